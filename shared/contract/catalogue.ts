@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { tiers } from '../rules/access.ts'
+import { idPattern, type Noun } from '../rules/ids.ts'
+import { endpoint, json, page } from './endpoint.ts'
+import { pageQuery } from './page.ts'
+
+/** What everyone may read of the published catalogue: no person, no playable address. */
+
+export const id = (noun: Noun) => z.string().check(z.regex(idPattern(noun), 'This is not a valid id'))
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is not a valid slug'), z.maxLength(80))
+export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const moment = z.iso.datetime()
+
+export const AccessLevel = z.enum(tiers)
+export const ContentType = z.enum(['movie', 'tv_episode', 'documentary', 'training', 'live_event'])
+export type ContentType = z.infer<typeof ContentType>
+
+export const Category = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  /** A style class of the icon set, e.g. `lucide-swords`. */
+  icon: z.nullable(z.string()),
+  createdAt: moment,
+})
+export type Category = z.infer<typeof Category>
+
+export const MovieGenre = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  martialArtStyle: z.string(),
+  subGenres: z.array(z.string()),
+  iconUrl: z.nullable(z.string()),
+  color: z.string(),
+  isActive: z.boolean(),
+  createdAt: moment,
+})
+export type MovieGenre = z.infer<typeof MovieGenre>
+
+/** How far the file of a video is on its way to being playable; admins alone see it. */
+export const MediaState = z.object({
+  status: z.enum(['none', 'uploading', 'processing', 'ready', 'failed']),
+  /** Percent of the transcoding done. */
+  progress: z.number(),
+  /** Why it failed, in words; null unless failed. */
+  reason: z.nullable(z.string()),
+})
+export type MediaState = z.infer<typeof MediaState>
+
+export const Video = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  thumbnailUrl: z.nullable(z.string()),
+  /** Seconds. */
+  duration: z.number(),
+  categoryId: z.nullable(z.string()),
+  category: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+  movieGenreId: z.nullable(z.string()),
+  contentType: ContentType,
+  accessLevel: AccessLevel,
+  releaseYear: z.nullable(z.number()),
+  director: z.nullable(z.string()),
+  cast: z.array(z.string()),
+  country: z.nullable(z.string()),
+  language: z.string(),
+  /** One decimal, e.g. `7.4`; films only. */
+  imdbRating: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  viewCount: z.number(),
+  /** Members' average of 0 to 5 with two decimals, e.g. `4.50`; `0.00` while there is none. */
+  rating: z.string(),
+  isPublished: z.boolean(),
+  isFeatured: z.boolean(),
+  createdAt: moment,
+  updatedAt: moment,
+  /** Key of the uploaded file; only in what an admin asked for. */
+  videoUrl: z.optional(z.nullable(z.string())),
+  /** Only in what an admin asked for. */
+  media: z.optional(MediaState),
+})
+export type Video = z.infer<typeof Video>
+
+export const SearchResult = z.object({
+  id: z.string(),
+  type: z.enum(['video', 'course', 'category']),
+  title: z.string(),
+  description: z.string(),
+  thumbnailUrl: z.nullable(z.string()),
+  category: z.nullable(z.object({ name: z.string() })),
+  /** Set for categories, whose page is found by it. */
+  slug: z.nullable(z.string()),
+})
+export type SearchResult = z.infer<typeof SearchResult>
+
+export const VideoSort = z.enum(['newest', 'oldest', 'name', 'popular'])
+export type VideoSort = z.infer<typeof VideoSort>
+
+const videoFilters = {
+  search: z.optional(text(100)),
+  /** A slug; an unknown one finds nothing. */
+  category: z.optional(z.string().check(z.maxLength(80))),
+  access: z.optional(AccessLevel),
+  contentType: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((list: string) => list.split(',')),
+      ),
+      z.array(ContentType),
+    ),
+  ),
+  /** A slug; an unknown one does not filter. */
+  genre: z.optional(z.string().check(z.maxLength(80))),
+  sort: z._default(VideoSort, 'newest'),
+}
+
+export const catalogue = {
+  listCategories: endpoint({
+    method: 'GET',
+    path: '/api/categories',
+    access: 'public',
+    summary: 'All categories by name',
+    success: page(Category),
+  }),
+  listMovieGenres: endpoint({
+    method: 'GET',
+    path: '/api/movie-genres',
+    access: 'public',
+    summary: 'Active film genres by name',
+    success: page(MovieGenre),
+  }),
+  listVideos: endpoint({
+    method: 'GET',
+    path: '/api/videos',
+    access: 'public',
+    adminQuery: 'status',
+    summary: 'Published videos, filtered and sorted; with status=all drafts too, for admins',
+    query: z.strictObject({ ...pageQuery, ...videoFilters, status: z.optional(z.enum(['all'])) }),
+    success: page(Video),
+  }),
+  listFeaturedVideos: endpoint({
+    method: 'GET',
+    path: '/api/videos/featured',
+    access: 'public',
+    summary: 'Featured videos, newest first',
+    query: z.strictObject({ limit: pageQuery.limit }),
+    success: page(Video),
+  }),
+  listCategoryVideos: endpoint({
+    method: 'GET',
+    path: '/api/videos/category/{categoryId}',
+    access: 'public',
+    summary: 'Published videos of one category, newest first',
+    params: z.strictObject({ categoryId: id('category') }),
+    query: z.strictObject(pageQuery),
+    success: page(Video),
+  }),
+  getVideo: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}',
+    access: 'public',
+    adminQuery: 'status',
+    summary: 'One published video; with status=all a draft too, for admins',
+    params: z.strictObject({ id: id('video') }),
+    query: z.strictObject({ status: z.optional(z.enum(['all'])) }),
+    success: json(Video),
+    problems: ['video.not_found'],
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    access: 'public',
+    summary: 'At most five hits of each type; nothing under two characters',
+    query: z.strictObject({ q: text(100) }),
+    success: json(z.array(SearchResult)),
+  }),
+  getOpenApi: endpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    summary: 'This API as OpenAPI 3.1',
+    success: json(z.looseObject({ openapi: z.string() })),
+  }),
+} as const

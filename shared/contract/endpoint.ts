@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import type { ProblemCode } from './problem.ts'
+
+const english = z.locales.en().localeError
+z.config({
+  localeError: (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined ? 'Required' : english(issue),
+})
+
+export type Access = 'public' | 'member' | 'admin'
+export type Schema = z.ZodMiniType
+export type Fields = z.ZodMiniObject
+
+/** What a call answers with when it works. `page` is a bare array plus headers; see page.ts. */
+export type Success =
+  | { kind: 'json'; status: 200 | 201 | 202; schema: Schema }
+  | { kind: 'page'; status: 200; schema: Schema }
+  | { kind: 'empty'; status: 204 }
+  | { kind: 'redirect'; status: 302 }
+
+export const json = <S extends Schema>(schema: S, status: 200 | 201 | 202 = 200) =>
+  ({ kind: 'json', status, schema }) as const
+export const page = <S extends Schema>(item: S) => ({ kind: 'page', status: 200, schema: item }) as const
+export const empty = { kind: 'empty', status: 204 } as const
+export const redirect = { kind: 'redirect', status: 302 } as const
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly access: Access
+  readonly summary: string
+  /** One schema for each `{name}` in the path, neither more nor fewer. */
+  readonly params?: Fields
+  readonly query?: Fields
+  readonly body?: Schema
+  readonly success: Success
+  /** Problems of its own; those that follow from access and input are added by `problemsOf`. */
+  readonly problems?: readonly ProblemCode[]
+  /** The query parameter of a public read that only an admin may send. */
+  readonly adminQuery?: string
+  /** Open to a member who has not accepted the terms yet. */
+  readonly beforeTerms?: true
+}
+
+/** The endpoints of one domain by operation name (`verbNoun`, the same in handler, client and OpenAPI). */
+export type Domain = Readonly<Record<string, Endpoint>>
+
+export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never
+
+type ParamNames<E> = E extends { params: z.ZodMiniObject<infer Shape> } ? keyof Shape & string : never
+
+/** Fails to compile when the path's names and `params` differ, or when a read carries a body. */
+type Checked<E extends Endpoint> = [PathNames<E['path']>] extends [ParamNames<E>]
+  ? [ParamNames<E>] extends [PathNames<E['path']>]
+    ? E extends { method: 'GET'; body: Schema }
+      ? 'a GET endpoint has no body'
+      : unknown
+    : 'params has a name the path lacks'
+  : 'params lacks a name of the path'
+
+export function endpoint<const E extends Endpoint>(declared: E & Checked<E>): E {
+  return declared
+}
+
+type Part<E, Key extends 'params' | 'query' | 'body', Way extends 'input' | 'output'> = E extends {
+  [K in Key]: infer S extends Schema
+}
+  ? { [K in Key]: Way extends 'input' ? z.input<S> : z.output<S> }
+  : unknown
+
+/** What a client gives (`input`) and what a handler gets after parsing (`output`). */
+export type Input<E extends Endpoint, Way extends 'input' | 'output' = 'input'> = Part<E, 'params', Way> &
+  Part<E, 'query', Way> &
+  Part<E, 'body', Way>
+
+/** What a client receives. */
+export type Result<E extends Endpoint> = E['success'] extends { kind: 'json'; schema: infer S extends Schema }
+  ? z.output<S>
+  : E['success'] extends { kind: 'page'; schema: infer S extends Schema }
+    ? import('./page.ts').Page<z.output<S>>
+    : undefined
+
+/** Every problem a call may answer with: declared ones and those that follow from how it is declared. */
+export function problemsOf(e: Endpoint): ProblemCode[] {
+  const codes = new Set<ProblemCode>(e.problems ?? [])
+  codes.add('request.invalid').add('server.busy').add('server.error')
+  if (e.method !== 'GET') {
+    codes.add('origin.refused').add('request.malformed').add('request.too_large')
+    codes.add('request.unsupported_type')
+  }
+  if (e.access !== 'public' || e.adminQuery) codes.add('session.required')
+  if ((e.access !== 'public' || e.adminQuery) && !e.beforeTerms) codes.add('terms.required')
+  if (e.access === 'admin' || e.adminQuery) codes.add('role.required')
+  return [...codes]
+}

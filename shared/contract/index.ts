@@ -1,0 +1,9 @@
+/** Table of contents: every domain's endpoints. */
+import { admin } from './admin.ts'
+import { auth } from './auth.ts'
+import { catalogue } from './catalogue.ts'
+import { media } from './media.ts'
+import { videos } from './videos.ts'
+
+export const api = { admin, auth, catalogue, media, videos } as const
+export type DomainName = keyof typeof api

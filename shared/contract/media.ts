@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { id, MediaState, text } from './catalogue.ts'
+import { empty, endpoint, json } from './endpoint.ts'
+
+/** Bytes. */
+export const largestUpload = 10 * 1024 ** 3
+
+const params = z.strictObject({ id: id('upload') })
+
+/** One part the browser still has to PUT: exactly `size` bytes from `offset` of the file. */
+export const UploadPart = z.object({
+  number: z.number(),
+  offset: z.number(),
+  size: z.number(),
+  url: z.string(),
+})
+export type UploadPart = z.infer<typeof UploadPart>
+
+export const Upload = z.object({
+  id: z.string(),
+  /** What the video's `videoUrl` is set to once the upload is complete. */
+  key: z.string(),
+  filename: z.string(),
+  contentType: z.string(),
+  size: z.number(),
+  state: MediaState,
+  /** What is still missing; empty once the file has arrived. */
+  parts: z.array(UploadPart),
+  /** Bytes that have arrived. */
+  received: z.number(),
+  createdAt: z.iso.datetime(),
+})
+export type Upload = z.infer<typeof Upload>
+
+export const media = {
+  createUpload: endpoint({
+    method: 'POST',
+    path: '/api/uploads',
+    access: 'admin',
+    summary: 'Starts the upload of one video file, in parts that can be resumed',
+    body: z.strictObject({
+      filename: text(255).check(z.minLength(1, 'Required')),
+      contentType: z.enum(
+        ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'],
+        'Please choose an MP4, MOV, WebM or MKV file',
+      ),
+      size: z
+        .number()
+        .check(z.int(), z.gte(1, 'The file is empty'), z.lte(largestUpload, 'The file is larger than 10 GB')),
+    }),
+    success: json(Upload, 201),
+  }),
+  getUpload: endpoint({
+    method: 'GET',
+    path: '/api/uploads/{id}',
+    access: 'admin',
+    summary: 'How far an upload is and what is still missing',
+    params,
+    success: json(Upload),
+    problems: ['upload.not_found'],
+  }),
+  completeUpload: endpoint({
+    method: 'POST',
+    path: '/api/uploads/{id}/complete',
+    access: 'admin',
+    summary: 'Joins the parts; transcoding then starts by itself',
+    params,
+    success: json(Upload),
+    problems: ['upload.not_found', 'upload.incomplete'],
+  }),
+  retryUpload: endpoint({
+    method: 'POST',
+    path: '/api/uploads/{id}/retry',
+    access: 'admin',
+    summary: 'Transcodes a failed upload again',
+    params,
+    success: json(Upload),
+    problems: ['upload.not_found', 'upload.not_failed'],
+  }),
+  deleteUpload: endpoint({
+    method: 'DELETE',
+    path: '/api/uploads/{id}',
+    access: 'admin',
+    summary: 'Gives an upload up and removes what has arrived',
+    params,
+    success: empty,
+    problems: ['upload.not_found', 'upload.in_use'],
+  }),
+} as const

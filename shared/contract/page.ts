@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/**
+ * One page of a list. On the wire the body is the bare array; `total` travels as `X-Total-Count` and
+ * `next` as the cursor of `Link: <…>; rel="next"`.
+ */
+export type Page<Item> = { items: Item[]; total: number; next?: string }
+
+export const mostPerPage = 100
+
+/** `limit` 1 to 100 (absent = 100) and an opaque cursor taken from the page before. */
+export const pageQuery = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), mostPerPage),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+}
+
+/** `Link` header that names the next page of the same list. */
+export function nextLink(path: string, query: URLSearchParams, next: string): string {
+  const following = new URLSearchParams(query)
+  following.set('cursor', next)
+  return `<${path}?${following}>; rel="next"`
+}
+
+/** The cursor in a `Link` header; undefined on the last page. */
+export function nextCursor(link: string | null): string | undefined {
+  const target = link?.match(/<([^>]*)>;\s*rel="next"/)?.[1]
+  if (!target) return undefined
+  return new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('cursor') ?? undefined
+}

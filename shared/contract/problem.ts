@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+
+/** Every way a call can fail. The code owns the status; a title is a sentence a person understands. */
+export const problems = {
+  'request.invalid': { status: 400, title: 'Something in the request is not right' },
+  'request.malformed': { status: 400, title: 'The request body is not valid JSON' },
+  'request.too_large': { status: 413, title: 'The request is too large' },
+  'request.unsupported_type': { status: 415, title: 'The request body must be JSON' },
+  'route.not_found': { status: 404, title: 'There is nothing at this address' },
+  'origin.refused': { status: 403, title: 'This call must come from Kiai itself' },
+  'session.required': { status: 401, title: 'You are not signed in' },
+  'terms.required': { status: 403, title: 'The terms have not been accepted yet' },
+  'role.required': { status: 403, title: 'Only an admin may do this' },
+  'tier.required': { status: 403, title: 'Your plan does not include this' },
+  'user.mismatch': { status: 403, title: 'This belongs to another member' },
+  'video.not_found': { status: 404, title: 'Video not found' },
+  'video.not_ready': { status: 409, title: 'The video is not ready to play' },
+  'video.changed': { status: 409, title: 'The video was changed meanwhile' },
+  'view.too_early': { status: 409, title: 'A view counts once a quarter was watched' },
+  'category.not_found': { status: 404, title: 'Category not found' },
+  'category.taken': { status: 409, title: 'There is a category of this name' },
+  'category.in_use': { status: 409, title: 'The category is in use' },
+  'genre.not_found': { status: 404, title: 'Genre not found' },
+  'upload.not_found': { status: 404, title: 'Upload not found' },
+  'upload.incomplete': { status: 409, title: 'The upload is not complete' },
+  'upload.not_failed': { status: 409, title: 'Only a failed upload can be tried again' },
+  'upload.in_use': { status: 409, title: 'The file belongs to a video' },
+  'server.busy': { status: 503, title: 'Kiai is busy; please try again in a moment' },
+  'server.error': { status: 500, title: 'Something went wrong on our side' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ProblemCode = keyof typeof problems
+
+const Issue = z.object({ path: z.string(), message: z.string() })
+export type Issue = z.infer<typeof Issue>
+
+/** RFC 9457 `application/problem+json`, as it stands on the wire. */
+export const ProblemBody = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  issues: z.optional(z.array(Issue)),
+})
+export type ProblemBody = z.infer<typeof ProblemBody>
+
+/** Thrown by handlers. `detail` is said to a person; `facts` go beside it, for the client to act on. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly facts: Record<string, unknown>
+
+  constructor(code: ProblemCode, detail?: string, facts: Record<string, unknown> = {}) {
+    super(detail ?? problems[code].title)
+    this.name = 'Problem'
+    this.code = code
+    this.facts = facts
+  }
+
+  get status(): number {
+    return problems[this.code].status
+  }
+
+  toBody(requestId: string): ProblemBody {
+    return {
+      ...this.facts,
+      type: `urn:kiai:problem:${this.code}`,
+      title: problems[this.code].title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      requestId,
+    }
+  }
+}

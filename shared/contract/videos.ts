@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { AccessLevel, ContentType, id, text, Video } from './catalogue.ts'
+import { empty, endpoint, json, page } from './endpoint.ts'
+import { pageQuery } from './page.ts'
+
+const params = z.strictObject({ id: id('video') })
+const seconds = z.number().check(z.gte(0), z.lte(24 * 3600))
+
+/** Address of an image: an own path or an https URL, never another scheme. */
+const imageUrl = z
+  .string()
+  .check(
+    z.maxLength(2000),
+    z.regex(
+      /^(\/media\/images\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/,
+      'This must be an https address or an uploaded image',
+    ),
+  )
+
+const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200))
+const list = z.array(text(100)).check(z.maxLength(50))
+
+/** What an admin may set on a video. Counts, ratings, dates and media state are the server's. */
+export const VideoInput = z.strictObject({
+  title,
+  description: z._default(text(5000), ''),
+  thumbnailUrl: z._default(z.nullable(imageUrl), null),
+  /** Key of a completed upload. */
+  videoUrl: z._default(
+    z.nullable(z.string().check(z.regex(/^uploads\/upl_[\w-]+\/source$/, 'Upload the file first'))),
+    null,
+  ),
+  duration: z._default(z.number().check(z.int(), z.gte(0), z.lte(24 * 3600)), 0),
+  categoryId: z.string('Category is required').check(z.minLength(1, 'Category is required'), z.maxLength(60)),
+  movieGenreId: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
+  contentType: z._default(ContentType, 'training'),
+  accessLevel: z._default(AccessLevel, 'free'),
+  releaseYear: z._default(z.nullable(z.number().check(z.int(), z.gte(1888), z.lte(2100))), null),
+  director: z._default(z.nullable(text(200)), null),
+  cast: z._default(list, []),
+  country: z._default(z.nullable(text(100)), null),
+  language: z._default(text(60), 'English'),
+  imdbRating: z._default(
+    z.nullable(z.string().check(z.regex(/^(10\.0|\d\.\d)$/, 'One decimal, 0.0 to 10.0'))),
+    null,
+  ),
+  tags: z._default(list, []),
+  isPublished: z._default(z.boolean(), false),
+  isFeatured: z._default(z.boolean(), false),
+})
+export type VideoInput = z.output<typeof VideoInput>
+
+export const Playback = z.object({
+  /** The HLS playlist; readable with the cookies this answer sets, until `expiresAt`. */
+  url: z.string(),
+  poster: z.nullable(z.string()),
+  expiresAt: z.iso.datetime(),
+})
+export type Playback = z.infer<typeof Playback>
+
+/** What one member has done with one video. */
+export const Engagement = z.object({
+  liked: z.boolean(),
+  bookmarked: z.boolean(),
+  /** Seconds into the video to resume at. */
+  position: z.number(),
+  completionPercentage: z.number(),
+})
+export type Engagement = z.infer<typeof Engagement>
+
+export const videos = {
+  listRecommendedVideos: endpoint({
+    method: 'GET',
+    path: '/api/videos/recommended',
+    access: 'member',
+    summary: 'Videos this member has not finished, closest to what they watch first',
+    query: z.strictObject({ limit: pageQuery.limit }),
+    success: page(Video),
+  }),
+  getPlayback: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/playback',
+    access: 'member',
+    summary: 'Opens one video for this member for some minutes (signed cookies)',
+    params,
+    success: json(Playback),
+    problems: ['video.not_found', 'video.not_ready', 'tier.required'],
+  }),
+  getEngagement: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/engagement',
+    access: 'member',
+    summary: 'Whether this member likes, keeps and how far has watched the video',
+    params,
+    success: json(Engagement),
+  }),
+  recordView: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/view',
+    access: 'member',
+    summary: 'Counts a view, once a day, after a quarter was watched',
+    params,
+    success: empty,
+    problems: ['video.not_found', 'view.too_early'],
+  }),
+  recordProgress: endpoint({
+    method: 'POST',
+    path: '/api/video-views',
+    access: 'member',
+    summary: 'Reports how far the member has watched',
+    body: z.strictObject({
+      videoId: id('video'),
+      /** If given it must be the caller. */
+      userId: z.optional(z.string().check(z.maxLength(60))),
+      /** Seconds into the video. */
+      watchTime: seconds,
+      completionPercentage: z.number().check(z.gte(0), z.lte(100)),
+    }),
+    success: json(Engagement),
+    problems: ['video.not_found', 'tier.required', 'user.mismatch'],
+  }),
+  likeVideo: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/like',
+    access: 'member',
+    summary: 'Likes a video; again changes nothing',
+    params,
+    success: json(Engagement),
+    problems: ['video.not_found'],
+  }),
+  unlikeVideo: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/like',
+    access: 'member',
+    summary: 'Takes a like back',
+    params,
+    success: json(Engagement),
+  }),
+  bookmarkVideo: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/bookmark',
+    access: 'member',
+    summary: 'Saves a video to My List; again changes nothing',
+    params,
+    success: json(Engagement),
+    problems: ['video.not_found'],
+  }),
+  unbookmarkVideo: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/bookmark',
+    access: 'member',
+    summary: 'Takes a video off My List',
+    params,
+    success: json(Engagement),
+  }),
+  createVideo: endpoint({
+    method: 'POST',
+    path: '/api/videos',
+    access: 'admin',
+    summary: 'Adds a video; a draft unless isPublished',
+    body: VideoInput,
+    success: json(Video, 201),
+    problems: [
+      'category.not_found',
+      'genre.not_found',
+      'upload.not_found',
+      'upload.incomplete',
+      'upload.in_use',
+    ],
+  }),
+  updateVideo: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}',
+    access: 'admin',
+    summary: 'Changes a video',
+    params,
+    body: VideoInput,
+    success: json(Video),
+    problems: [
+      'video.not_found',
+      'video.changed',
+      'category.not_found',
+      'genre.not_found',
+      'upload.not_found',
+      'upload.incomplete',
+      'upload.in_use',
+    ],
+  }),
+  deleteVideo: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}',
+    access: 'admin',
+    summary: 'Deletes a video and its files',
+    params,
+    success: empty,
+    problems: ['video.not_found'],
+  }),
+} as const

@@ -1,0 +1,21 @@
+/** Tiers from least to most; each opens what the ones before it open. */
+export const tiers = ['free', 'premium', 'master'] as const
+export type Tier = (typeof tiers)[number]
+
+export type Subscription = {
+  subscriptionStatus: Tier
+  /** ISO UTC; null never expires. */
+  subscriptionExpiresAt: string | null
+}
+
+/** The tier a member holds at `now` (epoch milliseconds): free once the subscription has run out. */
+export function effectiveTier(subscription: Subscription, now: number): Tier {
+  const { subscriptionStatus, subscriptionExpiresAt } = subscription
+  if (subscriptionExpiresAt !== null && Date.parse(subscriptionExpiresAt) <= now) return 'free'
+  return subscriptionStatus
+}
+
+/** Whether a member of `tier` may watch or take what is offered at `accessLevel`. */
+export function opens(tier: Tier, accessLevel: Tier): boolean {
+  return tiers.indexOf(tier) >= tiers.indexOf(accessLevel)
+}

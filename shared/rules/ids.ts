@@ -1,0 +1,17 @@
+/** What an id starts with tells what it names: `vid_01J…` is a video. */
+export const idPrefixes = {
+  member: 'mem',
+  video: 'vid',
+  category: 'cat',
+  movieGenre: 'gen',
+  upload: 'upl',
+  view: 'viw',
+  event: 'evt',
+} as const
+
+export type Noun = keyof typeof idPrefixes
+
+/** Letters, digits, `-` and `_` after the prefix: safe in a path, a key and a cookie path. */
+export function idPattern(noun: Noun): RegExp {
+  return new RegExp(`^${idPrefixes[noun]}_[0-9A-Za-z-]{1,40}$`)
+}
