@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { ensureTable, type LocalDynamoDb, startDynamoDb, type TableSpec } from '../../infra/local/dynamodb.ts'
+
+let server: LocalDynamoDb | undefined
+
+/** Vitest `globalSetup`: one genuine DynamoDB Local in memory for the whole run, shared by every test file. */
+export async function setup(): Promise<void> {
+  server = await startDynamoDb()
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = server.endpoint
+  process.env.AWS_REGION ??= 'eu-west-1'
+  process.env.AWS_ACCESS_KEY_ID = 'local'
+  process.env.AWS_SECRET_ACCESS_KEY = 'local'
+}
+
+export async function teardown(): Promise<void> {
+  await server?.close()
+}
+
+/** The address of the run's server; test files run in workers, which inherit it by the environment. */
+export function dynamoDbEndpoint(): string {
+  const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB
+  if (!endpoint) throw new Error('Add test/support/dynamodb.ts to globalSetup in the Vitest configuration')
+  return endpoint
+}
+
+/** A fresh table of its own for the calling test file, which is also made the TABLE_NAME of this worker. */
+export async function createTestTable(spec: TableSpec): Promise<string> {
+  const tableName = `kiai-test-${randomUUID()}`
+  await ensureTable(dynamoDbEndpoint(), tableName, spec)
+  process.env.TABLE_NAME = tableName
+  return tableName
+}
