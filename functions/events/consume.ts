@@ -1,0 +1,54 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import { type Detail, type EventName, events } from '#shared/contract/events.ts'
+import { errorFacts, log } from '../ports/log.ts'
+
+/** One event of a batch and the id of its message. */
+export type Received<Name extends EventName> = { messageId: string; detail: Detail<Name> }
+
+/**
+ * A consumer's Lambda: opens the queue's batch and hands it over. `handle` answers with the ids of those
+ * it could not do; they alone come again, and after some tries rest in the dead-letter queue.
+ */
+export function consumeBatch<Name extends EventName>(
+  name: Name,
+  handle: (batch: Received<Name>[]) => Promise<string[]>,
+) {
+  return async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const failed: string[] = []
+    const batch: Received<Name>[] = []
+    for (const record of event.Records) {
+      const detail = detailOf(name, record)
+      if (detail) batch.push({ messageId: record.messageId, detail })
+      else failed.push(record.messageId)
+    }
+    failed.push(...(batch.length > 0 ? await handle(batch) : []))
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
+  }
+}
+
+/** Like `consumeBatch` for work that is done one event at a time. */
+export function consume<Name extends EventName>(name: Name, handle: (detail: Detail<Name>) => Promise<void>) {
+  return consumeBatch(name, async (batch) => {
+    const failed: string[] = []
+    for (const { messageId, detail } of batch) {
+      try {
+        await handle(detail)
+      } catch (error) {
+        log('error', 'event not handled', { event: name, messageId, ...errorFacts(error) })
+        failed.push(messageId)
+      }
+    }
+    return failed
+  })
+}
+
+function detailOf<Name extends EventName>(name: Name, record: SQSRecord): Detail<Name> | undefined {
+  try {
+    const envelope: { detail?: unknown } = JSON.parse(record.body)
+    // The schema is this event's; the compiler does not tie it to the generic name.
+    return events[name].detail.parse(envelope.detail) as Detail<Name>
+  } catch (error) {
+    log('error', 'event not understood', { event: name, messageId: record.messageId, ...errorFacts(error) })
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { nextLink, type Page } from '#shared/contract/page.ts'
+import type { Problem } from '#shared/contract/problem.ts'
+
+/** What a handler of a redirect answers with. */
+export type Redirect = { location: string; cookies?: string[] }
+
+/** A JSON answer that also sets cookies. */
+export class WithCookies<Value> {
+  readonly value: Value
+  readonly cookies: string[]
+
+  constructor(value: Value, cookies: string[]) {
+    this.value = value
+    this.cookies = cookies
+  }
+}
+
+type Answer = APIGatewayProxyStructuredResultV2
+
+/** A handler's result as the response its endpoint declares; what is not declared is stripped. */
+export function replyTo(e: Endpoint, event: APIGatewayProxyEventV2, result: unknown): Answer {
+  const { success } = e
+  if (success.kind === 'empty') return { statusCode: 204, headers: { 'cache-control': 'no-store' } }
+  if (success.kind === 'redirect') return redirectTo(result as Redirect)
+  const [value, cookies] =
+    result instanceof WithCookies ? [result.value, result.cookies] : [result, undefined]
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  const body =
+    success.kind === 'page'
+      ? pageBody(e, event, value as Page<unknown>, headers)
+      : success.schema.parse(value)
+  const answer: Answer = { statusCode: success.status, headers, body: JSON.stringify(body) }
+  if (cookies) answer.cookies = cookies
+  return isShared(e, event) ? cachedFor(event, answer) : privately(answer)
+}
+
+/** `application/problem+json` of a problem. */
+export function problemReply(problem: Problem, requestId: string): Answer {
+  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
+  return { statusCode: problem.status, headers, body: JSON.stringify(problem.toBody(requestId)) }
+}
+
+function redirectTo({ location, cookies }: Redirect): Answer {
+  return { statusCode: 302, headers: { location, 'cache-control': 'no-store' }, ...(cookies && { cookies }) }
+}
+
+function pageBody(
+  e: Endpoint,
+  event: APIGatewayProxyEventV2,
+  page: Page<unknown>,
+  headers: Record<string, string>,
+) {
+  if (e.success.kind !== 'page') return undefined
+  headers['x-total-count'] = String(page.total)
+  if (page.next) headers.link = nextLink(event.rawPath, new URLSearchParams(event.rawQueryString), page.next)
+  const { schema } = e.success
+  return page.items.map((item) => schema.parse(item))
+}
+
+/** The same for every caller, so the edge may keep it. */
+function isShared(e: Endpoint, event: APIGatewayProxyEventV2): boolean {
+  if (e.method !== 'GET' || e.access !== 'public') return false
+  return e.adminQuery === undefined || event.queryStringParameters?.[e.adminQuery] === undefined
+}
+
+function privately(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
+}
+
+/** The edge keeps it for seconds, the browser asks each time; an unchanged body is not sent twice. */
+function cachedFor(event: APIGatewayProxyEventV2, answer: Answer): Answer {
+  const etag = `"${createHash('sha1').update(String(answer.body)).digest('base64url')}"`
+  const headers = {
+    ...answer.headers,
+    etag,
+    'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=30',
+  }
+  if (event.headers['if-none-match'] === etag) return { statusCode: 304, headers }
+  return { ...answer, headers }
+}

@@ -1,0 +1,144 @@
+import middy from '@middy/core'
+import httpRouterHandler from '@middy/http-router'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import type * as z from 'zod/mini'
+import type { Domain, Endpoint, Input, Schema } from '#shared/contract/endpoint.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { clock } from '../ports/clock.ts'
+import { env } from '../ports/env.ts'
+import { errorFacts, log } from '../ports/log.ts'
+import type { Caller } from './caller.ts'
+import { parseInput } from './parse.ts'
+import { problemReply, type Redirect, replyTo, type WithCookies } from './reply.ts'
+
+export type { Caller } from './caller.ts'
+
+/** What sign-in needs of the raw request. */
+export type Request = {
+  cookies: readonly string[]
+  headers: Readonly<Record<string, string | undefined>>
+  rawQueryString: string
+}
+
+type Given<E extends Endpoint> = Input<E, 'output'> & { request: Request } & (E['access'] extends 'public'
+    ? unknown
+    : { caller: Caller })
+
+type Answered<E extends Endpoint> = E['success'] extends { kind: 'json'; schema: infer S extends Schema }
+  ? z.input<S> | WithCookies<z.input<S>>
+  : E['success'] extends { kind: 'page'; schema: infer S extends Schema }
+    ? Page<z.input<S>>
+    : E['success'] extends { kind: 'redirect' }
+      ? Redirect
+      : void
+
+/** One function for each endpoint of the domain, by its name. */
+export type Handlers<D extends Domain> = {
+  [Name in keyof D]: (given: Given<D[Name]>) => Promise<Answered<D[Name]>>
+}
+
+type Run = (given: Record<string, unknown>) => Promise<unknown>
+type Event = APIGatewayProxyEventV2
+type Answer = APIGatewayProxyStructuredResultV2
+
+/**
+ * The Lambda of a domain. Each call is checked as its endpoint declares (origin, session, terms, role,
+ * input), handled, stripped to what is declared, and logged in one line without bodies.
+ */
+export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
+  const routes = Object.entries(domain).map(([name, e]) => ({
+    method: e.method,
+    path: e.path,
+    // Inside, an endpoint's handler is run by its declaration, which the types above hold it to.
+    handler: (event: Event) => answer(e, handlers[name] as Run, event),
+  }))
+  return middy<Event, Answer>()
+    .before(({ event }) => normalize(event))
+    .after(({ event, context, response }) => logCall(event, context, response))
+    .onError((request) => {
+      request.response = failure(request.error, request.event)
+      logCall(request.event, request.context, request.response)
+    })
+    .handler(
+      httpRouterHandler({
+        routes,
+        notFoundResponse: () => {
+          throw new Problem('route.not_found')
+        },
+      }),
+    )
+}
+
+async function answer(e: Endpoint, run: Run, event: Event): Promise<Answer> {
+  if (e.method !== 'GET') refuseForeignOrigin(event)
+  const request: Request = {
+    cookies: event.cookies ?? [],
+    headers: event.headers,
+    rawQueryString: event.rawQueryString,
+  }
+  const caller = await admit(e, event, request)
+  const input = parseInput(e, event)
+  return replyTo(e, event, await run({ ...input, caller, request }))
+}
+
+/** The caller if the endpoint asks for one; a Problem for whoever may not. Public reads look nobody up. */
+async function admit(e: Endpoint, event: Event, request: Request): Promise<Caller | undefined> {
+  const elevated = e.adminQuery !== undefined && event.queryStringParameters?.[e.adminQuery] !== undefined
+  if (e.access === 'public' && !elevated) return undefined
+  // Loaded on demand: the Lambda of public reads carries no table client into its start.
+  const { callerOf } = await import('./caller.ts')
+  const caller = await callerOf(request.cookies)
+  if (!caller) throw new Problem('session.required')
+  if ((e.access === 'admin' || elevated) && !caller.isAdmin) throw new Problem('role.required')
+  if (!caller.termsAccepted && !e.beforeTerms) throw new Problem('terms.required')
+  return caller
+}
+
+/** A browser says where a write comes from; anything but the site itself is refused. */
+function refuseForeignOrigin({ headers }: Event): void {
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  if (origin !== undefined && origin !== env('SITE_ORIGIN')) throw new Problem('origin.refused')
+  if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw new Problem('origin.refused')
+  }
+}
+
+/** API Gateway gives header names in lower case; other callers of the function may not. */
+function normalize(event: Event): void {
+  event.headers = Object.fromEntries(
+    Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+}
+
+function failure(error: unknown, event: Event): Answer {
+  const requestId = event.requestContext.requestId
+  if (error instanceof Problem) return problemReply(error, requestId)
+  log('error', 'call failed', { requestId, ...errorFacts(error) })
+  const code = isThrottle(error) ? 'server.busy' : 'server.error'
+  return problemReply(new Problem(code), requestId)
+}
+
+/** The cloud asks to come back later, or could not be reached: trying again may work. */
+function isThrottle(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const name = `${error.name} ${'cause' in error && error.cause instanceof Error ? error.cause.name : ''}`
+  return /Throttl|ProvisionedThroughput|RequestLimit|TransactionConflict|TransactionInProgress|Timeout|ServiceUnavailable|ECONN|InternalServerError/i.test(
+    `${name} ${error.message.slice(0, 200)}`,
+  )
+}
+
+function logCall(event: Event, context: Context, response: Answer | undefined | null): void {
+  const { requestId, http, routeKey, timeEpoch } = event.requestContext
+  const status = response?.statusCode ?? 0
+  const ms = timeEpoch ? Math.max(0, clock.now().getTime() - timeEpoch) : undefined
+  log(status >= 500 ? 'error' : 'info', 'call', {
+    requestId,
+    route: routeKey,
+    method: http.method,
+    status,
+    ms,
+    function: context?.functionName,
+  })
+}

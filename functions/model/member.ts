@@ -1,0 +1,41 @@
+import { Entity, type EntityItem } from 'electrodb'
+import { tiers } from '#shared/rules/access.ts'
+import { stored } from './client.ts'
+
+/** A person with an account. The id is made of the identity provider's subject, so sign-in finds it. */
+export const member = new Entity(
+  {
+    model: { service: 'kiai', entity: 'member', version: '1' },
+    attributes: {
+      id: { type: 'string', required: true },
+      email: { type: 'string', required: true },
+      firstName: { type: 'string' },
+      lastName: { type: 'string' },
+      profileImageUrl: { type: 'string' },
+      stripeCustomerId: { type: 'string' },
+      stripeSubscriptionId: { type: 'string' },
+      subscriptionStatus: { type: tiers, required: true, default: 'free' },
+      subscriptionExpiresAt: { type: 'string' },
+      instructorId: { type: 'string' },
+      termsAcceptedAt: { type: 'string' },
+      createdAt: { type: 'string', required: true },
+      updatedAt: { type: 'string', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { field: 'pk', composite: ['id'], casing: 'none' },
+        sk: { field: 'sk', composite: [] },
+      },
+      byCreated: {
+        index: 'gsi1',
+        pk: { field: 'gsi1pk', composite: [] },
+        sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+      },
+    },
+  },
+  stored,
+)
+export type Member = EntityItem<typeof member>
+
+/** The member's id for a subject of the identity provider. */
+export const memberIdOf = (subject: string) => `mem_${subject}`

@@ -1,0 +1,9 @@
+import { monotonicFactory } from 'ulid'
+import { idPrefixes, type Noun } from '#shared/rules/ids.ts'
+
+const ulid = monotonicFactory()
+
+/** A new id that sorts by time of making: `vid_01J…`. */
+export function newId(noun: Noun): string {
+  return `${idPrefixes[noun]}_${ulid()}`
+}

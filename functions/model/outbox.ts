@@ -1,0 +1,25 @@
+import { Entity } from 'electrodb'
+import { stored } from './client.ts'
+
+/** An event on its way out, written in the same transaction as its cause; the stream carries it on. */
+export const outbox = new Entity(
+  {
+    model: { service: 'kiai', entity: 'outbox', version: '1' },
+    attributes: {
+      id: { type: 'string', required: true },
+      /** A name of contract/events.ts; `detail` is that event's. */
+      name: { type: 'string', required: true },
+      detail: { type: 'any', required: true },
+      createdAt: { type: 'string', required: true },
+      /** Epoch seconds; kept a week for looking things up. */
+      expire: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { field: 'pk', composite: ['id'], casing: 'none' },
+        sk: { field: 'sk', composite: [] },
+      },
+    },
+  },
+  stored,
+)

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { Service } from 'electrodb'
+import { bookmark } from './bookmark.ts'
+import { category } from './category.ts'
+import { claim } from './claim.ts'
+import { like } from './like.ts'
+import { member } from './member.ts'
+import { movieGenre } from './movie-genre.ts'
+import { outbox } from './outbox.ts'
+import { session } from './session.ts'
+import { upload } from './upload.ts'
+import { video } from './video.ts'
+import { view } from './view.ts'
+import { watchProgress } from './watch-progress.ts'
+
+/** All entities together: collections (several kinds in one query) and transactions. */
+export const kiai = new Service({
+  bookmark,
+  category,
+  claim,
+  like,
+  member,
+  movieGenre,
+  outbox,
+  session,
+  upload,
+  video,
+  view,
+  watchProgress,
+})
+
+/** Which writes of a refused transaction had their condition fail, in the order they were given. */
+export class Refused extends Error {
+  readonly failed: boolean[]
+
+  constructor(failed: boolean[]) {
+    super('A condition of the transaction does not hold')
+    this.failed = failed
+  }
+}
+
+type Write = Parameters<typeof kiai.transaction.write>[0]
+
+/** How often a transaction is tried again while others hold its items. */
+const triesOnConflict = 4
+
+/**
+ * Writes all or nothing. The client token makes a retry by the SDK count once. Throws `Refused` where a
+ * condition does not hold; throws an Error where the table refuses for another reason.
+ */
+export async function writeAll(write: Write): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    const result = await kiai.transaction.write(write).go({ token: randomUUID() })
+    if (!result.canceled) return
+    const rows: readonly ({ code?: string } | null)[] = result.data
+    const codes = rows.map((row) => row?.code ?? 'None')
+    const failed = codes.map((code) => code === 'ConditionalCheckFailed')
+    if (failed.some(Boolean)) throw new Refused(failed)
+    if (!codes.includes('TransactionConflict') || tried === triesOnConflict) {
+      throw new Error(`The transaction was cancelled: ${codes.join(', ')}`)
+    }
+    await setTimeout(20 * 2 ** tried)
+  }
+}

@@ -1,0 +1,46 @@
+import { Entity, type EntityItem } from 'electrodb'
+import { stored } from './client.ts'
+import { mediaState } from './media-state.ts'
+
+/** A video file an admin sends, and what becomes of it. */
+export const upload = new Entity(
+  {
+    model: { service: 'kiai', entity: 'upload', version: '1' },
+    attributes: {
+      id: { type: 'string', required: true, readOnly: true },
+      ownerId: { type: 'string', required: true },
+      filename: { type: 'string', required: true },
+      contentType: { type: 'string', required: true },
+      /** Bytes of the whole file, and of every part but the last. */
+      size: { type: 'number', required: true },
+      partSize: { type: 'number', required: true },
+      /** S3's id of the multipart upload. */
+      multipartId: { type: 'string', required: true },
+      /** The video that plays it, once there is one. */
+      videoId: { type: 'string' },
+      media: mediaState,
+      /** The latest transcoding job; news of an older one is ignored. */
+      jobId: { type: 'string' },
+      attempts: { type: 'number', required: true, default: 0 },
+      /** Seconds, once known. */
+      duration: { type: 'number' },
+      createdAt: { type: 'string', required: true, readOnly: true },
+      updatedAt: { type: 'string', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { field: 'pk', composite: ['id'], casing: 'none' },
+        sk: { field: 'sk', composite: [] },
+      },
+    },
+  },
+  stored,
+)
+export type UploadItem = EntityItem<typeof upload>
+
+/** Where the file lies in the uploads bucket. */
+export const uploadKey = (uploadId: string) => `uploads/${uploadId}/source`
+export const uploadIdOf = (key: string) => /^uploads\/(upl_[\w-]+)\/source$/.exec(key)?.[1]
+/** Folder of what is played, in the media bucket and on the site. */
+export const mediaFolder = (uploadId: string) => `media/videos/${uploadId}`
+export const posterUrl = (uploadId: string) => `/media/images/${uploadId}.0000000.jpg`

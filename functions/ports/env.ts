@@ -1,0 +1,11 @@
+/** The only place that reads the environment, with model/table.ts for the table's name. */
+export function env(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`The environment variable ${name} is not set`)
+  return value
+}
+
+/** An endpoint that replaces the cloud's own one, e.g. `AWS_ENDPOINT_URL_S3`; unset in the cloud. */
+export function endpointOf(service: string): string | undefined {
+  return process.env[`AWS_ENDPOINT_URL_${service}`] || undefined
+}
