@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import type { FieldName, FormState } from './identity-form.ts'
+import type { Account } from './identity-store.ts'
+import { style } from './identity-style.ts'
+
+/** Why there is no sign-in form: the attempt is over, wrongly asked for, broken, or no such page. */
+export type ProblemKind = 'expired' | 'refused' | 'failed' | 'missing'
+
+const problems: Record<ProblemKind, { title: string; text: string }> = {
+  expired: {
+    title: 'This sign-in has expired',
+    text: 'It was finished already, or it was left open too long. Start again, it takes a moment.',
+  },
+  refused: {
+    title: 'This sign-in was refused',
+    text: 'The request is not one that this sign-in takes. Nobody was signed in or out.',
+  },
+  failed: {
+    title: 'Sign-in is not working',
+    text: 'Something went wrong on this side. The terminal that runs Kiai says more.',
+  },
+  missing: { title: 'There is no such page', text: 'The local sign-in knows nothing at this address.' },
+}
+
+const icon =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E' +
+  '%3Ccircle cx=%2216%22 cy=%2216%22 r=%2211%22 fill=%22none%22 stroke=%22%23d4a843%22 stroke-width=%225%22/%3E%3C/svg%3E'
+
+/** Headers of every page. `formTargets` are the origins that the redirect after a form may reach. */
+export function pageHeaders(formTargets: readonly string[]): Record<string, string> {
+  const styleHash = createHash('sha256').update(style).digest('base64')
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    'img-src data:',
+    `form-action ${[...new Set(["'self'", ...formTargets])].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    // Not 'no-referrer': the form's own Origin header would become 'null'.
+    'referrer-policy': 'same-origin',
+  }
+}
+
+/** The sign-in form: the offered accounts, an email, or a new account; `state` is what was typed before. */
+export function signInPage(accounts: readonly Account[], state: FormState): string {
+  const wrong = Object.keys(state.problems).length > 0
+  return pageOf(
+    wrong ? 'Check the form' : 'Sign in',
+    `<p class="eyebrow">Local sign-in</p>
+    <h1>Step onto the mat</h1>
+    <p class="lead">This page stands in for the hosted sign-in while Kiai runs on this machine.
+      Choose who you are: no password is needed.</p>
+    ${state.problems.form ? `<p class="alert" role="alert">${escaped(state.problems.form)}</p>` : ''}
+    <section aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts">Demo accounts</h2>
+      <form method="post">
+        <ul class="accounts">${accounts.map(accountCard).join('')}</ul>
+      </form>
+    </section>
+    <section aria-labelledby="own-account">
+      <h2 id="own-account">Your own account</h2>
+      ${emailForm(state)}
+      ${createForm(state)}
+    </section>`,
+  )
+}
+
+/** A page in words instead of the form, with a way back to a new sign-in. `reason` is for developers. */
+export function problemPage(kind: ProblemKind, reason?: string): string {
+  const { title, text } = problems[kind]
+  return pageOf(
+    title,
+    `<p class="eyebrow">Local sign-in</p>
+    <h1>${title}</h1>
+    <p class="lead">${text}</p>
+    ${reason ? `<p class="reason">${escaped(reason)}</p>` : ''}
+    <p class="message"><a class="action" href="/api/login">Sign in again</a></p>`,
+  )
+}
+
+function accountCard({ sub, email, givenName, familyName, title, note }: Account): string {
+  return `<li><button class="account" name="account" value="${escaped(sub)}">
+    <span class="initials" aria-hidden="true">${escaped(initial(givenName) + initial(familyName))}</span>
+    <span class="who">
+      <span class="name">${escaped(`${givenName} ${familyName}`)}
+        ${title ? `<span class="title">${escaped(title)}</span>` : ''}</span>
+      ${note ? `<span class="note">${escaped(note)}</span>` : ''}
+      <span class="email">${escaped(email)}</span>
+    </span>
+    <svg class="chevron" width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor"
+      stroke-width="2" aria-hidden="true"><path d="M7 4l5 5-5 5"/></svg>
+  </button></li>`
+}
+
+function emailForm(state: FormState): string {
+  return `<form class="by-email" method="post">
+    <input type="hidden" name="form" value="email">
+    ${field(state, 'email', 'email', 'Email', 'type="email" autocomplete="email"')}
+    <button class="action">Continue</button>
+  </form>`
+}
+
+function createForm(state: FormState): string {
+  const open = state.form === 'create'
+  return `<details${open ? ' open' : ''}>
+    <summary>Create an account</summary>
+    <form class="create" method="post">
+      <input type="hidden" name="form" value="create">
+      ${field(state, 'create', 'email', 'Email', 'type="email" autocomplete="email" maxlength="254"')}
+      <div class="names">
+        ${field(state, 'create', 'givenName', 'First name', 'autocomplete="given-name" maxlength="60"')}
+        ${field(state, 'create', 'familyName', 'Last name', 'autocomplete="family-name" maxlength="60"')}
+      </div>
+      <p class="fine">It is kept on this machine only. No mail is sent.</p>
+      <button class="action">Create account</button>
+    </form>
+  </details>`
+}
+
+/** One labelled input; shows what was typed and what is wrong only in the form that was posted. */
+function field(
+  state: FormState,
+  form: FormState['form'],
+  name: FieldName,
+  label: string,
+  extra: string,
+): string {
+  const posted = state.form === form
+  const problem = posted ? state.problems[name] : undefined
+  const first = problem !== undefined && Object.keys(state.problems)[0] === name
+  const id = `${form}-${name}`
+  const invalid = problem ? ` aria-invalid="true" aria-describedby="${id}-problem"` : ''
+  return `<div class="field">
+    <label for="${id}">${label}</label>
+    <input id="${id}" name="${name}" required ${extra} value="${escaped((posted && state.values[name]) || '')}"
+      ${invalid}${first ? ' autofocus' : ''}>
+    ${problem ? `<p class="wrong" id="${id}-problem">${escaped(problem)}</p>` : ''}
+  </div>`
+}
+
+function pageOf(title: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="dark">
+  <meta name="robots" content="noindex">
+  <title>${title} – Kiai</title>
+  <link rel="icon" href="${icon}">
+  <style>${style}</style>
+</head>
+<body>
+  <header class="brand">
+    ${enso}
+    ${wordmark}
+    <p class="tagline">Learn from the masters. Train like one.</p>
+  </header>
+  <main>
+    ${main}
+  </main>
+</body>
+</html>
+`
+}
+
+const wordmark = `<svg class="wordmark" viewBox="0 0 262 80" role="img" aria-label="Kiai">
+  <defs><linearGradient id="gold" x1="0" y1="0" x2="0" y2="1" gradientUnits="objectBoundingBox">
+    <stop offset="0" stop-color="#f6dc98"/><stop offset=".55" stop-color="#d4a843"/><stop offset="1" stop-color="#a67c26"/>
+  </linearGradient></defs>
+  <g fill="url(#gold)"><path d="M0 0h13v80H0z"/><path d="M52 0h17L34 40l37 40H54L16 39z"/><path d="M99 0h13v80H99z"/>
+    <path d="M166 0h12l34 80h-14l-26-63-26 63h-14z"/><path d="M163 56h18l4 11h-26z"/><path d="M239 0h13v80h-13z"/></g>
+</svg>`
+
+const enso = `<svg class="enso" viewBox="0 0 400 400" fill="none" aria-hidden="true">
+  <defs>
+    <linearGradient id="ink" x1="60" y1="60" x2="350" y2="350" gradientUnits="userSpaceOnUse">
+      <stop offset="0" stop-color="#d4a843" stop-opacity=".75"/><stop offset=".5" stop-color="#8f6a1f" stop-opacity=".55"/>
+      <stop offset="1" stop-color="#d4a843" stop-opacity=".12"/>
+    </linearGradient>
+    <filter id="brush" x="-10%" y="-10%" width="120%" height="120%">
+      <feTurbulence type="fractalNoise" baseFrequency=".012 .09" numOctaves="3" seed="7"/>
+      <feDisplacementMap in="SourceGraphic" scale="14"/>
+    </filter>
+  </defs>
+  <g stroke="url(#ink)" stroke-linecap="round" filter="url(#brush)">
+    <path stroke-width="13" d="M262 52A160 160 0 1 0 352 152"/>
+    <path stroke-width="5" d="M250 62A150 150 0 1 0 346 168"/>
+    <path stroke-width="3" d="M270 42A171 171 0 1 0 366 170"/>
+    <path stroke-width="1.5" d="M292 44A179 179 0 0 0 60 300"/>
+  </g>
+</svg>`
+
+function initial(name: string): string {
+  return [...name][0]?.toUpperCase() ?? ''
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
