@@ -31,7 +31,7 @@ type Answered<E extends Endpoint> = E['success'] extends { kind: 'json'; schema:
     ? Page<z.input<S>>
     : E['success'] extends { kind: 'redirect' }
       ? Redirect
-      : void
+      : undefined
 
 /** One function for each endpoint of the domain, by its name. */
 export type Handlers<D extends Domain> = {

@@ -7,9 +7,9 @@ export const outbox = new Entity(
     model: { service: 'kiai', entity: 'outbox', version: '1' },
     attributes: {
       id: { type: 'string', required: true },
-      /** A name of contract/events.ts; `detail` is that event's. */
+      /** A name of contract/events.ts; `detail` is that event's, as JSON. */
       name: { type: 'string', required: true },
-      detail: { type: 'any', required: true },
+      detail: { type: 'string', required: true },
       createdAt: { type: 'string', required: true },
       /** Epoch seconds; kept a week for looking things up. */
       expire: { type: 'number', required: true },

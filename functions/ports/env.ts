@@ -5,7 +5,12 @@ export function env(name: string): string {
   return value
 }
 
+/** Like `env` for what may be absent. */
+export function optionalEnv(name: string): string | undefined {
+  return process.env[name] || undefined
+}
+
 /** An endpoint that replaces the cloud's own one, e.g. `AWS_ENDPOINT_URL_S3`; unset in the cloud. */
 export function endpointOf(service: string): string | undefined {
-  return process.env[`AWS_ENDPOINT_URL_${service}`] || undefined
+  return optionalEnv(`AWS_ENDPOINT_URL_${service}`)
 }

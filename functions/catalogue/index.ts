@@ -1,0 +1,74 @@
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { serve } from '../http/serve.ts'
+import { currentSnapshot } from '../ports/catalogue-index.ts'
+import { findVideos, firstMatches, pageOf, videoById } from './listing.ts'
+
+/** What is short enough to be given whole. */
+const whole = <Item>(items: Item[]) => ({ items, total: items.length })
+
+export const handler = serve(catalogue, {
+  listCategories: async () => whole((await currentSnapshot()).categories),
+
+  listMovieGenres: async () =>
+    whole((await currentSnapshot()).movieGenres.filter(({ isActive }) => isActive)),
+
+  listVideos: async ({ query: { limit, cursor, sort, status, ...filter } }) => {
+    if (status === 'all') {
+      // Drafts, and what was saved a moment ago, are in the table alone; only admins get here.
+      const { listAllVideos } = await import('./admin-reads.ts')
+      return listAllVideos(limit, cursor)
+    }
+    return pageOf(findVideos(await currentSnapshot(), filter, sort), limit, cursor)
+  },
+
+  listFeaturedVideos: async ({ query }) =>
+    pageOf(findVideos(await currentSnapshot(), { featured: true }, 'newest'), query.limit, undefined),
+
+  listCategoryVideos: async ({ params, query }) => {
+    const snapshot = await currentSnapshot()
+    const slug = snapshot.categories.find(({ id }) => id === params.categoryId)?.slug
+    return slug
+      ? pageOf(findVideos(snapshot, { category: slug }, 'newest'), query.limit, query.cursor)
+      : { items: [], total: 0 }
+  },
+
+  getVideo: async ({ params, query }) => {
+    if (query.status === 'all') {
+      const { getAnyVideo } = await import('./admin-reads.ts')
+      return getAnyVideo(params.id)
+    }
+    const video = videoById(await currentSnapshot(), params.id)
+    if (!video) throw new Problem('video.not_found')
+    return video
+  },
+
+  search: async ({ query: { q } }) => {
+    if (q.length < 2) return []
+    const snapshot = await currentSnapshot()
+    const needle = q.toLowerCase()
+    const categories = snapshot.categories
+      .filter(({ name }) => name.toLowerCase().includes(needle))
+      .slice(0, 5)
+    return [
+      ...firstMatches(snapshot, q, 5).map(({ id, title, description, thumbnailUrl, category }) => ({
+        ...{ id, title, description, thumbnailUrl, category },
+        type: 'video' as const,
+        slug: null,
+      })),
+      ...categories.map(({ id, name, description, slug }) => ({
+        ...{ id, description, slug },
+        title: name,
+        type: 'category' as const,
+        thumbnailUrl: null,
+        category: null,
+      })),
+    ]
+  },
+
+  getOpenApi: async () => {
+    // Every domain's contract; carried only by whoever asks.
+    const { openApi } = await import('#shared/contract/openapi.ts')
+    return openApi()
+  },
+})

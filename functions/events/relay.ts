@@ -1,0 +1,27 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import { events } from '#shared/contract/events.ts'
+import { publish } from '../ports/event-bus.ts'
+
+type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
+
+/** Publishes what the table says happened: outbox items, and views, which are their own event. */
+export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  const outgoing = event.Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(outgoingOf)
+  const failed = await publish(outgoing.map(({ name, detail }) => ({ name, detail })))
+  // From the first that was not taken the batch comes again; consumers are idempotent.
+  const first = outgoing[failed[0] ?? -1]
+  return { batchItemFailures: first ? [{ itemIdentifier: first.sequence }] : [] }
+}
+
+function outgoingOf(record: DynamoDBRecord): Outgoing[] {
+  const image = record.dynamodb?.NewImage
+  const sequence = record.dynamodb?.SequenceNumber
+  if (!image || !sequence) return []
+  const word = (field: string) => image[field]?.S ?? ''
+  if (image.__edb_e__?.S === 'view') {
+    const detail = { userId: word('userId'), videoId: word('videoId'), day: word('day') }
+    return [{ id: word('id'), name: events.videoViewed.detailType, detail, sequence }]
+  }
+  if (image.__edb_e__?.S !== 'outbox') return []
+  return [{ id: word('id'), name: word('name'), detail: JSON.parse(word('detail')), sequence }]
+}

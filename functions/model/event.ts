@@ -1,0 +1,14 @@
+import { newId } from './new-id.ts'
+
+const week = 7 * 24 * 3600
+
+/** The outbox item of an event; created in the transaction of its cause. `at` is the moment of that. */
+export function eventItem(name: string, detail: Record<string, unknown>, at: Date) {
+  return {
+    id: newId('event'),
+    name,
+    detail: JSON.stringify(detail),
+    createdAt: at.toISOString(),
+    expire: Math.floor(at.getTime() / 1000) + week,
+  }
+}

@@ -1,0 +1,66 @@
+import type { CategoryItem } from './category.ts'
+import type { MovieGenreItem } from './movie-genre.ts'
+import { uploadKey } from './upload.ts'
+import type { VideoItem } from './video.ts'
+
+/** Items as the API shows them: absent becomes null, keys and inner fields stay behind. */
+
+export function toCategory({ id, name, slug, description, icon, createdAt }: CategoryItem) {
+  return { id, name, slug, description, icon: icon ?? null, createdAt }
+}
+
+export function toMovieGenre(genre: MovieGenreItem) {
+  const { id, name, slug, description, martialArtStyle, subGenres, iconUrl, color, isActive, createdAt } =
+    genre
+  return {
+    id,
+    name,
+    slug,
+    description,
+    martialArtStyle,
+    subGenres,
+    iconUrl: iconUrl ?? null,
+    color,
+    isActive,
+    createdAt,
+  }
+}
+
+/** A video as everyone may see it: no file, no media state. */
+export function toVideo(item: VideoItem, category: CategoryItem | undefined) {
+  return {
+    id: item.id,
+    title: item.title,
+    description: item.description,
+    thumbnailUrl: item.thumbnailUrl ?? null,
+    duration: item.duration,
+    categoryId: item.categoryId,
+    category: category ? { name: category.name, slug: category.slug } : null,
+    movieGenreId: item.movieGenreId ?? null,
+    contentType: item.contentType,
+    accessLevel: item.accessLevel,
+    releaseYear: item.releaseYear ?? null,
+    director: item.director ?? null,
+    cast: item.cast,
+    country: item.country ?? null,
+    language: item.language,
+    imdbRating: item.imdbRating ?? null,
+    tags: item.tags,
+    viewCount: item.viewCount,
+    rating: item.rating,
+    isPublished: item.isPublished,
+    isFeatured: item.isFeatured,
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
+  }
+}
+
+/** A video as admins see it: with the key of its file and how far that is. */
+export function toAdminVideo(item: VideoItem, category: CategoryItem | undefined) {
+  const { status, progress, reason } = item.media
+  return {
+    ...toVideo(item, category),
+    videoUrl: item.uploadId ? uploadKey(item.uploadId) : null,
+    media: { status, progress, reason: reason ?? null },
+  }
+}

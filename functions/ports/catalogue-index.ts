@@ -1,0 +1,100 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { AwsClient } from 'aws4fetch'
+import type { Category, MovieGenre, Video } from '#shared/contract/catalogue.ts'
+import { clock } from './clock.ts'
+import { endpointOf, env, optionalEnv } from './env.ts'
+
+/**
+ * The published catalogue as one compressed object in S3, kept in memory by whoever lists or searches.
+ * Past some hundred thousand videos this port is where a search service plugs in.
+ */
+export type Snapshot = {
+  videos: Video[]
+  categories: Category[]
+  movieGenres: MovieGenre[]
+}
+
+export const emptySnapshot: Snapshot = { videos: [], categories: [], movieGenres: [] }
+
+const key = 'catalogue/index.json.gz'
+/** Milliseconds a copy serves unasked; then the next caller asks S3 whether it changed. */
+const freshFor = 2000
+
+type Copy = { snapshot: Snapshot; etag: string | undefined; checkedAt: number }
+let copy: Copy | undefined
+let asking: Promise<Copy> | undefined
+
+/** The newest snapshot known. The same object is returned until the catalogue changes. */
+export async function currentSnapshot(): Promise<Snapshot> {
+  if (copy && clock.now().getTime() - copy.checkedAt < freshFor) return copy.snapshot
+  asking ??= revalidate(copy).finally(() => {
+    asking = undefined
+  })
+  // A copy at hand is served while a newer one is looked for; only the first call waits.
+  if (copy) {
+    asking.catch(() => {})
+    return copy.snapshot
+  }
+  return (await asking).snapshot
+}
+
+/**
+ * Replaces the snapshot by what `change` makes of it. Another writer in between makes the conditional
+ * put fail; then `change` runs again on what that one wrote.
+ */
+export async function changeSnapshot(change: (snapshot: Snapshot) => Promise<Snapshot>): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    const { snapshot, etag } = await revalidate(copy)
+    const written = await write(await change(snapshot), etag)
+    if (written) return
+    if (tried === 8) throw new Error('The catalogue index kept changing meanwhile')
+  }
+}
+
+async function revalidate(known: Copy | undefined): Promise<Copy> {
+  const response = await send('GET', known?.etag ? { 'if-none-match': known.etag } : {})
+  const checkedAt = clock.now().getTime()
+  if (response.status === 304 && known) copy = { ...known, checkedAt }
+  else if (response.status === 404) copy = { snapshot: emptySnapshot, etag: undefined, checkedAt }
+  else copy = { snapshot: await read(response), etag: response.headers.get('etag') ?? undefined, checkedAt }
+  return copy
+}
+
+async function read(response: Response): Promise<Snapshot> {
+  if (!response.ok) throw new Error(`The catalogue index answered ${response.status}`)
+  const bytes = gunzipSync(Buffer.from(await response.arrayBuffer()))
+  return JSON.parse(bytes.toString('utf8'))
+}
+
+async function write(snapshot: Snapshot, etag: string | undefined): Promise<boolean> {
+  const body = gzipSync(JSON.stringify(snapshot), { level: 6 })
+  const condition = etag ? { 'if-match': etag } : { 'if-none-match': '*' }
+  const response = await send('PUT', { ...condition, 'content-type': 'application/gzip' }, body)
+  if (response.status === 412 || response.status === 409) return false
+  if (!response.ok) throw new Error(`The catalogue index could not be written: ${response.status}`)
+  copy = { snapshot, etag: response.headers.get('etag') ?? undefined, checkedAt: clock.now().getTime() }
+  return true
+}
+
+/** A signed call without the S3 client, whose size the Lambda everyone calls need not carry. */
+async function send(
+  method: 'GET' | 'PUT',
+  headers: Record<string, string>,
+  body?: Buffer,
+): Promise<Response> {
+  const region = env('AWS_REGION')
+  const sessionToken = optionalEnv('AWS_SESSION_TOKEN')
+  const client = new AwsClient({
+    accessKeyId: env('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: env('AWS_SECRET_ACCESS_KEY'),
+    ...(sessionToken && { sessionToken }),
+    service: 's3',
+    region,
+  })
+  const bucket = env('MEDIA_BUCKET')
+  const endpoint = endpointOf('S3')
+  const url = endpoint
+    ? `${endpoint}/${bucket}/${key}`
+    : `https://${bucket}.s3.${region}.amazonaws.com/${key}`
+  return client.fetch(url, { method, headers, ...(body && { body: new Uint8Array(body) }) })
+}
