@@ -1,0 +1,291 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { DynamoDBRecord } from 'aws-lambda'
+import {
+  createStreamReader,
+  isAfter,
+  prepareCheckpoints,
+  type StreamDeadLetter,
+  type StreamReader,
+  type StreamReaderOptions,
+  type StreamReaderSettings,
+  type StreamRecord,
+  streamDeadLettersIn,
+} from './stream-reader.ts'
+
+export type StreamOptions = {
+  readonly endpoint: string
+  readonly tableName: string
+  readonly readers: readonly StreamReaderOptions[]
+  /** SQLite file of the checkpoints; it may be the file of the queues. */
+  readonly checkpointFile: string
+  readonly log?: (message: string) => void
+  readonly settings?: Partial<StreamReaderSettings>
+}
+
+export type StreamPoller = {
+  /** Polls at once: call it after a write whose effect somebody waits for. */
+  kick(): void
+  /** Resolves when every change written before the call is handled by every reader (or is a dead letter). */
+  drain(): Promise<void>
+  deadLetters(): StreamDeadLetter[]
+  close(): Promise<void>
+}
+
+const DEFAULT_SETTINGS: StreamReaderSettings = {
+  maxAttempts: 5,
+  timeoutMs: 60_000,
+  backoffMs: (attempts) => Math.min(200 * 2 ** (attempts - 1), 10_000),
+}
+const BUSY_PAUSE_MS = 15
+const IDLE_PAUSE_MS = 200
+const TROUBLE_PAUSE_MS = 1_000
+/** Shards also split without the old one being seen to end; that is looked for this often. */
+const SHARD_CHECK_MS = 10_000
+/** Records a slow reader may hold before reading stops. */
+const MAX_WAITING = 2_000
+
+type Found = 'records' | 'nothing' | 'trouble'
+
+/** Reads the table's DynamoDB stream, parents before children, and hands each record to every reader. */
+export async function pollStream(options: StreamOptions): Promise<StreamPoller> {
+  const log = options.log ?? console.error
+  const stream = await streamOf(options.endpoint, options.tableName)
+  mkdirSync(dirname(options.checkpointFile), { recursive: true })
+  const db = new DatabaseSync(options.checkpointFile)
+  prepareCheckpoints(db)
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+  const readers = options.readers.map((reader) => createStreamReader(db, stream, reader, settings, log))
+  const shards = createShardReader(options.endpoint, stream, readers)
+  const sleeper = createSleeper()
+  let closed = false
+  /** Rounds begun and rounds that found nothing new, for `drain`. */
+  let rounds = 0
+  let onIdle: { round: number; resolve: () => void }[] = []
+
+  const loop = async () => {
+    let pauseMs = BUSY_PAUSE_MS
+    while (!closed) {
+      rounds += 1
+      const found = await round()
+      if (found === 'nothing') {
+        for (const waiter of onIdle.filter((waiter) => waiter.round < rounds)) waiter.resolve()
+        onIdle = onIdle.filter((waiter) => waiter.round >= rounds)
+      }
+      pauseMs = found === 'records' ? BUSY_PAUSE_MS : Math.min(pauseMs * 2, IDLE_PAUSE_MS)
+      if ((await sleeper.sleep(pauseAfter(found, pauseMs))) === 'woken') pauseMs = BUSY_PAUSE_MS
+    }
+  }
+
+  const pauseAfter = (found: Found, pauseMs: number): number => {
+    if (found === 'trouble') return TROUBLE_PAUSE_MS
+    return onIdle.length > 0 ? 1 : pauseMs
+  }
+
+  const round = async (): Promise<Found> => {
+    if (readers.some((reader) => reader.waiting > MAX_WAITING)) return 'records'
+    try {
+      return (await shards.read()) > 0 ? 'records' : 'nothing'
+    } catch (error) {
+      if (!closed) log(`stream of ${options.tableName}: ${String(error)}`)
+      return 'trouble'
+    }
+  }
+
+  const looping = loop()
+  return {
+    kick: sleeper.wake,
+    async drain() {
+      if (closed) return
+      // A round already begun may have read before the caller's last write: only a later one proves anything.
+      await new Promise<void>((resolve) => {
+        onIdle.push({ round: rounds, resolve })
+        sleeper.wake()
+      })
+      await Promise.all(readers.map((reader) => reader.drain()))
+    },
+    deadLetters: () => streamDeadLettersIn(db),
+    async close() {
+      if (closed) return
+      closed = true
+      sleeper.wake()
+      await looping
+      for (const { resolve } of onIdle) resolve()
+      await Promise.all(readers.map((reader) => reader.close()))
+      db.close()
+    },
+  }
+}
+
+/** A pause that `wake` cuts short, also when it comes just before the pause begins. */
+function createSleeper() {
+  let awake = false
+  let end: () => void = () => {}
+  return {
+    wake() {
+      awake = true
+      end()
+    },
+    async sleep(ms: number): Promise<'woken' | 'rested'> {
+      if (!awake) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          end = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      const woken = awake
+      awake = false
+      return woken ? 'woken' : 'rested'
+    },
+  }
+}
+
+type Shard = { readonly ShardId: string; readonly ParentShardId?: string }
+/** `iterator` is where to read on; without one it has yet to be asked for. `lastRead` survives its expiry. */
+type Position = { iterator?: string | undefined; lastRead?: string | undefined; ended: boolean }
+
+function createShardReader(endpoint: string, stream: string, readers: readonly StreamReader[]) {
+  const positions = new Map<string, Position>()
+  let shards: Shard[] = []
+  let listedAt = 0
+
+  /** Reads every open shard once; answers how many records came. */
+  const read = async (): Promise<number> => {
+    if (Date.now() - listedAt > SHARD_CHECK_MS) await list()
+    let total = 0
+    for (const shard of shards.filter(isReadable)) total += await readShard(shard)
+    return total
+  }
+
+  const list = async () => {
+    shards = await listShards(endpoint, stream)
+    listedAt = Date.now()
+  }
+
+  /** A child's records come after its parent's, or the order of a key would break. */
+  const isReadable = ({ ShardId, ParentShardId }: Shard) =>
+    !positions.get(ShardId)?.ended &&
+    (shards.every((other) => other.ShardId !== ParentShardId) ||
+      positions.get(ParentShardId ?? '')?.ended === true)
+
+  const readShard = async ({ ShardId }: Shard): Promise<number> => {
+    const position = positions.get(ShardId) ?? { lastRead: oldestCheckpoint(ShardId), ended: false }
+    positions.set(ShardId, position)
+    const page = await recordsAt(endpoint, stream, ShardId, position)
+    position.iterator = page.NextShardIterator
+    position.ended = page.NextShardIterator === undefined
+    if (position.ended) listedAt = 0
+    const records = page.Records.map((record) => streamRecord(stream, ShardId, record))
+    position.lastRead = records.at(-1)?.sequenceNumber ?? position.lastRead
+    for (const reader of readers) reader.offer(records)
+    return records.length + (position.ended ? 1 : 0)
+  }
+
+  /** Where the slowest reader stands; a reader without a checkpoint needs everything. */
+  const oldestCheckpoint = (shardId: string): string | undefined => {
+    const checkpoints = readers.map((reader) => reader.checkpoint(shardId))
+    return checkpoints.reduce((oldest, next) => {
+      if (oldest === undefined || next === undefined) return undefined
+      return isAfter(oldest, next) ? next : oldest
+    })
+  }
+
+  return { read }
+}
+
+function streamRecord(stream: string, shardId: string, record: DynamoDBRecord): StreamRecord {
+  const sequenceNumber = record.dynamodb?.SequenceNumber ?? '0'
+  return { shardId, sequenceNumber, record: { ...record, eventSourceARN: stream } }
+}
+
+type Page = { readonly Records: readonly DynamoDBRecord[]; readonly NextShardIterator?: string }
+
+async function recordsAt(
+  endpoint: string,
+  stream: string,
+  shardId: string,
+  position: Position,
+): Promise<Page> {
+  position.iterator ??= await iteratorAfter(endpoint, stream, shardId, position.lastRead)
+  const body = { ShardIterator: position.iterator, Limit: 1000 }
+  try {
+    return await call<Page>(endpoint, 'DynamoDBStreams_20120810.GetRecords', body)
+  } catch (error) {
+    // Iterators live 15 minutes (a sleeping laptop), and what they point to 24 hours: ask for a fresh one next time.
+    position.iterator = undefined
+    if (isFault(error, 'ExpiredIteratorException')) return recordsAt(endpoint, stream, shardId, position)
+    if (!isFault(error, 'TrimmedDataAccessException')) throw error
+    position.lastRead = undefined
+    return recordsAt(endpoint, stream, shardId, position)
+  }
+}
+
+async function iteratorAfter(
+  endpoint: string,
+  stream: string,
+  shardId: string,
+  sequenceNumber: string | undefined,
+): Promise<string> {
+  const operation = 'DynamoDBStreams_20120810.GetShardIterator'
+  const body = { StreamArn: stream, ShardId: shardId }
+  const oldest = { ...body, ShardIteratorType: 'TRIM_HORIZON' }
+  const after = { ...body, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: sequenceNumber }
+  try {
+    const answer = await call<{ ShardIterator: string }>(endpoint, operation, sequenceNumber ? after : oldest)
+    return answer.ShardIterator
+  } catch (error) {
+    if (!sequenceNumber || !isFault(error, 'TrimmedDataAccessException')) throw error
+    return (await call<{ ShardIterator: string }>(endpoint, operation, oldest)).ShardIterator
+  }
+}
+
+async function listShards(endpoint: string, stream: string): Promise<Shard[]> {
+  const shards: Shard[] = []
+  let last: string | undefined
+  do {
+    const body = { StreamArn: stream, ...(last && { ExclusiveStartShardId: last }) }
+    const { StreamDescription } = await call<{
+      StreamDescription: { Shards: Shard[]; LastEvaluatedShardId?: string }
+    }>(endpoint, 'DynamoDBStreams_20120810.DescribeStream', body)
+    shards.push(...StreamDescription.Shards)
+    last = StreamDescription.LastEvaluatedShardId
+  } while (last)
+  return shards
+}
+
+async function streamOf(endpoint: string, tableName: string): Promise<string> {
+  const operation = 'DynamoDB_20120810.DescribeTable'
+  const { Table } = await call<{ Table: { LatestStreamArn?: string } }>(endpoint, operation, {
+    TableName: tableName,
+  })
+  if (!Table.LatestStreamArn) throw new Error(`The table ${tableName} has no stream`)
+  return Table.LatestStreamArn
+}
+
+class StreamFault extends Error {
+  override name = 'StreamFault'
+}
+
+/** AWS names its errors with a prefix that differs by service: only the end counts. */
+const isFault = (error: unknown, type: string) => error instanceof StreamFault && error.message.includes(type)
+
+/** One call of the DynamoDB API as it is on the wire, whose JSON is what a stream Lambda receives. */
+async function call<Answer>(endpoint: string, operation: string, body: object): Promise<Answer> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': operation,
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=local/20250101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+    },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new StreamFault(`${operation} answered ${response.status}: ${text}`)
+  return JSON.parse(text)
+}
