@@ -9,7 +9,7 @@ export const demoAccounts: readonly Account[] = [
     familyName: 'Mori',
     groups: ['admin'],
     title: 'Admin',
-    note: 'Uploads and publishes videos, looks after the whole platform.',
+    note: 'Publishes videos and runs the platform.',
   },
   {
     sub: '3b9e5a40-71cf-4d28-8e06-c4a1907bd202',
@@ -18,7 +18,7 @@ export const demoAccounts: readonly Account[] = [
     familyName: 'Sato',
     groups: [],
     title: 'Instructor',
-    note: 'Teaches courses and takes bookings for one-to-one sessions.',
+    note: 'Teaches courses and one-to-one sessions.',
   },
   {
     sub: 'd60471b8-95e3-4f1a-b7c2-08f5a3e9c303',
@@ -27,7 +27,7 @@ export const demoAccounts: readonly Account[] = [
     familyName: 'Fischer',
     groups: [],
     title: 'Free',
-    note: 'Watches the free videos and sees what an upgrade unlocks.',
+    note: 'Watches the free videos.',
   },
   {
     sub: '5ac8f293-0e7d-4b95-a3d4-61b7e20fd404',
@@ -36,7 +36,7 @@ export const demoAccounts: readonly Account[] = [
     familyName: 'Silva',
     groups: [],
     title: 'Premium',
-    note: 'Watches every free and premium video and course.',
+    note: 'Watches free and premium videos.',
   },
   {
     sub: 'e17d3c65-a2b0-4896-9f4e-7c50d8b1e505',
@@ -45,6 +45,6 @@ export const demoAccounts: readonly Account[] = [
     familyName: 'Okafor',
     groups: [],
     title: 'Master',
-    note: 'Watches everything, master classes included.',
+    note: 'Watches everything, master classes too.',
   },
 ]

@@ -9,7 +9,7 @@ export type ProblemKind = 'expired' | 'refused' | 'failed' | 'missing'
 const problems: Record<ProblemKind, { title: string; text: string }> = {
   expired: {
     title: 'This sign-in has expired',
-    text: 'It was finished already, or it was left open too long. Start again, it takes a moment.',
+    text: 'It was finished already, or it was left open too long. Starting again takes a moment.',
   },
   refused: {
     title: 'This sign-in was refused',
@@ -92,8 +92,8 @@ function accountCard({ sub, email, givenName, familyName, title, note }: Account
       <span class="name">${escaped(`${givenName} ${familyName}`)}
         ${title ? `<span class="title">${escaped(title)}</span>` : ''}</span>
       ${note ? `<span class="note">${escaped(note)}</span>` : ''}
-      <span class="email">${escaped(email)}</span>
     </span>
+    <span class="email">${escaped(email)}</span>
     <svg class="chevron" width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor"
       stroke-width="2" aria-hidden="true"><path d="M7 4l5 5-5 5"/></svg>
   </button></li>`
@@ -171,32 +171,51 @@ function pageOf(title: string, main: string): string {
 `
 }
 
-const wordmark = `<svg class="wordmark" viewBox="0 0 262 80" role="img" aria-label="Kiai">
-  <defs><linearGradient id="gold" x1="0" y1="0" x2="0" y2="1" gradientUnits="objectBoundingBox">
+const wordmark = `<svg class="wordmark" viewBox="0 0 252 80" role="img" aria-label="Kiai">
+  <defs><linearGradient id="gold" x1="0" y1="0" x2="0" y2="80" gradientUnits="userSpaceOnUse">
     <stop offset="0" stop-color="#f6dc98"/><stop offset=".55" stop-color="#d4a843"/><stop offset="1" stop-color="#a67c26"/>
   </linearGradient></defs>
   <g fill="url(#gold)"><path d="M0 0h13v80H0z"/><path d="M52 0h17L34 40l37 40H54L16 39z"/><path d="M99 0h13v80H99z"/>
-    <path d="M166 0h12l34 80h-14l-26-63-26 63h-14z"/><path d="M163 56h18l4 11h-26z"/><path d="M239 0h13v80h-13z"/></g>
+    <path d="M166 0h12l34 80h-14l-26-63-26 63h-14z"/><path d="M160 58h24l4 10h-32z"/><path d="M239 0h13v80h-13z"/></g>
 </svg>`
 
+/** Degrees by which the whole stroke is turned, so that its gap is at the upper right. */
+const TURN = 100
+
+/** Bristles of one brush stroke around the wordmark: radius, width, start and end in degrees, strength. */
+const bristles: readonly [number, number, number, number, number][] = [
+  [186, 0.8, -64, 150, 0.35],
+  [181, 1.4, -52, 214, 0.5],
+  [177, 1, -58, 262, 0.5],
+  [173, 2.6, -47, 236, 0.75],
+  [169, 3.4, -50, 274, 0.85],
+  [165, 4.2, -43, 281, 0.95],
+  [160.5, 5, -46, 286, 1],
+  [155.5, 4.6, -41, 279, 1],
+  [151, 3.2, -44, 284, 0.9],
+  [147.5, 2.2, -37, 258, 0.75],
+  [144, 1.6, -40, 244, 0.6],
+  [140.5, 1, -30, 188, 0.5],
+  [136, 0.8, -34, 120, 0.35],
+]
+
 const enso = `<svg class="enso" viewBox="0 0 400 400" fill="none" aria-hidden="true">
-  <defs>
-    <linearGradient id="ink" x1="60" y1="60" x2="350" y2="350" gradientUnits="userSpaceOnUse">
-      <stop offset="0" stop-color="#d4a843" stop-opacity=".75"/><stop offset=".5" stop-color="#8f6a1f" stop-opacity=".55"/>
-      <stop offset="1" stop-color="#d4a843" stop-opacity=".12"/>
-    </linearGradient>
-    <filter id="brush" x="-10%" y="-10%" width="120%" height="120%">
-      <feTurbulence type="fractalNoise" baseFrequency=".012 .09" numOctaves="3" seed="7"/>
-      <feDisplacementMap in="SourceGraphic" scale="14"/>
-    </filter>
-  </defs>
-  <g stroke="url(#ink)" stroke-linecap="round" filter="url(#brush)">
-    <path stroke-width="13" d="M262 52A160 160 0 1 0 352 152"/>
-    <path stroke-width="5" d="M250 62A150 150 0 1 0 346 168"/>
-    <path stroke-width="3" d="M270 42A171 171 0 1 0 366 170"/>
-    <path stroke-width="1.5" d="M292 44A179 179 0 0 0 60 300"/>
-  </g>
+  <defs><linearGradient id="ink" x1="300" y1="30" x2="330" y2="350" gradientUnits="userSpaceOnUse">
+    <stop offset="0" stop-color="#f0cf7d"/><stop offset=".45" stop-color="#b98a2f"/><stop offset="1" stop-color="#5c451a"/>
+  </linearGradient></defs>
+  <g stroke="url(#ink)" stroke-linecap="round">${bristles.map(bristlePath).join('')}</g>
 </svg>`
+
+/** Drawn against the clock from the upper right, as the brush goes. */
+function bristlePath([radius, width, start, end, strength]: (typeof bristles)[number]): string {
+  const at = (degrees: number) => {
+    const angle = (degrees * Math.PI) / 180
+    return `${(200 + radius * Math.cos(angle)).toFixed(1)} ${(200 - radius * Math.sin(angle)).toFixed(1)}`
+  }
+  const far = end - start > 180 ? 1 : 0
+  const arc = `M${at(start + TURN)}A${radius} ${radius} 0 ${far} 0 ${at(end + TURN)}`
+  return `<path d="${arc}" stroke-width="${width}" opacity="${strength}"/>`
+}
 
 function initial(name: string): string {
   return [...name][0]?.toUpperCase() ?? ''

@@ -45,16 +45,16 @@ a { color: var(--gold-bright); text-underline-offset: .2em; }
   position: absolute;
   top: 50%;
   left: 50%;
-  width: 19rem;
-  height: 19rem;
+  width: 27rem;
+  height: 27rem;
   transform: translate(-50%, -50%);
-  opacity: .3;
+  opacity: .42;
 }
 .brand > :not(.enso) { position: relative; }
 .wordmark { width: 10.5rem; height: auto; display: block; }
 .tagline { color: #d8d2c8; font-size: 1rem; letter-spacing: .01em; text-wrap: balance; }
 
-main { width: 100%; max-width: 35rem; margin: 0 auto; padding: 2rem 1.25rem 3rem; }
+main { width: 100%; max-width: 40rem; margin: 0 auto; padding: 2rem 1.25rem 3rem; }
 .eyebrow {
   display: inline-flex;
   align-items: center;
@@ -68,12 +68,12 @@ main { width: 100%; max-width: 35rem; margin: 0 auto; padding: 2rem 1.25rem 3rem
 .eyebrow::before { content: ""; width: 1.5rem; height: 1px; background: var(--gold); }
 h1 { font-size: clamp(1.75rem, 1.45rem + 1.2vw, 2.25rem); line-height: 1.15; letter-spacing: -.022em; font-weight: 650; text-wrap: balance; }
 .lead { margin-top: .6rem; color: var(--muted); max-width: 31rem; text-wrap: pretty; }
-h2 { margin: 2rem 0 .75rem; font-size: 1rem; font-weight: 600; letter-spacing: -.005em; }
+h2 { margin: 1.75rem 0 .75rem; font-size: 1rem; font-weight: 600; letter-spacing: -.005em; }
 
 .accounts { list-style: none; display: grid; gap: .5rem; }
 .account {
   display: grid;
-  grid-template-columns: 2.75rem minmax(0, 1fr) auto;
+  grid-template: "initials who chevron" "initials email chevron" / 2.75rem minmax(0, 1fr) auto;
   align-items: center;
   gap: 0 .9rem;
   width: 100%;
@@ -90,6 +90,7 @@ h2 { margin: 2rem 0 .75rem; font-size: 1rem; font-weight: 600; letter-spacing: -
 .account:hover { background: #1a191d; border-color: var(--gold); }
 .account:active { background: #211e1c; }
 .initials {
+  grid-area: initials;
   display: grid;
   place-items: center;
   width: 2.75rem;
@@ -102,13 +103,14 @@ h2 { margin: 2rem 0 .75rem; font-size: 1rem; font-weight: 600; letter-spacing: -
   background: #211d16;
   border: 1px solid #57441d;
 }
-.who { display: grid; gap: .05rem; min-width: 0; }
+.who { grid-area: who; display: grid; gap: .05rem; min-width: 0; }
 .name { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 .6rem; font-weight: 600; }
 .title { color: var(--gold); font-size: .8125rem; font-weight: 600; }
 .note { color: #d3ced3; font-size: .875rem; line-height: 1.4; }
-.email { color: var(--muted); font-size: .8125rem; }
-.chevron { color: #8b8592; transition: transform .16s ease, color .16s ease; }
-.account:hover .chevron { color: var(--gold-bright); transform: translateX(3px); }
+
+.email { grid-area: email; color: var(--muted); font-size: .8125rem; }
+.chevron { grid-area: chevron; color: #8b8592; transition: transform .16s ease, color .16s ease; }
+.account:hover .chevron { grid-area: chevron; color: var(--gold-bright); transform: translateX(3px); }
 
 .field { display: grid; gap: .35rem; min-width: 0; align-content: start; }
 label { font-size: .875rem; font-weight: 500; }
@@ -154,7 +156,7 @@ input[aria-invalid] { border-color: var(--wrong); }
 .action:active { background: #c2962f; }
 .by-email { display: grid; gap: .5rem .6rem; }
 
-details { margin-top: 1.25rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--panel); }
+details { margin-top: .75rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--panel); }
 summary {
   display: flex;
   align-items: center;
@@ -190,6 +192,9 @@ summary:hover { color: var(--gold-bright); }
   .by-email .action { grid-column: 2; margin-top: 1.66rem; }
   .names { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
 }
+@media (min-width: 36rem) {
+  .account { grid-template: "initials who email chevron" / 2.75rem minmax(0, 1fr) auto auto; }
+}
 @media (max-width: 29.99rem) { .names { display: grid; gap: 1rem; } }
 @media (min-width: 64rem) {
   body { display: grid; grid-template-columns: minmax(24rem, 44%) minmax(0, 1fr); }
@@ -197,7 +202,7 @@ summary:hover { color: var(--gold-bright); }
   .enso { width: min(36rem, 92%); height: auto; aspect-ratio: 1; opacity: 1; }
   .wordmark { width: clamp(13rem, 17vw, 17rem); }
   .tagline { font-size: 1.125rem; }
-  main { align-self: center; padding: 3rem 2.5rem; max-width: 38rem; }
+  main { align-self: center; padding: 2.5rem; }
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media (forced-colors: active) { .action, .initials { border-color: currentColor; } }
