@@ -81,8 +81,9 @@ function openSite(options: IdentityOptions, adapter: ReturnType<typeof openState
     sessionCookie: names.session,
     async verifyAccessToken(token) {
       const { payload } = await jwtVerify(token, publicKey, { issuer: options.issuer, algorithms: ['RS256'] })
+      // An id token has no scopes, so it is not taken for an access token.
       const scopes = String(payload.scope).split(' ')
-      if (payload.token_use !== 'access' || !scopes.includes('openid')) return undefined
+      if (!scopes.includes('openid')) return undefined
       return people.bySub(payload.sub ?? '')
     },
   }
