@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { auth, type User } from '#shared/contract/auth.ts'
+import { addressOf, type Call, type CallOptions, createClient } from '#shared/contract/client.ts'
+import type { Endpoint, Input, Result } from '#shared/contract/endpoint.ts'
+import { isUnauthorized, keyOf } from './query-client.ts'
+
+// The content security policy forbids building code at run time, and the reader should not even try.
+z.config({ jitless: true })
+
+/** The one client of the API. Cookies go along with every call. */
+export const call: Call = createClient()
+
+type ReadInput<E extends Endpoint> = unknown extends Input<E> ? Record<never, never> : Input<E>
+type ReadArguments<E extends Endpoint> =
+  Record<never, never> extends ReadInput<E> ? [input?: ReadInput<E>] : [input: ReadInput<E>]
+
+/** `call` for any endpoint at once: which input it takes was checked where `read` was called. */
+const callAny = call as <E extends Endpoint>(e: E, input: Parts, options: CallOptions) => Promise<Result<E>>
+type Parts = Parameters<typeof addressOf>[1]
+
+/** A read for `useQuery`: `useQuery(read(catalogue.getVideo, { params: { id }, query: {} }))`. */
+export function read<E extends Endpoint>(endpoint: E, ...[given]: ReadArguments<E>) {
+  const input: Parts = given ?? {}
+  return queryOptions({
+    queryKey: keyOf(addressOf(endpoint, input)),
+    queryFn: ({ signal }) => callAny(endpoint, input, { signal }),
+  })
+}
+
+/** The signed-in member; null when the session has ended. */
+export async function fetchUser(signal: AbortSignal): Promise<User | null> {
+  try {
+    return await call(auth.getUser, {}, { signal })
+  } catch (error) {
+    if (isUnauthorized(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Screens } from './layout/screens.tsx'
+import { Shell } from './layout/shell.tsx'
+
+/** Everything inside the router, the same in the browser and at build. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell>
+        <Screens />
+      </Shell>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,52 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build, type InlineConfig, mergeConfig } from 'vite'
+import { compress } from './build/compress.ts'
+import { writePages } from './build/pages.ts'
+import config from './vite.config.ts'
+
+type BuildOptions = {
+  /** Where the site will stand, for canonical links: `https://kiai.example`. */
+  origin: string
+  /** Receives `site/` (what is published) and `site.json` (hashes for the content security policy). */
+  outDir: string
+}
+
+/** Builds the browser's half: hashed assets, a page for every public screen, the shell for all other paths. */
+export async function buildSite({ origin, outDir }: BuildOptions): Promise<void> {
+  const site = join(outDir, 'site')
+  const server = join(outDir, 'site-server')
+  await mkdir(outDir, { recursive: true })
+  await Promise.all([
+    build(mergeConfig(config, { build: { outDir: site } })),
+    build(mergeConfig(config, serverConfig(server))),
+  ])
+  const { renderPage, publicPages } = await import(pathToFileURL(join(server, 'entry-server.js')).href)
+  await writePages({ site, outDir, origin, renderPage, publicPages })
+  await rm(server, { recursive: true })
+  await compress(site)
+}
+
+function serverConfig(outDir: string): InlineConfig {
+  const entry = fileURLToPath(new URL('entry-server.tsx', import.meta.url))
+  return {
+    publicDir: '',
+    // In one file that runs wherever it is written, away from node_modules too.
+    ssr: { noExternal: true },
+    build: { outDir, ssr: entry, manifest: false, rollupOptions: { input: entry } },
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      origin: { type: 'string', default: 'http://localhost:3000' },
+      out: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
+    },
+  })
+  const started = performance.now()
+  await buildSite({ origin: values.origin, outDir: resolve(values.out) })
+  console.log(`Built the site in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}

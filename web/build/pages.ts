@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Assets } from './assets.ts'
+
+export type PublicPage = { path: string; title: string; description: string; source: string }
+
+type PagesOptions = {
+  site: string
+  outDir: string
+  origin: string
+  renderPage: (path: string) => Promise<string>
+  publicPages: readonly PublicPage[]
+}
+
+const template = fileURLToPath(new URL('../index.html', import.meta.url))
+const devScript = '<script type="module" src="/main.tsx"></script>'
+const shareImage = '/media/images/hero-1.webp'
+
+/** Writes one document per public page, the empty shell for all other paths, and what crawlers ask for. */
+export async function writePages({ site, outDir, origin, renderPage, publicPages }: PagesOptions) {
+  const page = await readFile(template, 'utf8')
+  const assets = await Assets.of(site)
+  const documents = new Map<string, string>()
+  documents.set('app-shell.html', await assemble(page, assets, [], '<title>Kiai</title>', '', undefined))
+  for (const each of publicPages) {
+    const file = each.path === '/' ? 'index.html' : `${each.path.slice(1)}/index.html`
+    const app = await renderPage(each.path)
+    documents.set(file, await assemble(page, assets, [each.source], headOf(each, origin), app, each.path))
+  }
+  documents.set('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`)
+  documents.set('sitemap.xml', sitemapOf(publicPages, origin))
+  for (const [file, content] of documents) {
+    await mkdir(dirname(join(site, file)), { recursive: true })
+    await writeFile(join(site, file), content)
+  }
+  const html = [...documents].filter(([file]) => file.endsWith('.html')).map(([, content]) => content)
+  await writeFile(join(outDir, 'site.json'), JSON.stringify(policyOf(html), null, 2))
+}
+
+async function assemble(
+  page: string,
+  assets: Assets,
+  screens: string[],
+  head: string,
+  app: string,
+  path: string | undefined,
+): Promise<string> {
+  const { styles, scripts, fonts, entry } = assets.of(['main.tsx', ...screens])
+  const preloads = fonts.map(
+    (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+  )
+  const sheets = await Promise.all(styles.map(async (href) => inlineSheet(href, await assets.read(href))))
+  // At the end and of low priority: the page is readable without them, so they yield to font and picture.
+  const modules = scripts.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
+  const script = `<script type="module" src="${entry}" fetchpriority="low"></script>`
+  return page
+    .replace('<!--head-->', () => [head, ...preloads, ...sheets].join('\n    '))
+    .replace('<div id="root"><!--app--></div>', () =>
+      path === undefined ? '<div id="root"></div>' : `<div id="root" data-page="${path}">${app}</div>`,
+    )
+    .replace(devScript, () => [...modules, script].join('\n    '))
+}
+
+/** The sheet itself, and a link that is not followed: it tells the loader of lazy screens that it is here. */
+function inlineSheet(href: string, css: string): string {
+  return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`
+}
+
+function headOf({ path, title, description }: PublicPage, origin: string): string {
+  const address = escapeHtml(origin + path)
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${address}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="Kiai">',
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}">`,
+    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${escapeHtml(origin + shareImage)}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('\n    ')
+}
+
+function sitemapOf(pages: readonly PublicPage[], origin: string): string {
+  const rows = pages.map(({ path }) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join('')}</urlset>\n`
+}
+
+/** Hashes of the inline scripts and sheets, so that the content security policy can name them. */
+function policyOf(documents: string[]) {
+  const hashes = (tag: RegExp) => {
+    const bodies = documents.flatMap((html) => Array.from(html.matchAll(tag), ([, body = '']) => body))
+    return [...new Set(bodies.map((body) => `sha256-${createHash('sha256').update(body).digest('base64')}`))]
+  }
+  return { scriptHashes: hashes(/<script>(.*?)<\/script>/gs), styleHashes: hashes(/<style>(.*?)<\/style>/gs) }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

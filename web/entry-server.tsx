@@ -1,0 +1,24 @@
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { App } from './app.tsx'
+import { loadScreens } from './layout/load-screen.ts'
+import { createQueryClient } from './query-client.ts'
+import { routes } from './routes.tsx'
+
+/** The pages written at build: those with a description. */
+export const publicPages = routes.flatMap(({ path, title, description, source }) =>
+  description && source ? [{ path, title, description, source }] : [],
+)
+
+/** The markup of a page as a visitor first gets it: everything but the data. */
+export async function renderPage(path: string): Promise<string> {
+  await loadScreens(path)
+  const app = (
+    <StaticRouter location={path}>
+      <App queryClient={createQueryClient()} />
+    </StaticRouter>
+  )
+  // In one piece: content sent in parts needs inline scripts to put it in place.
+  const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
+  return new Response(prelude).text()
+}

@@ -1,0 +1,50 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** Long enough for the new screen to have named the document. */
+const settleMs = 150
+const positions = new Map<string, number>()
+
+/** A new address starts at its top (or at its #part); going back returns to where one was. */
+function useScrollPosition(): void {
+  const { key, pathname, hash } = useLocation()
+  const kind = useNavigationType()
+  const shown = useRef({ key, pathname })
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const remember = () => positions.set(shown.current.key, scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [])
+
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = { key, pathname }
+    if (before.key === key) return
+    const target = hash ? document.getElementById(hash.slice(1)) : null
+    if (kind === 'POP') scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' })
+    else if (target) target.scrollIntoView()
+    else if (before.pathname !== pathname) scrollTo({ top: 0, behavior: 'instant' })
+  }, [key, pathname, hash, kind])
+}
+
+/** On another page the focus goes to its beginning and its title is read out. */
+export function Arrival({ mainId }: { mainId: string }) {
+  useScrollPosition()
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    document.getElementById(mainId)?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setTitle(document.title), settleMs)
+    return () => clearTimeout(timer)
+  }, [pathname, mainId])
+  return (
+    <p className="visually-hidden" aria-live="assertive" aria-atomic="true">
+      {title}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/state.tsx'
+
+type Props = { resetKey: string; children: ReactNode }
+
+/** Catches what a screen throws, says so and offers a way on. Another address starts afresh. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false })
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <ErrorState
+        level={1}
+        title="This page could not be shown"
+        actions={
+          <>
+            <Button variant="gold" onClick={() => location.reload()}>
+              Reload the page
+            </Button>
+            <ButtonLink to="/">Go to the start</ButtonLink>
+          </>
+        }
+      >
+        Something in it broke, or a new version of Kiai has just been published. Reloading usually helps.
+      </ErrorState>
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { useSession } from '../session.ts'
+import styles from './footer.module.css'
+import { Logo } from './logo.tsx'
+import { disciplineNav, legalNav, mainNav, type NavEntry } from './nav-entries.ts'
+
+export function Footer() {
+  const session = useSession()
+  return (
+    <footer className={styles.footer}>
+      <div className={`${styles.columns} page-width`}>
+        <div className={styles.brand}>
+          <Logo />
+          <p>Films, training and live events for everyone who bows before stepping on the mat.</p>
+        </div>
+        <Column title="Disciplines" entries={disciplineNav(session)} />
+        <Column title="Explore" entries={mainNav(session)} />
+        <Column title="Legal" entries={legalNav(session)} />
+      </div>
+      <p className={`${styles.small} page-width`}>© 2025 Kiai</p>
+    </footer>
+  )
+}
+
+function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <nav aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul>
+        {entries.map(({ path, to, label }) => (
+          <li key={path}>
+            {to.startsWith('/api/') ? <a href={to}>{label}</a> : <Link to={to}>{label}</Link>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,129 @@
+import { CircleUserRound, Crown, LogOut, Menu as MenuIcon, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { type Session, signInAddress, signOutAddress, useSession } from '../session.ts'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import styles from './header.module.css'
+import { Logo } from './logo.tsx'
+import { accountNav, mainNav, type NavEntry, premiumNav } from './nav-entries.ts'
+
+const sheetId = 'site-menu'
+
+export function Header() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const entries = mainNav(session)
+  const signIn = signInAddress(pathname + search)
+  return (
+    <header className={styles.header}>
+      <div className={`${styles.bar} page-width`}>
+        <Link to="/" className={styles.home} aria-label="Kiai, home">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className={styles.nav}>
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <li key={entry.path}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.account}>
+          <Account session={session} signIn={signIn} />
+          <button type="button" popoverTarget={sheetId} aria-label="Open menu" className={styles.opener}>
+            <MenuIcon aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      <Sheet entries={entries} session={session} signIn={signIn} />
+    </header>
+  )
+}
+
+function Entry({ entry }: { entry: NavEntry }) {
+  if (entry.to.startsWith('/api/')) {
+    return (
+      <a href={entry.to} className={styles.entry}>
+        {entry.label}
+      </a>
+    )
+  }
+  return (
+    <NavLink to={entry.to} end={entry.path === '/'} className={styles.entry ?? ''}>
+      {entry.label}
+    </NavLink>
+  )
+}
+
+type AccountProps = { session: Session; signIn: string }
+
+function Account({ session, signIn }: AccountProps) {
+  const premium = premiumNav(session)
+  if (session.status === 'loading') return <span className={styles.someone} aria-hidden="true" />
+  if (session.status === 'visitor') {
+    return (
+      <ButtonLink to={signIn} variant="gold" size="small">
+        Sign in
+      </ButtonLink>
+    )
+  }
+  return (
+    <>
+      {premium && session.user.subscriptionStatus === 'free' && (
+        <ButtonLink to={premium.to} variant="gold" size="small" className={styles.premium}>
+          <Crown size={16} aria-hidden="true" /> {premium.label}
+        </ButtonLink>
+      )}
+      <Menu label="Your account" button={<CircleUserRound aria-hidden="true" />} className={styles.avatar}>
+        <p className={styles.who}>{session.user.firstName ?? session.user.email}</p>
+        {accountNav(session).map((entry) => (
+          <Link key={entry.path} to={entry.to}>
+            {entry.label}
+          </Link>
+        ))}
+        <a href={signOutAddress}>
+          <LogOut size={18} aria-hidden="true" /> Sign out
+        </a>
+      </Menu>
+    </>
+  )
+}
+
+/** The menu of narrow screens. */
+function Sheet({ entries, session, signIn }: AccountProps & { entries: NavEntry[] }) {
+  const { pathname, search } = useLocation()
+  const sheet = useRef<HTMLDivElement>(null)
+  const close = () => {
+    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere else is what closes the menu
+  useEffect(close, [pathname, search])
+  const premium = premiumNav(session)
+  const more = [...(premium ? [premium] : []), ...accountNav(session)]
+  return (
+    <div ref={sheet} id={sheetId} popover="auto" className={styles.sheet}>
+      <div className={styles.sheetHead}>
+        <Logo />
+        <IconButton label="Close menu" onClick={close}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <nav aria-label="Menu">
+        <ul>
+          {[...entries, ...(session.status === 'member' ? more : [])].map((entry) => (
+            <li key={entry.path}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+          <li>
+            <a href={session.status === 'member' ? signOutAddress : signIn} className={styles.entry}>
+              {session.status === 'member' ? 'Sign out' : 'Sign in'}
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router'
+import { signInAddress, useSession } from '../session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { EmptyState } from '../ui/state.tsx'
+
+/** What stands at an unknown address, and at a member's address for whoever is not signed in. */
+export function NotFound() {
+  const { pathname, search } = useLocation()
+  const session = useSession()
+  usePageTitle('404 Page Not Found · Kiai')
+  return (
+    <EmptyState
+      level={1}
+      title="404 Page Not Found"
+      actions={
+        <>
+          {session.status === 'visitor' && (
+            <ButtonLink to={signInAddress(pathname + search)} variant="gold">
+              Sign in
+            </ButtonLink>
+          )}
+          <ButtonLink to="/">Go to the start</ButtonLink>
+        </>
+      }
+    >
+      <p>Did you forget to add the page to the router?</p>
+      {session.status === 'visitor' && <p>If it is a members’ page, signing in brings you back here.</p>}
+    </EmptyState>
+  )
+}

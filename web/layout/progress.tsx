@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import styles from './shell.module.css'
+
+const waiting = new Set<Promise<unknown>>()
+const listeners = new Set<() => void>()
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Shows the bar at the top until a screen's code is here. */
+export function trackWaiting<T>(promise: Promise<T>): Promise<T> {
+  if (!waiting.has(promise)) {
+    waiting.add(promise)
+    const settle = () => {
+      waiting.delete(promise)
+      announce()
+    }
+    promise.then(settle, settle)
+    queueMicrotask(announce)
+  }
+  return promise
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A thin line along the top while the next screen is on its way. Appears only when that takes a moment. */
+export function NavigationProgress() {
+  const busy = useSyncExternalStore(
+    subscribe,
+    () => waiting.size > 0,
+    () => false,
+  )
+  return busy ? <div className={styles.progress} aria-hidden="true" /> : null
+}

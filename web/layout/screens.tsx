@@ -1,0 +1,80 @@
+import { Suspense, use, useLayoutEffect } from 'react'
+import { useLocation, useRoutes } from 'react-router'
+import { type Route, routes } from '../routes.tsx'
+import { type Session, useSession } from '../session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/state.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { loadedScreen, loadScreen } from './load-screen.ts'
+import { NotFound } from './not-found.tsx'
+import { trackWaiting } from './progress.tsx'
+import styles from './shell.module.css'
+
+const paths = [...new Set(routes.map((route) => route.path))]
+const table = [
+  ...paths.map((path) => ({ path, element: <ScreenAt path={path} /> })),
+  { path: '*', element: <NotFound /> },
+]
+
+/** The screen for the current address and the current session. */
+export function Screens() {
+  const { pathname } = useLocation()
+  const screen = useRoutes(table)
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<Waiting />}>{screen}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Nothing but room: a page in the making neither flashes what it is not nor moves the footer. */
+function Waiting() {
+  return <div className={styles.waiting} aria-busy="true" />
+}
+
+function serves({ audience }: Route, session: Session): boolean {
+  if (audience === 'everyone') return true
+  if (audience === 'visitor') return session.status === 'visitor'
+  return session.status === 'member'
+}
+
+function ScreenAt({ path }: { path: string }) {
+  const session = useSession()
+  const route = routes.find((each) => each.path === path && serves(each, session))
+  if (!route && session.status === 'loading') {
+    return session.failure ? (
+      <ErrorState
+        level={1}
+        title="We could not reach Kiai"
+        {...(session.retry && { onRetry: session.retry })}
+      />
+    ) : (
+      <Waiting />
+    )
+  }
+  if (!route) return <NotFound />
+  if (route.audience === 'admin' && !(session.status === 'member' && session.user.isAdmin))
+    return <NoAccess />
+  return <Screen key={`${path} ${route.audience}`} route={route} />
+}
+
+function Screen({ route }: { route: Route }) {
+  const ready = loadedScreen(route)
+  const Component = ready ?? use(trackWaiting(loadScreen(route)))
+  useLayoutEffect(() => {
+    document.title = route.title
+  }, [route])
+  return <Component />
+}
+
+function NoAccess() {
+  return (
+    <EmptyState
+      level={1}
+      title="This area is for admins"
+      actions={<ButtonLink to="/">Back to Kiai</ButtonLink>}
+    >
+      Your account does not have access to it.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Toasts } from '../ui/toast.tsx'
+import { Arrival } from './arrival.tsx'
+import { Footer } from './footer.tsx'
+import { useEndedSession } from './guard.ts'
+import { Header } from './header.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { useLinkPrefetch } from './prefetch.ts'
+import { NavigationProgress } from './progress.tsx'
+import styles from './shell.module.css'
+
+const mainId = 'main'
+
+/** What surrounds every screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  useEndedSession()
+  useLinkPrefetch()
+  return (
+    <div className={styles.shell}>
+      <a href={`#${mainId}`} className={`${styles.skip} visually-hidden`}>
+        Skip to content
+      </a>
+      <NavigationProgress />
+      <Header />
+      <OfflineBanner />
+      <main id={mainId} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+      <Arrival mainId={mainId} />
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import './app.css'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './app.tsx'
+import { loadScreens } from './layout/load-screen.ts'
+import { createQueryClient } from './query-client.ts'
+import { hasSessionHint } from './session.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+
+const app = (
+  <BrowserRouter>
+    <App queryClient={createQueryClient()} />
+  </BrowserRouter>
+)
+
+/** A written page fits when it was written for this very address and for whoever is here. */
+function isWrittenForThis({ pathname, search }: Location, page: string | undefined): boolean {
+  return page === pathname && search === '' && !(page === '/' && hasSessionHint())
+}
+
+if (isWrittenForThis(location, root.dataset.page)) {
+  await loadScreens(location.pathname)
+  hydrateRoot(root, app)
+} else {
+  delete root.dataset.page
+  root.replaceChildren()
+  createRoot(root).render(app)
+}

@@ -1,0 +1,61 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: CallMeta
+    mutationMeta: CallMeta
+  }
+}
+
+type CallMeta = {
+  /** The screen answers a 401 itself; everywhere else the session's end is said and sign-in follows. */
+  ownUnauthorized?: boolean
+}
+
+const unauthorizedListeners = new Set<() => void>()
+
+/** Told of every 401 that no screen answers itself. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener)
+  return () => unauthorizedListeners.delete(listener)
+}
+
+/** Whether a call was refused for want of a session. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 401
+}
+
+function report(error: unknown, meta: CallMeta | undefined): void {
+  if (!isUnauthorized(error) || meta?.ownUnauthorized) return
+  for (const listener of unauthorizedListeners) listener()
+}
+
+/** Results are kept and never stale; nothing is asked again unless somebody presses or writes. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => report(error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+/** The key of a read: its address cut at the slashes, so that joining the segments gives the address back. */
+export function keyOf(address: string): string[] {
+  return address.split('/')
+}
+
+/** Forgets every kept read whose address starts so: `invalidate(client, '/api/videos')` after a write. */
+export function invalidate(client: QueryClient, start: string): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.join('/').startsWith(start) })
+}

@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react'
+
+/** Who is served a screen. Two screens may share a path when their audiences do not meet. */
+export type Audience = 'everyone' | 'visitor' | 'member' | 'admin'
+
+export type Route = {
+  path: string
+  audience: Audience
+  /** Title of the document; a screen that knows better sets its own. */
+  title: string
+  /** Set for pages written at build: what search engines and link previews say. */
+  description?: string
+  /** The file of the screen under web/, for the build; set together with `description`. */
+  source?: string
+  screen: () => Promise<ComponentType>
+}
+
+/** Every screen of Kiai, each loaded when it is first opened. Navigation offers only what stands here. */
+export const routes: readonly Route[] = [
+  {
+    path: '/',
+    audience: 'visitor',
+    title: 'Kiai: martial arts films, training and live events',
+    description:
+      'Stream martial arts films, documentaries and training from working instructors. Start free, go deeper with Premium and Master.',
+    source: 'home/landing-page.tsx',
+    screen: () => import('./home/landing-page.tsx').then((file) => file.LandingPage),
+  },
+  {
+    path: '/',
+    audience: 'member',
+    title: 'Home · Kiai',
+    screen: () => import('./home/home-page.tsx').then((file) => file.HomePage),
+  },
+  {
+    path: '/videos',
+    audience: 'everyone',
+    title: 'Video Library · Kiai',
+    description:
+      'Search every martial arts film, documentary and training video on Kiai by discipline and by plan.',
+    source: 'features/videos/library-page.tsx',
+    screen: () => import('./features/videos/library-page.tsx').then((file) => file.LibraryPage),
+  },
+]
+
+/** Whether any screen stands at this path, written as in the table (`/video/:id`). */
+export function isRegistered(path: string): boolean {
+  return routes.some((route) => route.path === path)
+}
+
+/** Whether a visitor is served something at this path. */
+export function isOpenToVisitors(path: string): boolean {
+  return routes.some(
+    (route) => route.path === path && (route.audience === 'everyone' || route.audience === 'visitor'),
+  )
+}

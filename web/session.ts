@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { auth, User } from '#shared/contract/auth.ts'
+import { keyOf } from './query-client.ts'
+
+const hint = 'kiai_signed_in'
+
+// Types alone of the contract, checked by the compiler: visitors sign in without having loaded its schemas.
+const loginPath: typeof auth.login.path = '/api/login'
+const userPath: typeof auth.getUser.path = '/api/auth/user'
+export const signOutAddress: typeof auth.logout.path = '/api/logout'
+
+export type Session =
+  | { status: 'visitor' }
+  /** `failure` is set when the API could not be asked; `retry` asks again. */
+  | { status: 'loading'; failure?: Error; retry?: () => void }
+  | { status: 'member'; user: User }
+
+/** The cookie beside the real one says, readable by scripts, that there is a session worth asking about. */
+export function hasSessionHint(): boolean {
+  return document.cookie.split('; ').includes(`${hint}=1`)
+}
+
+function forgetHint(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the target
+  document.cookie = `${hint}=; Path=/; Max-Age=0`
+}
+
+async function askForUser(signal: AbortSignal): Promise<User | null> {
+  const { fetchUser } = await import('./api.ts')
+  const user = await fetchUser(signal)
+  if (!user) forgetHint()
+  return user
+}
+
+const never = () => () => {}
+
+/** Who is here. Without the hint nobody is asked: visitors cost no call. */
+export function useSession(): Session {
+  const hinted = useSyncExternalStore(never, hasSessionHint, () => false)
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(userPath),
+    queryFn: ({ signal }) => askForUser(signal),
+    enabled: hinted,
+  })
+  if (data) return { status: 'member', user: data }
+  if (!hinted || data === null) return { status: 'visitor' }
+  return error ? { status: 'loading', failure: error, retry: () => void refetch() } : { status: 'loading' }
+}
+
+/** Where sign-in starts; it comes back to `returnTo`. */
+export function signInAddress(returnTo: string): string {
+  return `${loginPath}?${new URLSearchParams({ returnTo })}`
+}

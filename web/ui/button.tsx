@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './button.module.css'
+
+type Look = {
+  /** `gold` is the one main action of a view. */
+  variant?: 'gold' | 'outline' | 'quiet' | 'danger'
+  size?: 'medium' | 'large' | 'small'
+  children: ReactNode
+}
+
+function classOf({ variant = 'outline', size = 'medium' }: Partial<Look>, more?: string): string {
+  return [styles.button, styles[variant], styles[size], more].filter(Boolean).join(' ')
+}
+
+type ButtonProps = Look & Omit<ComponentProps<'button'>, 'children'> & { busy?: boolean }
+
+/** While `busy` it keeps its width and focus, says so and takes no second press. */
+export function Button({ variant, size, busy = false, className, onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classOf({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    >
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      <span className={styles.label}>{children}</span>
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & Omit<ComponentProps<'a'>, 'href' | 'children'> & { to: string }
+
+/** A link that looks like a button. Addresses under /api leave the page: the server redirects them. */
+export function ButtonLink({ variant, size, to, className, children, ...rest }: ButtonLinkProps) {
+  const look = classOf({ ...(variant && { variant }), ...(size && { size }) }, className)
+  const label = <span className={styles.label}>{children}</span>
+  return to.startsWith('/api/') ? (
+    <a {...rest} href={to} className={look}>
+      {label}
+    </a>
+  ) : (
+    <Link {...rest} to={to} className={look}>
+      {label}
+    </Link>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; children: ReactNode }
+
+/** A square button that shows an icon alone; `label` is its name. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={[styles.icon, className].filter(Boolean).join(' ')}
+    >
+      {children}
+    </button>
+  )
+}

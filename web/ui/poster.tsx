@@ -1,0 +1,32 @@
+import styles from './poster.module.css'
+
+type PosterProps = { url: string | null; sizes: string; eager?: boolean; alt?: string }
+
+const own = /^(\/media\/images\/.+)\.(webp|jpg|png)$/
+
+/** The half-size image kept beside every poster of ours: `a.webp` → `a-640.webp`. */
+function sourcesOf(url: string): string | undefined {
+  const [, stem, kind] = own.exec(url) ?? []
+  return stem && kind === 'webp' ? `${stem}-640.${kind} 640w, ${url} 1280w` : undefined
+}
+
+/** A 16:9 picture; without one, or when it cannot be had, the house's plain cover. */
+export function Poster({ url, sizes, eager = false, alt = '' }: PosterProps) {
+  return (
+    <span className={styles.poster}>
+      {url && (
+        <img
+          src={url}
+          srcSet={sourcesOf(url)}
+          sizes={sizes}
+          alt={alt}
+          width={1280}
+          height={720}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={(event) => event.currentTarget.setAttribute('hidden', '')}
+        />
+      )}
+    </span>
+  )
+}

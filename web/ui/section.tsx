@@ -1,0 +1,48 @@
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import styles from './layout.module.css'
+
+type SectionProps = {
+  title: string
+  eyebrow?: string
+  intro?: ReactNode
+  /** A link or button at the end of the heading's line. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A headed part of a page, as wide as the page allows. */
+export function Section({ title, eyebrow, intro, action, children }: SectionProps) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className={`${styles.section} page-width`}>
+      <div className={styles.head}>
+        <div>
+          {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+          <h2 id={heading} className={styles.title}>
+            {title}
+          </h2>
+          {intro && <p className={styles.intro}>{intro}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type CardGridProps = {
+  children: ReactNode
+  /** Least width of a card, a CSS length. */
+  least?: string
+  label?: string
+}
+
+/** As many equal columns as fit. A list, so that its length is read out. */
+export function CardGrid({ children, least, label }: CardGridProps) {
+  const style = least ? ({ '--card': least } as CSSProperties) : undefined
+  return (
+    <ul className={styles.grid} style={style} aria-label={label}>
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { IconButton } from './button.tsx'
+import styles from './toast.module.css'
+
+export type Toast = { title: string; description?: string; tone?: 'plain' | 'bad' }
+
+const visibleForMs = 5000
+const listeners = new Set<() => void>()
+let current: (Toast & { id: number }) | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let count = 0
+
+function show(next: typeof current): void {
+  clearTimeout(timer)
+  current = next
+  if (next) timer = setTimeout(dismissToast, visibleForMs)
+  for (const listener of listeners) listener()
+}
+
+/** Says something in passing. One is visible at a time: the newest takes the place of the one before. */
+export function toast(what: Toast): void {
+  count += 1
+  show({ ...what, id: count })
+}
+
+export function dismissToast(): void {
+  show(undefined)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The place toasts appear in; one on the page. A popover, so that open dialogs do not cover it. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const id = shown?.id
+  useEffect(() => {
+    const element = box.current
+    if (!element?.showPopover) return
+    // Shown anew each time: the last popover opened lies on top of everything else.
+    element.hidePopover()
+    if (id !== undefined) element.showPopover()
+  }, [id])
+  return (
+    <div ref={box} popover="manual" role="status" aria-live="polite" className={styles.place}>
+      {shown && (
+        <div key={shown.id} className={shown.tone === 'bad' ? styles.bad : styles.toast}>
+          <div>
+            <p className={styles.title}>{shown.title}</p>
+            {shown.description && <p className={styles.description}>{shown.description}</p>}
+          </div>
+          <IconButton label="Dismiss" onClick={dismissToast}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}
