@@ -13,6 +13,7 @@ import { parseInput } from './parse.ts'
 import { problemReply, type Redirect, replyTo, type WithCookies } from './reply.ts'
 
 export type { Caller } from './caller.ts'
+export { WithCookies } from './reply.ts'
 
 /** What sign-in needs of the raw request. */
 export type Request = {
@@ -26,16 +27,16 @@ type Given<E extends Endpoint> = Input<E, 'output'> & { request: Request } & (E[
     : { caller: Caller })
 
 type Answered<E extends Endpoint> = E['success'] extends { kind: 'json'; schema: infer S extends Schema }
-  ? z.input<S> | WithCookies<z.input<S>>
+  ? Promise<z.input<S> | WithCookies<z.input<S>>>
   : E['success'] extends { kind: 'page'; schema: infer S extends Schema }
-    ? Page<z.input<S>>
+    ? Promise<Page<z.input<S>>>
     : E['success'] extends { kind: 'redirect' }
-      ? Redirect
-      : undefined
+      ? Promise<Redirect>
+      : Promise<void>
 
 /** One function for each endpoint of the domain, by its name. */
 export type Handlers<D extends Domain> = {
-  [Name in keyof D]: (given: Given<D[Name]>) => Promise<Answered<D[Name]>>
+  [Name in keyof D]: (given: Given<D[Name]>) => Answered<D[Name]>
 }
 
 type Run = (given: Record<string, unknown>) => Promise<unknown>
@@ -51,7 +52,7 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
     method: e.method,
     path: e.path,
     // Inside, an endpoint's handler is run by its declaration, which the types above hold it to.
-    handler: (event: Event) => answer(e, handlers[name] as Run, event),
+    handler: (event: Event) => answer(e, handlers[name] as unknown as Run, event),
   }))
   return middy<Event, Answer>()
     .before(({ event }) => normalize(event))

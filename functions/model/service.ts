@@ -8,6 +8,7 @@ import { like } from './like.ts'
 import { member } from './member.ts'
 import { movieGenre } from './movie-genre.ts'
 import { outbox } from './outbox.ts'
+import { Refused } from './refused.ts'
 import { session } from './session.ts'
 import { upload } from './upload.ts'
 import { video } from './video.ts'
@@ -29,16 +30,6 @@ export const kiai = new Service({
   view,
   watchProgress,
 })
-
-/** Which writes of a refused transaction had their condition fail, in the order they were given. */
-export class Refused extends Error {
-  readonly failed: boolean[]
-
-  constructor(failed: boolean[]) {
-    super('A condition of the transaction does not hold')
-    this.failed = failed
-  }
-}
 
 type Write = Parameters<typeof kiai.transaction.write>[0]
 

@@ -19,11 +19,12 @@ export const upload = new Entity(
       /** The video that plays it, once there is one. */
       videoId: { type: 'string' },
       media: mediaState,
-      /** The latest transcoding job; news of an older one is ignored. */
       jobId: { type: 'string' },
+      /** Transcoding jobs begun; news of an older one is ignored. */
       attempts: { type: 'number', required: true, default: 0 },
-      /** Seconds, once known. */
+      /** Seconds, and the address of a still image; once known. */
       duration: { type: 'number' },
+      posterUrl: { type: 'string' },
       createdAt: { type: 'string', required: true, readOnly: true },
       updatedAt: { type: 'string', required: true },
     },
@@ -43,4 +44,3 @@ export const uploadKey = (uploadId: string) => `uploads/${uploadId}/source`
 export const uploadIdOf = (key: string) => /^uploads\/(upl_[\w-]+)\/source$/.exec(key)?.[1]
 /** Folder of what is played, in the media bucket and on the site. */
 export const mediaFolder = (uploadId: string) => `media/videos/${uploadId}`
-export const posterUrl = (uploadId: string) => `/media/images/${uploadId}.0000000.jpg`

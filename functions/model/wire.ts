@@ -1,4 +1,5 @@
 import type { CategoryItem } from './category.ts'
+import type { Member } from './member.ts'
 import type { MovieGenreItem } from './movie-genre.ts'
 import { uploadKey } from './upload.ts'
 import type { VideoItem } from './video.ts'
@@ -62,5 +63,23 @@ export function toAdminVideo(item: VideoItem, category: CategoryItem | undefined
     ...toVideo(item, category),
     videoUrl: item.uploadId ? uploadKey(item.uploadId) : null,
     media: { status, progress, reason: reason ?? null },
+  }
+}
+
+/** A member as shown to themself; the payment provider's ids stay behind. */
+export function toUser(item: Member, isAdmin: boolean) {
+  return {
+    id: item.id,
+    email: item.email,
+    firstName: item.firstName ?? null,
+    lastName: item.lastName ?? null,
+    profileImageUrl: item.profileImageUrl ?? null,
+    subscriptionStatus: item.subscriptionStatus,
+    subscriptionExpiresAt: item.subscriptionExpiresAt ?? null,
+    isAdmin,
+    instructorId: item.instructorId ?? null,
+    termsAcceptedAt: item.termsAcceptedAt ?? null,
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
   }
 }

@@ -46,7 +46,14 @@ export const events = {
       outputGroupDetails: z.optional(
         z.array(
           z.object({
-            outputDetails: z.optional(z.array(z.object({ durationInMs: z.optional(z.number()) }))),
+            outputDetails: z.optional(
+              z.array(
+                z.object({
+                  durationInMs: z.optional(z.number()),
+                  outputFilePaths: z.optional(z.array(z.string())),
+                }),
+              ),
+            ),
           }),
         ),
       ),

@@ -11,7 +11,7 @@ export const mostPerPage = 100
 /** `limit` 1 to 100 (absent = 100) and an opaque cursor taken from the page before. */
 export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), mostPerPage),
-  cursor: z.optional(z.string().check(z.maxLength(400))),
+  cursor: z.optional(z.string().check(z.maxLength(600))),
 }
 
 /** `Link` header that names the next page of the same list. */

@@ -117,7 +117,7 @@ export const videos = {
       completionPercentage: z.number().check(z.gte(0), z.lte(100)),
     }),
     success: json(Engagement),
-    problems: ['video.not_found', 'tier.required', 'user.mismatch'],
+    problems: ['video.not_found', 'user.mismatch'],
   }),
   likeVideo: endpoint({
     method: 'POST',

@@ -1,0 +1,80 @@
+import { auth } from '#shared/contract/auth.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { returnPath } from '#shared/rules/return-path.ts'
+import { callerOf, cookieValue, hashOf } from '../http/caller.ts'
+import { serve } from '../http/serve.ts'
+import { member } from '../model/member.ts'
+import { writeAll } from '../model/service.ts'
+import { session } from '../model/session.ts'
+import { signIn } from '../model/sign-in.ts'
+import { toUser } from '../model/wire.ts'
+import { clock, epochSeconds } from '../ports/clock.ts'
+import { finishSignIn, logoutLocation, startSignIn } from '../ports/cognito.ts'
+import { errorFacts, log } from '../ports/log.ts'
+import { clearSession, clearSignIn, newSecret, setSession, setSignIn, signInCookie } from './cookies.ts'
+import { openSession } from './open-session.ts'
+
+/** Seconds a sign-in may take at the provider. */
+const signInLasts = 600
+
+/** Where a sign-in that did not work ends: the page says so in words. */
+const failed = { location: '/?signIn=failed', cookies: [clearSignIn()] }
+
+export const handler = serve(auth, {
+  login: async ({ query }) => {
+    const { secrets, location } = await startSignIn()
+    const secret = newSecret()
+    const returnTo = returnPath(query.returnTo)
+    await signIn.create({ id: hashOf(secret), ...secrets, returnTo, expire: epochSeconds(signInLasts) }).go()
+    return { location, cookies: [setSignIn(secret, signInLasts)] }
+  },
+
+  callback: async ({ request }) => {
+    const begun = await takeSignIn(cookieValue(request.cookies, signInCookie))
+    if (!begun) return failed
+    try {
+      const identity = await finishSignIn(request.rawQueryString, begun)
+      const previous = await callerOf(request.cookies)
+      const { secret, lasts } = await openSession(identity, previous?.sid)
+      return { location: begun.returnTo, cookies: [clearSignIn(), ...setSession(secret, lasts)] }
+    } catch (error) {
+      log('warn', 'sign-in refused', errorFacts(error))
+      return failed
+    }
+  },
+
+  logout: async ({ request }) => {
+    // Another site may link here but not sign anybody out.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return { location: '/' }
+    const caller = await callerOf(request.cookies)
+    if (caller) await session.delete({ sid: caller.sid }).go()
+    return { location: logoutLocation(), cookies: clearSession() }
+  },
+
+  getUser: async ({ caller }) => {
+    const { data } = await member.get({ id: caller.memberId }).go({ consistent: true })
+    if (!data) throw new Problem('session.required')
+    return toUser(data, caller.isAdmin)
+  },
+
+  acceptTerms: async ({ caller }) => {
+    const at = clock.now().toISOString()
+    await writeAll((entities) => [
+      entities.member.patch({ id: caller.memberId }).set({ termsAcceptedAt: at, updatedAt: at }).commit(),
+      entities.session
+        .patch({ sid: caller.sid })
+        .data((sess, { set }) => set(sess.sess.termsAccepted, true))
+        .commit(),
+    ])
+    const { data } = await member.get({ id: caller.memberId }).go({ consistent: true })
+    if (!data) throw new Problem('session.required')
+    return toUser(data, caller.isAdmin)
+  },
+})
+
+/** The sign-in a browser began, once: whoever comes second, or late, finds nothing. */
+async function takeSignIn(secret: string | undefined) {
+  if (!secret) return undefined
+  const { data } = await signIn.delete({ id: hashOf(secret) }).go({ response: 'all_old' })
+  return data && data.expire > epochSeconds() ? data : undefined
+}

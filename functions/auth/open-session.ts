@@ -1,0 +1,60 @@
+import { hashOf } from '../http/caller.ts'
+import { type Member, member, memberIdOf } from '../model/member.ts'
+import { isRefused } from '../model/refused.ts'
+import { session } from '../model/session.ts'
+import { clock, epochSeconds } from '../ports/clock.ts'
+import type { Identity } from '../ports/cognito.ts'
+import { newSecret } from './cookies.ts'
+
+/** Seconds a session lasts; an admin's is a working day, for the rights it carries. */
+const lasting = { member: 30 * 24 * 3600, admin: 12 * 3600 }
+
+/**
+ * A new session for who has just signed in, under a secret nobody has seen before. The one the browser
+ * held until now ends.
+ */
+export async function openSession(identity: Identity, previousSid: string | undefined) {
+  const isAdmin = identity.groups.includes('admin')
+  const item = await memberFor(identity)
+  const secret = newSecret()
+  const lasts = isAdmin ? lasting.admin : lasting.member
+  await session
+    .create({
+      sid: hashOf(secret),
+      memberId: item.id,
+      sess: {
+        isAdmin,
+        termsAccepted: item.termsAcceptedAt !== undefined,
+        createdAt: clock.now().toISOString(),
+      },
+      expire: epochSeconds(lasts),
+    })
+    .go()
+  if (previousSid) await session.delete({ sid: previousSid }).go()
+  return { secret, lasts }
+}
+
+/** The member of an identity. Names are taken once, then they are the member's; the email stays the provider's. */
+async function memberFor(identity: Identity): Promise<Member> {
+  const id = memberIdOf(identity.subject)
+  const { data: known } = await member.get({ id }).go({ consistent: true })
+  if (!known) return join(id, identity)
+  if (known.email === identity.email) return known
+  const change = { email: identity.email, updatedAt: clock.now().toISOString() }
+  const { data } = await member.patch({ id }).set(change).go({ response: 'all_new' })
+  return data
+}
+
+async function join(id: string, { email, firstName, lastName }: Identity): Promise<Member> {
+  const at = clock.now().toISOString()
+  const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
+  try {
+    const { data } = await member.create({ id, email, ...names, createdAt: at, updatedAt: at }).go()
+    return data
+  } catch (error) {
+    // Two first sign-ins at once: the other one made the member.
+    const { data } = await member.get({ id }).go({ consistent: true })
+    if (!isRefused(error) || !data) throw error
+    return data
+  }
+}

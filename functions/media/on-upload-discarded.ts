@@ -1,0 +1,9 @@
+import { consume } from '../events/consume.ts'
+import { upload } from '../model/upload.ts'
+import { removeFiles } from '../ports/media-store.ts'
+
+/** Nothing plays an upload any more: its files go, then what is known of it. */
+export const handler = consume('uploadDiscarded', async ({ uploadId }) => {
+  await removeFiles(uploadId)
+  await upload.delete({ id: uploadId }).go()
+})

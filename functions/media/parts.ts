@@ -1,0 +1,45 @@
+import type { Upload, UploadPart } from '#shared/contract/media.ts'
+import { type UploadItem, uploadKey } from '../model/upload.ts'
+import { type ArrivedPart, partAddress } from '../ports/media-store.ts'
+
+/** Bytes. S3 wants 5 MiB at least; larger files get larger parts, so that there are never many. */
+const smallestPart = 8 * 1024 ** 2
+const mostParts = 200
+
+export function partSizeOf(size: number): number {
+  return Math.max(smallestPart, Math.ceil(size / mostParts / 1024 ** 2) * 1024 ** 2)
+}
+
+/** An upload as the API shows it. `arrived` is undefined once the whole file is there. */
+export async function toUpload(item: UploadItem, arrived: ArrivedPart[] | undefined): Promise<Upload> {
+  const { id, filename, contentType, size, media, createdAt } = item
+  return {
+    id,
+    key: uploadKey(id),
+    filename,
+    contentType,
+    size,
+    state: { status: media.status, progress: media.progress, reason: media.reason ?? null },
+    parts: arrived ? await missingParts(item, arrived) : [],
+    received: arrived ? arrived.reduce((sum, part) => sum + part.size, 0) : size,
+    createdAt,
+  }
+}
+
+/** What still has to be sent, each part with an address of its own. */
+function missingParts(item: UploadItem, arrived: ArrivedPart[]): Promise<UploadPart[]> {
+  const { id, multipartId, size, partSize } = item
+  const there = new Map(arrived.map((part) => [part.number, part.size]))
+  const missing: Promise<UploadPart>[] = []
+  for (let offset = 0, number = 1; offset < size; offset += partSize, number++) {
+    const length = Math.min(partSize, size - offset)
+    if (there.get(number) === length) continue
+    missing.push(
+      partAddress({ key: uploadKey(id), multipartId }, number, length).then((url) => ({
+        ...{ number, offset, url },
+        size: length,
+      })),
+    )
+  }
+  return Promise.all(missing)
+}

@@ -1,0 +1,129 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  NoSuchUpload,
+  NotFound,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { endpointOf, env } from './env.ts'
+
+const client = new S3Client({
+  // Without it presigned addresses carry the checksum of an empty body.
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  // An endpoint of one's own has no name for each bucket.
+  forcePathStyle: endpointOf('S3') !== undefined,
+})
+
+/** Seconds a part's address is good for: long enough for a slow line, and it is given anew on resuming. */
+const addressLasts = 6 * 3600
+
+export type Multipart = { key: string; multipartId: string }
+export type ArrivedPart = { number: number; etag: string; size: number }
+
+const uploads = () => env('UPLOADS_BUCKET')
+
+export async function beginMultipart(key: string, contentType: string): Promise<string> {
+  const command = new CreateMultipartUploadCommand({ Bucket: uploads(), Key: key, ContentType: contentType })
+  const { UploadId } = await client.send(command)
+  if (!UploadId) throw new Error('S3 gave the upload no id')
+  return UploadId
+}
+
+/** An address that takes exactly `size` bytes as part `number`. */
+export function partAddress({ key, multipartId }: Multipart, number: number, size: number): Promise<string> {
+  const command = new UploadPartCommand({
+    Bucket: uploads(),
+    Key: key,
+    UploadId: multipartId,
+    PartNumber: number,
+    ContentLength: size,
+  })
+  return getSignedUrl(client, command, {
+    expiresIn: addressLasts,
+    signableHeaders: new Set(['content-length', 'host']),
+  })
+}
+
+/** The parts that have arrived; undefined once the upload was completed or given up. */
+export async function arrivedParts({ key, multipartId }: Multipart): Promise<ArrivedPart[] | undefined> {
+  const parts: ArrivedPart[] = []
+  let marker: string | undefined
+  try {
+    do {
+      const command = new ListPartsCommand({
+        Bucket: uploads(),
+        Key: key,
+        UploadId: multipartId,
+        ...(marker && { PartNumberMarker: marker }),
+      })
+      const page = await client.send(command)
+      for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? []) {
+        parts.push({ number: PartNumber, etag: ETag, size: Size })
+      }
+      marker = page.IsTruncated ? page.NextPartNumberMarker : undefined
+    } while (marker)
+    return parts
+  } catch (error) {
+    if (error instanceof NoSuchUpload || nameOf(error) === 'NoSuchUpload') return undefined
+    throw error
+  }
+}
+
+export async function completeMultipart(
+  { key, multipartId }: Multipart,
+  parts: ArrivedPart[],
+): Promise<void> {
+  const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
+  const command = new CompleteMultipartUploadCommand({
+    Bucket: uploads(),
+    Key: key,
+    UploadId: multipartId,
+    MultipartUpload: { Parts },
+  })
+  await client.send(command)
+}
+
+export async function abortMultipart({ key, multipartId }: Multipart): Promise<void> {
+  try {
+    await client.send(new AbortMultipartUploadCommand({ Bucket: uploads(), Key: key, UploadId: multipartId }))
+  } catch (error) {
+    if (nameOf(error) !== 'NoSuchUpload') throw error
+  }
+}
+
+/** Bytes of a file that has arrived whole; undefined where there is none. */
+export async function arrivedSize(key: string): Promise<number | undefined> {
+  try {
+    const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: uploads(), Key: key }))
+    return ContentLength
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+/** Removes an upload's file, all that was made of it to play, and its posters. */
+export async function removeFiles(uploadId: string): Promise<void> {
+  await removeAll(uploads(), `uploads/${uploadId}/`)
+  await removeAll(env('MEDIA_BUCKET'), `media/videos/${uploadId}/`)
+  await removeAll(env('MEDIA_BUCKET'), `media/images/${uploadId}.`)
+}
+
+async function removeAll(Bucket: string, Prefix: string): Promise<void> {
+  for (;;) {
+    const { Contents = [], IsTruncated } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }))
+    const Objects = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []))
+    if (Objects.length > 0)
+      await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+    if (!IsTruncated) return
+  }
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')

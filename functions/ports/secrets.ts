@@ -1,0 +1,18 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+
+const client = new SecretsManagerClient({})
+const known = new Map<string, Promise<string>>()
+
+/** A secret's text, read once a process. */
+export function secret(id: string): Promise<string> {
+  const asked = known.get(id) ?? read(id)
+  known.set(id, asked)
+  asked.catch(() => known.delete(id))
+  return asked
+}
+
+async function read(id: string): Promise<string> {
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }))
+  if (!SecretString) throw new Error(`The secret ${id} is empty`)
+  return SecretString
+}

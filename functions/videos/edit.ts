@@ -1,0 +1,213 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { VideoInput } from '#shared/contract/videos.ts'
+import { category } from '../model/category.ts'
+import { eventItem } from '../model/event.ts'
+import { newId } from '../model/new-id.ts'
+import { Refused } from '../model/refused.ts'
+import { type kiai, writeAll } from '../model/service.ts'
+import { type UploadItem, upload, uploadIdOf } from '../model/upload.ts'
+import { type VideoItem, video } from '../model/video.ts'
+import { toAdminVideo } from '../model/wire.ts'
+import { clock } from '../ports/clock.ts'
+
+type Writes = Parameters<typeof kiai.transaction.write>[0]
+type Entities = Parameters<Writes>[0]
+type Write = ReturnType<Writes>[number]
+/** A write and what its refusal means to the admin; nothing said means that somebody was quicker. */
+type Step = { write: (entities: Entities) => Write; refusal?: Problem }
+
+const noMedia = { status: 'none', progress: 0 } as const
+
+/** How often an edit is tried again when another one comes in between. */
+const tries = 4
+
+/** Adds a video, takes its category and its upload into use: all or nothing. */
+export async function createVideo(input: VideoInput) {
+  const id = newId('video')
+  return tryAgain(async () => {
+    const file = await fileOf(input)
+    const at = clock.now()
+    const { values } = split(input, file)
+    const item = { id, ...values, createdAt: at.toISOString(), updatedAt: at.toISOString() }
+    await writeSteps([
+      { write: ({ video }) => video.create(item).commit() },
+      use(input.categoryId, 1),
+      ...genreExists(input),
+      ...(file ? [attach(file, id)] : []),
+    ])
+    return readBack(id)
+  })
+}
+
+/** Changes a video; a file it no longer plays is discarded. */
+export async function updateVideo(id: string, input: VideoInput) {
+  return tryAgain(async () => {
+    const known = await mustFind(id)
+    const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
+    const file = isSameFile ? undefined : await fileOf(input)
+    const { values, unset } = split(input, file, isSameFile)
+    const at = clock.now()
+    await writeSteps([
+      {
+        write: ({ video }) =>
+          video
+            .patch({ id })
+            .set({ ...values, updatedAt: at.toISOString() })
+            .remove(unset)
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit(),
+      },
+      ...(known.categoryId === input.categoryId ? [] : [use(input.categoryId, 1), use(known.categoryId, -1)]),
+      ...genreExists(input),
+      ...(file ? [attach(file, id)] : []),
+      ...(known.uploadId && !isSameFile ? [discard(known.uploadId, at)] : []),
+    ])
+    return readBack(id)
+  })
+}
+
+/** Deletes a video; its files follow by event. */
+export async function deleteVideo(id: string): Promise<void> {
+  return tryAgain(async () => {
+    const known = await mustFind(id)
+    const at = clock.now()
+    await writeSteps([
+      {
+        write: ({ video }) =>
+          video
+            .remove({ id })
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit(),
+      },
+      use(known.categoryId, -1),
+      ...(known.uploadId ? [discard(known.uploadId, at)] : []),
+    ])
+  })
+}
+
+async function mustFind(id: string): Promise<VideoItem> {
+  const { data } = await video.get({ id }).go({ consistent: true })
+  if (!data) throw new Problem('video.not_found')
+  return data
+}
+
+async function readBack(id: string) {
+  const item = await mustFind(id)
+  const { data } = await category.get({ id: item.categoryId }).go({ consistent: true })
+  return toAdminVideo(item, data ?? undefined)
+}
+
+/** The upload an input names; a Problem while it has not arrived or belongs to another video. */
+async function fileOf({ videoUrl }: VideoInput): Promise<UploadItem | undefined> {
+  const uploadId = uploadIdOf(videoUrl ?? '')
+  if (!uploadId) return undefined
+  const { data } = await upload.get({ id: uploadId }).go({ consistent: true })
+  if (!data) throw new Problem('upload.not_found')
+  if (data.media.status === 'uploading')
+    throw new Problem('upload.incomplete', 'The file is still being uploaded')
+  return data
+}
+
+/** What is set and what is emptied: an absent attribute is how the table says null. */
+function split(input: VideoInput, file: UploadItem | undefined, isSameFile = false) {
+  const {
+    videoUrl: _key,
+    thumbnailUrl,
+    movieGenreId,
+    releaseYear,
+    director,
+    country,
+    imdbRating,
+    ...rest
+  } = input
+  const thumbnail = thumbnailUrl ?? file?.posterUrl ?? null
+  const values = {
+    ...rest,
+    duration: input.duration || Math.round(file?.duration ?? 0),
+    ...(file && { uploadId: file.id }),
+    ...(!isSameFile && { media: file ? stateOf(file) : noMedia }),
+    ...(thumbnail !== null && { thumbnailUrl: thumbnail }),
+    ...(movieGenreId !== null && { movieGenreId }),
+    ...(releaseYear !== null && { releaseYear }),
+    ...(director !== null && { director }),
+    ...(country !== null && { country }),
+    ...(imdbRating !== null && { imdbRating }),
+  }
+  const nullable = [
+    'thumbnailUrl',
+    'movieGenreId',
+    'releaseYear',
+    'director',
+    'country',
+    'imdbRating',
+  ] as const
+  const unset: ((typeof nullable)[number] | 'uploadId')[] = nullable.filter(
+    (name) => input[name] === null && !(name === 'thumbnailUrl' && thumbnail),
+  )
+  if (!file && !isSameFile) unset.push('uploadId')
+  return { values, unset }
+}
+
+const stateOf = ({ media: { status, progress, reason } }: UploadItem) => ({
+  status,
+  progress,
+  ...(reason !== undefined && { reason }),
+})
+
+/** Counts a category's uses, which keep it from being deleted. */
+function use(id: string, count: 1 | -1): Step {
+  return {
+    write: ({ category }) => category.patch({ id }).add({ uses: count }).commit(),
+    ...(count === 1 && { refusal: new Problem('category.not_found') }),
+  }
+}
+
+function genreExists({ movieGenreId: id }: VideoInput): Step[] {
+  if (!id) return []
+  const write: Step['write'] = ({ movieGenre }) =>
+    movieGenre
+      .check({ id })
+      .where((a, { exists }) => exists(a.id))
+      .commit()
+  return [{ write, refusal: new Problem('genre.not_found') }]
+}
+
+/** Gives an upload to a video, in the very state that was copied onto the video. */
+function attach(file: UploadItem, videoId: string): Step {
+  const write: Step['write'] = ({ upload }) =>
+    upload
+      .patch({ id: file.id })
+      .set({ videoId })
+      .where((a, { eq, notExists }) => `${notExists(a.videoId)} AND ${eq(a.updatedAt, file.updatedAt)}`)
+      .commit()
+  const refusal = file.videoId ? new Problem('upload.in_use') : undefined
+  return { write, ...(refusal && { refusal }) }
+}
+
+function discard(uploadId: string, at: Date): Step {
+  return { write: ({ outbox }) => outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit() }
+}
+
+async function writeSteps(steps: Step[]): Promise<void> {
+  try {
+    await writeAll((entities) => steps.map(({ write }) => write(entities)))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    for (const [place, { refusal }] of steps.entries()) {
+      if (error.failed[place] && refusal) throw refusal
+    }
+    throw error
+  }
+}
+
+/** Runs an edit again on what somebody quicker has written. */
+async function tryAgain<Result>(edit: () => Promise<Result>): Promise<Result> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await edit()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (tried === tries) throw new Problem('video.changed')
+    }
+  }
+}

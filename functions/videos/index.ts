@@ -1,0 +1,101 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { videos } from '#shared/contract/videos.ts'
+import { effectiveTier, opens } from '#shared/rules/access.ts'
+import { serve, WithCookies } from '../http/serve.ts'
+import { bookmark } from '../model/bookmark.ts'
+import { like } from '../model/like.ts'
+import { member } from '../model/member.ts'
+import { mediaFolder } from '../model/upload.ts'
+import { video } from '../model/video.ts'
+import { clock } from '../ports/clock.ts'
+import { openFolder } from '../ports/cloudfront.ts'
+import { createVideo, deleteVideo, updateVideo } from './edit.ts'
+import { engagementOf, recordProgress, recordView } from './engagement.ts'
+import { recommendedFor } from './recommended.ts'
+
+/** The video of an id if members may know of it. */
+async function publishedVideo(id: string, isAdmin = false) {
+  const { data } = await video.get({ id }).go()
+  if (!data || !(data.isPublished || isAdmin)) throw new Problem('video.not_found')
+  return data
+}
+
+export const handler = serve(videos, {
+  listRecommendedVideos: async ({ caller, query }) => recommendedFor(caller.memberId, query.limit),
+
+  getPlayback: async ({ caller, params }) => {
+    const [item, { data: viewer }] = await Promise.all([
+      publishedVideo(params.id, caller.isAdmin),
+      member.get({ id: caller.memberId }).go({ consistent: true }),
+    ])
+    if (!viewer) throw new Problem('session.required')
+    const { subscriptionStatus, subscriptionExpiresAt = null } = viewer
+    const tier = effectiveTier({ subscriptionStatus, subscriptionExpiresAt }, clock.now().getTime())
+    const { accessLevel, media, uploadId } = item
+    if (!caller.isAdmin && !opens(tier, accessLevel)) {
+      const plan = accessLevel === 'master' ? 'Master' : 'Premium'
+      throw new Problem('tier.required', `This video needs the ${plan} plan`, { tier: accessLevel })
+    }
+    if (media.status !== 'ready' || !uploadId) {
+      throw new Problem('video.not_ready', notReady[media.status], { state: media.status })
+    }
+    const { cookies, expiresAt } = await openFolder(`/${mediaFolder(uploadId)}`)
+    const url = `/${mediaFolder(uploadId)}/master.m3u8`
+    return new WithCookies({ url, poster: item.thumbnailUrl ?? null, expiresAt }, cookies)
+  },
+
+  getEngagement: async ({ caller, params }) => engagementOf(caller.memberId, params.id),
+
+  recordView: async ({ caller, params }) => {
+    await publishedVideo(params.id, caller.isAdmin)
+    await recordView(caller.memberId, params.id)
+  },
+
+  recordProgress: async ({ caller, body }) => {
+    if (body.userId !== undefined && body.userId !== caller.memberId) throw new Problem('user.mismatch')
+    await publishedVideo(body.videoId, caller.isAdmin)
+    await recordProgress(caller.memberId, body)
+    return engagementOf(caller.memberId, body.videoId)
+  },
+
+  likeVideo: async ({ caller, params }) => {
+    await publishedVideo(params.id, caller.isAdmin)
+    await like.put({ ...mark(caller.memberId, params.id) }).go()
+    return engagementOf(caller.memberId, params.id)
+  },
+
+  unlikeVideo: async ({ caller, params }) => {
+    await like.delete({ memberId: caller.memberId, videoId: params.id }).go()
+    return engagementOf(caller.memberId, params.id)
+  },
+
+  bookmarkVideo: async ({ caller, params }) => {
+    await publishedVideo(params.id, caller.isAdmin)
+    await bookmark.put({ ...mark(caller.memberId, params.id) }).go()
+    return engagementOf(caller.memberId, params.id)
+  },
+
+  unbookmarkVideo: async ({ caller, params }) => {
+    await bookmark.delete({ memberId: caller.memberId, videoId: params.id }).go()
+    return engagementOf(caller.memberId, params.id)
+  },
+
+  createVideo: async ({ body }) => createVideo(body),
+  updateVideo: async ({ params, body }) => updateVideo(params.id, body),
+  deleteVideo: async ({ params }) => deleteVideo(params.id),
+})
+
+/** What a member is told while there is nothing to play. */
+const notReady = {
+  none: 'This video has no file yet. Please check back soon.',
+  uploading: 'This video is still being uploaded. Please check back soon.',
+  processing: 'This video is being prepared. Please check back in a minute.',
+  failed: 'This video could not be prepared. Please check back soon.',
+  ready: 'This video is being prepared. Please check back in a minute.',
+} as const
+
+const mark = (memberId: string, videoId: string) => ({
+  memberId,
+  videoId,
+  createdAt: clock.now().toISOString(),
+})
