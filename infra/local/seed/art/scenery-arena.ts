@@ -1,0 +1,387 @@
+import { box, type Canvas, fog, line, linear, oval, path, radial } from './canvas.ts'
+import { type Point, polygon } from './ribbon.ts'
+
+function spotlights(canvas: Canvas, lamps: readonly number[], aim: number): string {
+  const { palette, height } = canvas
+  const beam = linear(canvas, [
+    [0, palette.disc, 0.16],
+    [0.75, palette.glow, 0.03],
+    [1, palette.glow, 0],
+  ])
+  return (
+    lamps
+      .map((x) => {
+        const target = x + (aim - x) * 0.55
+        const flare = oval(
+          x,
+          34,
+          120,
+          60,
+          radial(canvas, [
+            [0, '#fff6de', 0.95],
+            [0.25, palette.disc, 0.6],
+            [1, palette.disc, 0],
+          ]),
+        )
+        const cone = (spread: number) =>
+          path(
+            polygon([
+              [x - 14, 26],
+              [x + 14, 26],
+              [target + spread, height - 60],
+              [target - spread, height - 60],
+            ]),
+            beam,
+          )
+        return [120, 150, 180, 210, 240].map(cone).join('') + flare
+      })
+      .join('') + box(0, 0, canvas.width, 20, palette.night)
+  )
+}
+
+function crowd(canvas: Canvas, base: number, size: number, color: string): string {
+  const { random, width, height } = canvas
+  let heads = ''
+  for (let x = -10; x < width + 20; x += size * random.between(1.3, 1.9)) {
+    const y = base + random.between(-size * 0.5, size * 0.5)
+    heads += `<ellipse cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" rx="${(size * 0.42).toFixed(1)}" ry="${(size * 0.54).toFixed(1)}"/><path d="M${(x - size).toFixed(1)} ${height}V${(y + size * 1.25).toFixed(1)}q${size * 0.1} -${size * 0.75} ${size} -${size * 0.75}t${size} ${size * 0.75}V${height}Z"/>`
+    if (random.chance(0.1))
+      heads += `<path d="M${(x + size * 0.7).toFixed(1)} ${(y + size).toFixed(1)}l${size * 0.3} -${size * 2.1}l${size * 0.3} 0l-${size * 0.1} ${size * 2.2}Z"/>`
+  }
+  return `<g fill="${color}">${heads}</g>`
+}
+
+/** A boxing ring under lamps, seen from the first row. */
+export function ring(canvas: Canvas): string {
+  const { palette, ground, width, height, light } = canvas
+  const back = ground - 40
+  const lamps = spotlights(canvas, [light.x - 330, light.x, light.x + 330], light.x)
+  const canvasFloor = path(
+    polygon([
+      [150, back],
+      [width - 150, back],
+      [width + 160, height],
+      [-160, height],
+    ]),
+    radial(canvas, [
+      [0, palette.glow],
+      [0.55, palette.far],
+      [1, palette.ink],
+    ]),
+  )
+  const ropes = [0, 1, 2]
+    .map((i) => {
+      const y = back - 36 - i * 50
+      const far: Point[] = [
+        [150, y],
+        [width / 2, y + 5],
+        [width - 150, y],
+      ]
+      return (
+        line(far, palette.ink, 7) +
+        line(
+          far.map(([x, py]): Point => [x, py - 2]),
+          i === 1 ? palette.rim : palette.discEdge,
+          2.6,
+          0.9,
+        ) +
+        sideRope(canvas, y, i, 1) +
+        sideRope(canvas, y, i, -1)
+      )
+    })
+    .join('')
+  const post = (x: number) =>
+    box(x - 9, back - 170, 18, 178, palette.ink) +
+    box(x - 15, back - 158, 30, 134, palette.discEdge, 0.85) +
+    box(x - 15, back - 158, 6, 134, palette.rim, 0.6)
+  return (
+    box(0, 0, width, height, palette.night, 0.35) +
+    lamps +
+    crowd(canvas, back - 96, 17, palette.mid) +
+    fog(canvas, back - 190, 190, palette.glow, 0.35) +
+    canvasFloor +
+    ropes +
+    post(150) +
+    post(width - 150)
+  )
+}
+
+function sideRope(canvas: Canvas, y: number, index: number, side: number): string {
+  const { palette, width } = canvas
+  const from: Point = side < 0 ? [150, y] : [width - 150, y]
+  const to: Point = [side < 0 ? -60 : width + 60, y - 26 - index * 62 + 70]
+  return (
+    line([from, to], palette.ink, 8) +
+    line(
+      [
+        [from[0], from[1] - 2],
+        [to[0], to[1] - 3],
+      ],
+      index === 1 ? palette.rim : palette.discEdge,
+      3,
+      0.85,
+    )
+  )
+}
+
+/** The fence of a cage with lamps behind it. */
+export function cage(canvas: Canvas): string {
+  const { palette, ground, width, height, light } = canvas
+  const back = ground - 34
+  let mesh = ''
+  for (let x = -560; x < width + 560; x += 34)
+    mesh += `M${x} 96L${x + back - 96} ${back}M${x} ${back}L${x + back - 96} 96`
+  const fence = `<path d="${mesh}" stroke="${palette.ink}" stroke-width="3" fill="none" opacity=".92"/>`
+  const posts = [0.06, 0.34, 0.66, 0.94]
+    .map(
+      (share) =>
+        box(width * share - 9, 78, 18, back - 70, palette.ink) +
+        box(width * share - 8, 78, 3, back - 70, palette.rim, 0.6),
+    )
+    .join('')
+  const rail =
+    box(0, 82, width, 20, palette.ink) +
+    box(0, 82, width, 3, palette.rim, 0.5) +
+    box(0, back - 12, width, 18, palette.ink)
+  const mat = path(
+    polygon([
+      [0, back],
+      [width, back],
+      [width, height],
+      [0, height],
+    ]),
+    linear(canvas, [
+      [0, palette.far],
+      [0.4, palette.mid],
+      [1, palette.night],
+    ]),
+  )
+  const shine = oval(
+    light.x,
+    back + 70,
+    460,
+    76,
+    radial(canvas, [
+      [0, palette.disc, 0.42],
+      [1, palette.disc, 0],
+    ]),
+  )
+  return (
+    spotlights(canvas, [light.x - 380, light.x - 60, light.x + 300], light.x) +
+    crowd(canvas, back - 80, 16, palette.mid) +
+    fence +
+    posts +
+    rail +
+    mat +
+    shine
+  )
+}
+
+/** The great hall of a tournament: stands full of people, mats, lamps. */
+export function stadium(canvas: Canvas): string {
+  const { palette, ground, width, height, light, random } = canvas
+  const back = ground - 44
+  let stands = ''
+  for (let row = 0; row < 4; row++)
+    stands += crowd(canvas, back - 150 + row * 40, 12 + row * 3, row % 2 ? palette.mid : palette.far)
+  let flashes = ''
+  for (let i = 0; i < 46; i++)
+    flashes += oval(
+      random.between(0, width),
+      back - random.between(20, 190),
+      1.6,
+      1.6,
+      '#fff2d0',
+      random.between(0.3, 1),
+    )
+  const mat = path(
+    polygon([
+      [0, back],
+      [width, back],
+      [width, height],
+      [0, height],
+    ]),
+    linear(canvas, [
+      [0, palette.glow],
+      [0.35, palette.far],
+      [1, palette.night],
+    ]),
+  )
+  const border =
+    line(
+      [
+        [230, back + 26],
+        [width - 230, back + 26],
+      ],
+      palette.rim,
+      3,
+      0.5,
+    ) +
+    line(
+      [
+        [230, back + 26],
+        [-60, height - 20],
+      ],
+      palette.rim,
+      4,
+      0.45,
+    ) +
+    line(
+      [
+        [width - 230, back + 26],
+        [width + 60, height - 20],
+      ],
+      palette.rim,
+      4,
+      0.45,
+    )
+  const shine = oval(
+    light.x,
+    back + 80,
+    460,
+    80,
+    radial(canvas, [
+      [0, palette.disc, 0.4],
+      [1, palette.disc, 0],
+    ]),
+  )
+  return (
+    spotlights(canvas, [light.x - 420, light.x - 140, light.x + 140, light.x + 420], light.x) +
+    stands +
+    flashes +
+    fog(canvas, back - 200, 210, palette.glow, 0.3) +
+    mat +
+    border +
+    shine
+  )
+}
+
+/** A wet street at night between lit towers. */
+export function city(canvas: Canvas): string {
+  const { palette, ground, width, height, light, random } = canvas
+  const towers = (base: number, low: number, high: number, color: string, lit: number) => {
+    let drawn = ''
+    for (let x = -30; x < width; ) {
+      const wide = random.between(56, 120)
+      const tall =
+        random.between(low, high) * (0.55 + Math.min(1, Math.abs(x + wide / 2 - light.x) / 420) * 0.6)
+      drawn += box(x, base - tall, wide, tall + 60, color)
+      for (let wy = base - tall + 12; wy < base - 14; wy += 17)
+        for (let wx = x + 8; wx < x + wide - 10; wx += 14)
+          if (random.chance(lit)) drawn += box(Math.round(wx), Math.round(wy), 6, 8, palette.disc, 0.55)
+      x += wide + random.between(2, 12)
+    }
+    return drawn
+  }
+  const street = box(
+    0,
+    ground - 20,
+    width,
+    height,
+    linear(canvas, [
+      [0, palette.mid],
+      [1, palette.night],
+    ]),
+  )
+  let puddles = ''
+  for (let i = 0; i < 54; i++)
+    puddles += box(
+      random.between(0, width),
+      ground - 14 + random.between(0, 30),
+      random.between(2, 6),
+      random.between(30, 120),
+      palette.disc,
+      random.between(0.04, 0.2),
+    )
+  const shine = oval(
+    light.x,
+    ground + 50,
+    330,
+    70,
+    radial(canvas, [
+      [0, palette.disc, 0.4],
+      [1, palette.disc, 0],
+    ]),
+  )
+  return (
+    towers(ground - 20, 170, 330, palette.far, 0.05) +
+    fog(canvas, ground - 260, 260, palette.glow, 0.4) +
+    towers(ground - 10, 130, 320, palette.mid, 0.16) +
+    street +
+    puddles +
+    shine
+  )
+}
+
+/** A dim gym: brick, one high window, light falling in. */
+export function gym(canvas: Canvas): string {
+  const { palette, ground, width, height, light } = canvas
+  const floor = ground - 36
+  let bricks = ''
+  for (let row = 0; row < 17; row++)
+    for (let x = row % 2 ? -40 : 0; x < width; x += 80) bricks += `M${x} ${row * 38}h76v34h-76Z`
+  const wall =
+    box(0, 0, width, floor, palette.mid) +
+    `<path d="${bricks}" fill="${palette.far}" opacity=".28"/>` +
+    box(
+      0,
+      0,
+      width,
+      floor,
+      radial(canvas, [
+        [0, palette.glow, 0.55],
+        [0.5, palette.sky, 0.3],
+        [1, palette.night, 0.85],
+      ]),
+    )
+  const [wx, wy, ww, wh] = [light.x - 190, 70, 380, 230]
+  const pane = box(
+    wx,
+    wy,
+    ww,
+    wh,
+    radial(canvas, [
+      [0, '#fff3d6'],
+      [0.5, palette.disc],
+      [1, palette.discEdge],
+    ]),
+  )
+  const bars =
+    [1, 2, 3].map((i) => box(wx + (ww / 4) * i - 4, wy, 8, wh, palette.ink)).join('') +
+    [1, 2].map((i) => box(wx, wy + (wh / 3) * i - 3, ww, 6, palette.ink)).join('') +
+    `<rect x="${wx - 6}" y="${wy - 6}" width="${ww + 12}" height="${wh + 12}" fill="none" stroke="${palette.ink}" stroke-width="14"/>`
+  const ray = path(
+    polygon([
+      [wx, wy + wh],
+      [wx + ww, wy],
+      [wx + ww + 300, height],
+      [wx - 130, height],
+    ]),
+    linear(canvas, [
+      [0, palette.disc, 0.34],
+      [1, palette.disc, 0],
+    ]),
+  )
+  const ground2 = box(
+    0,
+    floor,
+    width,
+    height - floor,
+    linear(canvas, [
+      [0, palette.far],
+      [0.3, palette.mid],
+      [1, palette.night],
+    ]),
+  )
+  const shine = path(
+    polygon([
+      [light.x - 220, floor + 40],
+      [light.x + 190, floor + 30],
+      [light.x + 330, floor + 110],
+      [light.x - 170, floor + 130],
+    ]),
+    palette.disc,
+    0.22,
+  )
+  return wall + pane + bars + ground2 + shine + ray
+}

@@ -1,0 +1,122 @@
+import type { SeedGenre } from './types.ts'
+
+type Row = [
+  slug: string,
+  name: string,
+  style: string,
+  color: string,
+  subGenres: string[],
+  description: string,
+]
+
+const ROWS: Row[] = [
+  [
+    'samurai-drama',
+    'Samurai Drama',
+    'Kenjutsu',
+    '#C9A254',
+    ['Ronin Tales', 'Court Intrigue', 'Duels of Honour', 'Village Defence', 'Last of the Clan'],
+    'Loyalty, debt and the long shadow of the sword in feudal Japan.',
+  ],
+  [
+    'wuxia',
+    'Wuxia',
+    'Kung Fu',
+    '#7FB59A',
+    ['Wandering Heroes', 'Rival Sects', 'Flying Swords', 'Lost Manuals', 'Forbidden Love'],
+    'Wandering heroes, rival schools and swordplay that ignores gravity.',
+  ],
+  [
+    'tournament',
+    'Tournament',
+    'Mixed Styles',
+    '#FFD700',
+    ['Underground Brackets', 'National Finals', 'Style versus Style', 'Underdogs'],
+    'Sixteen fighters enter. The bracket tells the story.',
+  ],
+  [
+    'boxing-drama',
+    'Boxing Drama',
+    'Boxing',
+    '#D98E3F',
+    ['Comebacks', 'Trainers', 'Golden Age', 'Amateur Dreams'],
+    'Gyms, debts and the bell: lives told twelve rounds at a time.',
+  ],
+  [
+    'revenge',
+    'Revenge',
+    'Karate',
+    '#C8503A',
+    ['Masked Avengers', 'Family Feuds', 'Betrayed Students', 'Cold Trails'],
+    'Someone took everything. Someone is coming back for it.',
+  ],
+  [
+    'training-journey',
+    'Training Journey',
+    'Shaolin',
+    '#E0B15A',
+    ['Mountain Temples', 'Reluctant Masters', 'Late Beginners', 'Coming of Age', 'Exile'],
+    'A student, a teacher and the slow work of becoming someone else.',
+  ],
+  [
+    'martial-comedy',
+    'Martial Comedy',
+    'Drunken Boxing',
+    '#F2A65A',
+    ['Unlikely Heroes', 'Slapstick Brawls', 'Kitchen Fights', 'Mistaken Identity'],
+    'Ladders, teapots and furniture: every object is a weapon, every fall a joke.',
+  ],
+  [
+    'police-action',
+    'Police Action',
+    'Krav Maga',
+    '#8C9BB0',
+    ['Undercover', 'One Night Only', 'Harbour Crime', 'Bodyguards'],
+    'Badges, back alleys and close-quarters work when talking has failed.',
+  ],
+  [
+    'muay-thai-action',
+    'Muay Thai Action',
+    'Muay Thai',
+    '#EF7D1F',
+    ['Camp Stories', 'River Towns', 'Sacred Relics', 'Prison Fights'],
+    'Bone-deep action from the rings and river towns of Thailand.',
+  ],
+  [
+    'historical-epic',
+    'Historical Epic',
+    'Military Arts',
+    '#B5894A',
+    ['Sieges', 'Warlords', 'Border Wars', 'Women Warriors', 'Rebellions'],
+    'Armies, banners and the few people on whom the day depends.',
+  ],
+  [
+    'capoeira-stories',
+    'Capoeira Stories',
+    'Capoeira',
+    '#4FA98B',
+    ['Port Cities', 'Resistance', 'Music and Fight', 'Street Rodas'],
+    'Freedom hidden in a dance, from the old ports to the streets of today.',
+  ],
+  [
+    'true-stories',
+    'True Stories',
+    'All Styles',
+    '#D8C7A0',
+    ['Masters', 'Dojo Life', 'Fight Night', 'Craft and Makers', 'Champions'],
+    'Documentaries about the people who keep the arts alive.',
+  ],
+]
+
+export const GENRES: readonly SeedGenre[] = ROWS.map(
+  ([slug, name, martialArtStyle, color, subGenres, description]) => ({
+    slug,
+    name,
+    description,
+    martialArtStyle,
+    subGenres,
+    iconUrl: null,
+    color,
+    isActive: true,
+  }),
+)

@@ -1,0 +1,78 @@
+import type { Scene } from '../art/compose.ts'
+
+export type Tier = 'free' | 'premium' | 'master'
+export type ContentType = 'training' | 'movie' | 'tv_episode' | 'documentary' | 'live_event'
+
+export type SeedCategory = { slug: string; name: string; description: string; icon: string }
+
+export type SeedGenre = {
+  slug: string
+  name: string
+  description: string
+  martialArtStyle: string
+  subGenres: readonly string[]
+  iconUrl: null
+  /** #RRGGBB */
+  color: string
+  isActive: boolean
+}
+
+export type SeedVideo = {
+  /** unique and stable: names the picture and the clip, and seeds every chance drawn for it */
+  slug: string
+  title: string
+  description: string
+  category: string
+  /** slug of a movie genre; films, episodes and documentaries only */
+  movieGenre?: string
+  contentType: ContentType
+  accessLevel: Tier
+  /** seconds */
+  duration: number
+  releaseYear?: number
+  director?: string
+  cast?: readonly string[]
+  country?: string
+  language?: string
+  /** one decimal, films and episodes only */
+  imdbRating?: string
+  tags: readonly string[]
+  viewCount: number
+  /** two decimals; 0.00 while nobody has rated it */
+  rating: string
+  isPublished: boolean
+  isFeatured: boolean
+  /** how many days before the moment of seeding it was added */
+  daysAgo: number
+  scene: Scene
+}
+
+export type SeedInstructor = {
+  slug: string
+  name: string
+  /** the demo account behind this instructor, where there is one */
+  email?: string
+  bio: string
+  specialties: readonly string[]
+  credentials: string
+  /** dollars with two decimals */
+  hourlyRate: string
+  isApproved: boolean
+  isPlatformOwner: boolean
+  rating: string
+  daysAgo: number
+  /** the category whose colours the portrait wears */
+  category: string
+}
+
+export type SeedMember = {
+  slug: string
+  firstName: string
+  lastName: string
+  email: string
+  subscriptionStatus: Tier
+  daysAgo: number
+  category: string
+}
+
+export type SeedSlide = { slug: string; category: string; scene: Scene }
