@@ -12,11 +12,13 @@ const run = promisify(execFile)
 const FRAME = { width: 1280, height: 720, rate: 24 }
 /** The stills are made larger than the frame, so that slow moves do not show whole-pixel steps. */
 const STILL = { width: 1472, height: 828 }
+const CLOSE = { width: 1920, height: 1080 }
 const SHOT_SECONDS = 3.6
 const SHOTS = 3
 export const CLIP_SECONDS = SHOT_SECONDS * SHOTS
 
-type Move = { fromX: number; toX: number; fromY: number; toY: number }
+/** Where the middle of a move lies, in pixels of the frame, and its speed in pixels per frame. */
+type Move = { x: number; y: number; speedX: number; speedY: number }
 
 /** A warm leak of light, drifting over the picture in the colours of old film. */
 async function paintLeak(random: Random): Promise<Buffer> {
@@ -31,57 +33,44 @@ const enlarge = (picture: Buffer, width: number) =>
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-/** A slow linear move between two corners of what the still has to spare, over one shot. */
-function position(move: Move): string {
-  const along = (from: number, to: number) => `'${from}+(${to - from})*t/${SHOT_SECONDS}'`
-  return `x=${along(move.fromX, move.toX)}:y=${along(move.fromY, move.toY)}`
+/** A slow even move; by frame number and in whole steps, because uneven steps would be seen as jitter. */
+function overlay({ x, y, speedX, speedY }: Move): string {
+  const half = Math.floor((SHOT_SECONDS * FRAME.rate) / 2)
+  const along = (middle: number, speed: number) => `'floor(${middle}+${speed}*(n-${half}))'`
+  return `overlay=format=yuv444:x=${along(x, speedX)}:y=${along(y, speedY)}`
 }
+
+const centred = (width: number, height: number) => ({
+  x: (FRAME.width - width) / 2,
+  y: (FRAME.height - height) / 2,
+})
 
 /**
  * Three shots: the place without the hero, the hero close, and the whole picture. In each the hero moves
  * against the scenery, which gives the flat picture its depth.
  */
 function filterGraph(random: Random): string {
-  const spare = { x: FRAME.width - STILL.width, y: FRAME.height - STILL.height }
   const way = random.chance(0.5) ? 1 : -1
-  const pan = (share: number): Move => {
-    const edges = way > 0 ? [0, spare.x] : [spare.x, 0]
-    const [from = 0, to = 0] = edges
-    const middle = (from + to) / 2
-    return {
-      fromX: middle + (from - middle) * share,
-      toX: middle + (to - middle) * share,
-      fromY: spare.y / 2,
-      toY: spare.y / 2,
-    }
-  }
-  const rise: Move = { fromX: spare.x / 2, toX: spare.x / 2, fromY: spare.y, toY: 0 }
-  const closeSpare = { x: FRAME.width - 1920, y: FRAME.height - 1080 }
-  const close: Move = {
-    fromX: closeSpare.x / 2 - way * 50,
-    toX: closeSpare.x / 2 + way * 50,
-    fromY: closeSpare.y * 0.42,
-    toY: closeSpare.y * 0.36,
-  }
-  const closeBack: Move = {
-    fromX: spare.x / 2 + way * 14,
-    toX: spare.x / 2 - way * 14,
-    fromY: spare.y / 2,
-    toY: spare.y / 2,
-  }
+  const still = { ...centred(STILL.width, STILL.height), speedX: 0, speedY: 0 }
+  const near = centred(CLOSE.width, CLOSE.height)
+  const rise = overlay({ ...still, speedY: 1 })
+  const behind = overlay({ ...still, speedX: -way / 3 })
+  const close = overlay({ x: near.x, y: near.y * 0.78, speedX: way, speedY: 0 })
+  const pan = overlay({ ...still, speedX: way / 3 })
+  const passing = overlay({ ...still, speedX: way })
   const hold = `loop=loop=${Math.ceil(SHOT_SECONDS * FRAME.rate)}:size=1,setpts=N/(${FRAME.rate}*TB)`
-  const blank = `color=black:s=${FRAME.width}x${FRAME.height}:r=${FRAME.rate}:d=${SHOT_SECONDS},format=yuv420p`
+  const blank = `color=black:s=${FRAME.width}x${FRAME.height}:r=${FRAME.rate}:d=${SHOT_SECONDS},format=yuv444p`
   const fades = `fade=t=in:d=0.7,fade=t=out:st=${SHOT_SECONDS - 0.6}:d=0.6`
-  const leak = `overlay=x='-700+${Math.round(random.between(330, 460))}*t':y=0`
+  const leak = `overlay=format=yuv444:x='-700+${random.whole(14, 19)}*n':y=0`
   return [
-    `[0:v]format=yuv420p,${hold},split=3[b0][b1][b2]`,
-    `[1:v]format=yuva420p,${hold}[f2]`,
-    `[2:v]format=yuva420p,${hold}[f1]`,
-    `[3:v]format=yuva420p,${hold},split=2[l0][l2]`,
+    `[0:v]format=yuv444p,${hold},split=3[b0][b1][b2]`,
+    `[1:v]format=yuva444p,${hold}[whole]`,
+    `[2:v]format=yuva444p,${hold}[near]`,
+    `[3:v]format=yuva444p,${hold},split=2[l0][l2]`,
     `${blank},split=3[k0][k1][k2]`,
-    `[k0][b0]overlay=${position(rise)}[p0];[p0][l0]${leak},${fades}[s0]`,
-    `[k1][b1]overlay=${position(closeBack)}[p1];[p1][f1]overlay=${position(close)},${fades}[s1]`,
-    `[k2][b2]overlay=${position(pan(0.35))}[p2];[p2][f2]overlay=${position(pan(0.9))}[q2];[q2][l2]${leak},${fades}[s2]`,
+    `[k0][b0]${rise}[p0];[p0][l0]${leak},${fades}[s0]`,
+    `[k1][b1]${behind}[p1];[p1][near]${close},${fades}[s1]`,
+    `[k2][b2]${pan}[p2];[p2][whole]${passing}[q2];[q2][l2]${leak},${fades}[s2]`,
     '[s0][s1][s2]concat=n=3:v=1:a=0,noise=c0s=5:c0f=t,format=yuv420p[v]',
     soundGraph(random),
   ].join(';')
@@ -97,7 +86,7 @@ function soundGraph(random: Random): string {
   const echo = stroke(2 * SHOT_SECONDS + 0.72, 0.32)
   const drum = `aevalsrc='${[...beats, echo].join('+')}':s=44100:d=${CLIP_SECONDS}`
   const wind = `anoisesrc=color=pink:amplitude=0.05:seed=${random.whole(1, 9999)}:r=44100:d=${CLIP_SECONDS},lowpass=f=620,tremolo=f=0.2:d=0.7`
-  const mix = `[dr][tk][wd]amix=inputs=3:duration=first,volume=2.6,aecho=0.8:0.6:90|170:0.25|0.15,afade=t=in:d=1,afade=t=out:st=${CLIP_SECONDS - 1.2}:d=1.2,aformat=channel_layouts=stereo[a]`
+  const mix = `[dr][tk][wd]amix=inputs=3:duration=first,volume=4.6,aecho=0.8:0.6:90|170:0.25|0.15,afade=t=in:d=1,afade=t=out:st=${CLIP_SECONDS - 1.2}:d=1.2,aformat=channel_layouts=stereo[a]`
   return `${drone}[dr];${drum}[tk];${wind}[wd];${mix}`
 }
 
@@ -106,7 +95,7 @@ async function writeStills(folder: string, subject: PosterSubject, random: Rando
   const stills = await Promise.all([
     enlarge(back, STILL.width),
     enlarge(front, STILL.width),
-    enlarge(front, 1920),
+    enlarge(front, CLOSE.width),
     paintLeak(random),
   ])
   const files = stills.map((_, index) => join(folder, `${index}.png`))

@@ -1,0 +1,111 @@
+import { demoAccounts } from '../demo-accounts.ts'
+import { CATEGORIES } from './content/categories.ts'
+import { GENRES } from './content/genres.ts'
+import { MEMBERS } from './content/people.ts'
+import type { SeedVideo, Tier } from './content/types.ts'
+import { VIDEOS } from './content/videos.ts'
+
+/** Demo ids are made of slugs, so that they are the same on every machine. */
+export const videoIdOf = (slug: string) => `vid_${slug.slice(0, 40)}`
+export const uploadIdFor = (slug: string) => `upl_${slug.slice(0, 40)}`
+const categoryIdOf = (slug: string) => `cat_${slug}`
+const genreIdOf = (slug: string) => `gen_${slug}`
+
+/** Where a poster stands on the site; its half-size sister ends in `-640.webp`. */
+export const posterAddress = (slug: string) => `/media/images/demo/${slug}.webp`
+
+/** A day in milliseconds. */
+const day = 24 * 3600 * 1000
+
+const demoTiers: Record<string, Tier> = {
+  'premium@kiai.test': 'premium',
+  'master@kiai.test': 'master',
+  'instructor@kiai.test': 'premium',
+}
+
+/** Writes the demo catalogue and its people. `now` is what all dates are counted back from. */
+export async function loadDemoData(now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
+  await Promise.all([loadCategories(before), loadGenres(before), loadMembers(before)])
+  await loadVideos(VIDEOS.map((seed) => videoItem(seed, before(seed.daysAgo))))
+}
+
+/** Writes video items as they are, in batches. */
+export async function loadVideos(items: readonly VideoItem[]): Promise<void> {
+  const { video } = await import('../../../functions/model/video.ts')
+  let rest: readonly VideoItem[] = items
+  while (rest.length > 0) {
+    const some = rest.slice(0, 500)
+    const { unprocessed } = await video.put([...some]).go({ concurrency: 4 })
+    const again = new Set(unprocessed.map(({ id }) => id))
+    rest = [...some.filter(({ id }) => again.has(id)), ...rest.slice(some.length)]
+  }
+}
+
+export type VideoItem = ReturnType<typeof videoItem>
+
+function videoItem(seed: SeedVideo, createdAt: string) {
+  const { releaseYear, director, country, imdbRating } = seed
+  return {
+    id: videoIdOf(seed.slug),
+    title: seed.title,
+    description: seed.description,
+    thumbnailUrl: posterAddress(seed.slug),
+    duration: seed.duration,
+    categoryId: categoryIdOf(seed.category),
+    ...(seed.movieGenre && { movieGenreId: genreIdOf(seed.movieGenre) }),
+    contentType: seed.contentType,
+    accessLevel: seed.accessLevel,
+    ...(releaseYear && { releaseYear }),
+    ...(director && { director }),
+    cast: [...(seed.cast ?? [])],
+    ...(country && { country }),
+    language: seed.language ?? 'English',
+    ...(imdbRating && { imdbRating }),
+    tags: [...seed.tags],
+    viewCount: seed.viewCount,
+    rating: seed.rating,
+    isPublished: seed.isPublished,
+    isFeatured: seed.isFeatured,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+type Before = (days: number) => string
+
+async function loadCategories(before: Before): Promise<void> {
+  const { category } = await import('../../../functions/model/category.ts')
+  const { claim } = await import('../../../functions/model/claim.ts')
+  for (const { slug, name, description, icon } of CATEGORIES) {
+    const id = categoryIdOf(slug)
+    const uses = VIDEOS.filter((seed) => seed.category === slug).length
+    await category.put({ id, slug, name, description, icon, uses, createdAt: before(400) }).go()
+    await claim.put({ kind: 'category-slug', value: slug, owner: id }).go()
+    await claim.put({ kind: 'category-name', value: name.toLowerCase(), owner: id }).go()
+  }
+}
+
+async function loadGenres(before: Before): Promise<void> {
+  const { movieGenre } = await import('../../../functions/model/movie-genre.ts')
+  for (const { slug, name, description, martialArtStyle, subGenres, color, isActive } of GENRES) {
+    const item = { id: genreIdOf(slug), slug, name, description, martialArtStyle, color, isActive }
+    await movieGenre.put({ ...item, subGenres: [...subGenres], createdAt: before(400) }).go()
+  }
+}
+
+/** Members of the demo's world, and the accounts to sign in with; those have accepted the terms already. */
+async function loadMembers(before: Before): Promise<void> {
+  const { member, memberIdOf } = await import('../../../functions/model/member.ts')
+  const joined = (days: number) => ({ createdAt: before(days), updatedAt: before(days) })
+  const accounts = demoAccounts.map(({ sub, email, givenName, familyName }) => ({
+    ...{ id: memberIdOf(sub), email, firstName: givenName, lastName: familyName, ...joined(300) },
+    subscriptionStatus: demoTiers[email] ?? 'free',
+    termsAcceptedAt: before(300),
+  }))
+  const others = MEMBERS.map(({ slug, email, firstName, lastName, subscriptionStatus, daysAgo }) => ({
+    ...{ id: memberIdOf(slug), email, firstName, lastName, subscriptionStatus, ...joined(daysAgo) },
+    termsAcceptedAt: before(daysAgo),
+  }))
+  await member.put([...accounts, ...others]).go()
+}
