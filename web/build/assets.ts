@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Manifest } from 'vite'
+import type { Manifest, ManifestChunk } from 'vite'
 
 type Needed = { entry: string; scripts: string[]; styles: string[]; fonts: string[] }
 
@@ -21,26 +21,39 @@ export class Assets {
     return new Assets(site, manifest)
   }
 
-  /** Addresses needed by these sources (paths under web/) and all they import, the first being the entry. */
-  of(sources: string[]): Needed {
-    const chunks = new Set<string>()
-    const visit = (name: string) => {
-      const chunk = this.#manifest[name]
-      if (!chunk) throw new Error(`The build has no ${name}`)
-      if (chunks.has(name)) return
-      for (const imported of chunk.imports ?? []) visit(imported)
-      chunks.add(name)
-    }
-    for (const source of sources) visit(source)
-    const needed = [...chunks].flatMap((name) => this.#manifest[name] ?? [])
-    const entry = this.#manifest[sources[0] ?? '']?.file
+  /**
+   * Addresses that the entry and one screen need (paths under web/), with all they import. Parts the screen
+   * loads by itself count for their styles alone: their markup is in the written page already.
+   */
+  of(entry: string, screen: string | undefined): Needed {
+    const needed = this.#withImports(screen ? [entry, screen] : [entry])
+    const loadedLater = this.#withImports(screen ? (this.#chunk(screen).dynamicImports ?? []) : [])
+    const entryFile = this.#chunk(entry).file
     const addresses = (files: string[]) => [...new Set(files)].map((file) => `/${file}`)
     return {
-      entry: `/${entry}`,
-      scripts: addresses(needed.map(({ file }) => file).filter((file) => file !== entry)),
-      styles: addresses(needed.flatMap(({ css = [] }) => css)),
+      entry: `/${entryFile}`,
+      scripts: addresses(needed.map(({ file }) => file).filter((file) => file !== entryFile)),
+      styles: addresses([...needed, ...loadedLater].flatMap(({ css = [] }) => css)),
       fonts: addresses(needed.flatMap(({ assets = [] }) => assets).filter((file) => file.endsWith('.woff2'))),
     }
+  }
+
+  #withImports(names: string[]): ManifestChunk[] {
+    const found = new Map<string, ManifestChunk>()
+    const visit = (name: string) => {
+      if (found.has(name)) return
+      const chunk = this.#chunk(name)
+      for (const imported of chunk.imports ?? []) visit(imported)
+      found.set(name, chunk)
+    }
+    for (const name of names) visit(name)
+    return [...found.values()]
+  }
+
+  #chunk(name: string): ManifestChunk {
+    const chunk = this.#manifest[name]
+    if (!chunk) throw new Error(`The build has no ${name}`)
+    return chunk
   }
 
   /** The text of an asset by its address. */

@@ -23,11 +23,11 @@ export async function writePages({ site, outDir, origin, renderPage, publicPages
   const page = await readFile(template, 'utf8')
   const assets = await Assets.of(site)
   const documents = new Map<string, string>()
-  documents.set('app-shell.html', await assemble(page, assets, [], '<title>Kiai</title>', '', undefined))
+  documents.set('app-shell.html', await assemble(page, assets, '<title>Kiai</title>'))
   for (const each of publicPages) {
     const file = each.path === '/' ? 'index.html' : `${each.path.slice(1)}/index.html`
     const app = await renderPage(each.path)
-    documents.set(file, await assemble(page, assets, [each.source], headOf(each, origin), app, each.path))
+    documents.set(file, await assemble(page, assets, headOf(each, origin), { ...each, app }))
   }
   documents.set('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`)
   documents.set('sitemap.xml', sitemapOf(publicPages, origin))
@@ -42,12 +42,10 @@ export async function writePages({ site, outDir, origin, renderPage, publicPages
 async function assemble(
   page: string,
   assets: Assets,
-  screens: string[],
   head: string,
-  app: string,
-  path: string | undefined,
+  written?: { source: string; path: string; app: string },
 ): Promise<string> {
-  const { styles, scripts, fonts, entry } = assets.of(['main.tsx', ...screens])
+  const { styles, scripts, fonts, entry } = assets.of('main.tsx', written?.source)
   const preloads = fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
@@ -58,7 +56,7 @@ async function assemble(
   return page
     .replace('<!--head-->', () => [head, ...preloads, ...sheets].join('\n    '))
     .replace('<div id="root"><!--app--></div>', () =>
-      path === undefined ? '<div id="root"></div>' : `<div id="root" data-page="${path}">${app}</div>`,
+      written ? `<div id="root" data-page="${written.path}">${written.app}</div>` : '<div id="root"></div>',
     )
     .replace(devScript, () => [...modules, script].join('\n    '))
 }

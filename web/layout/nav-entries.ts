@@ -74,3 +74,9 @@ export function disciplineNav(session: Session): NavEntry[] {
     return { label, to, path: to }
   })
 }
+
+/** A video's own page; visitors get there by way of sign-in. */
+export function videoLink(id: string, session: Session): string {
+  const path = `/video/${id}`
+  return session.status === 'visitor' ? signInAddress(path) : path
+}

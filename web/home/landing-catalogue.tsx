@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { read } from '../api.ts'
+import { videoLink } from '../layout/nav-entries.ts'
+import { signInAddress, useSession } from '../session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Section } from '../ui/section.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import { VideoGrid } from '../ui/video-grid.tsx'
+import { Disciplines } from './disciplines.tsx'
+
+const most = 8
+
+/** The parts of the landing page that show what there is. */
+export function LandingCatalogue() {
+  return (
+    <>
+      <Disciplines intro="Pick the art you practise, or the one you always wanted to begin." />
+      <Featured />
+      <FreeContent />
+    </>
+  )
+}
+
+function Featured() {
+  const session = useSession()
+  const { data, error, refetch } = useQuery(read(catalogue.listFeaturedVideos, { query: { limit: most } }))
+  return (
+    <Section
+      eyebrow="Now showing"
+      title="Featured videos"
+      action={<ButtonLink to="/videos">See all videos</ButtonLink>}
+    >
+      <VideoGrid
+        label="Featured videos"
+        videos={data?.items}
+        error={error}
+        onRetry={() => void refetch()}
+        linkOf={(id) => videoLink(id, session)}
+        empty={<EmptyState title="Nothing featured yet" level={3} />}
+      />
+    </Section>
+  )
+}
+
+function FreeContent() {
+  const session = useSession()
+  const free = read(catalogue.listVideos, { query: { limit: most, access: 'free' } })
+  const { data, error, refetch } = useQuery(free)
+  return (
+    <Section
+      eyebrow="No card needed"
+      title="Start with these, free"
+      intro="Sign up and these are yours to watch today."
+      action={
+        <ButtonLink to={signInAddress('/')} variant="gold">
+          Sign up
+        </ButtonLink>
+      }
+    >
+      <VideoGrid
+        label="Free videos"
+        videos={data?.items}
+        error={error}
+        onRetry={() => void refetch()}
+        linkOf={(id) => videoLink(id, session)}
+        empty={<EmptyState title="No free videos yet" level={3} />}
+      />
+    </Section>
+  )
+}

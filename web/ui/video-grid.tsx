@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Video } from '#shared/contract/catalogue.ts'
+import { CardGrid } from './section.tsx'
+import { ErrorState } from './state.tsx'
+import { VideoCard, VideoCardSkeleton } from './video-card.tsx'
+
+type VideoGridProps = {
+  label: string
+  /** Undefined while they are on their way. */
+  videos: readonly Video[] | undefined
+  error?: Error | null
+  onRetry?: () => void
+  linkOf: (id: string) => string
+  /** Shown in place of no videos at all. */
+  empty: ReactNode
+  /** How many shapes stand in while loading. */
+  skeletons?: number
+  /** How many cards from the first load their picture at once. */
+  eager?: number
+  level?: 2 | 3
+}
+
+/** Video cards, or their shapes while loading, or what went wrong, or that there are none. */
+export function VideoGrid({
+  label,
+  videos,
+  error,
+  onRetry,
+  linkOf,
+  empty,
+  skeletons = 8,
+  eager = 0,
+  level = 3,
+}: VideoGridProps) {
+  if (error && !videos) {
+    return (
+      <ErrorState title="The videos could not be loaded" level={level} {...(onRetry && { onRetry })}>
+        Please check your connection and try again.
+      </ErrorState>
+    )
+  }
+  if (!videos) return <VideoGridSkeleton count={skeletons} />
+  if (videos.length === 0) return empty
+  return (
+    <CardGrid label={label}>
+      {videos.map((video, at) => (
+        <li key={video.id}>
+          <VideoCard video={video} href={linkOf(video.id)} eager={at < eager} level={level} />
+        </li>
+      ))}
+    </CardGrid>
+  )
+}
+
+export function VideoGridSkeleton({ count }: { count: number }) {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden">Loading videos</p>
+      <CardGrid label="Loading">
+        {Array.from({ length: count }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
+          <li key={at} data-skeleton="">
+            <VideoCardSkeleton />
+          </li>
+        ))}
+      </CardGrid>
+    </div>
+  )
+}
