@@ -1,0 +1,19 @@
+/** A place in a video as a clock reads it: `1:05`, `1:02:03`. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (n: number) => String(n).padStart(2, '0')
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+/** The same as one says it: `1 minute 5 seconds`. */
+export function spokenTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const parts: [number, string][] = [
+    [Math.floor(whole / 3600), 'hour'],
+    [Math.floor(whole / 60) % 60, 'minute'],
+    [whole % 60, 'second'],
+  ]
+  const said = parts.filter(([n]) => n > 0).map(([n, unit]) => `${n} ${unit}${n === 1 ? '' : 's'}`)
+  return said.join(' ') || '0 seconds'
+}

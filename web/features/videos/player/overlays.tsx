@@ -1,0 +1,102 @@
+import { RotateCcw } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Notice } from './deck.ts'
+import type { StreamFailure } from './hls-stream.ts'
+import styles from './player.module.css'
+import type { Stream } from './use-hls.ts'
+import { type Media, useMedia } from './use-media.ts'
+
+const noticeMs = 900
+/** Shorter waits pass without a word: a ring that flashes unsettles more than the wait. */
+const waitShownAfterMs = 350
+
+/** The latest notice: shown for a moment, and read out. */
+export function NoticeShown({ notice, count }: { notice: Notice | undefined; count: number }) {
+  const [gone, setGone] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(count), noticeMs)
+    return () => clearTimeout(timer)
+  }, [count])
+  return (
+    <>
+      {notice && gone !== count && (
+        <p key={count} className={styles.notice} data-side={notice.side} aria-hidden="true">
+          {notice.text}
+        </p>
+      )}
+      <p role="status" className="visually-hidden">
+        {notice?.text}
+      </p>
+    </>
+  )
+}
+
+/** A ring while the video waits for data. */
+export function WaitingRing({ media, opening }: { media: Media; opening: boolean }) {
+  const waiting = useMedia(media, (state) => state.waiting || (state.seeking && !state.paused)) || opening
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(waiting), waiting ? waitShownAfterMs : 0)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return (
+    <div role="status" className={styles.ringPlace}>
+      {waiting && shown && (
+        <>
+          <span className={styles.ring} aria-hidden="true" />
+          <span className="visually-hidden">Loading</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+const failures: Record<StreamFailure, { title: string; words: string }> = {
+  network: {
+    title: 'The video stopped arriving',
+    words: 'Please check your connection. It goes on from here as soon as you are back online.',
+  },
+  refused: {
+    title: 'The video could not be opened again',
+    words: 'Your permission to watch it has run out. Try again to get a new one.',
+  },
+  unplayable: {
+    title: 'This browser cannot play the video',
+    words: 'Try again, or open the page in another browser.',
+  },
+}
+
+/** Why nothing plays, in words. What is already loaded plays on until it runs out. */
+export function FailureShown({ media, stream }: { media: Media; stream: Stream }) {
+  const stuck = useMedia(media, (state) => state.waiting || !state.started || state.errorCode !== undefined)
+  const { failure, retry } = stream
+  if (!failure || !(stuck || failure === 'unplayable')) return null
+  const { title, words } = failures[failure]
+  return (
+    <div role="alert" className={styles.message}>
+      <p className={styles.messageTitle}>{title}</p>
+      <p>{words}</p>
+      <button type="button" className={styles.wide} onClick={retry}>
+        <RotateCcw size={18} aria-hidden="true" /> Try again
+      </button>
+    </div>
+  )
+}
+
+/** After the last frame: once more, and whatever the page suggests next. */
+export function EndShown({ media, children }: { media: Media; children?: ReactNode }) {
+  const ended = useMedia(media, (state) => state.ended)
+  if (!ended) return null
+  const replay = () => {
+    media.seek(0)
+    void media.play()
+  }
+  return (
+    <div className={styles.message}>
+      {children}
+      <button type="button" className={styles.wide} onClick={replay}>
+        <RotateCcw size={18} aria-hidden="true" /> Watch again
+      </button>
+    </div>
+  )
+}

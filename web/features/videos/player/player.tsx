@@ -1,0 +1,213 @@
+import { Play } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { clock } from './clock.ts'
+import {
+  CaptionsButton,
+  FullscreenButton,
+  PictureInPictureButton,
+  PlayButton,
+  SkipButton,
+  TimeShown,
+  VolumeControl,
+} from './controls.tsx'
+import { createDeck, type Notice } from './deck.ts'
+import type { PlayerSource } from './hls-stream.ts'
+import { showInMediaSession } from './media-session.ts'
+import { EndShown, FailureShown, NoticeShown, WaitingRing } from './overlays.tsx'
+import styles from './player.module.css'
+import { SeekBar } from './seek-bar.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { shortcutFor } from './shortcuts.ts'
+import { useAwake } from './use-awake.ts'
+import { useHls } from './use-hls.ts'
+import { createMedia, type Media, useMedia } from './use-media.ts'
+import { useTaps } from './use-taps.ts'
+import { type ReportOptions, reportWatching } from './watch-reports.ts'
+
+/** A WebVTT file beside the video. */
+export type CaptionTrack = { src: string; label: string; language: string }
+
+type PlayerProps = ReportOptions & {
+  title: string
+  /** Under the title on lock screens. */
+  artist: string
+  poster: string | null
+  source: PlayerSource
+  /** Seconds, until the file itself tells. */
+  duration: number
+  /** Seconds; where to go on. */
+  startAt?: number
+  tracks?: readonly CaptionTrack[]
+  autoPlay?: boolean
+  /** Asks for some more minutes of access; rejects when there are none. */
+  renew: () => Promise<PlayerSource>
+  /** Shown when the video has ended. */
+  afterEnd?: ReactNode
+}
+
+/** Nothing is left to see when one goes on this close to the end: it starts over. */
+const nearEnd = 0.97
+
+export function Player(props: PlayerProps) {
+  const { title, poster, source, duration, tracks = [], afterEnd } = props
+  const [media] = useState(createMedia)
+  const [notice, setNotice] = useState<{ count: number; latest?: Notice }>({ count: 0 })
+  const [deck] = useState(() =>
+    createDeck(media, (latest) => setNotice(({ count }) => ({ count: count + 1, latest }))),
+  )
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [scrubbing, setScrubbing] = useState(false)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const startAt = props.startAt && props.startAt < duration * nearEnd ? props.startAt : 0
+  const { awake, wake, sleep, onFocus, onBlur } = useAwake(media, menuOpen || scrubbing)
+  const taps = useTaps({ deck, onTap: () => (awake && !media.getState().paused ? sleep() : wake()) })
+  const started = useMedia(media, (state) => state.started)
+
+  const autoPlay = useRef(props.autoPlay === true && !prefersStillness())
+  const [opening, setOpening] = useState(autoPlay.current)
+  const onReady = useCallback(() => {
+    if (autoPlay.current) void media.play().then(() => setOpening(false))
+    autoPlay.current = true
+  }, [media])
+  const stream = useHls(media, { source, startAt, renew: props.renew, onReady })
+  useReports(media, props)
+  useEffect(
+    () => showInMediaSession(media, { title, artist: props.artist, poster }),
+    [media, title, props.artist, poster],
+  )
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    wake()
+    if (event.key === '?') return setSheetOpen(true)
+    const shortcut = shortcutFor(event.nativeEvent)
+    if (!shortcut) return
+    event.preventDefault()
+    shortcut.run(deck, event.key)
+  }
+  const openSheet = () => {
+    setMenuOpen(false)
+    setSheetOpen(true)
+  }
+
+  return (
+    <section
+      ref={media.attachFrame}
+      className={styles.player}
+      aria-label={`Video player: ${title}`}
+      tabIndex={-1}
+      data-awake={awake}
+      onPointerMove={(event) => event.pointerType !== 'touch' && wake()}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are sidecar files; not every video has one */}
+      <video
+        ref={media.attachVideo}
+        className={styles.video}
+        poster={poster ?? undefined}
+        playsInline
+        preload="auto"
+      >
+        {tracks.map(({ src, label, language }) => (
+          <track key={src} kind="captions" src={src} label={label} srcLang={language} />
+        ))}
+      </video>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys and buttons do the same */}
+      <div
+        className={styles.surface}
+        {...taps}
+        onClick={(event) => {
+          media.focus()
+          taps.onClick(event)
+        }}
+      />
+      <div className={styles.scrim} aria-hidden="true" />
+      <WaitingRing media={media} opening={opening && !stream.failure} />
+      {startAt > 0 && <ResumeNote from={startAt} started={started} onRestart={() => media.seek(0)} />}
+      {!started && !opening && (
+        <span className={styles.invitation} aria-hidden="true">
+          <Play fill="currentColor" />
+        </span>
+      )}
+      <EndShown media={media}>{afterEnd}</EndShown>
+      <div className={styles.middle}>
+        <SkipButton deck={deck} way="back" />
+        <PlayButton media={media} deck={deck} className={styles.large} />
+        <SkipButton deck={deck} way="forward" />
+      </div>
+      <div className={styles.bar}>
+        <SeekBar media={media} expectedDuration={duration} onScrub={setScrubbing} />
+        <div className={styles.row}>
+          <span className={styles.wideOnly}>
+            <PlayButton media={media} deck={deck} />
+            <SkipButton deck={deck} way="back" />
+            <SkipButton deck={deck} way="forward" />
+          </span>
+          <VolumeControl media={media} deck={deck} />
+          <TimeShown media={media} expectedDuration={duration} />
+          <span className={styles.gap} />
+          <CaptionsButton media={media} deck={deck} />
+          <SettingsMenu
+            media={media}
+            stream={stream}
+            open={menuOpen}
+            onOpenChange={setMenuOpen}
+            onShowShortcuts={openSheet}
+          />
+          <PictureInPictureButton media={media} deck={deck} />
+          <FullscreenButton media={media} deck={deck} />
+        </div>
+      </div>
+      <FailureShown media={media} stream={stream} />
+      <NoticeShown notice={notice.latest} count={notice.count} />
+      <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
+    </section>
+  )
+}
+
+type ResumeProps = { from: number; started: boolean; onRestart: () => void }
+
+const resumeShownMs = 6000
+
+/** Tells that the video goes on where it was left, with a way back to its beginning. */
+function ResumeNote({ from, started, onRestart }: ResumeProps) {
+  const [gone, setGone] = useState(false)
+  useEffect(() => {
+    if (!started) return
+    const timer = setTimeout(() => setGone(true), resumeShownMs)
+    return () => clearTimeout(timer)
+  }, [started])
+  if (gone) return null
+  const restart = () => {
+    setGone(true)
+    onRestart()
+  }
+  return (
+    <p className={styles.resume}>
+      {started ? 'Resumed' : 'Resumes'} at {clock(from)}
+      <button type="button" className={styles.textButton} onClick={restart}>
+        Start over
+      </button>
+    </p>
+  )
+}
+
+/** Keeps reporting to the newest callbacks, without starting to count anew when they change. */
+function useReports(media: Media, { onProgress, onQuarter }: ReportOptions): void {
+  const latest = useRef({ onProgress, onQuarter })
+  latest.current = { onProgress, onQuarter }
+  useEffect(
+    () =>
+      reportWatching(media, {
+        onProgress: (report) => latest.current.onProgress(report),
+        onQuarter: (report) => latest.current.onQuarter(report),
+      }),
+    [media],
+  )
+}
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

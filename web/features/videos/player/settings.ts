@@ -1,0 +1,36 @@
+/** What a person set once and wants on the next video too; kept in this browser only. */
+export type PlayerSettings = {
+  /** 0 to 1. */
+  volume: number
+  muted: boolean
+  captions: boolean
+}
+
+const key = 'kiai-player'
+const defaults: PlayerSettings = { volume: 0.8, muted: false, captions: false }
+
+export function recallSettings(): PlayerSettings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return checked(typeof kept === 'object' && kept !== null ? kept : {})
+  } catch {
+    return defaults
+  }
+}
+
+function checked(kept: { volume?: unknown; muted?: unknown; captions?: unknown }): PlayerSettings {
+  const { volume, muted, captions } = kept
+  return {
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
+    muted: muted === true,
+    captions: captions === true,
+  }
+}
+
+export function rememberSettings(change: Partial<PlayerSettings>): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ ...recallSettings(), ...change }))
+  } catch {
+    // Storage may be full or forbidden; the setting then lasts as long as this page.
+  }
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { noStream, type OpenStream, openStream, type PlayerSource, type StreamState } from './hls-stream.ts'
+import type { Media } from './use-media.ts'
+
+type Options = {
+  source: PlayerSource
+  /** Seconds; where a first opening begins. */
+  startAt: number
+  renew: () => Promise<PlayerSource>
+  onReady: () => void
+}
+
+export type Stream = StreamState & {
+  /** A rung by its place in `heights`, -1 for automatic. */
+  choose: (rung: number) => void
+  /** Opens the source anew, at the place where it failed. */
+  retry: () => void
+}
+
+/** Opens a source in the player's video and keeps it open until the address changes or the player goes. */
+export function useHls(media: Media, options: Options): Stream {
+  const { url } = options.source
+  const [state, setState] = useState(noStream)
+  const [attempt, setAttempt] = useState({ count: 0, place: 0 })
+  const open = useRef<OpenStream>(undefined)
+  const latest = useRef(options)
+  latest.current = options
+
+  useEffect(() => {
+    const video = media.video()
+    if (!video) return
+    let closed = false
+    setState(noStream)
+    const onChange = (change: Partial<StreamState>) => {
+      if (!closed) setState((known) => ({ ...known, ...change }))
+    }
+    const { source, startAt, renew, onReady } = latest.current
+    const again = attempt.count > 0
+    const start = async () => {
+      // A retry may come long after the first opening: ask to be let in again.
+      const admitted = again ? await renew() : { ...source, url }
+      if (closed) return
+      const renewLatest = () => latest.current.renew()
+      const stream = await openStream({
+        video,
+        source: admitted,
+        startAt: again ? attempt.place : startAt,
+        renew: renewLatest,
+        onChange,
+        onReady,
+      })
+      if (closed) stream.close()
+      else open.current = stream
+    }
+    start().catch(() => onChange({ failure: 'network' }))
+    return () => {
+      closed = true
+      open.current?.close()
+      open.current = undefined
+    }
+  }, [media, url, attempt])
+
+  const choose = useCallback((rung: number) => open.current?.choose(rung), [])
+  const retry = useCallback(() => {
+    // Read now: closing the stream takes the video back to its beginning.
+    const place = media.video()?.currentTime || latest.current.startAt
+    setAttempt(({ count }) => ({ count: count + 1, place }))
+  }, [media])
+
+  // What was lost with the connection comes back with it.
+  useEffect(() => {
+    if (state.failure !== 'network') return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [state.failure, retry])
+
+  return { ...state, choose, retry }
+}

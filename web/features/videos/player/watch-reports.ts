@@ -1,0 +1,89 @@
+import type { Media, MediaState } from './use-media.ts'
+
+export type WatchReport = {
+  /** Seconds into the video. */
+  position: number
+  /** Furthest place played in this sitting, 0 to 100. */
+  percent: number
+}
+
+export type ReportOptions = {
+  /** Every 10 s while playing, on pause, at the end and when the page goes. */
+  onProgress: (report: WatchReport) => void
+  /** Once, when a quarter of the video has really been played: skipping over it does not count. */
+  onQuarter: (report: WatchReport) => void
+}
+
+const everyMs = 10_000
+const quarter = 0.25
+/** Longest step, in seconds at normal speed, that still counts as playing and not as a jump. */
+const longestStep = 2
+
+/** Stretches of the video that were played, as ordered `[from, to]` seconds without overlap. */
+export type Stretches = readonly (readonly [number, number])[]
+
+export function withStretch(stretches: Stretches, from: number, to: number): Stretches {
+  const apart = stretches.filter(([start, end]) => end < from || start > to)
+  const touching = stretches.filter(([start, end]) => end >= from && start <= to)
+  const merged = [
+    Math.min(from, ...touching.map(([start]) => start)),
+    Math.max(to, ...touching.map(([, end]) => end)),
+  ] as const
+  return [...apart, merged].sort(([a], [b]) => a - b)
+}
+
+export function secondsIn(stretches: Stretches): number {
+  return stretches.reduce((sum, [from, to]) => sum + to - from, 0)
+}
+
+/** Follows a player and reports how far its video was watched; returns what ends that. */
+export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOptions): () => void {
+  let last = media.getState()
+  let stretches: Stretches = []
+  let furthest = 0
+  let quarterTold = false
+  let told: WatchReport | undefined
+
+  const reportOf = ({ position, duration, ended }: MediaState): WatchReport => ({
+    position: Math.floor(position),
+    percent: ended ? 100 : Math.min(100, Math.floor((furthest / duration) * 100)),
+  })
+  const report = () => {
+    if (!last.started || last.duration === 0) return
+    const next = reportOf(last)
+    if (told && told.position === next.position && told.percent === next.percent) return
+    told = next
+    onProgress(next)
+  }
+  const count = (from: MediaState, to: MediaState) => {
+    const step = to.position - from.position
+    const played = !from.paused && !from.seeking && !to.seeking && step > 0
+    if (!played || step > longestStep * Math.max(1, to.rate)) return
+    stretches = withStretch(stretches, from.position, to.position)
+    furthest = Math.max(furthest, to.position)
+  }
+  const follow = () => {
+    const before = last
+    last = media.getState()
+    count(before, last)
+    if (!before.paused && last.paused) report()
+    if (quarterTold || last.duration === 0 || secondsIn(stretches) < last.duration * quarter) return
+    quarterTold = true
+    onQuarter(reportOf(last))
+  }
+  const reportWhenHidden = () => {
+    if (document.visibilityState === 'hidden') report()
+  }
+
+  const beat = setInterval(() => !last.paused && report(), everyMs)
+  const unsubscribe = media.subscribe(follow)
+  window.addEventListener('pagehide', report)
+  document.addEventListener('visibilitychange', reportWhenHidden)
+  return () => {
+    clearInterval(beat)
+    unsubscribe()
+    window.removeEventListener('pagehide', report)
+    document.removeEventListener('visibilitychange', reportWhenHidden)
+    report()
+  }
+}
