@@ -1,4 +1,5 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import sharp from 'sharp'
 import { SLIDES } from './content/people.ts'
 import { VIDEOS } from './content/videos.ts'
 import { posterAddress } from './load.ts'
@@ -15,9 +16,9 @@ export async function loadPictures(
   const put = (address: string, Body: Buffer) =>
     s3.send(new PutObjectCommand({ Bucket: bucket, Key: address.slice(1), Body, ContentType: 'image/webp' }))
   for (const [place, slide] of SLIDES.entries()) {
-    const { webp1920, webp960 } = await renderHero(slide)
-    await put(`/media/images/hero-${place + 1}.webp`, webp1920)
-    await put(`/media/images/hero-${place + 1}-960.webp`, webp960)
+    const wide = await renderHero(slide)
+    await put(`/media/images/hero-${place + 1}.webp`, wide)
+    await put(`/media/images/hero-${place + 1}-960.webp`, await sharp(wide).resize(960).webp().toBuffer())
     onDrawn(++done, all)
   }
   for (const seed of VIDEOS) {

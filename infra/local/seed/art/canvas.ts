@@ -43,6 +43,19 @@ export function radial(canvas: Canvas, stops: readonly Stop[], focus: Point = [0
   return `url(#${id})`
 }
 
+/** Leather or wood under a lamp at the upper left. */
+export const lit = (canvas: Canvas, color: string) =>
+  radial(
+    canvas,
+    [
+      [0, canvas.palette.rim],
+      [0.22, color],
+      [0.75, canvas.palette.mid],
+      [1, canvas.palette.ink],
+    ],
+    [0.28, 0.25],
+  )
+
 export const path = (data: string, fill: string, opacity = 1) =>
   `<path d="${data}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 

@@ -2,9 +2,12 @@ import { box, type Canvas, enso, fog, linear, oval, radial } from './canvas.ts'
 import { drawMotif, type MotifName } from './motifs.ts'
 import { paletteOf } from './palette.ts'
 import { seededRandom } from './random.ts'
-import { cage, city, gym, ring, stadium } from './scenery-arena.ts'
-import { dojo, moonWindow, pagoda, shrine, steps, torii } from './scenery-built.ts'
+import { cage, ring, stadium } from './scenery-arena.ts'
+import { shrine, steps, torii } from './scenery-gates.ts'
+import { dojo, moonWindow } from './scenery-halls.ts'
 import { bamboo, desert, meadow, mountains, sea, shore } from './scenery-land.ts'
+import { pagoda } from './scenery-pagoda.ts'
+import { city, gym } from './scenery-town.ts'
 import { WEATHER, type WeatherName } from './weather.ts'
 
 const SETTINGS = {
@@ -182,5 +185,5 @@ export function composeScene(
   const layers = composeLayers(scene, key, category, width, height)
   const nested = (svg: string, prefix: string) =>
     svg.replaceAll('id="g', `id="${prefix}`).replaceAll('url(#g', `url(#${prefix}`)
-  return nested(layers.back, 'a').replace('</svg>', nested(layers.front, 'b') + '</svg>')
+  return nested(layers.back, 'a').replace('</svg>', `${nested(layers.front, 'b')}</svg>`)
 }

@@ -1,39 +1,12 @@
-import { between, blob, type Point, polygon, reach, ribbon, type Station } from './ribbon.ts'
-
-/** What a figure wears: it decides the outline of limbs and body. */
-export type Clothing = 'gi' | 'shorts' | 'hakama' | 'trousers'
-
-/** Directions in degrees, 0 right, 90 down, -90 up; `length` < 1 foreshortens a limb towards the viewer. */
-export type ArmPose = { upper: number; fore: number; hand?: 'fist' | 'open'; length?: number; palm?: number }
-export type LegPose = { thigh: number; shin: number; foot: number; length?: number; shinLength?: number }
-
-/**
- * A body in a stance, by the directions of its bones, so that proportions stay those of a grown person
- * eight heads high (200 units). The ground is y = 0. `turn` is how much the chest faces the viewer
- * (0 profile, 1 frontal).
- */
-export type Pose = {
-  clothing: Clothing
-  pelvis: Point
-  torso: number
-  turn: number
-  head: number
-  face?: number
-  arms: readonly [back: ArmPose, front: ArmPose]
-  legs: readonly [back: LegPose, front: LegPose]
-  /** directions of the two ends of the belt */
-  belt?: readonly [number, number]
-  topknot?: boolean
-  gloves?: boolean
-  hairband?: boolean
-}
+import { drawBelt, drawCloth, drawHakama, drawSleeve, hasSleeves, lapels } from './figure-cloth.ts'
+import { type ArmPose, LENGTH, type LegPose, type Pose } from './figure-pose.ts'
+import { between, blob, type Point, reach, ribbon } from './ribbon.ts'
 
 /** Path data of the body, of the lines drawn on it in light, and where its hands are, for weapons. */
 export type Figure = { outline: string; details: string; hands: readonly [Point, Point]; head: Point }
 
-const LENGTH = { torso: 60, neck: 9, upperArm: 35, forearm: 30, thigh: 50, shin: 49, foot: 25 }
-
 type Widths = { hip: number; thigh: number; knee: number; calf: number; ankle: number }
+
 const BARE_LEG: Widths = { hip: 12.5, thigh: 11.2, knee: 7.6, calf: 8.4, ankle: 4.4 }
 
 export function drawFigure(pose: Pose): Figure {
@@ -107,21 +80,6 @@ function drawArm(pose: Pose, arm: ArmPose, shoulder: Point): { path: string; han
   return { path, hand }
 }
 
-const hasSleeves = (pose: Pose) => pose.clothing === 'gi' || pose.clothing === 'hakama'
-
-function drawSleeve(shoulder: Point, elbow: Point, wrist: Point): string {
-  return ribbon(
-    [
-      [...shoulder, 10.5],
-      [...between(shoulder, elbow, 0.55), 9.8],
-      [...elbow, 9],
-      [...between(elbow, wrist, 0.4), 9.8],
-      [...between(elbow, wrist, 0.72), 11],
-    ],
-    false,
-  )
-}
-
 function drawHand(pose: Pose, arm: ArmPose, wrist: Point): string {
   const direction = arm.palm ?? arm.fore
   if (pose.gloves) {
@@ -189,67 +147,6 @@ function drawFoot(ankle: Point, leg: LegPose): string {
   ])
 }
 
-function drawCloth(pose: Pose, hip: Point, knee: Point, ankle: Point): string {
-  if (pose.clothing === 'gi') return drawTrouser(hip, knee, ankle) + drawSkirt(hip, knee)
-  if (pose.clothing === 'trousers') return drawTrouser(hip, knee, ankle)
-  if (pose.clothing === 'shorts') {
-    const hem: Station = [...between(hip, knee, 0.66), 15]
-    return ribbon([[...hip, 14], [...between(hip, knee, 0.35), 14], hem], false)
-  }
-  return ''
-}
-
-function drawTrouser(hip: Point, knee: Point, ankle: Point): string {
-  return ribbon(
-    [
-      [...hip, 13.5],
-      [...between(hip, knee, 0.45), 13],
-      [...between(hip, knee, 0.9), 11],
-      [...between(knee, ankle, 0.12), 10.8],
-      [...between(knee, ankle, 0.5), 11.4],
-      [...between(knee, ankle, 0.86), 12.4],
-    ],
-    false,
-  )
-}
-
-function drawSkirt(hip: Point, knee: Point): string {
-  return ribbon(
-    [
-      [...hip, 15],
-      [...between(hip, knee, 0.25), 15.6],
-      [...between(hip, knee, 0.46), 17.4],
-    ],
-    false,
-  )
-}
-
-/** The pleated trousers of kendo and aikido: one wide falling shape over both legs. */
-function drawHakama(pose: Pose, hips: [Point, Point]): string {
-  const waist = reach(pose.pelvis, pose.torso, 20)
-  const feet = pose.legs.map((leg, side) => {
-    const hip = hips[side] ?? pose.pelvis
-    const knee = reach(hip, leg.thigh, LENGTH.thigh * (leg.length ?? 1))
-    return { knee, ankle: reach(knee, leg.shin, LENGTH.shin * (leg.length ?? 1) * (leg.shinLength ?? 1)) }
-  })
-  const legs = feet.map(({ knee, ankle }) =>
-    ribbon(
-      [
-        [...waist, 12],
-        [...between(waist, knee, 0.5), 17],
-        [...knee, 19],
-        [...between(knee, ankle, 0.5), 20],
-        [...between(knee, ankle, 0.93), 22],
-      ],
-      false,
-    ),
-  )
-  const [first, second] = feet
-  if (!first || !second) return ''
-  const between2 = [waist, between(first.knee, first.ankle, 0.8), between(second.knee, second.ankle, 0.8)]
-  return legs.join('') + polygon(between2)
-}
-
 function drawHead(pose: Pose, chest: Point): { path: string; centre: Point } {
   const base = reach(chest, pose.torso, 2)
   const centre = reach(base, pose.head, LENGTH.neck + 11)
@@ -294,47 +191,4 @@ function drawHead(pose: Pose, chest: Point): { path: string; centre: Point } {
       ])
     : ''
   return { path: skull + neck + knot + band, centre }
-}
-
-function drawBelt(pose: Pose, ends: readonly [number, number]): { tails: string; line: string } {
-  const across = pose.torso + 90
-  const waist = reach(pose.pelvis, pose.torso, 14)
-  const knot = reach(waist, across, pose.turn > 0.5 ? 0 : 11)
-  const tail = (direction: number, bend: number) =>
-    ribbon(
-      [
-        [...knot, 1.6],
-        [...reach(knot, direction, 14), 2.4],
-        [...reach(reach(knot, direction, 20), direction + bend, 10), 2.6],
-        [...reach(reach(knot, direction, 20), direction + bend, 20), 2.4],
-      ],
-      false,
-    )
-  const half = 13 + pose.turn * 3
-  return {
-    tails: tail(ends[0], 24) + tail(ends[1], -18),
-    line: ribbon(
-      [
-        [...reach(waist, across, -half), 1.6],
-        [...reach(waist, across, half), 1.6],
-      ],
-      false,
-    ),
-  }
-}
-
-function lapels(pose: Pose, chest: Point): string {
-  const across = pose.torso + 90
-  const knot = reach(reach(pose.pelvis, pose.torso, 17), across, pose.turn > 0.5 ? 0 : 7)
-  const neck = (offset: number) => reach(reach(chest, pose.torso, 5), across, offset)
-  const line = (from: Point) =>
-    ribbon(
-      [
-        [...from, 0.7],
-        [...between(from, knot, 0.5), 0.8],
-        [...knot, 0.5],
-      ],
-      false,
-    )
-  return pose.turn > 0.5 ? line(neck(-6)) + line(neck(6)) : line(neck(3))
 }

@@ -1,5 +1,6 @@
 import { type Canvas, group, path, rimmed } from './canvas.ts'
-import { drawFigure, type Pose } from './figure.ts'
+import { drawFigure } from './figure.ts'
+import type { Pose } from './figure-pose.ts'
 import { THINGS, type ThingName } from './objects.ts'
 import { POSES, type PoseName } from './poses.ts'
 import { type Point, polygon, reach, ribbon } from './ribbon.ts'
