@@ -58,7 +58,8 @@ function failuresIn(answer: unknown, ids: readonly string[]): ReadonlySet<string
   return failed
 }
 
-function lambdaContext(name: string, timeoutMs: number): Context {
+/** What Lambda tells a function about its call. */
+export function lambdaContext(name: string, timeoutMs: number): Context {
   const deadline = Date.now() + timeoutMs
   return {
     callbackWaitsForEmptyEventLoop: false,

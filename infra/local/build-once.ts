@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSite } from '../../web/build.ts'
+
+/** Builds the site for `origin` into `<dir>/site` unless what it is made of is unchanged since the last time. */
+export async function buildOnce(root: string, dir: string, origin: string): Promise<'built' | 'unchanged'> {
+  const stamp = join(dir, 'built')
+  const wanted = fingerprint(root, origin)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 'unchanged'
+  await buildSite({ origin, outDir: dir })
+  writeFileSync(stamp, wanted)
+  return 'built'
+}
+
+function fingerprint(root: string, origin: string): string {
+  const files = globSync(['web/**/*.*', 'shared/**/*.ts', 'package-lock.json'], { cwd: root }).sort()
+  const hash = createHash('sha256').update(origin)
+  for (const file of files) {
+    const { mtimeMs, size } = statSync(join(root, file))
+    hash.update(`${file} ${mtimeMs} ${size}\n`)
+  }
+  return hash.digest('hex')
+}

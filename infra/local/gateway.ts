@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { api } from '#shared/contract/index.ts'
+import { lambdaContext } from './lambda-call.ts'
+
+/** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out. */
+
+type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
+type Route = { key: string; method: string; segments: string[]; domain: string }
+type Match = { route: Route; params: Record<string, string> }
+
+/** Bytes; API Gateway's own limits of a request and of a Lambda's answer. */
+const largestRequest = 10 * 1024 ** 2
+const largestAnswer = 6 * 1024 ** 2
+const timeoutMs = 29_000
+/** The domain that answers for addresses nobody declared. */
+const fallbackDomain = 'catalogue'
+
+const routes: Route[] = Object.entries(api).flatMap(([domain, endpoints]) =>
+  Object.values(endpoints).map(({ method, path }) => ({
+    key: `${method} ${path}`,
+    method,
+    segments: path.split('/').slice(1),
+    domain,
+  })),
+)
+
+/** Listens under `/api`. `onWrite` is told after each call that may have changed the table. */
+export function createGateway(onWrite: () => void = () => {}) {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const requestId = randomBytes(11).toString('base64url')
+    const body = await bodyOf(req)
+    if (!body) {
+      send(res, requestId, plain(413, 'Request Entity Too Large'))
+      return
+    }
+    const event = eventOf(req, body, requestId)
+    const domain = matchOf(req.method ?? 'GET', event.rawPath)?.route.domain ?? fallbackDomain
+    const answer = await invoke(domain, event)
+    send(res, requestId, answer, req.method === 'HEAD')
+    if (req.method !== 'GET') onWrite()
+  }
+}
+
+const plain = (statusCode: number, message: string): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message }),
+})
+
+async function bodyOf(req: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of req) {
+    size += chunk.length
+    if (size <= largestRequest) chunks.push(chunk)
+  }
+  return size <= largestRequest ? Buffer.concat(chunks) : undefined
+}
+
+/** The route of a path: static words win over `{names}`, as in the cloud. */
+function matchOf(method: string, path: string): Match | undefined {
+  const wanted = path.split('/').slice(1)
+  let best: Match | undefined
+  let bestScore = ''
+  for (const route of routes) {
+    const params = route.method === method ? paramsOf(route.segments, wanted) : undefined
+    if (!params) continue
+    const score = route.segments.map((segment) => (segment.startsWith('{') ? '0' : '1')).join('')
+    if (!best || score > bestScore) [best, bestScore] = [{ route, params }, score]
+  }
+  return best
+}
+
+function paramsOf(segments: string[], wanted: string[]): Record<string, string> | undefined {
+  if (segments.length !== wanted.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [place, segment] of segments.entries()) {
+    const word = wanted[place] ?? ''
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (name && word) params[name] = word
+    else if (segment !== word) return undefined
+  }
+  return params
+}
+
+function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGatewayProxyEventV2 {
+  const [path = '/', rawQueryString = ''] = splitOnce(req.url ?? '/', '?')
+  const rawPath = decoded(path)
+  const method = req.method ?? 'GET'
+  const match = matchOf(method, rawPath)
+  const routeKey = match?.route.key ?? 'ANY /api/{proxy+}'
+  const query = queryOf(rawQueryString)
+  const now = new Date()
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath,
+    rawQueryString,
+    ...(req.headers.cookie && { cookies: req.headers.cookie.split(/;\s*/) }),
+    headers: headersOf(req),
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(match && Object.keys(match.params).length > 0 && { pathParameters: match.params }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: req.headers.host ?? 'localhost',
+      domainPrefix: 'local',
+      http: {
+        method,
+        path: rawPath,
+        protocol: 'HTTP/1.1',
+        sourceIp: req.socket.remoteAddress ?? '127.0.0.1',
+        userAgent: req.headers['user-agent'] ?? '',
+      },
+      requestId,
+      routeKey,
+      stage: '$default',
+      time: now.toISOString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(body.length > 0 && { body: body.toString('utf8') }),
+    isBase64Encoded: false,
+  }
+}
+
+function splitOnce(text: string, at: string): [string, string] {
+  const place = text.indexOf(at)
+  return place < 0 ? [text, ''] : [text.slice(0, place), text.slice(place + 1)]
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** A name given twice is joined by commas, as API Gateway does. */
+function queryOf(rawQueryString: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    query[name] = query[name] === undefined ? value : `${query[name]},${value}`
+  }
+  return query
+}
+
+function headersOf(req: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (name !== 'cookie' && value !== undefined)
+      headers[name] = Array.isArray(value) ? value.join(',') : value
+  }
+  return headers
+}
+
+async function invoke(
+  domain: string,
+  event: APIGatewayProxyEventV2,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`${domain} took longer than ${timeoutMs} ms`)), timeoutMs)
+  try {
+    const { handler }: { handler: Handler } = await import(`../../functions/${domain}/index.ts`)
+    return await Promise.race([handler(event, lambdaContext(domain, timeoutMs)), late])
+  } catch (error) {
+    console.error(error)
+    return plain(500, 'Internal Server Error')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function send(
+  res: ServerResponse,
+  requestId: string,
+  answer: APIGatewayProxyStructuredResultV2,
+  isHead = false,
+): void {
+  const encoding = answer.isBase64Encoded ? 'base64' : 'utf8'
+  const body = Buffer.from(answer.body ?? '', encoding)
+  if (body.length > largestAnswer) {
+    send(res, requestId, plain(500, 'Internal Server Error'))
+    return
+  }
+  const headers = Object.entries(answer.headers ?? {}).map(([name, value]) => [
+    name.toLowerCase(),
+    String(value),
+  ])
+  res.writeHead(answer.statusCode ?? 200, {
+    ...Object.fromEntries(headers),
+    'apigw-requestid': requestId,
+    ...(answer.cookies && answer.cookies.length > 0 && { 'set-cookie': answer.cookies }),
+    ...(answer.statusCode !== 204 && answer.statusCode !== 304 && { 'content-length': body.length }),
+  })
+  res.end(isHead ? undefined : body)
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildOnce } from './build-once.ts'
+import { mediaBucket, type Platform, startPlatform, uploadsBucket } from './platform.ts'
+import { filmDemoVideos } from './seed/film.ts'
+import { loadDemoData } from './seed/load.ts'
+import { loadPictures } from './seed/pictures.ts'
+import { installedFfmpeg } from './transcoder-ffmpeg.ts'
+
+/** `npm start`: everything Kiai is, on one machine and behind one address. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const port = Number(process.env.PORT ?? 3000)
+const dir = resolve(process.env.KIAI_DATA ?? join(root, '.local'))
+/** Demo videos to give a clip, made in the background; the rest have none until they are asked for again. */
+const clips = Number(process.env.KIAI_CLIPS ?? Number.POSITIVE_INFINITY)
+const started = performance.now()
+
+const say = (words: string) =>
+  console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${words}`)
+
+console.log(`Kiai is starting; its data is in ${dir}`)
+mkdirSync(dir, { recursive: true })
+const platform = await start()
+const ended = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end())
+
+await Promise.all([build(), seed()])
+await platform.settle()
+say('Ready')
+console.log(
+  `\n  Kiai    ${platform.origin}\n  Sign in with one of admin@, instructor@, free@, premium@ or master@kiai.test (no password)\n`,
+)
+await film()
+
+async function start(): Promise<Platform> {
+  try {
+    const web = join(dir, 'web', 'site')
+    const up = await startPlatform({ port, dir, site: web })
+    say('Table, storage, sign-in, events and transcoder are up')
+    return up
+  } catch (error) {
+    return stop(error)
+  }
+}
+
+async function build(): Promise<void> {
+  const outcome = await buildOnce(root, join(dir, 'web'), platform.origin)
+  say(outcome === 'built' ? 'The site is built' : 'The site is built already')
+}
+
+/** Demo data is loaded once; whatever was changed or deleted since stays so. */
+async function seed(): Promise<void> {
+  const done = join(dir, 'demo-data')
+  if (existsSync(done)) return say('Your data is kept; `npm run reset` begins anew')
+  await loadDemoData(new Date())
+  say('Demo catalogue and members are loaded')
+  await loadPictures(platform.s3, mediaBucket, (drawn, all) => {
+    if (drawn === all || drawn % 10 === 0) say(`Posters drawn: ${drawn} of ${all}`)
+  })
+  writeFileSync(done, new Date().toISOString())
+}
+
+/** Clips follow while the site is in use. */
+async function film(): Promise<void> {
+  const { s3, transcoded, settle } = platform
+  let before = 0
+  await filmDemoVideos({
+    s3,
+    uploadsBucket,
+    dir: join(dir, 'film'),
+    ffmpeg: installedFfmpeg(),
+    most: clips,
+    transcoded: async () => {
+      await settle()
+      await transcoded()
+      await settle()
+    },
+    signal: ended.signal,
+    onFilmed: (done, all) => {
+      if (done === all || done >= before + 5) {
+        before = done
+        say(`Demo videos ready to play: ${done} of ${all}`)
+      }
+    },
+  })
+}
+
+async function end(): Promise<void> {
+  ended.abort()
+  console.log('\nKiai is stopping')
+  await platform.close()
+  process.exit(0)
+}
+
+function stop(error: unknown): never {
+  const words = error instanceof Error ? error.message : String(error)
+  const taken = /EADDRINUSE/.test(words)
+  console.error(taken ? `Port ${port} is taken. Choose another one: PORT=3100 npm start` : words)
+  process.exit(1)
+}

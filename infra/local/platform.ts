@@ -1,0 +1,253 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
+import type { SQSEvent } from 'aws-lambda'
+import { consumers, events } from '#shared/contract/events.ts'
+import { table } from '../../functions/model/table.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { ensureTable, startDynamoDb } from './dynamodb.ts'
+import { createEdge } from './edge.ts'
+import { createEvents } from './events.ts'
+import { createGateway } from './gateway.ts'
+import { createIdentity } from './identity.ts'
+import { createS3 } from './s3.ts'
+import { createSecrets, ensureMediaKeyPair } from './secrets.ts'
+import { createSite } from './site.ts'
+import { pollStream } from './stream-poller.ts'
+import { createTranscoder } from './transcoder.ts'
+
+/** Kiai whole on one machine: the real functions between stand-ins for what AWS does around them. */
+
+export type PlatformOptions = {
+  /** Port of the one origin; 0 picks a free one. */
+  port: number
+  /** Folder of all data. */
+  dir: string
+  /** Folder of the built site. */
+  site: string
+  log?: (message: string) => void
+}
+
+export type Platform = {
+  origin: string
+  /** Storage with the machine's own keys, for the demo data. */
+  s3: S3Client
+  /** Resolves once every change so far has had all its effects: index, counts, transcoding begun. */
+  settle(): Promise<void>
+  /** Resolves when nothing is being transcoded. */
+  transcoded(): Promise<void>
+  close(): Promise<void>
+}
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
+
+const region = 'eu-west-1'
+const tableName = 'kiai'
+export const uploadsBucket = 'kiai-uploads'
+export const mediaBucket = 'kiai-media'
+const clientId = 'kiai-web'
+const signingSecret = 'kiai/media-signing-key'
+
+export async function startPlatform({
+  port,
+  dir,
+  site,
+  log = console.error,
+}: PlatformOptions): Promise<Platform> {
+  const mounts: [prefix: string, listener: Listener][] = []
+  const servers = await listen(port, (req, res) => dispatch(mounts, req, res))
+  const origin = `http://localhost:${portOf(servers[0])}`
+  const keys = ensureMediaKeyPair(join(dir, 'media-keys'))
+  setEnvironment(origin, keys.keyPairId)
+
+  const dynamoDb = await startDynamoDb({ dir: join(dir, 'dynamodb') })
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamoDb.endpoint
+  await ensureTable(dynamoDb.endpoint, tableName, table)
+
+  const queues = join(dir, 'queues.sqlite')
+  const bus = createEvents({ file: queues, consumers: queueConsumers(), log })
+  const s3 = createS3({
+    dir: join(dir, 's3'),
+    ...credentials,
+    buckets: [uploadsBucket, mediaBucket],
+    eventBuckets: [uploadsBucket],
+    corsOrigins: [origin],
+    onEvent: async (detail) => bus.publish([{ source: 'aws.s3', 'detail-type': 'Object Created', detail }]),
+  })
+  const client = new S3Client({ region, endpoint: `${origin}/-/s3`, forcePathStyle: true, credentials })
+  const transcoder = createTranscoder({
+    dir: join(dir, 'transcoder'),
+    s3: client,
+    publish: (event) => bus.publish([event]),
+    log,
+  })
+  const secrets = createSecrets({ file: join(dir, 'secrets.json'), ...credentials })
+  await secrets.put(signingSecret, keys.privateKeyPem)
+  const identity = createIdentity({
+    issuer: `${origin}/-/identity`,
+    dir: join(dir, 'identity'),
+    clientId,
+    redirectUris: [`${origin}/api/callback`],
+    logoutUris: [`${origin}/`],
+    accounts: demoAccounts,
+  })
+  const stream = await pollStream({
+    endpoint: dynamoDb.endpoint,
+    tableName,
+    checkpointFile: queues,
+    readers: streamReaders(),
+    log,
+  })
+  const edge = createEdge({
+    origin,
+    publicKeys: { [keys.keyPairId]: keys.publicKeyPem },
+    read: (key) => s3.readObject(mediaBucket, key),
+  })
+
+  mounts.push(
+    ['/api/', createGateway(stream.kick)],
+    ['/media/', edge.handle],
+    ['/-/identity', stripped('/-/identity', identity.handle)],
+    ['/-/s3', stripped('/-/s3', s3.handle)],
+    ['/-/aws/mediaconvert', stripped('/-/aws/mediaconvert', transcoder.handle)],
+    ['/-/aws/events', stripped('/-/aws/events', bus.handle)],
+    ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
+    ['/', createSite(site)],
+  )
+
+  return {
+    origin,
+    s3: client,
+    settle: async () => {
+      await stream.drain()
+      await bus.drain()
+      await stream.drain()
+    },
+    transcoded: () => transcoder.idle(),
+    close: async () => {
+      await transcoder.close()
+      await stream.close()
+      await bus.close()
+      identity.close()
+      await Promise.all(servers.map(closed))
+      await edge.close()
+      await s3.close()
+      await secrets.close()
+      await dynamoDb.close()
+    },
+  }
+}
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local-only-secret' }
+
+/** What the stack gives every function; only addresses differ. */
+function setEnvironment(origin: string, keyPairId: string): void {
+  Object.assign(process.env, {
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_S3: `${origin}/-/s3`,
+    AWS_ENDPOINT_URL_MEDIACONVERT: `${origin}/-/aws/mediaconvert`,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: `${origin}/-/aws/events`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `${origin}/-/aws/secretsmanager`,
+    SITE_ORIGIN: origin,
+    TABLE_NAME: tableName,
+    MEDIA_BUCKET: mediaBucket,
+    UPLOADS_BUCKET: uploadsBucket,
+    AUTH_ISSUER: `${origin}/-/identity`,
+    AUTH_DOMAIN: `${origin}/-/identity`,
+    AUTH_CLIENT_ID: clientId,
+    MEDIA_KEY_PAIR_ID: keyPairId,
+    MEDIA_SIGNING_SECRET: signingSecret,
+    TRANSCODE_ROLE: 'arn:aws:iam::000000000000:role/transcode',
+    TRANSCODE_QUEUE: 'arn:aws:mediaconvert:eu-west-1:000000000000:queues/Default',
+    EVENT_BUS: 'default',
+  })
+}
+
+/** Every consumer of the contract with its queue. Modules load on first use, when the environment is set. */
+function queueConsumers() {
+  return Object.entries(consumers).map(([name, { domain, file, event, batchSize, windowSeconds }]) => ({
+    name,
+    sources: [{ source: events[event].source, detailType: events[event].detailType }],
+    batchSize,
+    // A machine of one's own need not wait to save calls.
+    batchWindowMs: Math.min(windowSeconds * 1000, 250),
+    handler: async (batch: SQSEvent) => {
+      const { handler } = await import(`../../functions/${domain}/${file}.ts`)
+      return handler(batch)
+    },
+  }))
+}
+
+function streamReaders() {
+  return [
+    { name: 'on-catalogue-changed', module: '../../functions/catalogue/on-catalogue-changed.ts' },
+    { name: 'relay', module: '../../functions/events/relay.ts' },
+  ].map(({ name, module }) => ({
+    name,
+    batchSize: 100,
+    batchWindowMs: 50,
+    handler: async (batch: unknown) => {
+      const { handler } = await import(module)
+      return handler(batch)
+    },
+  }))
+}
+
+/** On both loopback addresses, so that `localhost` is found whichever a browser tries first. */
+async function listen(port: number, listener: Listener): Promise<Server[]> {
+  const first = await listenOn('127.0.0.1', port, listener)
+  const second = await listenOn('::1', portOf(first), listener).catch(() => undefined)
+  return second ? [first, second] : [first]
+}
+
+function listenOn(host: string, port: number, listener: Listener): Promise<Server> {
+  const server = createServer(listener)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address()
+  if (!address || typeof address === 'string') throw new Error('The server is not listening')
+  return address.port
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+async function dispatch(
+  mounts: [string, Listener][],
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const path = req.url ?? '/'
+  const found = mounts.find(([prefix]) => path.startsWith(prefix))
+  if (!found) {
+    res.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Kiai is starting')
+    return
+  }
+  try {
+    await found[1](req, res)
+  } catch (error) {
+    console.error(error)
+    if (!res.headersSent) res.writeHead(500)
+    res.end()
+  }
+}
+
+/** Mounted under a prefix, a listener sees its own paths in `url` and the whole one in `originalUrl`. */
+function stripped(prefix: string, listener: Listener): Listener {
+  return (req, res) => {
+    Object.assign(req, { originalUrl: req.url })
+    req.url = req.url?.slice(prefix.length) || '/'
+    return listener(req, res)
+  }
+}

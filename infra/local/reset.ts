@@ -1,0 +1,18 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** `npm run reset`: forgets everything of this machine's Kiai; the next start begins with fresh demo data. */
+
+const dir = resolve(process.env.KIAI_DATA ?? join(fileURLToPath(new URL('../..', import.meta.url)), '.local'))
+
+if (!existsSync(dir)) console.log(`There is nothing to clear in ${dir}`)
+else {
+  // Only a folder Kiai made is removed, whatever KIAI_DATA says.
+  if (!existsSync(join(dir, 'queues.sqlite'))) {
+    console.error(`${dir} does not look like Kiai's data; nothing was removed`)
+    process.exit(1)
+  }
+  rmSync(dir, { recursive: true })
+  console.log(`Cleared ${dir}`)
+}

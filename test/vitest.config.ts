@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Rooms of tests that need different company; `--project functions` runs one of them. */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      project('rules', ['test/rules/**', 'test/contract/**', 'test/architecture.test.ts']),
+      project('infra', ['test/infra/**'], { globalSetup: 'test/support/dynamodb.ts', testTimeout: 60_000 }),
+      project('functions', ['test/functions/**', 'test/faults/**'], {
+        globalSetup: 'test/support/platform.ts',
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      }),
+      {
+        ...project('web', ['test/web/**'], { environment: 'happy-dom' }),
+        plugins: [react()],
+      },
+    ],
+  },
+})
+
+function project(name: string, folders: string[], more: Record<string, unknown> = {}) {
+  const include = folders.map((folder) => (folder.endsWith('.ts') ? folder : `${folder}/*.test.{ts,tsx}`))
+  return { root, test: { name, include, ...more } }
+}
