@@ -20,10 +20,13 @@ function isWrittenForThis({ pathname, search }: Location, page: string | undefin
   return page === pathname && search === '' && !(page === '/' && hasSessionHint())
 }
 
-if (isWrittenForThis(location, root.dataset.page)) {
+const { page } = root.dataset
+if (isWrittenForThis(location, page)) {
   await loadScreens(location.pathname)
   hydrateRoot(root, app)
 } else {
+  // The written page stays until the screen that takes its place is here, unless it is for somebody else.
+  if (page === location.pathname && page !== '/') await loadScreens(page).catch(() => {})
   delete root.dataset.page
   root.replaceChildren()
   createRoot(root).render(app)

@@ -5,7 +5,7 @@ import { catalogue } from '#shared/contract/catalogue.ts'
 import { read } from '../api.ts'
 import { categoryLink } from '../layout/nav-entries.ts'
 import { useSession } from '../session.ts'
-import { CardGrid, Section } from '../ui/section.tsx'
+import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import styles from './disciplines.module.css'
@@ -25,7 +25,7 @@ export function Disciplines({ intro }: { intro?: string }) {
   }
   return (
     <Section eyebrow="Disciplines" title="Every art has its own voice" {...(intro && { intro })}>
-      <CardGrid least="15rem" label="Disciplines">
+      <ul className={styles.tiles} aria-label="Disciplines">
         {data
           ? data.items.slice(0, most).map(({ id, name, slug, description }) => (
               <li key={id} className={styles.tile}>
@@ -47,7 +47,7 @@ export function Disciplines({ intro }: { intro?: string }) {
                 </p>
               </li>
             ))}
-      </CardGrid>
+      </ul>
     </Section>
   )
 }

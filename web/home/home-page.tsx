@@ -47,6 +47,16 @@ function Welcome() {
   const firstName = session.status === 'member' ? session.user.firstName : null
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
+      <img
+        className={styles.picture}
+        src="/media/images/hero-2.webp"
+        srcSet="/media/images/hero-2-960.webp 960w, /media/images/hero-2.webp 1920w"
+        sizes="100vw"
+        width={1920}
+        height={800}
+        alt=""
+        fetchPriority="high"
+      />
       <div className="page-width">
         <p className={styles.eyebrow}>Your dojo</p>
         <h1 id="welcome" className={styles.title}>
@@ -66,6 +76,7 @@ function Row({ title, videos, error, onRetry }: Rows & { title: string }) {
   return (
     <Section title={title} action={<ButtonLink to="/videos">View All</ButtonLink>}>
       <VideoGrid
+        rail
         label={title}
         videos={videos}
         error={error}

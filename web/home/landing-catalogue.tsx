@@ -32,6 +32,7 @@ function Featured() {
       action={<ButtonLink to="/videos">See all videos</ButtonLink>}
     >
       <VideoGrid
+        rail
         label="Featured videos"
         videos={data?.items}
         error={error}
@@ -59,6 +60,7 @@ function FreeContent() {
       }
     >
       <VideoGrid
+        rail
         label="Free videos"
         videos={data?.items}
         error={error}

@@ -9,7 +9,7 @@ const slides: readonly Slide[] = [
   {
     image: '/media/images/hero-1',
     eyebrow: 'Films · Training · Live',
-    title: 'One breath. One strike. One voice.',
+    title: 'One breath.\nOne strike.\nOne voice.',
     words:
       'Kiai is the home of martial arts on screen: the films that made you start, the teachers who keep you going.',
   },

@@ -9,6 +9,8 @@ import { Logo } from './logo.tsx'
 import { accountNav, mainNav, type NavEntry, premiumNav } from './nav-entries.ts'
 
 const sheetId = 'site-menu'
+/** More of them than this need a wide screen; below it they move into the menu. */
+const roomyEntries = 6
 
 export function Header() {
   const session = useSession()
@@ -16,7 +18,7 @@ export function Header() {
   const entries = mainNav(session)
   const signIn = signInAddress(pathname + search)
   return (
-    <header className={styles.header}>
+    <header className={entries.length > roomyEntries ? `${styles.header} ${styles.crowded}` : styles.header}>
       <div className={`${styles.bar} page-width`}>
         <Link to="/" className={styles.home} aria-label="Kiai, home">
           <Logo />
@@ -64,7 +66,7 @@ function Account({ session, signIn }: AccountProps) {
   if (session.status === 'loading') return <span className={styles.someone} aria-hidden="true" />
   if (session.status === 'visitor') {
     return (
-      <ButtonLink to={signIn} variant="gold" size="small">
+      <ButtonLink to={signIn} variant="gold">
         Sign in
       </ButtonLink>
     )
@@ -72,7 +74,7 @@ function Account({ session, signIn }: AccountProps) {
   return (
     <>
       {premium && session.user.subscriptionStatus === 'free' && (
-        <ButtonLink to={premium.to} variant="gold" size="small" className={styles.premium}>
+        <ButtonLink to={premium.to} variant="gold" className={styles.premium}>
           <Crown size={16} aria-hidden="true" /> {premium.label}
         </ButtonLink>
       )}

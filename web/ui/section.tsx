@@ -35,13 +35,15 @@ type CardGridProps = {
   /** Least width of a card, a CSS length. */
   least?: string
   label?: string
+  /** On narrow screens one row that is swiped through. */
+  rail?: boolean
 }
 
 /** As many equal columns as fit. A list, so that its length is read out. */
-export function CardGrid({ children, least, label }: CardGridProps) {
+export function CardGrid({ children, least, label, rail = false }: CardGridProps) {
   const style = least ? ({ '--card': least } as CSSProperties) : undefined
   return (
-    <ul className={styles.grid} style={style} aria-label={label}>
+    <ul className={rail ? `${styles.grid} ${styles.rail}` : styles.grid} style={style} aria-label={label}>
       {children}
     </ul>
   )

@@ -18,6 +18,8 @@ type VideoGridProps = {
   /** How many cards from the first load their picture at once. */
   eager?: number
   level?: 2 | 3
+  /** On narrow screens one row that is swiped through. */
+  rail?: boolean
 }
 
 /** Video cards, or their shapes while loading, or what went wrong, or that there are none. */
@@ -31,6 +33,7 @@ export function VideoGrid({
   skeletons = 8,
   eager = 0,
   level = 3,
+  rail = false,
 }: VideoGridProps) {
   if (error && !videos) {
     return (
@@ -39,10 +42,10 @@ export function VideoGrid({
       </ErrorState>
     )
   }
-  if (!videos) return <VideoGridSkeleton count={skeletons} />
+  if (!videos) return <VideoGridSkeleton count={skeletons} rail={rail} />
   if (videos.length === 0) return empty
   return (
-    <CardGrid label={label}>
+    <CardGrid label={label} rail={rail}>
       {videos.map((video, at) => (
         <li key={video.id}>
           <VideoCard video={video} href={linkOf(video.id)} eager={at < eager} level={level} />
@@ -52,11 +55,11 @@ export function VideoGrid({
   )
 }
 
-export function VideoGridSkeleton({ count }: { count: number }) {
+export function VideoGridSkeleton({ count, rail = false }: { count: number; rail?: boolean }) {
   return (
     <div aria-busy="true">
       <p className="visually-hidden">Loading videos</p>
-      <CardGrid label="Loading">
+      <CardGrid label="Loading" rail={rail}>
         {Array.from({ length: count }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
           <li key={at} data-skeleton="">
