@@ -1,11 +1,11 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { composeLayers, composeScene, type Scene } from './art/compose.ts'
-import { composePortrait } from './art/portrait.ts'
+import { composePortrait, type Hair } from './art/portrait.ts'
 import { textureOf } from './art/texture.ts'
 
 /** What a poster is made from: the same subject always gives the same bytes. */
 export type PosterSubject = { slug: string; category: string; scene: Scene }
-export type PortraitSubject = { slug: string; category: string }
+export type PortraitSubject = { slug: string; category: string; hair?: Hair }
 
 const POSTER = { width: 1280, height: 720 }
 const HERO = { width: 1920, height: 800 }
@@ -58,7 +58,10 @@ export async function renderPosterLayers(subject: PosterSubject): Promise<{ back
 
 /** 512 by 512. */
 export async function renderPortrait(person: PortraitSubject): Promise<Buffer> {
-  const pixels = await print(composePortrait(person.slug, person.category), { width: 512, height: 512 })
+  const pixels = await print(composePortrait(person.slug, person.category, person.hair), {
+    width: 512,
+    height: 512,
+  })
   return fromPixels(pixels).webp({ quality: 82, effort: 3 }).toBuffer()
 }
 

@@ -44,6 +44,14 @@ const CASTS = {
     { pose: 'shoot', x: -70 },
     { pose: 'boxer', x: 66, mirror: true },
   ],
+  standoff: [
+    { pose: 'openHands', x: -74 },
+    { pose: 'bareFist', x: 92, mirror: true },
+  ],
+  grappling: [
+    { pose: 'shoot', x: -66 },
+    { pose: 'openHands', x: 74, mirror: true },
+  ],
   bowing: [
     { pose: 'bow', x: -112 },
     { pose: 'bow', x: 112, mirror: true },

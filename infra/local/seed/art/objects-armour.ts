@@ -1,5 +1,5 @@
-import { box, type Canvas, line, linear, oval, path, radial } from './canvas.ts'
-import { blob, polygon } from './ribbon.ts'
+import { box, type Canvas, group, line, linear, oval, path, radial } from './canvas.ts'
+import { blob, type Point, polygon } from './ribbon.ts'
 
 /** The helmet of kendo, from the front. */
 export function kendoMask(canvas: Canvas): string {
@@ -20,18 +20,13 @@ export function kendoMask(canvas: Canvas): string {
     ])
   const stitches = [-1, 1]
     .map((s) =>
-      Array.from({ length: 6 }, (_, i) =>
-        line(
-          [
-            [s * (84 + i * 4), -214 + i * 8],
-            [s * (124 + i * 6), -150 + i * 10],
-            [s * (166 - i * 7), -70 - i * 1],
-          ],
-          palette.rim,
-          1.2,
-          0.32,
-        ),
-      ).join(''),
+      [0.2, 0.4, 0.6, 0.8]
+        .map((share) => {
+          const top: Point = [s * (76 + 50 * share), -232 + 40 * share]
+          const foot: Point = [s * (96 + 86 * share), -94 + 14 * share]
+          return line([top, foot], palette.rim, 1.3, 0.4)
+        })
+        .join(''),
     )
     .join('')
   const hood = 'M-92 -150C-108 -270 -60 -330 0 -330C60 -330 108 -270 92 -150L70 -70L-70 -70Z'
@@ -52,7 +47,7 @@ export function kendoMask(canvas: Canvas): string {
     )
   }).join('')
   const throat = 'M-58 -92C-30 -66 30 -66 58 -92L46 -30Q0 -8 -46 -30Z'
-  return (
+  const mask =
     path(flap(-1) + flap(1), cloth) +
     stitches +
     path(hood, cloth) +
@@ -84,7 +79,7 @@ export function kendoMask(canvas: Canvas): string {
       2,
       0.7,
     )
-  )
+  return group(mask, 'translate(0 21)')
 }
 
 /** A helmet of old armour with a golden crescent. */

@@ -3,6 +3,7 @@ import { paletteOf } from './palette.ts'
 import { seededRandom } from './random.ts'
 import { blob, type Point } from './ribbon.ts'
 
+export type Hair = (typeof HAIR)[number]
 const HAIR = ['short', 'bun', 'long', 'shaven', 'curls', 'tail', 'veil'] as const
 const SIZE = 512
 
@@ -36,7 +37,7 @@ const SHOULDERS = mirrored([
   [35, -16],
 ])
 
-function hairOf(style: (typeof HAIR)[number], canvas: Canvas): { behind: string; before: string } {
+function hairOf(style: Hair, canvas: Canvas): { behind: string; before: string } {
   const { random } = canvas
   const cap = blob(
     mirrored([
@@ -115,8 +116,8 @@ function hairOf(style: (typeof HAIR)[number], canvas: Canvas): { behind: string;
   return { behind: '', before: path(cap, canvas.palette.ink) }
 }
 
-function bust(canvas: Canvas): string {
-  const { palette, random } = canvas
+function bust(canvas: Canvas, style: Hair): string {
+  const { palette } = canvas
   const skin = linear(
     canvas,
     [
@@ -183,7 +184,7 @@ function bust(canvas: Canvas): string {
         ),
     )
     .join('')
-  const hair = hairOf(random.pick(HAIR), canvas)
+  const hair = hairOf(style, canvas)
   const shadow = path(
     blob([
       [-40, 6],
@@ -235,7 +236,7 @@ function features(canvas: Canvas): string {
 }
 
 /** A portrait lit from one side, 512 by 512: the person is known by hair, collar and colours. */
-export function composePortrait(key: string, category: string): string {
+export function composePortrait(key: string, category: string, hair?: Hair): string {
   const random = seededRandom(`portrait ${key}`)
   const palette = paletteOf(category)
   const light = { x: SIZE / 2, y: 210, radius: 150 }
@@ -284,7 +285,7 @@ export function composePortrait(key: string, category: string): string {
     ]),
   )
   const person = group(
-    bust(canvas),
+    bust(canvas, hair ?? random.pick(HAIR)),
     `translate(${SIZE / 2} 290) scale(${random.chance(0.5) ? 1.12 : -1.12} 1.12)`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}"><defs>${canvas.definitions.join('')}</defs>${wall}${sun}${halo}${person}${edge}</svg>`

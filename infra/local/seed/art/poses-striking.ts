@@ -163,4 +163,21 @@ export const STRIKING = {
       { thigh: 10, shin: 112, foot: 4 },
     ],
   },
+  /** a straight punch with the bare fist */
+  bareFist: {
+    clothing: 'trousers',
+    pelvis: [0, -95],
+    torso: -68,
+    turn: 0.35,
+    head: -62,
+    face: 18,
+    arms: [
+      { upper: 110, fore: -50 },
+      { upper: -8, fore: -4 },
+    ],
+    legs: [
+      { thigh: 124, shin: 126, foot: 48 },
+      { thigh: 54, shin: 104, foot: 2 },
+    ],
+  },
 } as const satisfies Record<string, Pose>

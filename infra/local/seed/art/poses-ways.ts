@@ -162,4 +162,38 @@ export const WAYS = {
     ],
     belt: [104, 78],
   },
+  /** walking alone */
+  walking: {
+    clothing: 'trousers',
+    pelvis: [0, -104],
+    torso: -86,
+    turn: 0.2,
+    head: -80,
+    face: 12,
+    arms: [
+      { upper: 118, fore: 96 },
+      { upper: 66, fore: 40 },
+    ],
+    legs: [
+      { thigh: 108, shin: 128, foot: 62 },
+      { thigh: 66, shin: 86, foot: -6 },
+    ],
+  },
+  /** open hands raised between oneself and another */
+  openHands: {
+    clothing: 'trousers',
+    pelvis: [0, -102],
+    torso: -86,
+    turn: 0.4,
+    head: -84,
+    face: 6,
+    arms: [
+      { upper: 66, fore: -34, hand: 'open', palm: -66 },
+      { upper: 44, fore: -28, hand: 'open', palm: -70 },
+    ],
+    legs: [
+      { thigh: 112, shin: 106, foot: 16 },
+      { thigh: 66, shin: 98, foot: 2 },
+    ],
+  },
 } as const satisfies Record<string, Pose>

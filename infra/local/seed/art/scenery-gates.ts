@@ -177,7 +177,7 @@ export function steps(canvas: Canvas): string {
     )
     .join('')
   return (
-    mountains({ ...canvas, ground: ground - 120 }) +
+    mountains({ ...canvas, ground: ground - 64 }) +
     lacquered(canvas, gate, 1.6) +
     path(side(-1) + side(1), palette.ink) +
     path(

@@ -220,26 +220,36 @@ function stalk(canvas: Canvas, x: number, half: number, color: string, leaves: n
   return path(drawn + foliage, color) + shine
 }
 
-export function desert(canvas: Canvas): string {
-  const { palette, ground, width, height, random } = canvas
-  const dune = (base: number, lift: number, lit: string, shade: string) => {
-    const peak = random.between(0.25, 0.75) * width
-    const crest = `M-20 ${base}C${peak * 0.5} ${base} ${peak - 160} ${base - lift} ${peak} ${base - lift}`
-    return (
-      `<path d="${crest}C${peak + 220} ${base - lift + 20} ${width - 120} ${base} ${width + 20} ${base - 10}L${width + 20} ${height}L-20 ${height}Z" fill="${linear(
-        canvas,
-        [
-          [0, lit],
-          [0.7, shade],
-        ],
-      )}"/>` +
-      `<path d="M${peak} ${base - lift}C${peak + 30} ${base - lift * 0.4} ${peak - 60} ${base} ${peak - 10} ${height}L${width + 20} ${height}L${width + 20} ${base - 10}C${width - 120} ${base} ${peak + 220} ${base - lift + 20} ${peak} ${base - lift}Z" fill="${shade}" opacity=".7"/>`
-    )
-  }
+/** One dune: a long crest, bright where the wind comes from, its lee side in shade. */
+function dune(canvas: Canvas, base: number, lift: number, peak: number, lit: string, shade: string): string {
+  const { width, height, palette } = canvas
+  const top = base - lift
+  const windward = `M-40 ${base + 10}C${peak * 0.45} ${base} ${peak - 220} ${top + 14} ${peak} ${top}`
+  const body = `${windward}C${peak + 190} ${top + lift * 0.5} ${peak + 340} ${base - 6} ${width + 40} ${base}V${height}H-40Z`
+  const lee = `M${peak} ${top}C${peak - 40} ${top + lift * 0.6} ${peak + 90} ${base + 8} ${peak + 10} ${base + 90}H${width + 40}V${base}C${peak + 340} ${base - 6} ${peak + 190} ${top + lift * 0.5} ${peak} ${top}Z`
+  const sand = linear(canvas, [
+    [0, lit],
+    [0.5, shade],
+    [1, palette.ink],
+  ])
   return (
-    dune(ground - 70, 90, palette.glow, palette.far) +
-    dune(ground - 20, 76, palette.far, palette.mid) +
-    fog(canvas, ground - 130, 130, palette.glow, 0.35) +
+    path(body, sand) +
+    path(lee, palette.ink, 0.42) +
+    `<path d="${windward}" fill="none" stroke="${palette.rim}" stroke-width="1.6" opacity=".5"/>`
+  )
+}
+
+export function desert(canvas: Canvas): string {
+  const { palette, ground, width, random } = canvas
+  const far = dune(canvas, ground - 96, 62, width * random.between(0.62, 0.72), palette.glow, palette.far)
+  const middle = dune(canvas, ground - 58, 84, width * random.between(0.18, 0.3), palette.far, palette.mid)
+  const near = dune(canvas, ground - 8, 46, width * random.between(0.78, 0.88), palette.far, palette.mid)
+  return (
+    far +
+    fog(canvas, ground - 190, 150, palette.glow, 0.3) +
+    middle +
+    fog(canvas, ground - 100, 120, palette.glow, 0.22) +
+    near +
     land(canvas, 14)
   )
 }

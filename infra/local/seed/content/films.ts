@@ -193,7 +193,7 @@ export const FILMS: readonly SeedVideo[] = [
     isPublished: true,
     isFeatured: false,
     daysAgo: 70,
-    scene: { setting: 'desert', motif: 'boxer', light: 0.64, size: 0.62, weather: 'dust' },
+    scene: { setting: 'desert', motif: 'walking', light: 0.6, size: 0.66, weather: 'dust' },
   },
   {
     slug: 'port-of-drums',

@@ -161,7 +161,7 @@ export const LESSONS_FLOW: readonly SeedVideo[] = [
     isPublished: true,
     isFeatured: false,
     daysAgo: 163,
-    scene: { setting: 'city', motif: 'standing', light: 0.5, weather: 'rain' },
+    scene: { setting: 'city', motif: 'standoff', light: 0.5, weather: 'rain' },
   },
   {
     slug: 'defending-against-grabs',
@@ -179,7 +179,7 @@ export const LESSONS_FLOW: readonly SeedVideo[] = [
     isPublished: true,
     isFeatured: false,
     daysAgo: 4,
-    scene: { setting: 'desert', motif: 'knee', light: 0.38 },
+    scene: { setting: 'desert', motif: 'openHands', light: 0.38 },
   },
   {
     slug: 'ginga-finding-the-swing',
@@ -233,6 +233,6 @@ export const LESSONS_FLOW: readonly SeedVideo[] = [
     isPublished: false,
     isFeatured: false,
     daysAgo: 2,
-    scene: { setting: 'gym', motif: 'boxer', light: 0.6 },
+    scene: { setting: 'gym', motif: 'standoff', light: 0.6 },
   },
 ]

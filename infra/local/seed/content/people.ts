@@ -1,3 +1,4 @@
+import type { Hair } from '../art/portrait.ts'
 import type { SeedInstructor, SeedMember, SeedSlide, Tier } from './types.ts'
 
 export const INSTRUCTORS: readonly SeedInstructor[] = [
@@ -14,6 +15,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '5.00',
     daysAgo: 350,
     category: 'karate',
+    hair: 'short',
   },
   {
     slug: 'ana-ribeiro',
@@ -27,6 +29,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '5.00',
     daysAgo: 320,
     category: 'jiu-jitsu',
+    hair: 'tail',
   },
   {
     slug: 'marcus-bell',
@@ -40,6 +43,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '5.00',
     daysAgo: 298,
     category: 'boxing',
+    hair: 'shaven',
   },
   {
     slug: 'mina-seo',
@@ -53,6 +57,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '5.00',
     daysAgo: 270,
     category: 'taekwondo',
+    hair: 'bun',
   },
   {
     slug: 'anan-kittisak',
@@ -66,6 +71,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '5.00',
     daysAgo: 251,
     category: 'muay-thai',
+    hair: 'short',
   },
   {
     slug: 'lian-zhao',
@@ -79,6 +85,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '5.00',
     daysAgo: 230,
     category: 'kung-fu',
+    hair: 'long',
   },
   {
     slug: 'tome-alves',
@@ -92,6 +99,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '5.00',
     daysAgo: 204,
     category: 'capoeira',
+    hair: 'curls',
   },
   {
     slug: 'yael-mizrahi',
@@ -105,6 +113,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '5.00',
     daysAgo: 180,
     category: 'krav-maga',
+    hair: 'tail',
   },
   {
     slug: 'helene-morel',
@@ -118,6 +127,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '5.00',
     daysAgo: 122,
     category: 'judo',
+    hair: 'long',
   },
   {
     slug: 'viktor-lindqvist',
@@ -131,6 +141,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
     rating: '0.00',
     daysAgo: 3,
     category: 'mma',
+    hair: 'shaven',
   },
 ]
 
@@ -140,32 +151,33 @@ const MEMBER_ROWS: readonly [
   tier: Tier,
   daysAgo: number,
   category: string,
+  hair: Hair,
 ][] = [
-  ['Amara', 'Okafor', 'premium', 340, 'boxing'],
-  ['Lucas', 'Brandt', 'free', 331, 'karate'],
-  ['Sofia', 'Marini', 'master', 322, 'kendo'],
-  ['Noah', 'Whitfield', 'free', 305, 'mma'],
-  ['Priya', 'Raman', 'premium', 296, 'kung-fu'],
-  ['Mateo', 'Quiroga', 'free', 284, 'capoeira'],
-  ['Ingrid', 'Solberg', 'premium', 270, 'judo'],
-  ['Tariq', 'Haddad', 'free', 262, 'krav-maga'],
-  ['Chloé', 'Lambert', 'master', 250, 'aikido'],
-  ['Dae-jung', 'Park', 'premium', 241, 'taekwondo'],
-  ['Olivia', 'Hart', 'free', 226, 'boxing'],
-  ['Goran', 'Petrov', 'premium', 214, 'jiu-jitsu'],
-  ['Nia', 'Campbell', 'free', 199, 'capoeira'],
-  ['Wei', 'Tan', 'master', 187, 'kung-fu'],
-  ['Elena', 'Vasquez', 'premium', 170, 'muay-thai'],
-  ['Finn', 'Gallagher', 'free', 158, 'mma'],
-  ['Aiko', 'Tanabe', 'premium', 141, 'kendo'],
-  ['Samuel', 'Osei', 'free', 127, 'boxing'],
-  ['Marta', 'Kowalska', 'premium', 110, 'judo'],
-  ['Rafael', 'Teixeira', 'master', 96, 'jiu-jitsu'],
-  ['Hannah', 'Levy', 'free', 78, 'krav-maga'],
-  ['Kofi', 'Mensah', 'premium', 60, 'muay-thai'],
-  ['Yuki', 'Arakawa', 'free', 43, 'karate'],
-  ['Leila', 'Farahani', 'premium', 22, 'aikido'],
-  ['Jonas', 'Meier', 'free', 5, 'taekwondo'],
+  ['Amara', 'Okafor', 'premium', 340, 'boxing', 'curls'],
+  ['Lucas', 'Brandt', 'free', 331, 'karate', 'short'],
+  ['Sofia', 'Marini', 'master', 322, 'kendo', 'long'],
+  ['Noah', 'Whitfield', 'free', 305, 'mma', 'short'],
+  ['Priya', 'Raman', 'premium', 296, 'kung-fu', 'long'],
+  ['Mateo', 'Quiroga', 'free', 284, 'capoeira', 'curls'],
+  ['Ingrid', 'Solberg', 'premium', 270, 'judo', 'tail'],
+  ['Tariq', 'Haddad', 'free', 262, 'krav-maga', 'short'],
+  ['Chloé', 'Lambert', 'master', 250, 'aikido', 'bun'],
+  ['Dae-jung', 'Park', 'premium', 241, 'taekwondo', 'short'],
+  ['Olivia', 'Hart', 'free', 226, 'boxing', 'tail'],
+  ['Goran', 'Petrov', 'premium', 214, 'jiu-jitsu', 'shaven'],
+  ['Nia', 'Campbell', 'free', 199, 'capoeira', 'curls'],
+  ['Wei', 'Tan', 'master', 187, 'kung-fu', 'short'],
+  ['Elena', 'Vasquez', 'premium', 170, 'muay-thai', 'long'],
+  ['Finn', 'Gallagher', 'free', 158, 'mma', 'short'],
+  ['Aiko', 'Tanabe', 'premium', 141, 'kendo', 'bun'],
+  ['Samuel', 'Osei', 'free', 127, 'boxing', 'shaven'],
+  ['Marta', 'Kowalska', 'premium', 110, 'judo', 'tail'],
+  ['Rafael', 'Teixeira', 'master', 96, 'jiu-jitsu', 'curls'],
+  ['Hannah', 'Levy', 'free', 78, 'krav-maga', 'long'],
+  ['Kofi', 'Mensah', 'premium', 60, 'muay-thai', 'shaven'],
+  ['Yuki', 'Arakawa', 'free', 43, 'karate', 'bun'],
+  ['Leila', 'Farahani', 'premium', 22, 'aikido', 'veil'],
+  ['Jonas', 'Meier', 'free', 5, 'taekwondo', 'short'],
 ]
 
 const plain = (text: string) =>
@@ -175,7 +187,7 @@ const plain = (text: string) =>
     .toLowerCase()
 
 export const MEMBERS: readonly SeedMember[] = MEMBER_ROWS.map(
-  ([firstName, lastName, subscriptionStatus, daysAgo, category]) => ({
+  ([firstName, lastName, subscriptionStatus, daysAgo, category, hair]) => ({
     slug: `${plain(firstName)}-${plain(lastName)}`,
     firstName,
     lastName,
@@ -183,6 +195,7 @@ export const MEMBERS: readonly SeedMember[] = MEMBER_ROWS.map(
     subscriptionStatus,
     daysAgo,
     category,
+    hair,
   }),
 )
 
@@ -191,16 +204,16 @@ export const SLIDES: readonly SeedSlide[] = [
   {
     slug: 'slide-one',
     category: 'karate',
-    scene: { setting: 'torii', motif: 'sideKick', light: 0.7, weather: 'embers' },
+    scene: { setting: 'torii', motif: 'sideKick', light: 0.68, size: 1.16, weather: 'embers' },
   },
   {
     slug: 'slide-two',
     category: 'kendo',
-    scene: { setting: 'meadow', motif: 'duel', light: 0.68, weather: 'petals' },
+    scene: { setting: 'meadow', motif: 'duel', light: 0.68, size: 1.16, weather: 'petals' },
   },
   {
     slug: 'slide-three',
     category: 'boxing',
-    scene: { setting: 'ring', motif: 'boxing', light: 0.68, weather: 'dust' },
+    scene: { setting: 'ring', motif: 'boxing', light: 0.68, size: 1.16, weather: 'dust' },
   },
 ]

@@ -70,7 +70,7 @@ export const SERIES_AND_EVENTS: readonly SeedVideo[] = [
     isPublished: true,
     isFeatured: false,
     daysAgo: 140,
-    scene: { setting: 'gym', motif: 'jacket', light: 0.36, weather: 'dust' },
+    scene: { setting: 'gym', motif: 'jacket', light: 0.4, size: 0.8, weather: 'dust' },
   },
   {
     slug: 'the-last-swordsmith-of-seki',
@@ -219,7 +219,7 @@ export const SERIES_AND_EVENTS: readonly SeedVideo[] = [
     isPublished: true,
     isFeatured: false,
     daysAgo: 24,
-    scene: { setting: 'stadium', motif: 'takedown', light: 0.55 },
+    scene: { setting: 'stadium', motif: 'grappling', light: 0.55 },
   },
   {
     slug: 'masters-seminar-live-judo',

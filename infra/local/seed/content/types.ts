@@ -1,4 +1,5 @@
 import type { Scene } from '../art/compose.ts'
+import type { Hair } from '../art/portrait.ts'
 
 export type Tier = 'free' | 'premium' | 'master'
 export type ContentType = 'training' | 'movie' | 'tv_episode' | 'documentary' | 'live_event'
@@ -63,6 +64,7 @@ export type SeedInstructor = {
   daysAgo: number
   /** the category whose colours the portrait wears */
   category: string
+  hair: Hair
 }
 
 export type SeedMember = {
@@ -73,6 +75,7 @@ export type SeedMember = {
   subscriptionStatus: Tier
   daysAgo: number
   category: string
+  hair: Hair
 }
 
 export type SeedSlide = { slug: string; category: string; scene: Scene }
