@@ -41,6 +41,12 @@ export const routes: readonly Route[] = [
     source: 'features/videos/library-page.tsx',
     screen: () => import('./features/videos/library-page.tsx').then((file) => file.LibraryPage),
   },
+  {
+    path: '/video/:id',
+    audience: 'member',
+    title: 'Video · Kiai',
+    screen: () => import('./features/videos/watch-page.tsx').then((file) => file.WatchPage),
+  },
 ]
 
 /** Whether any screen stands at this path, written as in the table (`/video/:id`). */

@@ -59,7 +59,7 @@ export function Player(props: PlayerProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [scrubbing, setScrubbing] = useState(false)
   const [sheetOpen, setSheetOpen] = useState(false)
-  const startAt = props.startAt && props.startAt < duration * nearEnd ? props.startAt : 0
+  const [startAt] = useState(() => placeToResume(props.startAt, duration))
   const { awake, wake, sleep, onFocus, onBlur } = useAwake(media, menuOpen || scrubbing)
   const taps = useTaps({ deck, onTap: () => (awake && !media.getState().paused ? sleep() : wake()) })
   const started = useMedia(media, (state) => state.started)
@@ -206,6 +206,11 @@ function useReports(media: Media, { onProgress, onQuarter }: ReportOptions): voi
       }),
     [media],
   )
+}
+
+/** Settled when the player opens: later reports of the place do not move it. */
+function placeToResume(place = 0, duration: number): number {
+  return place < duration * nearEnd ? place : 0
 }
 
 function prefersStillness(): boolean {

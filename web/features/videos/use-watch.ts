@@ -1,0 +1,80 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { User } from '#shared/contract/auth.ts'
+import { catalogue, Video } from '#shared/contract/catalogue.ts'
+import { ApiError } from '#shared/contract/client.ts'
+import type { ProblemCode } from '#shared/contract/problem.ts'
+import { type Playback, videos } from '#shared/contract/videos.ts'
+import { effectiveTier, opens } from '#shared/rules/access.ts'
+import { read } from '../../api.ts'
+
+/** How often a video that cannot be played yet is asked for again. */
+const preparingCheckMs = 5000
+
+export const engagementOf = (id: string) => read(videos.getEngagement, { params: { id } })
+
+/** Never kept: what it opens lasts minutes. */
+const playbackOf = (id: string) => ({
+  ...read(videos.getPlayback, { params: { id } }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+export function problemCode(error: unknown): ProblemCode | undefined {
+  // The server's codes are the table's; one it does not know yet matches nothing.
+  return error instanceof ApiError ? (error.problem?.code as ProblemCode | undefined) : undefined
+}
+
+/**
+ * Everything the page of one video needs, asked for at once. A video one comes to from a list is known
+ * already and shown while its own answer is on the way.
+ */
+export function useWatch(id: string, user: User) {
+  const client = useQueryClient()
+  const video = useQuery({
+    // Admins open drafts from their list.
+    ...read(catalogue.getVideo, { params: { id }, query: user.isAdmin ? { status: 'all' } : {} }),
+    placeholderData: () => knownVideo(client, id),
+  })
+  const engagement = useQuery(engagementOf(id))
+  const mayOpen =
+    !video.data || user.isAdmin || opens(effectiveTier(user, Date.now()), video.data.accessLevel)
+  const playback = useQuery({
+    ...playbackOf(id),
+    enabled: mayOpen && !video.error,
+    refetchInterval: ({ state }) =>
+      problemCode(state.error) === 'video.not_ready' ? preparingCheckMs : false,
+  })
+  const related = useRelated(video.data)
+  /** Opens the video for some more minutes; what is shown follows the answer. */
+  const renew = (): Promise<Playback> => client.fetchQuery(playbackOf(id))
+  return { video, engagement, playback, related, mayOpen, renew }
+}
+
+const mostRelated = 5
+
+function useRelated(video: Video | undefined) {
+  const categoryId = video?.categoryId ?? ''
+  return useQuery({
+    ...read(catalogue.listCategoryVideos, { params: { categoryId }, query: { limit: mostRelated + 1 } }),
+    enabled: categoryId !== '',
+    select: ({ items }) => items.filter(({ id }) => id !== video?.id).slice(0, mostRelated),
+  })
+}
+
+/** The video as some list that was read before has it. */
+function knownVideo(client: QueryClient, id: string): Video | undefined {
+  for (const [, data] of client.getQueriesData({ queryKey: ['', 'api'] })) {
+    const found = videosIn(data).find((video) => video.id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+type Lists = { items?: unknown[]; pages?: { items?: unknown[] }[] }
+
+function videosIn(data: unknown): Video[] {
+  if (typeof data !== 'object' || data === null) return []
+  const { items, pages } = data as Lists
+  const rows = items ?? pages?.flatMap((page) => page.items ?? []) ?? []
+  return rows.filter((row): row is Video => Video.safeParse(row).success)
+}
