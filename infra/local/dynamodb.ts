@@ -61,7 +61,8 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Loca
   return { endpoint: `http://127.0.0.1:${port}`, close: () => stop(server) }
 }
 
-async function findJava(): Promise<string> {
+/** A Java that can run DynamoDB Local; throws words on how to get one. */
+export async function findJava(): Promise<string> {
   const executable = process.platform === 'win32' ? 'java.exe' : 'java'
   const homes = process.env.JAVA_HOME ? [join(process.env.JAVA_HOME, 'bin', executable)] : []
   const candidates = [...homes, executable, join('/opt/homebrew/opt/openjdk/bin', executable)]

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import { chromiumPath } from '../support/chromium.ts'
+
+const port = Number(process.env.E2E_PORT ?? 3900)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const origin = `http://localhost:${port}`
+
+/** Real Chromium over what `npm start` starts, on a port and a data folder of its own. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: `${root}/test-results`,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: `${root}/test-results/e2e.json` }]],
+  use: {
+    baseURL: origin,
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    },
+    screenshot: 'only-on-failure',
+  },
+  webServer: {
+    command: `node infra/local/bootstrap.mjs infra/local/main.ts`,
+    cwd: root,
+    url: `${origin}/api/openapi.json`,
+    timeout: 120_000,
+    env: { PORT: String(port), KIAI_DATA: `${root}/.local-e2e`, KIAI_CLIPS: '3' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})
