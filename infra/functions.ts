@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { Duration } from 'aws-cdk-lib'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import { grants } from './grants.ts'
+import { createLambda } from './lambda.ts'
+import { accessOf, type Parts } from './lambda-access.ts'
+import { consumerNames, domainNames, type LambdaName, lambdaNames, streamReaderNames } from './lambdas.ts'
+
+/** Less than the 30 s API Gateway waits, so that a slow call is answered by us. */
+const callTimeout = Duration.seconds(15)
+export const eventTimeout = Duration.seconds(60)
+
+/**
+ * 512 MB for what mostly waits on the table: a start runs at full speed whatever the size. Twice that for
+ * those who hold and walk through the whole catalogue (244 MB at 100,000 videos).
+ */
+const memoryOf = (name: LambdaName) => (name === 'catalogue' || name === 'onCatalogueChanged' ? 1024 : 512)
+
+/** All Lambdas of the product by name, each allowed and told what `grants` gives it. */
+export class Functions extends Construct {
+  readonly byName: Readonly<Record<LambdaName, LambdaFunction>>
+
+  constructor(scope: Construct, codeFolder: string, siteOrigin: string, parts: Parts) {
+    super(scope, 'Functions')
+    const created = lambdaNames.map((name) => {
+      const access = grants[name].map((grant) => accessOf(grant, parts))
+      const lambda = createLambda(this, titled(name), {
+        codeFolder: join(codeFolder, name),
+        memorySize: memoryOf(name),
+        timeout: isDomain(name) ? callTimeout : eventTimeout,
+        environment: Object.assign(
+          { SITE_ORIGIN: siteOrigin },
+          ...access.map(({ environment }) => environment),
+        ),
+        permissions: access.flatMap(({ permissions }) => permissions),
+      })
+      return [name, lambda] as const
+    })
+    this.byName = Object.fromEntries(created) as Record<LambdaName, LambdaFunction>
+  }
+}
+
+const isDomain = (name: LambdaName) => domainNames.some((domain) => domain === name)
+export const eventLambdaNames: readonly LambdaName[] = [...consumerNames, ...streamReaderNames]
+
+/** `onVideoViewed` as the id of a construct: `OnVideoViewed`. */
+export const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

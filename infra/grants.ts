@@ -1,0 +1,35 @@
+import type { LambdaName } from './lambdas.ts'
+
+/**
+ * What a Lambda may do and, with it, which addresses it is told of. `lambda-access.ts` says what each
+ * grant means; a Lambda without an entry does not compile.
+ */
+export type Grant =
+  | 'table:read'
+  | 'table:write'
+  | 'index:read'
+  | 'index:write'
+  | 'identity:address'
+  | 'media:address'
+  | 'media:sign'
+  | 'media:delete'
+  | 'uploads:write'
+  | 'transcode'
+  | 'events:put'
+
+export const grants: Record<LambdaName, readonly Grant[]> = {
+  admin: ['table:read', 'table:write'],
+  auth: ['table:read', 'table:write', 'identity:address'],
+  // The table only for sessions of admins and what they alone list.
+  catalogue: ['table:read', 'index:read'],
+  media: ['table:read', 'table:write', 'uploads:write', 'media:delete', 'transcode'],
+  videos: ['table:read', 'table:write', 'media:sign'],
+
+  onJobStateChanged: ['table:read', 'table:write', 'media:address'],
+  onObjectCreated: ['table:read', 'table:write', 'transcode'],
+  onUploadDiscarded: ['table:read', 'table:write', 'uploads:write', 'media:delete'],
+  onVideoViewed: ['table:read', 'table:write'],
+
+  onCatalogueChanged: ['table:read', 'index:read', 'index:write'],
+  relay: ['events:put'],
+}

@@ -1,0 +1,158 @@
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { table as shape } from '#functions/model/table.ts'
+import type { Grant } from './grants.ts'
+import type { Identity } from './identity.ts'
+import type { Media } from './media.ts'
+import type { MediaKeys } from './media-keys.ts'
+import { type Permission, whole } from './permission.ts'
+
+/** What grants are about: the parts of the stack a Lambda can be given access to. */
+export type Parts = {
+  table: ITableV2
+  media: Media
+  mediaKeys: MediaKeys
+  identity: Identity
+  /** ARN of the bus own events are put on. */
+  busArn: string
+}
+
+/** Permissions of a grant, and the environment that names what they are for. */
+export type Access = {
+  permissions: readonly Permission[]
+  environment: Readonly<Record<string, string>>
+}
+
+export function accessOf(grant: Grant, parts: Parts): Access {
+  return meanings[grant](parts)
+}
+
+const meanings: Record<Grant, (parts: Parts) => Access> = {
+  // No Scan: every read asks the table or an index by its key.
+  'table:read': ({ table }) => ({
+    permissions: [
+      { actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'], resources: [table.tableArn] },
+      {
+        actions: ['dynamodb:Query'],
+        resources: [table.tableArn, ...shape.indexes.map(({ name }) => `${table.tableArn}/index/${name}`)],
+      },
+    ],
+    environment: { TABLE_NAME: table.tableName },
+  }),
+
+  'table:write': ({ table }) => ({
+    permissions: [
+      {
+        actions: [
+          'dynamodb:PutItem',
+          'dynamodb:UpdateItem',
+          'dynamodb:DeleteItem',
+          'dynamodb:BatchWriteItem',
+          'dynamodb:ConditionCheckItem',
+        ],
+        resources: [table.tableArn],
+      },
+    ],
+    environment: { TABLE_NAME: table.tableName },
+  }),
+
+  'index:read': ({ media }) => ({
+    permissions: [
+      { actions: ['s3:GetObject'], resources: [media.bucket.arnForObjects('catalogue/*')], why: whole.index },
+      // Without it S3 answers 403, not 404, while there is no index yet.
+      { actions: ['s3:ListBucket'], resources: [media.bucket.bucketArn] },
+    ],
+    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+  }),
+
+  'index:write': ({ media }) => ({
+    permissions: [
+      { actions: ['s3:PutObject'], resources: [media.bucket.arnForObjects('catalogue/*')], why: whole.index },
+    ],
+    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+  }),
+
+  'identity:address': ({ identity }) => ({
+    permissions: [],
+    environment: {
+      AUTH_ISSUER: identity.issuer,
+      AUTH_DOMAIN: identity.domainUrl,
+      AUTH_CLIENT_ID: identity.clientId,
+    },
+  }),
+
+  'media:address': ({ media }) => ({
+    permissions: [],
+    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+  }),
+
+  'media:sign': ({ mediaKeys: { signing } }) => ({
+    permissions: [{ actions: ['secretsmanager:GetSecretValue'], resources: [signing.secret.secretArn] }],
+    environment: {
+      MEDIA_KEY_PAIR_ID: signing.publicKey.publicKeyId,
+      MEDIA_SIGNING_SECRET: signing.secret.secretArn,
+    },
+  }),
+
+  'media:delete': ({ media }) => ({
+    permissions: [
+      {
+        actions: ['s3:DeleteObject'],
+        resources: [
+          media.bucket.arnForObjects('media/videos/*'),
+          media.bucket.arnForObjects('media/images/*'),
+        ],
+        why: whole.media,
+      },
+      { actions: ['s3:ListBucket'], resources: [media.bucket.bucketArn] },
+    ],
+    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+  }),
+
+  'uploads:write': ({ media }) => ({
+    permissions: [
+      {
+        // PutObject is also what a part, the start and the completion of an upload ask for.
+        actions: [
+          's3:PutObject',
+          's3:GetObject',
+          's3:DeleteObject',
+          's3:AbortMultipartUpload',
+          's3:ListMultipartUploadParts',
+        ],
+        resources: [media.uploads.arnForObjects('uploads/*')],
+        why: whole.uploads,
+      },
+      // Removal lists a folder; and without it S3 answers 403, not 404, for what is not there.
+      { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
+    ],
+    environment: { UPLOADS_BUCKET: media.uploads.bucketName },
+  }),
+
+  transcode: ({ media }) => ({
+    permissions: [
+      { actions: ['mediaconvert:CreateJob'], resources: [media.queueArn] },
+      {
+        actions: ['iam:PassRole'],
+        resources: [media.transcodeRole.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },
+      },
+    ],
+    environment: {
+      MEDIA_BUCKET: media.bucket.bucketName,
+      UPLOADS_BUCKET: media.uploads.bucketName,
+      TRANSCODE_ROLE: media.transcodeRole.roleArn,
+      TRANSCODE_QUEUE: media.queueArn,
+    },
+  }),
+
+  'events:put': ({ busArn }) => ({
+    permissions: [
+      {
+        actions: ['events:PutEvents'],
+        resources: [busArn],
+        conditions: { StringEquals: { 'events:source': 'kiai' } },
+      },
+    ],
+    environment: { EVENT_BUS: 'default' },
+  }),
+}

@@ -1,0 +1,45 @@
+import { consumers } from '#shared/contract/events.ts'
+import { type DomainName, api as domains } from '#shared/contract/index.ts'
+
+/** Every Lambda of Kiai by name, and the module it is built from. Named by path: none is imported here. */
+
+export type ConsumerName = keyof typeof consumers
+
+/** Readers of the table's stream and the kinds of item (ElectroDB's `__edb_e__`) each is called for. */
+export const streamReaders = {
+  onCatalogueChanged: {
+    module: 'functions/catalogue/on-catalogue-changed.ts',
+    entities: ['video', 'category', 'movie-genre'],
+    changes: ['INSERT', 'MODIFY', 'REMOVE'],
+    batchSize: 500,
+    /** Changes of a moment become one rewrite of the index. */
+    windowSeconds: 1,
+    reportsFailures: false,
+  },
+  relay: {
+    module: 'functions/events/relay.ts',
+    entities: ['outbox', 'view'],
+    changes: ['INSERT'],
+    batchSize: 100,
+    windowSeconds: 0,
+    reportsFailures: true,
+  },
+} as const
+export type StreamReaderName = keyof typeof streamReaders
+
+export type LambdaName = DomainName | ConsumerName | StreamReaderName
+
+export const domainNames = Object.keys(domains) as DomainName[]
+export const consumerNames = Object.keys(consumers) as ConsumerName[]
+export const streamReaderNames = Object.keys(streamReaders) as StreamReaderName[]
+export const lambdaNames: readonly LambdaName[] = [...domainNames, ...consumerNames, ...streamReaderNames]
+
+/** Path of a Lambda's module from the root of the repository. */
+export function moduleOf(name: LambdaName): string {
+  if (name in streamReaders) return streamReaders[name as StreamReaderName].module
+  if (name in consumers) {
+    const { domain, file } = consumers[name as ConsumerName]
+    return `functions/${domain}/${file}.ts`
+  }
+  return `functions/${name}/index.ts`
+}

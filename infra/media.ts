@@ -1,0 +1,116 @@
+import { Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnQueue } from 'aws-cdk-lib/aws-mediaconvert'
+import {
+  BlockPublicAccess,
+  Bucket,
+  type BucketProps,
+  CfnBucket,
+  HttpMethods,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { permit, whole } from './permission.ts'
+
+/**
+ * Where films arrive (`uploads`), where what is played lies (`bucket`: `media/videos/…`, `media/images/…`,
+ * and the catalogue index under `catalogue/`), and what makes the one of the other.
+ */
+export class Media extends Construct {
+  readonly uploads: Bucket
+  /** The origin a browser sends parts to. Known before the bucket, so that the site's headers can name it. */
+  readonly uploadsOrigin: string
+  readonly bucket: IBucket
+  /** Access logs of the buckets and of the distribution. */
+  readonly logs: IBucket
+  readonly transcodeRole: Role
+  readonly queueArn: string
+
+  constructor(scope: Construct) {
+    super(scope, 'Media')
+    this.logs = createLogBucket(this)
+    const uploadsName = `${Stack.of(this).stackName.toLowerCase()}-uploads-${Aws.ACCOUNT_ID}-${Aws.REGION}`
+    this.uploadsOrigin = `https://${uploadsName}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`
+    this.uploads = new Bucket(this, 'Uploads', {
+      ...privateBucket(this.logs, 'uploads/'),
+      bucketName: uploadsName,
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    })
+    announceOnBus(this.uploads)
+    this.bucket = createBucket(this, 'Bucket', {
+      ...privateBucket(this.logs, 'media/'),
+      versioned: true,
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true },
+      ],
+    })
+    this.transcodeRole = this.createTranscodeRole()
+    const queue = new CfnQueue(this, 'Queue', { pricingPlan: 'ON_DEMAND', status: 'ACTIVE' })
+    this.queueArn = queue.attrArn
+  }
+
+  /** Lets pages of this origin send parts and read the ETag that completing needs. */
+  allowUploadsFrom(siteOrigin: string): void {
+    this.uploads.addCorsRule({
+      allowedOrigins: [siteOrigin],
+      allowedMethods: [HttpMethods.PUT],
+      allowedHeaders: ['content-type', 'content-length'],
+      exposedHeaders: ['ETag'],
+      maxAge: 3600,
+    })
+  }
+
+  private createTranscodeRole(): Role {
+    const role = new Role(this, 'TranscodeRole', {
+      assumedBy: new ServicePrincipal('mediaconvert.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      }),
+    })
+    permit(role, {
+      actions: ['s3:GetObject'],
+      resources: [this.uploads.arnForObjects('uploads/*')],
+      why: whole.uploads,
+    })
+    permit(role, {
+      actions: ['s3:PutObject'],
+      resources: [this.bucket.arnForObjects('media/videos/*'), this.bucket.arnForObjects('media/images/*')],
+      why: whole.media,
+    })
+    return role
+  }
+}
+
+/** Private, encrypted, over TLS only, logged, and kept when the stack goes. */
+export function privateBucket(logs: IBucket, prefix: string): BucketProps {
+  return {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    enforceSSL: true,
+    serverAccessLogsBucket: logs,
+    serverAccessLogsPrefix: `s3/${prefix}`,
+    removalPolicy: RemovalPolicy.RETAIN,
+  }
+}
+
+function createLogBucket(scope: Construct): IBucket {
+  return createBucket(scope, 'Logs', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    enforceSSL: true,
+    // CloudFront writes its logs with an ACL.
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+    lifecycleRules: [{ expiration: Duration.days(90) }],
+    removalPolicy: RemovalPolicy.RETAIN,
+  })
+}
+
+/** The class says `undefined` where its own interface says absent; to the compiler these differ. */
+export function createBucket(scope: Construct, id: string, props: BucketProps): IBucket {
+  return new Bucket(scope, id, props) as IBucket
+}
+
+/** S3 tells the bus what happens here. Said on the resource itself: the CDK's own way adds a Lambda to do it. */
+function announceOnBus({ node }: Bucket): void {
+  if (!(node.defaultChild instanceof CfnBucket)) throw new Error('The bucket has no resource')
+  node.defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
+}

@@ -1,0 +1,52 @@
+/** What every page of the site is sent with, here and on one machine. Plain data: no part of the cloud. */
+
+export type SecurityHeadersOptions = {
+  /** Origin the browser sends the parts of an upload to; absent where it is the site's own. */
+  readonly uploadsOrigin?: string
+  /** Hashes of the inline scripts and sheets of the built pages: `sha256-…`. */
+  readonly scriptHashes: readonly string[]
+  readonly styleHashes: readonly string[]
+}
+
+export function contentSecurityPolicy({
+  uploadsOrigin,
+  scriptHashes,
+  styleHashes,
+}: SecurityHeadersOptions): string {
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...quoted(scriptHashes)],
+    'style-src': ["'self'", ...quoted(styleHashes)],
+    // Positions and sizes of single elements, which prerendered pages carry as attributes.
+    'style-src-attr': ["'unsafe-inline'"],
+    // An admin may give a video a picture at any https address.
+    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'", ...(uploadsOrigin ? [uploadsOrigin] : [])],
+    'form-action': ["'self'"],
+    'base-uri': ["'self'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}
+
+export const referrerPolicy = 'strict-origin-when-cross-origin'
+
+export const permissionsPolicy = [
+  'accelerometer=()',
+  'camera=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'usb=()',
+].join(', ')

@@ -1,0 +1,183 @@
+import { Aws, Duration, Stack } from 'aws-cdk-lib'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CacheCookieBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  type ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { accept } from './accepted.ts'
+import { createBucket, type Media, privateBucket } from './media.ts'
+import type { MediaKeys } from './media-keys.ts'
+import { publishSite } from './site-files.ts'
+import { dataHeaders, siteHeaders } from './site-headers.ts'
+import { prerenderedPaths, sitePathsCode } from './site-paths.ts'
+
+/** What the web's build left: a folder of files and the hashes of what its pages carry inline. */
+export type BuiltSite = {
+  readonly folder: string
+  readonly scriptHashes: readonly string[]
+  readonly styleHashes: readonly string[]
+}
+
+/** A domain of one's own; its certificate must be in us-east-1, where CloudFront looks for it. */
+export type OwnDomain = { readonly name: string; readonly certificateArn: string }
+
+type SiteProps = {
+  built: BuiltSite
+  domain: OwnDomain | undefined
+  media: Media
+  mediaKeys: MediaKeys
+  apiId: string
+}
+
+/** The one origin browsers know: the site, the API and the media behind one distribution. */
+export class Site extends Construct {
+  /** `https://…` without a slash at the end. */
+  readonly origin: string
+  readonly distribution: Distribution
+
+  constructor(scope: Construct, props: SiteProps) {
+    super(scope, 'Site')
+    const { built, domain, media } = props
+    const bucket = createBucket(this, 'Bucket', privateBucket(media.logs, 'site/'))
+    const plain = dataHeaders(this)
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: 'Kiai',
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      enableIpv6: true,
+      enableLogging: true,
+      logBucket: media.logs,
+      logFilePrefix: 'cloudfront/',
+      logIncludesCookies: false,
+      ...(domain && {
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        domainNames: [domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      }),
+      defaultBehavior: siteBehaviour(this, bucket, props),
+      additionalBehaviors: {
+        '/api/*': apiBehaviour(this, props.apiId, plain),
+        ...mediaBehaviours(props, plain),
+      },
+      errorResponses: uncachedErrors,
+    })
+    this.origin = `https://${domain?.name ?? this.distribution.distributionDomainName}`
+    publishSite(this, built.folder, bucket, this.distribution)
+    acceptFindings(this.distribution, domain)
+  }
+}
+
+/**
+ * CloudFront keeps an error for 10 s whatever its `Cache-Control` says, by a key without cookies: one
+ * member's 404 would be everyone's. Errors are passed on as they are and never kept, nor made pages.
+ */
+const uncachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}))
+
+function siteBehaviour(scope: Construct, bucket: IBucket, { built, media }: SiteProps): BehaviorOptions {
+  const paths = new EdgeFunction(scope, 'Paths', {
+    runtime: FunctionRuntime.JS_2_0,
+    comment: 'Maps a path of the site to its file; the app shell for what is not a file',
+    code: FunctionCode.fromInline(sitePathsCode(prerenderedPaths(built.folder))),
+  })
+  return {
+    // Listing makes a file that is missing a 404 instead of a 403; no path of the site lists.
+    origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+      originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+    }),
+    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    responseHeadersPolicy: siteHeaders(scope, { ...built, uploadsOrigin: media.uploadsOrigin }),
+    functionAssociations: [{ function: paths, eventType: FunctionEventType.VIEWER_REQUEST }],
+    compress: true,
+  }
+}
+
+function apiBehaviour(scope: Construct, apiId: string, headers: ResponseHeadersPolicy): BehaviorOptions {
+  return {
+    origin: new HttpOrigin(`${apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      readTimeout: Duration.seconds(30),
+    }),
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: sharedReads(scope),
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    responseHeadersPolicy: headers,
+    compress: true,
+  }
+}
+
+/**
+ * The API decides by `Cache-Control` alone. Only public reads carry `s-maxage`, and those never vary by
+ * caller; all else is `no-store`, which is neither kept nor shared between calls that wait for the same
+ * address. So cookies reach the API but need no place in the key.
+ */
+function sharedReads(scope: Construct): CachePolicy {
+  return new CachePolicy(scope, 'SharedReads', {
+    comment: `Public reads of ${Stack.of(scope).stackName}, as long as the API says`,
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.days(1),
+    queryStringBehavior: CacheQueryStringBehavior.all(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingBrotli: true,
+    enableAcceptEncodingGzip: true,
+  })
+}
+
+function mediaBehaviours(
+  { media, mediaKeys }: SiteProps,
+  headers: ResponseHeadersPolicy,
+): Record<string, BehaviorOptions> {
+  const open: BehaviorOptions = {
+    origin: S3BucketOrigin.withOriginAccessControl(media.bucket),
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    responseHeadersPolicy: headers,
+    compress: true,
+  }
+  return { '/media/videos/*': { ...open, trustedKeyGroups: [mediaKeys.keyGroup] }, '/media/images/*': open }
+}
+
+function acceptFindings(distribution: Distribution, domain: OwnDomain | undefined): void {
+  accept(distribution, 'AwsSolutions-CFR1', 'Kiai is for members of every country.')
+  accept(
+    distribution,
+    'AwsSolutions-CFR2',
+    'A firewall is billed by the month and the rule: switched on for the distribution by who runs it. Calls are throttled by the API.',
+  )
+  accept(
+    distribution,
+    '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+    'No request reaches S3 without a key: the root and every path become a file of the site first.',
+  )
+  if (domain) return
+  accept(
+    distribution,
+    'AwsSolutions-CFR4',
+    'CloudFront fixes the oldest protocol of its own certificate; an own domain has TLS 1.2 at least.',
+  )
+}
