@@ -102,6 +102,16 @@ describe('the server', () => {
     expect(await reaches('127.0.0.1', Number(new URL(successor.endpoint).port))).toBe(false)
   })
 
+  test('does not share its data folder with a second one', async () => {
+    const first = await startDynamoDb({ dir })
+    try {
+      await expect(startDynamoDb({ dir })).rejects.toThrow('in use by another running instance')
+      expect(await reaches('127.0.0.1', Number(new URL(first.endpoint).port))).toBe(true)
+    } finally {
+      await first.close()
+    }
+  }, 30_000)
+
   test('without Java says which one is needed and how to get it', async () => {
     vi.stubEnv('PATH', dir)
     vi.stubEnv('JAVA_HOME', '')

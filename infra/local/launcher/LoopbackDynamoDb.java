@@ -20,10 +20,13 @@ import org.eclipse.jetty.server.ServerConnector;
  */
 public class LoopbackDynamoDb {
   /** How long a predecessor that has just lost its parent may take to let go of the data folder. */
-  private static final long LOCK_PATIENCE_MS = 8_000;
+  private static final long LOCK_PATIENCE_MS = 5_000;
 
   /** Exit code that tells the parent that another process holds the data folder. */
   private static final int FOLDER_IN_USE = 3;
+
+  /** Held in a field: the lock of a channel that nothing refers to goes with the next garbage collection. */
+  private static FileChannel lockChannel;
 
   public static void main(String[] args) throws Exception {
     Path folder = folderOf(args);
@@ -56,11 +59,11 @@ public class LoopbackDynamoDb {
 
   /** Two servers over the same files would corrupt them. The lock goes with the process, however it ends. */
   private static boolean lock(Path folder) throws IOException, InterruptedException {
-    FileChannel channel = new RandomAccessFile(folder.resolve("server.lock").toFile(), "rw").getChannel();
+    lockChannel = new RandomAccessFile(folder.resolve("server.lock").toFile(), "rw").getChannel();
     long deadline = System.currentTimeMillis() + LOCK_PATIENCE_MS;
     while (System.currentTimeMillis() < deadline) {
       try {
-        if (channel.tryLock() != null) {
+        if (lockChannel.tryLock() != null) {
           return true;
         }
       } catch (OverlappingFileLockException held) {
