@@ -2,37 +2,29 @@ import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { type Route, routes } from '../routes.tsx'
 
-const loaded = new Map<Route, ComponentType>()
-const loading = new Map<Route, Promise<ComponentType>>()
-const listeners = new Set<() => void>()
-
-function announce(): void {
-  for (const listener of listeners) listener()
-}
-
-/** The screen if its code is here already. */
-export function loadedScreen(route: Route): ComponentType | undefined {
-  return loaded.get(route)
-}
+const screens = new Map<Route, Promise<ComponentType>>()
+const arrived = new Set<Route>()
 
 /** Fetches the code of a screen, once; after a failure the next call tries anew. */
 export function loadScreen(route: Route): Promise<ComponentType> {
-  const before = loading.get(route)
+  const before = screens.get(route)
   if (before) return before
-  const promise = route.screen().then(
-    (screen) => {
-      loaded.set(route, screen)
-      announce()
-      return screen
+  const loading = route.screen()
+  screens.set(route, loading)
+  loading.then(
+    (value) => {
+      arrived.add(route)
+      // What React's `use` reads: with it the screen is shown at once, not a turn later.
+      Object.assign(loading, { status: 'fulfilled', value })
     },
-    (error: unknown) => {
-      loading.delete(route)
-      announce()
-      throw error
-    },
+    () => screens.delete(route),
   )
-  loading.set(route, promise)
-  return promise
+  return loading
+}
+
+/** Whether the code of a screen is here. */
+export function hasArrived(route: Route): boolean {
+  return arrived.has(route)
 }
 
 /** Makes the screens a visitor can get at an address ready to be shown without waiting. */

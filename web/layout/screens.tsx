@@ -5,7 +5,7 @@ import { type Session, useSession } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { loadedScreen, loadScreen } from './load-screen.ts'
+import { hasArrived, loadScreen } from './load-screen.ts'
 import { NotFound } from './not-found.tsx'
 import { trackWaiting } from './progress.tsx'
 import styles from './shell.module.css'
@@ -59,8 +59,8 @@ function ScreenAt({ path }: { path: string }) {
 }
 
 function Screen({ route }: { route: Route }) {
-  const ready = loadedScreen(route)
-  const Component = ready ?? use(trackWaiting(loadScreen(route)))
+  const screen = loadScreen(route)
+  const Component = use(hasArrived(route) ? screen : trackWaiting(screen))
   useLayoutEffect(() => {
     document.title = route.title
   }, [route])

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Film } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { addressOf } from '#shared/contract/client.ts'
 import { call, read } from '../../api.ts'
@@ -50,11 +50,19 @@ export function LibraryPage() {
   const videos = list.data?.pages.flatMap(({ items }) => items)
   const total = list.data?.pages[0]?.total
 
-  async function loadMore() {
-    const shown = videos?.length ?? 0
-    const { hasNextPage } = await list.fetchNextPage()
-    // The button goes with the last page; whoever pressed it goes on at the first new card.
-    if (!hasNextPage) grid.current?.querySelectorAll('a')[shown]?.focus()
+  const shown = videos?.length ?? 0
+  const pressedAt = useRef(0)
+
+  // The button goes with the last page; whoever pressed it goes on at the first new card.
+  useEffect(() => {
+    if (pressedAt.current === 0 || shown <= pressedAt.current) return
+    if (!list.hasNextPage) grid.current?.querySelectorAll('a')[pressedAt.current]?.focus()
+    pressedAt.current = 0
+  }, [shown, list.hasNextPage])
+
+  function loadMore() {
+    pressedAt.current = shown
+    void list.fetchNextPage()
   }
 
   return (
@@ -88,7 +96,7 @@ export function LibraryPage() {
           {list.isFetchNextPageError && (
             <p role="alert">More videos could not be loaded. Please try again.</p>
           )}
-          <Button size="large" busy={list.isFetchingNextPage} onClick={() => void loadMore()}>
+          <Button size="large" busy={list.isFetchingNextPage} onClick={loadMore}>
             Load More Videos
           </Button>
         </div>

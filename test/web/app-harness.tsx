@@ -1,0 +1,99 @@
+import { act, cleanup, configure, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, vi } from 'vitest'
+import type { Category, Video } from '#shared/contract/catalogue.ts'
+import { App } from '../../web/app.tsx'
+import { createQueryClient } from '../../web/query-client.ts'
+
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+export type Server = (url: URL) => Answer | Promise<Answer> | undefined
+
+// The machine may be busy; what is waited for comes or the test fails.
+configure({ asyncUtilTimeout: 4000 })
+
+const hint = 'kiai_signed_in'
+
+/** Answers the page's calls in place of the network; what the server does not know is an empty list. */
+export function serve(server: Server) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const url = new URL(String(input), 'http://localhost')
+    asked.push(url.pathname + url.search)
+    const { status = 200, body = [], headers = {} } = (await server(url)) ?? {}
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+  })
+  return { asked }
+}
+
+/** Opens the whole site at an address and waits for the code of the screen there. */
+export async function openPage(path: string) {
+  const site = (
+    <MemoryRouter initialEntries={[path]}>
+      <App queryClient={createQueryClient()} />
+    </MemoryRouter>
+  )
+  return act(async () => render(site))
+}
+
+export function setSessionHint(present: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: this is the cookie the page reads
+  document.cookie = present ? `${hint}=1; Path=/` : `${hint}=; Path=/; Max-Age=0`
+}
+
+afterEach(() => {
+  cleanup()
+  setSessionHint(false)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const moment = '2025-03-01T12:00:00.000Z'
+
+export function category(name: string): Category {
+  const slug = name.toLowerCase().replaceAll(' ', '-')
+  return { id: `cat_${slug}`, name, slug, description: `All of ${name}`, icon: null, createdAt: moment }
+}
+
+export function video(id: number, change: Partial<Video> = {}): Video {
+  return {
+    id: `vid_${id}`,
+    title: `Video ${id}`,
+    description: '',
+    thumbnailUrl: `/media/images/vid_${id}.webp`,
+    duration: 600,
+    categoryId: 'cat_karate',
+    category: { name: 'Karate', slug: 'karate' },
+    movieGenreId: null,
+    contentType: 'training',
+    accessLevel: 'free',
+    releaseYear: null,
+    director: null,
+    cast: [],
+    country: null,
+    language: 'English',
+    imdbRating: null,
+    tags: [],
+    viewCount: 1234,
+    rating: '4.50',
+    isPublished: true,
+    isFeatured: false,
+    createdAt: moment,
+    updatedAt: moment,
+    ...change,
+  }
+}
+
+export const member = {
+  id: 'mem_1',
+  email: 'free@kiai.test',
+  firstName: 'Mika',
+  lastName: null,
+  profileImageUrl: null,
+  subscriptionStatus: 'free',
+  subscriptionExpiresAt: null,
+  isAdmin: false,
+  instructorId: null,
+  termsAcceptedAt: moment,
+  createdAt: moment,
+  updatedAt: moment,
+}

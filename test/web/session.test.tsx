@@ -1,0 +1,86 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { member, openPage, serve, setSessionHint } from './app-harness.tsx'
+
+const welcome = /Welcome back/
+const landing = /One breath/
+
+test('a visitor gets the landing page and nobody is asked who they are', async () => {
+  const { asked } = serve(() => undefined)
+  await openPage('/')
+  expect(await screen.findByRole('heading', { level: 1, name: landing })).toBeTruthy()
+  expect(asked).not.toContain('/api/auth/user')
+})
+
+test('a member gets home at the same address, greeted by first name', async () => {
+  setSessionHint(true)
+  serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
+  await openPage('/')
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Mika' })).toBeTruthy()
+  expect(screen.queryByText(landing)).toBeNull()
+})
+
+test('a member without a first name is a Martial Artist', async () => {
+  setSessionHint(true)
+  serve(({ pathname }) =>
+    pathname === '/api/auth/user' ? { body: { ...member, firstName: null } } : undefined,
+  )
+  await openPage('/')
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Martial Artist' })).toBeTruthy()
+})
+
+test('while the session is being asked for, neither landing nor home nor 404 is shown', async () => {
+  setSessionHint(true)
+  serve(() => new Promise(() => {}))
+  await openPage('/')
+  await act(() => Promise.resolve())
+  expect(screen.queryByText(landing)).toBeNull()
+  expect(screen.queryByText(welcome)).toBeNull()
+  expect(screen.queryByText('404 Page Not Found')).toBeNull()
+  expect(document.querySelector('main [aria-busy]')).toBeTruthy()
+})
+
+test('a hint without a session behind it is forgotten and leads to the landing page', async () => {
+  setSessionHint(true)
+  serve(({ pathname }) => (pathname === '/api/auth/user' ? { status: 401, body: 'no' } : undefined))
+  await openPage('/')
+  expect(await screen.findByRole('heading', { level: 1, name: landing })).toBeTruthy()
+  expect(document.cookie).not.toContain('kiai_signed_in')
+})
+
+test('a session that cannot be asked for is no sign-out: the page says so and asks again when told', async () => {
+  setSessionHint(true)
+  let isUp = false
+  serve(({ pathname }) => {
+    if (pathname !== '/api/auth/user') return undefined
+    return isUp ? { body: member } : { status: 503, body: 'busy' }
+  })
+  await openPage('/')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isUp = true
+  again.click()
+  expect(await screen.findByRole('heading', { name: welcome })).toBeTruthy()
+  expect(document.cookie).toContain('kiai_signed_in')
+})
+
+test('an unknown address says so literally and offers a visitor sign-in that comes back', async () => {
+  serve(() => undefined)
+  await openPage('/no/such?page=1')
+  expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy()
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
+  const links = screen.getAllByRole('link', { name: 'Sign in' }).map((link) => link.getAttribute('href'))
+  expect(new Set(links)).toEqual(new Set(['/api/login?returnTo=%2Fno%2Fsuch%3Fpage%3D1']))
+})
+
+test('a 401 inside a loaded page says Unauthorized and leaves for sign-in after half a second', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  serve(({ pathname }) => (pathname === '/api/videos' ? { status: 401, body: 'no' } : undefined))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await openPage('/videos')
+  expect(await screen.findByText('Unauthorized')).toBeTruthy()
+  expect(screen.getByText('You are logged out. Logging in again...')).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(400)
+  expect(assign).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^\/api\/login\?returnTo=/))
+})

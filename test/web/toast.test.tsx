@@ -1,0 +1,33 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dismissToast, Toasts, toast } from '../../web/ui/toast.tsx'
+import './app-harness.tsx'
+
+afterEach(() => dismissToast())
+
+test('one toast is visible at a time: the newest takes the place of the one before', () => {
+  render(<Toasts />)
+  act(() => toast({ title: 'First' }))
+  act(() => toast({ title: 'Second', description: 'More of it' }))
+  expect(screen.queryByText('First')).toBeNull()
+  expect(screen.getByRole('status').textContent).toContain('SecondMore of it')
+})
+
+test('a toast goes after five seconds, counted anew for each', () => {
+  vi.useFakeTimers()
+  render(<Toasts />)
+  act(() => toast({ title: 'First' }))
+  act(() => vi.advanceTimersByTime(4000))
+  act(() => toast({ title: 'Second' }))
+  act(() => vi.advanceTimersByTime(4999))
+  expect(screen.getByText('Second')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Second')).toBeNull()
+})
+
+test('a toast can be sent away', () => {
+  render(<Toasts />)
+  act(() => toast({ title: 'Saved' }))
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+  expect(screen.queryByText('Saved')).toBeNull()
+})
