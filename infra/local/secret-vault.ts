@@ -28,10 +28,10 @@ export interface SecretCall {
 
 export interface SecretVault {
   has(name: string): Promise<boolean>
-  GetSecretValue(call: SecretCall): Promise<object>
-  PutSecretValue(call: SecretCall): Promise<object>
-  CreateSecret(call: SecretCall): Promise<object>
-  DescribeSecret(call: SecretCall): Promise<object>
+  getSecretValue(call: SecretCall): Promise<object>
+  putSecretValue(call: SecretCall): Promise<object>
+  createSecret(call: SecretCall): Promise<object>
+  describeSecret(call: SecretCall): Promise<object>
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void>
 }
@@ -77,11 +77,11 @@ export function createSecretVault(file: string): SecretVault {
 
   return {
     has: (name) => inTurn(() => secrets.has(name)),
-    GetSecretValue: (call) => inTurn(() => readValue(find(idOf(call)), call)),
-    DescribeSecret: (call) => inTurn(() => describe(find(idOf(call)))),
+    getSecretValue: (call) => inTurn(() => readValue(find(idOf(call)), call)),
+    describeSecret: (call) => inTurn(() => descriptionOf(find(idOf(call)))),
     settled: () => inTurn(() => undefined),
 
-    PutSecretValue: (call) =>
+    putSecretValue: (call) =>
       inTurn(async () => {
         const secret = find(idOf(call))
         const version = newVersion(call)
@@ -92,7 +92,7 @@ export function createSecretVault(file: string): SecretVault {
         return placed(secret, version)
       }),
 
-    CreateSecret: (call) =>
+    createSecret: (call) =>
       inTurn(async () => {
         const name = textOf(call.Name)
         if (!name || !/^[\w/+=.@-]{1,512}$/.test(name)) throw invalid('Invalid name.')
@@ -131,7 +131,7 @@ function readValue(secret: Secret, call: SecretCall): object {
   }
 }
 
-function describe(secret: Secret): object {
+function descriptionOf(secret: Secret): object {
   return {
     ARN: secret.arn,
     Name: secret.name,

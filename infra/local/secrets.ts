@@ -42,8 +42,8 @@ export function createSecrets(options: SecretsOptions): LocalSecrets {
     },
     async put(name, value) {
       const exists = await vault.has(name)
-      if (exists) await vault.PutSecretValue({ SecretId: name, SecretString: value })
-      else await vault.CreateSecret({ Name: name, SecretString: value })
+      if (exists) await vault.putSecretValue({ SecretId: name, SecretString: value })
+      else await vault.createSecret({ Name: name, SecretString: value })
     },
     close: () => vault.settled(),
   }
@@ -95,10 +95,13 @@ async function answer(req: MountedRequest, credentials: Credentials, vault: Secr
 function operationOf(vault: SecretVault, name: string): (call: SecretCall) => Promise<object> {
   switch (name) {
     case 'GetSecretValue':
+      return vault.getSecretValue
     case 'PutSecretValue':
+      return vault.putSecretValue
     case 'CreateSecret':
+      return vault.createSecret
     case 'DescribeSecret':
-      return vault[name]
+      return vault.describeSecret
     default:
       throw new SecretError('UnknownOperationException', `Not implemented locally: ${name}`)
   }
