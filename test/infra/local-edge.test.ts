@@ -6,12 +6,10 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedCookies } from '@aws-sdk/cloudfront-signer'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEdge } from '../../infra/local/edge.ts'
 import { createS3, type LocalS3 } from '../../infra/local/s3.ts'
 import { ensureMediaKeyPair, type MediaKeyPair } from '../../infra/local/secrets.ts'
-import { matchesPattern, verifySignedCookies } from '../../infra/local/signed-cookies.ts'
 import { serveMounted } from '../support/mounted-server.ts'
 
 const ORIGIN = 'https://kiai.test'
@@ -172,9 +170,7 @@ describe('videos', () => {
     const url = ORIGIN + FILM
     const { keyPairId, privateKeyPem: privateKey } = keys
     const dateLessThan = new Date((seconds() + 60) * 1000).toISOString()
-    const canned: Record<string, string> = {
-      ...getSignedCookies({ url, keyPairId, privateKey, dateLessThan }),
-    }
+    const canned = texts(getSignedCookies({ url, keyPairId, privateKey, dateLessThan }))
     const stretched = { ...canned, 'CloudFront-Expires': String(seconds() + 6000) }
     expect((await get(FILM, canned)).status).toBe(200)
     expect((await get('/media/videos/upl_1/en.vtt', canned)).status).toBe(403)
@@ -269,55 +265,5 @@ describe('delivery', () => {
     for (const method of ['PUT', 'POST', 'DELETE', 'OPTIONS', 'PATCH']) {
       expect((await get('/media/images/upl_1.jpg', {}, {}, method)).status).toBe(405)
     }
-  })
-})
-
-describe('cookies and patterns by chance', () => {
-  const check = (jar: string) =>
-    verifySignedCookies({
-      cookieHeader: jar,
-      url: ORIGIN + FILM,
-      trustedKeys: { [keys.keyPairId]: keys.publicKeyPem },
-      clientIp: '127.0.0.1',
-      now: Date.now(),
-    }).allowed
-
-  test('no mutation of a cookie is ever accepted', () => {
-    const jar = cookies()
-    const names = fc.constantFrom('CloudFront-Policy', 'CloudFront-Signature', 'CloudFront-Key-Pair-Id')
-    const letter = fc.constantFrom(...'ABCXYZabcxyz0189-_~=+/ %"')
-    const change = fc.constantFrom('replace', 'insert', 'remove', 'cut')
-    expect(check(cookieHeader(jar))).toBe(true)
-    fc.assert(
-      fc.property(names, fc.nat(), letter, change, (name, seed, char, how) => {
-        const value = jar[name] ?? ''
-        const at = seed % value.length
-        const after = { replace: at + 1, insert: at, remove: at + 1, cut: value.length }[how]
-        const mutated =
-          value.slice(0, at) + (how === 'replace' || how === 'insert' ? char : '') + value.slice(after)
-        // A cookie's surrounding blanks are no part of its value.
-        fc.pre(mutated.trim() !== value)
-        expect(check(cookieHeader({ ...jar, [name]: mutated }))).toBe(false)
-      }),
-      { numRuns: 3000 },
-    )
-  })
-
-  test('a pattern means what the same regular expression means', () => {
-    const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '?'), maxLength: 8 })
-    const subject = fc.string({ unit: fc.constantFrom('a', 'b', '.'), maxLength: 8 })
-    fc.assert(
-      fc.property(pattern, subject, (glob, given) => {
-        const source = glob.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.')
-        expect(matchesPattern(glob, given)).toBe(new RegExp(`^${source}$`).test(given))
-      }),
-      { numRuns: 3000 },
-    )
-  })
-
-  test('a pattern full of stars is answered at once', () => {
-    const started = performance.now()
-    expect(matchesPattern(`${'*a'.repeat(200)}b`, 'a'.repeat(4000))).toBe(false)
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 })
