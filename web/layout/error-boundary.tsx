@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/state.tsx'
 
-type Props = { resetKey: string; children: ReactNode }
+type Props = { resetKey: string; onReset: () => void; children: ReactNode }
 
 /** Catches what a screen throws, says so and offers a way on. Another address starts afresh. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
@@ -13,7 +13,9 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false })
+    if (!this.state.failed || before.resetKey === this.props.resetKey) return
+    this.props.onReset()
+    this.setState({ failed: false })
   }
 
   override render() {

@@ -4,8 +4,9 @@ import { type Route, routes } from '../routes.tsx'
 
 const screens = new Map<Route, Promise<ComponentType>>()
 const arrived = new Set<Route>()
+const failed = new Set<Route>()
 
-/** Fetches the code of a screen, once; after a failure the next call tries anew. */
+/** Fetches the code of a screen, once. A failure is kept, or showing it would start the next attempt. */
 export function loadScreen(route: Route): Promise<ComponentType> {
   const before = screens.get(route)
   if (before) return before
@@ -17,9 +18,15 @@ export function loadScreen(route: Route): Promise<ComponentType> {
       // What React's `use` reads: with it the screen is shown at once, not a turn later.
       Object.assign(loading, { status: 'fulfilled', value })
     },
-    () => screens.delete(route),
+    () => failed.add(route),
   )
   return loading
+}
+
+/** Lets screens that could not be had be asked for again. */
+export function forgetFailures(): void {
+  for (const route of failed) screens.delete(route)
+  failed.clear()
 }
 
 /** Whether the code of a screen is here. */
@@ -35,7 +42,7 @@ export async function loadScreens(pathname: string): Promise<void> {
 
 /** Fetches screens one is likely to open next; whether it works does not matter yet. */
 export function prefetchScreens(pathname: string): void {
-  for (const route of routesAt(pathname)) loadScreen(route).catch(() => {})
+  for (const route of routesAt(pathname)) loadScreen(route).catch(forgetFailures)
 }
 
 function routesAt(pathname: string): Route[] {

@@ -5,7 +5,7 @@ import { type Session, useSession } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { hasArrived, loadScreen } from './load-screen.ts'
+import { forgetFailures, hasArrived, loadScreen } from './load-screen.ts'
 import { NotFound } from './not-found.tsx'
 import { trackWaiting } from './progress.tsx'
 import styles from './shell.module.css'
@@ -21,7 +21,7 @@ export function Screens() {
   const { pathname } = useLocation()
   const screen = useRoutes(table)
   return (
-    <ErrorBoundary resetKey={pathname}>
+    <ErrorBoundary resetKey={pathname} onReset={forgetFailures}>
       <Suspense fallback={<Waiting />}>{screen}</Suspense>
     </ErrorBoundary>
   )
