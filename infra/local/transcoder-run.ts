@@ -33,6 +33,8 @@ export type OutputDetail = {
 
 export type Tools = { readonly s3: S3Client; readonly ffmpeg: string; readonly dir: string }
 
+/** What S3 says of a source that trying again will not bring. */
+const REFUSALS = ['NoSuchKey', 'NoSuchBucket', 'AccessDenied']
 const PLAYABLE_SHARE = 0.9
 const CUT_OFF_TOLERANCE_SECONDS = 2
 const UPLOADS_AT_ONCE = 4
@@ -90,7 +92,7 @@ async function download(
     if (!(Body instanceof Readable)) throw new Error('S3 answered without a body')
     await pipeline(Body, createWriteStream(file), { signal })
   } catch (error) {
-    if (!(error instanceof S3ServiceException) || (error.$metadata.httpStatusCode ?? 500) >= 500) throw error
+    if (!(error instanceof S3ServiceException) || !REFUSALS.includes(error.name)) throw error
     throw new JobFailure(FAILURES.notFound, `${name} cannot be read from S3 (${error.name}).`)
   }
 }

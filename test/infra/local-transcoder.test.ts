@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buffer } from 'node:stream/consumers'
 import {
   CancelJobCommand,
   CreateJobCommand,
@@ -15,9 +14,10 @@ import {
   ListJobsCommand,
   MediaConvertClient,
 } from '@aws-sdk/client-mediaconvert'
-import { S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BusEvent } from '../../infra/local/events.ts'
+import { createS3 } from '../../infra/local/s3.ts'
 import { createTranscoder } from '../../infra/local/transcoder.ts'
 import { installedFfmpeg } from '../../infra/local/transcoder-ffmpeg.ts'
 import { hlsJob } from '../support/transcode-job.ts'
@@ -76,36 +76,21 @@ type Detail = {
   }[]
 }
 
-/** The transcoder behind the real SDK, over an S3 that only stores. */
-async function start() {
-  const objects = new Map<string, Buffer>()
+/** The transcoder behind the real SDK, over the local S3, which fails that many first reads. */
+async function start({ unavailable = 0 } = {}) {
   const order: string[] = []
   const events: BusEvent[] = []
-  const s3Endpoint = await listen(async (req, res) => {
-    const key = decodeURIComponent(new URL(req.url ?? '', 'http://s3').pathname.slice(1))
-    if (req.method === 'PUT') {
-      objects.set(key, await buffer(req))
-      order.push(key)
-    }
-    const object = objects.get(key)
-    res.writeHead(object ? 200 : 404, {
-      'content-length': object && req.method === 'GET' ? object.length : 0,
-    })
-    res.end(req.method === 'GET' ? object : undefined)
+  const storage = createS3({ dir: join(dir, 's3'), buckets: ['uploads', 'media'], ...credentials })
+  cleanups.push(() => storage.close())
+  const s3Endpoint = await listen((req, res) => {
+    if (req.method === 'PUT') order.push(new URL(req.url ?? '', 'http://s3').pathname.slice(1))
+    if (req.method === 'GET' && unavailable-- > 0) res.writeHead(503).end('starting')
+    else storage.handle(req, res)
   })
-  const s3 = new S3Client({
-    endpoint: s3Endpoint,
-    region: 'eu-west-1',
-    credentials,
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  })
-  const transcoder = createTranscoder({
-    dir,
-    s3,
-    publish: (event) => void events.push(event),
-    log: () => {},
-  })
+  const s3 = new S3Client({ endpoint: s3Endpoint, region: 'eu-west-1', credentials, forcePathStyle: true })
+  const store = (Body: Buffer) =>
+    s3.send(new PutObjectCommand({ Bucket: 'uploads', Key: 'upl_1/source', Body }))
+  const transcoder = createTranscoder({ dir, s3, publish: (event) => void events.push(event), log: () => {} })
   const endpoint = await listen((req, res) => {
     req.url = req.url?.replace('/-/aws/mediaconvert', '') ?? '/'
     transcoder.handle(req, res)
@@ -119,21 +104,26 @@ async function start() {
   cleanups.push(() => transcoder.close())
   const details = () => events.map(({ detail }) => detail as Detail)
   return {
-    objects,
-    order,
     events,
     transcoder,
+    s3,
     s3Endpoint,
     api,
+    store,
+    details,
+    /** Keys of the outputs in the order of their uploads. */
+    uploaded: () => order.filter((key) => key.startsWith('media/')).map((key) => key.slice('media/'.length)),
+    last: () => details().at(-1),
     statuses: () =>
       details()
         .map(({ status }) => status)
         .filter((status) => status !== 'STATUS_UPDATE'),
-    last: () => details().at(-1),
-    details,
-    text: (key: string) => objects.get(key)?.toString() ?? '',
+    async output(key: string): Promise<Buffer> {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: 'media', Key: key }))
+      return Buffer.from((await Body?.transformToByteArray()) ?? [])
+    },
     async submit(source: Buffer, overrides: Partial<CreateJobCommandInput> = {}) {
-      objects.set('uploads/upl_1/source', source)
+      await store(source)
       const { Job } = await api.send(new CreateJobCommand({ ...job, ...overrides }))
       return Job?.Id ?? ''
     },
@@ -215,14 +205,14 @@ describe('a video', () => {
     expect(local.last()?.outputGroupDetails?.[0]?.outputDetails[0]?.durationInMs).toBeGreaterThan(4900)
     expect(local.last()?.outputGroupDetails?.[0]?.outputDetails[0]?.durationInMs).toBeLessThan(5200)
 
-    const rungs = rungsOf(local.text('media/videos/upl_1/master.m3u8'))
+    const rungs = rungsOf(String(await local.output('videos/upl_1/master.m3u8')))
     expect(Object.keys(rungs)).toEqual(['master_360p.m3u8', 'master_720p.m3u8', 'master_1080p.m3u8'])
     for (const [file, attributes] of Object.entries(rungs)) {
-      const segments = [...local.text(`media/videos/upl_1/${file}`).matchAll(/#EXTINF:([\d.]+),\n(.*)/g)]
+      const segments = [
+        ...String(await local.output(`videos/upl_1/${file}`)).matchAll(/#EXTINF:([\d.]+),\n(.*)/g),
+      ]
       expect(segments.map(([, seconds]) => Math.round(Number(seconds)))).toEqual([2, 2, 1])
-      const bytes = segments.map(
-        ([, , name]) => local.objects.get(`media/videos/upl_1/${name}`) ?? Buffer.alloc(0),
-      )
+      const bytes = await Promise.all(segments.map(([, , name]) => local.output(`videos/upl_1/${name}`)))
       const { keyFrames, streams } = inspect(bytes)
       expect(keyFrames).toEqual([0, expect.closeTo(2, 3), expect.closeTo(4, 3)])
       expect(streams).toMatch(/Video: h264 \(High\)/)
@@ -233,15 +223,15 @@ describe('a video', () => {
       expect(Number(attributes.BANDWIDTH)).toBeGreaterThanOrEqual(Math.floor(peak))
       expect(Number(attributes['AVERAGE-BANDWIDTH'])).toBeLessThanOrEqual(Number(attributes.BANDWIDTH))
     }
-    expect(local.objects.get('media/images/upl_1.0000001.jpg')?.subarray(0, 2).toString('hex')).toBe('ffd8')
+    expect((await local.output('images/upl_1.0000001.jpg')).subarray(0, 2).toString('hex')).toBe('ffd8')
   }, 60_000)
 
   test('shows its master play list only when everything it names is there', async () => {
     const local = await start()
     await local.submit(clip())
     await local.transcoder.idle()
-    const outputs = local.order.filter((key) => key.startsWith('media/'))
-    expect(outputs.at(-1)).toBe('media/videos/upl_1/master.m3u8')
+    const outputs = local.uploaded()
+    expect(outputs.at(-1)).toBe('videos/upl_1/master.m3u8')
     const firstPlaylist = outputs.findIndex((key) => key.endsWith('.m3u8'))
     expect(outputs.slice(firstPlaylist).every((key) => key.endsWith('.m3u8'))).toBe(true)
     expect(readdirSync(dir).filter((name) => name.startsWith('work-'))).toEqual([])
@@ -252,7 +242,7 @@ describe('a video', () => {
     await local.submit(clip({ sound: false }))
     await local.transcoder.idle()
     expect(local.statuses()).toEqual(['PROGRESSING', 'COMPLETE'])
-    const rungs = Object.values(rungsOf(local.text('media/videos/upl_1/master.m3u8')))
+    const rungs = Object.values(rungsOf(String(await local.output('videos/upl_1/master.m3u8'))))
     expect(rungs.map(({ CODECS }) => CODECS)).toEqual(rungs.map(() => expect.not.stringContaining('mp4a')))
   }, 60_000)
 
@@ -265,9 +255,9 @@ describe('a video', () => {
     execFileSync(ffmpeg, ['-loglevel', 'error', '-y', ...turn])
     await local.submit(readFileSync(file))
     await local.transcoder.idle()
-    const rungs = Object.values(rungsOf(local.text('media/videos/upl_1/master.m3u8')))
+    const rungs = Object.values(rungsOf(String(await local.output('videos/upl_1/master.m3u8'))))
     expect(rungs.map(({ RESOLUTION }) => RESOLUTION)).toEqual(['202x360', '360x640', '360x640'])
-    const bytes = local.objects.get('media/videos/upl_1/master_720p_00001.ts') ?? Buffer.alloc(0)
+    const bytes = await local.output('videos/upl_1/master_720p_00001.ts')
     expect(inspect([bytes]).streams).toContain('360x640')
   }, 60_000)
 
@@ -277,12 +267,21 @@ describe('a video', () => {
     await local.submit(clip({ size: '480x360', extra, name: 'clip.mpg' }))
     await local.transcoder.idle()
     expect(local.last()?.errorMessage).toBeUndefined()
-    expect(rungsOf(local.text('media/videos/upl_1/master.m3u8'))['master_720p.m3u8']).toMatchObject({
-      RESOLUTION: '640x360',
-      'FRAME-RATE': '29.970',
-    })
+    expect(rungsOf(String(await local.output('videos/upl_1/master.m3u8')))['master_720p.m3u8']).toMatchObject(
+      {
+        RESOLUTION: '640x360',
+        'FRAME-RATE': '29.970',
+      },
+    )
   }, 60_000)
 })
+
+test('a storage that is not there yet does not fail the job', async () => {
+  const local = await start({ unavailable: 4 })
+  await local.submit(clip({ sound: false }))
+  await local.transcoder.idle()
+  expect(local.statuses()).toEqual(['PROGRESSING', 'COMPLETE'])
+}, 60_000)
 
 describe('a source that is no video', () => {
   const moving = () => clip({ extra: ['-movflags', '+faststart'], seconds: 12, name: 'long.mp4' })
@@ -321,7 +320,7 @@ describe('a source that is no video', () => {
         errorMessage: expect.stringContaining('s3://uploads/upl_1/source'),
       })
       expect(local.last()?.errorMessage).not.toContain(dir)
-      expect(local.order).toEqual([])
+      expect(local.uploaded()).toEqual([])
       const { Job } = await local.api.send(new GetJobCommand({ Id: id }))
       expect(Job).toMatchObject({
         Status: 'ERROR',
@@ -400,13 +399,13 @@ describe('the jobs API', () => {
 
   test('cancels a job in work and one that waits, but none that is over', async () => {
     const local = await start()
-    const [running, waiting] = [await local.submit(clip({ seconds: 60 })), await local.submit(clip())]
+    const [running, waiting] = [await local.submit(clip({ seconds: 30 })), await local.submit(clip())]
     await expect.poll(() => local.statuses()).toEqual(['PROGRESSING'])
     await local.api.send(new CancelJobCommand({ Id: waiting }))
     await local.api.send(new CancelJobCommand({ Id: running }))
     await local.transcoder.idle()
     expect(local.statuses()).toEqual(['PROGRESSING', 'CANCELED', 'CANCELED'])
-    expect(local.order).toEqual([])
+    expect(local.uploaded()).toEqual([])
     await expect(local.api.send(new CancelJobCommand({ Id: running }))).rejects.toMatchObject({
       name: 'ConflictException',
     })
@@ -423,7 +422,7 @@ describe('a killed process', () => {
   test('takes its encoder with it, and the job is done after the next start', async () => {
     const local = await start()
     await local.transcoder.close()
-    local.objects.set('uploads/upl_1/source', clip({ seconds: 60 }))
+    await local.store(clip({ seconds: 30 }))
     const child = spawn(
       process.execPath,
       ['--input-type=module', '-e', killedProgram(dir, local.s3Endpoint)],
@@ -436,7 +435,7 @@ describe('a killed process', () => {
     child.kill('SIGKILL')
     await expect.poll(() => encodersOver(dir), { timeout: 5_000 }).toEqual([])
 
-    local.objects.set('uploads/upl_1/source', clip())
+    await local.store(clip())
     const next = createTranscoder({
       dir,
       s3: new S3Client({
@@ -450,7 +449,7 @@ describe('a killed process', () => {
     cleanups.push(() => next.close())
     await next.idle()
     expect(local.statuses()).toEqual(['PROGRESSING', 'COMPLETE'])
-    expect(local.order.at(-1)).toBe('media/videos/upl_1/master.m3u8')
+    expect(local.uploaded().at(-1)).toBe('videos/upl_1/master.m3u8')
     expect(readdirSync(dir).filter((name) => name.startsWith('work-'))).toEqual([])
   }, 90_000)
 })
