@@ -19,7 +19,9 @@ run(process.platform === 'win32' ? 'node.exe' : 'node')
 /** Installs exactly what the lockfile says, once for each lockfile. */
 function installDependencies() {
   const stamp = join(root, 'node_modules', '.kiai-lock')
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing dependencies (about a minute the first time) …')
   const started = Date.now()

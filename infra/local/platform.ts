@@ -109,8 +109,8 @@ export async function startPlatform({
     ['/media/', edge.handle],
     ['/-/identity', stripped('/-/identity', identity.handle)],
     ['/-/s3', stripped('/-/s3', s3.handle)],
-    ['/-/aws/mediaconvert', stripped('/-/aws/mediaconvert', transcoder.handle)],
-    ['/-/aws/events', stripped('/-/aws/events', bus.handle)],
+    ['/-/aws/mediaconvert', signedOnly(stripped('/-/aws/mediaconvert', transcoder.handle))],
+    ['/-/aws/events', signedOnly(stripped('/-/aws/events', bus.handle))],
     ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
     ['/', createSite(site)],
   )
@@ -249,5 +249,15 @@ function stripped(prefix: string, listener: Listener): Listener {
     Object.assign(req, { originalUrl: req.url })
     req.url = req.url?.slice(prefix.length) || '/'
     return listener(req, res)
+  }
+}
+
+/** For stand-ins that check no signature themselves: a web page elsewhere cannot send this header unasked. */
+function signedOnly(listener: Listener): Listener {
+  return (req, res) => {
+    if (req.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/`)) {
+      return listener(req, res)
+    }
+    return res.writeHead(403).end()
   }
 }
