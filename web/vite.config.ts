@@ -1,7 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
-import { amplifyTheme, withoutComponentTokens, withoutUnreadVariables } from './build/amplify.ts'
+import {
+  amplifyTheme,
+  keepStyleImports,
+  withoutComponentTokens,
+  withoutUnreadVariables,
+} from './build/amplify.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -9,7 +14,7 @@ const config: InlineConfig = {
   root,
   configFile: false,
   logLevel: 'warn',
-  plugins: [react(), amplifyTheme(), withoutComponentTokens(), withoutUnreadVariables()],
+  plugins: [react(), amplifyTheme(), keepStyleImports(), withoutComponentTokens(), withoutUnreadVariables()],
   css: { modules: { generateScopedName: 'k[hash:base64:5]' } },
   build: {
     target: 'es2022',

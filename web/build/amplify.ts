@@ -14,6 +14,18 @@ export function amplifyTheme(): Plugin {
   }
 }
 
+/**
+ * Keeps a module that imports a stylesheet for its effect alone. package.json declares our modules free of
+ * side effects, so one that only hands on names would be stepped over, its stylesheet with it.
+ */
+export function keepStyleImports(): Plugin {
+  return {
+    name: 'keep-style-imports',
+    transform: (code) =>
+      /^import ['"][^'"]+\.css['"]/m.test(code) ? { code, map: null, moduleSideEffects: true } : undefined,
+  }
+}
+
 /** Leaves Amplify's component tokens out of the JavaScript: the stylesheet holds them already. */
 export function withoutComponentTokens(): Plugin {
   return {
