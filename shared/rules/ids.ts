@@ -11,7 +11,7 @@ export const idPrefixes = {
 
 export type Noun = keyof typeof idPrefixes
 
-/** Letters, digits, `-` and `_` after the prefix: safe in a path, a key and a cookie path. */
+/** Letters, digits and `-` after the prefix: safe in a path, a key and a cookie path. */
 export function idPattern(noun: Noun): RegExp {
   return new RegExp(`^${idPrefixes[noun]}_[0-9A-Za-z-]{1,40}$`)
 }
