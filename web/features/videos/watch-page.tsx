@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { User } from '#shared/contract/auth.ts'
 import type { Video } from '#shared/contract/catalogue.ts'
-import { ApiError } from '#shared/contract/client.ts'
 import { effectiveTier } from '#shared/rules/access.ts'
+import { idPattern } from '#shared/rules/ids.ts'
 import { categoryLink, videoLink } from '../../layout/nav-entries.ts'
 import { useSession } from '../../session.ts'
 import { AccessBadge, Badge } from '../../ui/badge.tsx'
@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { VideoGrid } from '../../ui/video-grid.tsx'
 import { loadHls } from './player/hls-stream.ts'
-import { useWatch } from './use-watch.ts'
+import { problemCode, useWatch } from './use-watch.ts'
 import { VideoActions } from './video-actions.tsx'
 import styles from './watch-page.module.css'
 import { WatchStage } from './watch-stage.tsx'
@@ -29,6 +29,7 @@ export function WatchPage() {
   const { id = '' } = useParams()
   const session = useSession()
   if (session.status !== 'member') return null
+  if (!idPattern('video').test(id)) return <VideoNotFound />
   return <Watch key={id} id={id} user={session.user} />
 }
 
@@ -37,7 +38,11 @@ function Watch({ id, user }: { id: string; user: User }) {
   const { video, related } = watch
   usePageTitle(video.data && `${video.data.title} · Kiai`)
   if (video.error && !video.data) {
-    return isUnknown(video.error) ? <VideoNotFound /> : <NotLoaded retry={() => void video.refetch()} />
+    return problemCode(video.error) === 'video.not_found' ? (
+      <VideoNotFound />
+    ) : (
+      <NotLoaded retry={() => void video.refetch()} />
+    )
   }
   return (
     <article className={`${styles.page} page-width`}>
@@ -51,11 +56,6 @@ function Watch({ id, user }: { id: string; user: User }) {
       {related.data && related.data.length > 0 && <Related videos={related.data} />}
     </article>
   )
-}
-
-/** An id nobody gave out is refused as malformed or unknown: to a person that is the same. */
-function isUnknown(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 function VideoNotFound() {

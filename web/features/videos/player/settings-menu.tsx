@@ -70,11 +70,15 @@ function SpeedChoice({ media }: { media: Media }) {
 
 function QualityChoice({ stream }: { stream: Stream }) {
   const { heights, chosen, current } = stream
-  if (heights.length < 2) return null
+  // Rungs of the same height differ in bits alone: the best of them stands for all.
+  const rungs = heights
+    .map((pixels, rung) => ({ value: rung, label: `${pixels}p` }))
+    .filter(({ value }) => heights[value] !== heights[value + 1])
+  if (rungs.length < 2) return null
   const height = heights[current]
   const choices = [
     { value: -1, label: chosen === -1 && height ? `Auto (${height}p)` : 'Auto' },
-    ...heights.map((pixels, rung) => ({ value: rung, label: `${pixels}p` })).reverse(),
+    ...rungs.reverse(),
   ]
   return <Choice legend="Quality" choices={choices} chosen={chosen} onChoose={stream.choose} />
 }
