@@ -8,7 +8,7 @@ import { writePages } from './build/pages.ts'
 import config from './vite.config.ts'
 
 type BuildOptions = {
-  /** Where the site will stand, for canonical links: `https://kiai.example`. */
+  /** Where the site will stand: `https://kiai.example`. Empty while unknown: links stay relative, no sitemap. */
   origin: string
   /** Receives `site/` (what is published) and `site.json` (hashes for the content security policy). */
   outDir: string

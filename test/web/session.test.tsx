@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { member, openPage, serve, setSessionHint } from './app-harness.tsx'
 
@@ -83,4 +83,32 @@ test('a 401 inside a loaded page says Unauthorized and leaves for sign-in after 
   expect(assign).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^\/api\/login\?returnTo=/))
+})
+
+test('who has not accepted the terms yet is asked before any member page, and told what is missing', async () => {
+  setSessionHint(true)
+  const fresh = { ...member, termsAcceptedAt: null }
+  const { asked } = serve(({ pathname }) => {
+    if (pathname === '/api/auth/user') return { body: fresh }
+    return pathname === '/api/auth/terms' ? { body: member } : undefined
+  })
+  await openPage('/')
+  const terms = await screen.findByRole('checkbox', { name: /I accept the Terms/ })
+  fireEvent.click(terms)
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByText('You must be 13 or older to use Kiai')).toBeTruthy()
+  expect(screen.queryByText('Please accept the terms to go on')).toBeNull()
+  expect(asked).not.toContain('/api/auth/terms')
+  fireEvent.click(screen.getByRole('checkbox', { name: /I am 13/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { name: welcome })).toBeTruthy()
+})
+
+test('pages open to everyone stay open before the terms are accepted', async () => {
+  setSessionHint(true)
+  serve(({ pathname }) =>
+    pathname === '/api/auth/user' ? { body: { ...member, termsAcceptedAt: null } } : undefined,
+  )
+  await openPage('/videos')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Video Library' })).toBeTruthy()
 })

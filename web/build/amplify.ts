@@ -2,15 +2,15 @@ import postcss, { type Declaration, type Root } from 'postcss'
 import type { Plugin, Rollup } from 'vite'
 import { amplifyThemeCss } from '../theme.ts'
 
-const themeModule = 'virtual:amplify-theme.css'
+const themeSheet = /\/web\/ui\/amplify-theme\.css$/
 const componentTokens = /@aws-amplify\/ui\/dist\/esm\/theme\/tokens\/components\/index\.mjs$/
 
-/** Serves the generated theme as a stylesheet. */
+/** Fills the sheet of the theme. */
 export function amplifyTheme(): Plugin {
   return {
     name: 'amplify-theme',
-    resolveId: (id) => (id === themeModule ? `\0${themeModule}` : undefined),
-    load: (id) => (id === `\0${themeModule}` ? amplifyThemeCss() : undefined),
+    enforce: 'pre',
+    load: (id) => (themeSheet.test(id) ? amplifyThemeCss() : undefined),
   }
 }
 

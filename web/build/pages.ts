@@ -29,8 +29,9 @@ export async function writePages({ site, outDir, origin, renderPage, publicPages
     const app = await renderPage(each.path)
     documents.set(file, await assemble(page, assets, headOf(each, origin), { ...each, app }))
   }
-  documents.set('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`)
-  documents.set('sitemap.xml', sitemapOf(publicPages, origin))
+  const sitemap = origin === '' ? [] : [`Sitemap: ${origin}/sitemap.xml`]
+  documents.set('robots.txt', ['User-agent: *', 'Allow: /', 'Disallow: /api/', ...sitemap, ''].join('\n'))
+  if (origin !== '') documents.set('sitemap.xml', sitemapOf(publicPages, origin))
   for (const [file, content] of documents) {
     await mkdir(dirname(join(site, file)), { recursive: true })
     await writeFile(join(site, file), content)

@@ -1,4 +1,4 @@
-import { Suspense, use, useLayoutEffect } from 'react'
+import { lazy, Suspense, use, useLayoutEffect } from 'react'
 import { useLocation, useRoutes } from 'react-router'
 import { type Route, routes } from '../routes.tsx'
 import { type Session, useSession } from '../session.ts'
@@ -9,6 +9,9 @@ import { forgetFailures, hasArrived, loadScreen } from './load-screen.ts'
 import { NotFound } from './not-found.tsx'
 import { trackWaiting } from './progress.tsx'
 import styles from './shell.module.css'
+
+/** Most sign-ins never see it: its code comes when it is needed. */
+const AcceptTerms = lazy(async () => ({ default: (await import('./accept-terms.tsx')).AcceptTerms }))
 
 const paths = [...new Set(routes.map((route) => route.path))]
 const table = [
@@ -53,6 +56,9 @@ function ScreenAt({ path }: { path: string }) {
     )
   }
   if (!route) return <NotFound />
+  if (route.audience !== 'everyone' && session.status === 'member' && !session.user.termsAcceptedAt) {
+    return <AcceptTerms />
+  }
   if (route.audience === 'admin' && !(session.status === 'member' && session.user.isAdmin))
     return <NoAccess />
   return <Screen key={`${path} ${route.audience}`} route={route} />

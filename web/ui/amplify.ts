@@ -3,7 +3,7 @@
  * this file and amplify.css name both; screens import from here, never from the package.
  */
 import './amplify.css'
-import 'virtual:amplify-theme.css'
+import './amplify-theme.css'
 
 export {
   CheckboxField,

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { auth } from '#shared/contract/auth.ts'
+import { call } from '../api.ts'
+import { keyOf } from '../query-client.ts'
+import { signOutAddress, useSession } from '../session.ts'
+import { CheckboxField } from '../ui/amplify.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import styles from './accept-terms.module.css'
+import { legalNav } from './nav-entries.ts'
+
+type Answers = { acceptTerms: boolean; isThirteenOrOlder: boolean }
+
+/** What stands between the first sign-in and the members' pages. */
+export function AcceptTerms() {
+  const client = useQueryClient()
+  const [answers, setAnswers] = useState<Answers>({ acceptTerms: false, isThirteenOrOlder: false })
+  const [problems, setProblems] = useState<Partial<Record<keyof Answers, string>>>({})
+  usePageTitle('Welcome · Kiai')
+  const accept = useMutation({
+    mutationFn: (body: { acceptTerms: true; isThirteenOrOlder: true }) => call(auth.acceptTerms, { body }),
+    onSuccess: (user) => client.setQueryData(keyOf(auth.getUser.path), user),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { data, error } = auth.acceptTerms.body.safeParse(answers)
+    const entries = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []
+    setProblems(Object.fromEntries(entries))
+    if (data) accept.mutate(data)
+  }
+
+  const box = (name: keyof Answers, label: string) => (
+    <CheckboxField
+      name={name}
+      label={label}
+      checked={answers[name]}
+      hasError={problems[name] !== undefined}
+      errorMessage={problems[name]}
+      onChange={(event) => setAnswers({ ...answers, [name]: event.target.checked })}
+    />
+  )
+
+  return (
+    <form className={`${styles.form} page-width`} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>Before you step on the mat</h1>
+      <p className={styles.words}>Two short answers, once, and Kiai is yours.</p>
+      <div className={styles.boxes}>
+        {box('acceptTerms', 'I accept the Terms of Service and have read the Privacy Policy')}
+        {box('isThirteenOrOlder', 'I am 13 years old or older')}
+      </div>
+      <LegalLinks />
+      {accept.error && (
+        <p role="alert" className={styles.problem}>
+          Your answers could not be saved. Please try again.
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="gold" size="large" busy={accept.isPending}>
+          Continue
+        </Button>
+        <ButtonLink to={signOutAddress} variant="quiet" size="large">
+          Sign out
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+function LegalLinks() {
+  const entries = legalNav(useSession())
+  if (entries.length === 0) return null
+  return (
+    <p className={styles.words}>
+      {entries.map(({ path, to, label }) => (
+        <Link key={path} to={to} className={styles.legal}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  )
+}
