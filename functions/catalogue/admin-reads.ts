@@ -1,7 +1,11 @@
+import type { VideoSort } from '#shared/contract/catalogue.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { category } from '../model/category.ts'
+import { movieGenre } from '../model/movie-genre.ts'
 import { video } from '../model/video.ts'
-import { toAdminVideo } from '../model/wire.ts'
+import { toAdminVideo, toVideo } from '../model/wire.ts'
+import { cursorOf, type Place, placeOf } from './cursor.ts'
+import { matcherOf, type VideoFilter } from './listing.ts'
 
 /** Categories are few: all in one query. */
 async function categoriesById() {
@@ -9,15 +13,42 @@ async function categoriesById() {
   return new Map(data.map((item) => [item.id, item]))
 }
 
-/** Every video, drafts too, newest first. `total` is what is known so far: one more while there is more. */
-export async function listAllVideos(limit: number, cursor: string | undefined) {
-  const [found, categories] = await Promise.all([
-    video.query.byCreated({}).go({ order: 'desc', limit, cursor: cursor ?? null }),
-    categoriesById(),
-  ])
-  const items = found.data.map((item) => toAdminVideo(item, categories.get(item.categoryId)))
-  return { items, total: items.length, ...(found.cursor && { next: found.cursor }) }
+/**
+ * Every video, drafts too, by date. A page holds what passes among the next `limit` videos, so it may be
+ * shorter while there is more. `total` is what is known so far.
+ */
+export async function listAllVideos(
+  filter: VideoFilter,
+  sort: VideoSort,
+  limit: number,
+  cursor: string | undefined,
+) {
+  if (sort !== 'newest' && sort !== 'oldest') {
+    throw new Problem('request.invalid', 'With drafts, videos are listed newest or oldest first')
+  }
+  const [categories, genres] = await Promise.all([categoriesById(), filter.genre ? allGenres() : []])
+  const passes = matcherOf(filter, genres)
+  let place = cursor ? placeOf(cursor) : undefined
+  for (;;) {
+    const found = await byDate(sort, limit, place)
+    const last = found.at(-1)
+    place = last && found.length === limit ? toVideo(last, undefined) : undefined
+    const items = found
+      .map((item) => toAdminVideo(item, categories.get(item.categoryId)))
+      .filter((item) => passes(item))
+    if (items.length > 0 || !place) {
+      return { items, total: items.length, ...(place && { next: cursorOf(place) }) }
+    }
+  }
 }
+
+async function byDate(sort: 'newest' | 'oldest', limit: number, place: Place | undefined) {
+  const all = video.query.byCreated({})
+  if (sort === 'oldest') return (await (place ? all.gt(place) : all).go({ order: 'asc', limit })).data
+  return (await (place ? all.lt(place) : all).go({ order: 'desc', limit })).data
+}
+
+const allGenres = async () => (await movieGenre.query.byName({}).go({ pages: 'all' })).data
 
 /** One video in whatever state. */
 export async function getAnyVideo(id: string) {

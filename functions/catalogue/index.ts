@@ -17,19 +17,24 @@ export const handler = serve(catalogue, {
     if (status === 'all') {
       // Drafts, and what was saved a moment ago, are in the table alone; only admins get here.
       const { listAllVideos } = await import('./admin-reads.ts')
-      return listAllVideos(limit, cursor)
+      return listAllVideos(filter, sort, limit, cursor)
     }
-    return pageOf(findVideos(await currentSnapshot(), filter, sort), limit, cursor)
+    return pageOf(findVideos(await currentSnapshot(), filter, sort), sort, limit, cursor)
   },
 
   listFeaturedVideos: async ({ query }) =>
-    pageOf(findVideos(await currentSnapshot(), { featured: true }, 'newest'), query.limit, undefined),
+    pageOf(
+      findVideos(await currentSnapshot(), { featured: true }, 'newest'),
+      'newest',
+      query.limit,
+      undefined,
+    ),
 
   listCategoryVideos: async ({ params, query }) => {
     const snapshot = await currentSnapshot()
     const slug = snapshot.categories.find(({ id }) => id === params.categoryId)?.slug
     return slug
-      ? pageOf(findVideos(snapshot, { category: slug }, 'newest'), query.limit, query.cursor)
+      ? pageOf(findVideos(snapshot, { category: slug }, 'newest'), 'newest', query.limit, query.cursor)
       : { items: [], total: 0 }
   },
 

@@ -1,6 +1,7 @@
 import type { Video, VideoSort } from '#shared/contract/catalogue.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
+import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'
 
 export type VideoFilter = {
   search?: string | undefined
@@ -20,7 +21,7 @@ type Listing = {
   /** What the substring rule looks at, lower-cased, by video id. */
   haystacks: Map<string, string>
   orders: Map<VideoSort, Video[]>
-  answers: Map<string, Video[]>
+  answers: Map<string, readonly Video[]>
   places: Map<string, number>
 }
 
@@ -40,13 +41,16 @@ function haystackOf(video: Video): string {
   return `${video.title}\n${video.description}\n${video.category?.name ?? ''}`.toLowerCase()
 }
 
-const later = (a: Video, b: Video) =>
-  a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : a.id < b.id ? 1 : -1
+const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const later = (a: Place, b: Place) => ascending(b.createdAt, a.createdAt) || ascending(b.id, a.id)
+/** Much quicker than `localeCompare`, which asks for the language each time. */
+const { compare: alphabetical } = new Intl.Collator('en')
 
-const orders: Record<VideoSort, (a: Video, b: Video) => number> = {
+/** Complete orders: no two videos are equal, so a place is one place. */
+const orders: Record<VideoSort, (a: Place, b: Place) => number> = {
   newest: later,
   oldest: (a, b) => later(b, a),
-  name: (a, b) => a.title.localeCompare(b.title, 'en') || later(a, b),
+  name: (a, b) => alphabetical(headOf(a.title), headOf(b.title)) || later(a, b),
   popular: (a, b) => b.viewCount - a.viewCount || later(a, b),
 }
 
@@ -70,21 +74,29 @@ export function findVideos(snapshot: Snapshot, filter: VideoFilter, sort: VideoS
   return found
 }
 
-function scan(listing: Listing, filter: VideoFilter, sort: VideoSort): Video[] {
-  const needle = filter.search?.toLowerCase()
-  const genreId = filter.genre && listing.snapshot.movieGenres.find(({ slug }) => slug === filter.genre)?.id
-  const { category, access, contentType, featured } = filter
+function scan(listing: Listing, filter: VideoFilter, sort: VideoSort): readonly Video[] {
   const all = orderedBy(listing, sort)
-  if (!needle && !genreId && !category && !access && !contentType && !featured) return all
-  return all.filter(
-    (video) =>
-      (!category || video.category?.slug === category) &&
-      (!access || video.accessLevel === access) &&
-      (!contentType || contentType.includes(video.contentType)) &&
-      (!genreId || video.movieGenreId === genreId) &&
-      (!featured || video.isFeatured) &&
-      (!needle || (listing.haystacks.get(video.id) ?? '').includes(needle)),
-  )
+  if (Object.values(filter).every((wanted) => !wanted)) return all
+  const textOf = (video: Video) => listing.haystacks.get(video.id) ?? ''
+  return all.filter(matcherOf(filter, listing.snapshot.movieGenres, textOf))
+}
+
+/** Whether a video passes all that is asked for. `textOf` is what the substring rule looks at, lower-cased. */
+export function matcherOf(
+  filter: VideoFilter,
+  genres: readonly { id: string; slug: string }[],
+  textOf: (video: Video) => string = haystackOf,
+): (video: Video) => boolean {
+  const needle = filter.search?.toLowerCase()
+  const genreId = filter.genre && genres.find(({ slug }) => slug === filter.genre)?.id
+  const { category, access, contentType, featured } = filter
+  return (video) =>
+    (!category || video.category?.slug === category) &&
+    (!access || video.accessLevel === access) &&
+    (!contentType || contentType.includes(video.contentType)) &&
+    (!genreId || video.movieGenreId === genreId) &&
+    (!featured || video.isFeatured) &&
+    (!needle || textOf(video).includes(needle))
 }
 
 /** The first `most` videos the substring rule finds, newest first, without looking further. */
@@ -100,25 +112,32 @@ export function firstMatches(snapshot: Snapshot, search: string, most: number): 
 }
 
 /**
- * `limit` videos after the one the cursor names. A cursor outlives changes of the catalogue: it goes on
- * behind its video, or behind where that stood when it is gone.
+ * `limit` videos after the place the cursor names. That outlives changes of the catalogue: what keeps its place
+ * is neither left out nor given twice, whatever else is added, removed or moved meanwhile.
  */
-export function pageOf(videos: readonly Video[], limit: number, cursor: string | undefined): Page<Video> {
-  const start = cursor ? placeAfter(videos, cursor) : 0
+export function pageOf(
+  videos: readonly Video[],
+  sort: VideoSort,
+  limit: number,
+  cursor: string | undefined,
+): Page<Video> {
+  const start = cursor ? firstAfter(videos, sort, placeOf(cursor)) : 0
   const items = videos.slice(start, start + limit)
   const last = items.at(-1)
-  const next = last && start + limit < videos.length ? `${start + limit}.${last.id}` : undefined
+  const next = last && start + limit < videos.length ? cursorOf(last) : undefined
   return { items, total: videos.length, ...(next && { next }) }
 }
 
-function placeAfter(videos: readonly Video[], cursor: string): number {
-  const [place = '', ...rest] = cursor.split('.')
-  const wanted = Number.parseInt(place, 10)
-  if (!Number.isInteger(wanted) || wanted < 0) return 0
-  const id = rest.join('.')
-  if (videos[wanted - 1]?.id === id) return wanted
-  const moved = videos.findIndex((video) => video.id === id)
-  return moved >= 0 ? moved + 1 : Math.min(wanted, videos.length)
+/** By halving: the list is in that order. */
+function firstAfter(videos: readonly Video[], sort: VideoSort, place: Place): number {
+  let [from, to] = [0, videos.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const video = videos[middle]
+    if (video && orders[sort](video, place) <= 0) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** The video of an id; undefined where none is published under it. */

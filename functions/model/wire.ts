@@ -28,7 +28,7 @@ export function toMovieGenre(genre: MovieGenreItem) {
 }
 
 /** A video as everyone may see it: no file, no media state. */
-export function toVideo(item: VideoItem, category: CategoryItem | undefined) {
+export function toVideo(item: VideoItem, category: Pick<CategoryItem, 'name' | 'slug'> | undefined) {
   return {
     id: item.id,
     title: item.title,

@@ -1,17 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Platform, startPlatform } from '../../infra/local/platform.ts'
 import { loadDemoData } from '../../infra/local/seed/load.ts'
+import { startControl } from './platform-control.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     origin: string
+    /** Where tests in their workers ask for what only the process of the platform can do; see kiai.ts. */
+    control: string
   }
 }
 
 let platform: Platform | undefined
+let control: Awaited<ReturnType<typeof startControl>> | undefined
 const dir = mkdtempSync(join(tmpdir(), 'kiai-test-'))
 
 /** Vitest `globalSetup`: Kiai whole, with demo data, for all tests of calls; `API_URL` aims them elsewhere. */
@@ -20,13 +24,18 @@ export async function setup(project: TestProject): Promise<void> {
   if (deployed) return project.provide('origin', deployed)
   // One line a call would drown what the tests say.
   const silenced = process.env.KIAI_LOG ? undefined : silenceCalls()
-  platform = await startPlatform({ port: 0, dir, site: join(dir, 'no-site'), log: silenced ?? console.error })
+  const site = join(dir, 'no-site')
+  mkdirSync(site)
+  platform = await startPlatform({ port: 0, dir, site, log: silenced ?? console.error })
   await loadDemoData(new Date())
   await platform.settle()
   project.provide('origin', platform.origin)
+  control = await startControl(platform)
+  project.provide('control', control.url)
 }
 
 export async function teardown(): Promise<void> {
+  control?.close()
   await platform?.close()
   rmSync(dir, { recursive: true, force: true })
 }

@@ -1,0 +1,39 @@
+import { category } from '../model/category.ts'
+import { movieGenre } from '../model/movie-genre.ts'
+import { video } from '../model/video.ts'
+import { changeSnapshot } from '../ports/catalogue-index.ts'
+import { refreshed } from './refresh.ts'
+
+type Rebuilt = { videos: number; categories: number; movieGenres: number }
+
+/**
+ * Makes the catalogue index anew from the table: nightly, and when an operator calls for it. Everything the
+ * table lists or the index holds counts as changed, so it needs no quiet: whatever the stream writes
+ * meanwhile makes the conditional put fail, and all is read again.
+ */
+export async function handler(): Promise<Rebuilt> {
+  const rebuilt = { videos: 0, categories: 0, movieGenres: 0 }
+  await changeSnapshot(async (snapshot) => {
+    const [videos, categories, movieGenres] = await Promise.all([videoIds(), categoryIds(), genreIds()])
+    const made = await refreshed(snapshot, {
+      video: union(videos, snapshot.videos),
+      category: union(categories, snapshot.categories),
+      movieGenre: union(movieGenres, snapshot.movieGenres),
+    })
+    rebuilt.videos = made.videos.length
+    rebuilt.categories = made.categories.length
+    rebuilt.movieGenres = made.movieGenres.length
+    return made
+  })
+  return rebuilt
+}
+
+type Named = { id: string }
+
+const union = (listed: readonly Named[], held: readonly Named[]) =>
+  new Set([...listed, ...held].map(({ id }) => id))
+
+const everything = { pages: 'all', attributes: ['id'] } as const
+const videoIds = async (): Promise<Named[]> => (await video.query.byCreated({}).go(everything)).data
+const categoryIds = async (): Promise<Named[]> => (await category.query.byName({}).go(everything)).data
+const genreIds = async (): Promise<Named[]> => (await movieGenre.query.byName({}).go(everything)).data

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises'
+import { type CategoryItem, category } from '../model/category.ts'
+import { type MovieGenreItem, movieGenre } from '../model/movie-genre.ts'
+import { type VideoItem, video } from '../model/video.ts'
+import { toCategory, toMovieGenre, toVideo } from '../model/wire.ts'
+import type { Snapshot } from '../ports/catalogue-index.ts'
+
+/** Ids of what may have changed. */
+export type Changed = {
+  video: ReadonlySet<string>
+  category: ReadonlySet<string>
+  movieGenre: ReadonlySet<string>
+}
+
+/**
+ * The snapshot with the present state of what changed. It is read by key and consistently: an index of the
+ * table may be behind the stream, and what it left out would be told by nobody again.
+ */
+export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<Snapshot> {
+  const videos = await readVideos(changed.video)
+  const present = new Set(snapshot.categories.map(({ id }) => id))
+  // A video's record may come before its category's.
+  const missing = videos.map(({ categoryId }) => categoryId).filter((id) => !present.has(id))
+  const categoryIds = new Set([...changed.category, ...missing])
+  const [categories, movieGenres] = await Promise.all([
+    readCategories(categoryIds),
+    readMovieGenres(changed.movieGenre),
+  ])
+  const nowCategories = replaced(snapshot.categories, categoryIds, categories.map(toCategory)).sort(byName)
+  const categoryById = new Map(nowCategories.map((item) => [item.id, item]))
+  const published = videos.filter(({ isPublished }) => isPublished)
+  const shown = published.map((item) => toVideo(item, categoryById.get(item.categoryId)))
+  const nowVideos = replaced(snapshot.videos, changed.video, shown)
+  return {
+    videos: categoryIds.size > 0 ? nowVideos.map((item) => named(item, categoryById)) : nowVideos,
+    categories: nowCategories,
+    movieGenres: replaced(snapshot.movieGenres, changed.movieGenre, movieGenres.map(toMovieGenre)).sort(
+      byName,
+    ),
+  }
+}
+
+type Named = { id: string; name: string }
+const byName = (a: Named, b: Named) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
+
+/** What is known, with the present state of what changed in its place; what is gone is left out. */
+function replaced<Item extends { id: string }>(
+  known: readonly Item[],
+  changed: ReadonlySet<string>,
+  present: readonly Item[],
+): Item[] {
+  return [...known.filter(({ id }) => !changed.has(id)), ...present]
+}
+
+/** A video under the present name of its category. */
+function named(item: Snapshot['videos'][number], categories: Map<string, Snapshot['categories'][number]>) {
+  const its = item.categoryId ? categories.get(item.categoryId) : undefined
+  if (its?.name === item.category?.name && its?.slug === item.category?.slug) return item
+  return { ...item, category: its ? { name: its.name, slug: its.slug } : null }
+}
+
+type Read<Item> = (keys: { id: string }[]) => Promise<{ data: Item[]; unprocessed: unknown[] }>
+
+const consistent = { consistent: true, concurrency: 4 } as const
+const readVideos = (ids: ReadonlySet<string>) =>
+  readAll<VideoItem>(ids, (keys) => video.get(keys).go(consistent))
+const readCategories = (ids: ReadonlySet<string>) =>
+  readAll<CategoryItem>(ids, (keys) => category.get(keys).go(consistent))
+const readMovieGenres = (ids: ReadonlySet<string>) =>
+  readAll<MovieGenreItem>(ids, (keys) => movieGenre.get(keys).go(consistent))
+
+/** How often the table is asked for what it kept back. */
+const tries = 6
+
+/** Items of all ids that exist. A busy table answers with some and keeps the rest back. */
+async function readAll<Item extends { id: string }>(
+  ids: ReadonlySet<string>,
+  read: Read<Item>,
+): Promise<Item[]> {
+  const found = new Map<string, Item>()
+  let keys = [...ids].map((id) => ({ id }))
+  for (let tried = 1; keys.length > 0; tried++) {
+    const { data, unprocessed } = await read(keys)
+    for (const item of data) found.set(item.id, item)
+    if (unprocessed.length === 0) break
+    if (tried === tries) throw new Error('The table did not give every item that changed')
+    keys = keys.filter(({ id }) => !found.has(id))
+    await setTimeout(25 * 2 ** tried)
+  }
+  return [...found.values()]
+}

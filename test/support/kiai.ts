@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { expect, inject } from 'vitest'
+import { ApiError, type Call, createClient } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import type { ProblemCode } from '#shared/contract/problem.ts'
+import { VideoInput } from '#shared/contract/videos.ts'
+import { type Browser, type DemoName, signIn } from './sign-in.ts'
+
+/** What tests of calls share: who calls, what is made for a test alone, and waiting for effects. */
+
+/** A visitor who is not signed in. */
+export const visitor: Call = createClient({ origin: inject('origin') })
+
+/** The typed client of a signed-in browser. */
+export function callerOf(browser: Browser): Call {
+  return createClient({ fetch: (input, init) => browser.fetch(String(input), init) })
+}
+
+export async function caller(name: DemoName): Promise<Call> {
+  return callerOf(await signIn(inject('origin'), name))
+}
+
+/** Resolves once every change so far has had its effects: index, counts, files. */
+export const settle = () => ask('settle')
+/** Resolves once nothing waits for the transcoder any more and its news has arrived. */
+export const transcoded = () => ask('transcoded')
+
+async function ask(what: string): Promise<void> {
+  const response = await fetch(`${inject('control')}/${what}`, { method: 'POST' })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+/** A word no other test uses, to be found by. */
+export const ownWord = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+/** A category of this test alone. */
+export function makeCategory(admin: Call, name = `Category ${ownWord()}`) {
+  return admin(api.admin.createCategory, { body: { name, description: 'Made for a test of the calls.' } })
+}
+
+type Given = Partial<VideoInput> & { categoryId: string }
+
+export const makeVideo = (admin: Call, given: Given) =>
+  admin(api.videos.createVideo, {
+    body: { title: `Video ${ownWord()}`, description: '', isPublished: true, ...given },
+  })
+
+/** The problem a call is refused with; fails where it is not. */
+export async function problemOf(
+  call: Promise<unknown>,
+): Promise<{ code: string | undefined; detail: string }> {
+  const error = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`The call was not refused: ${String(error)}`)
+  return { code: error.problem?.code, detail: error.detail, ...error.problem }
+}
+
+export async function expectProblem(call: Promise<unknown>, code: ProblemCode): Promise<void> {
+  expect((await problemOf(call)).code).toBe(code)
+}
+
+/** All fields of a video's form as they stand, for sending back changed. */
+export function inputOf(video: Record<string, unknown>): VideoInput {
+  const fields = Object.keys(VideoInput.shape)
+  return VideoInput.parse(Object.fromEntries(fields.map((name) => [name, video[name]])))
+}
