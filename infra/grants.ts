@@ -22,11 +22,12 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   auth: ['table:read', 'table:write', 'identity:address'],
   // The table only for sessions of admins and what they alone list.
   catalogue: ['table:read', 'index:read'],
-  media: ['table:read', 'table:write', 'uploads:write', 'media:delete', 'transcode'],
+  media: ['table:read', 'table:write', 'uploads:write'],
   videos: ['table:read', 'table:write', 'media:sign'],
 
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
+  onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
   onUploadDiscarded: ['table:read', 'table:write', 'uploads:write', 'media:delete'],
   onVideoViewed: ['table:read', 'table:write'],
 

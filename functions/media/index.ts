@@ -1,29 +1,22 @@
 import { media } from '#shared/contract/media.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { serve } from '../http/serve.ts'
+import { eventItem } from '../model/event.ts'
 import { newId } from '../model/new-id.ts'
-import { isRefused } from '../model/refused.ts'
+import { Refused } from '../model/refused.ts'
+import { writeAll } from '../model/service.ts'
 import { type UploadItem, upload, uploadKey } from '../model/upload.ts'
 import { clock } from '../ports/clock.ts'
-import {
-  abortMultipart,
-  arrivedParts,
-  arrivedSize,
-  beginMultipart,
-  completeMultipart,
-  removeFiles,
-} from '../ports/media-store.ts'
+import { abortMultipart, arrivedParts, beginMultipart } from '../ports/media-store.ts'
+import { joinParts, multipart } from './join-parts.ts'
 import { partSizeOf, toUpload } from './parts.ts'
-import { setMedia } from './set-media.ts'
-import { startTranscoding } from './start-transcoding.ts'
+import { findUpload, moveUpload } from './set-media.ts'
 
 async function mustFind(id: string): Promise<UploadItem> {
-  const { data } = await upload.get({ id }).go({ consistent: true })
-  if (!data) throw new Problem('upload.not_found')
-  return data
+  const item = await findUpload(id)
+  if (!item) throw new Problem('upload.not_found')
+  return item
 }
-
-const multipart = ({ id, multipartId }: UploadItem) => ({ key: uploadKey(id), multipartId })
 
 export const handler = serve(media, {
   createUpload: async ({ caller, body }) => {
@@ -53,48 +46,44 @@ export const handler = serve(media, {
   completeUpload: async ({ params }) => {
     const item = await mustFind(params.id)
     if (item.media.status !== 'uploading') return toUpload(item, undefined)
-    const parts = await arrivedParts(multipart(item))
-    if (parts) {
-      const received = parts.reduce((sum, { size }) => sum + size, 0)
-      if (received !== item.size) {
-        throw new Problem('upload.incomplete', 'Parts of the file are missing', {
-          missing: item.size - received,
-        })
-      }
-      await completeMultipart(multipart(item), parts)
-    } else if ((await arrivedSize(uploadKey(item.id))) !== item.size) {
-      throw new Problem('upload.incomplete', 'The upload was given up; please start again')
-    }
-    // Transcoding starts by S3's event; this only says so at once.
-    return toUpload({ ...item, media: { status: 'processing', progress: 0 } }, undefined)
+    await joinParts(item)
+    // The file is there from now on and a video may show it; transcoding starts by S3's event.
+    const joined = await moveUpload(item.id, ({ media, attempts }) =>
+      media.status === 'uploading'
+        ? { media: { status: 'processing', progress: 0 }, attempts: attempts + 1 }
+        : undefined,
+    )
+    if (!joined) throw new Problem('upload.not_found')
+    return toUpload(joined, undefined)
   },
 
-  retryUpload: async ({ params }) => {
-    const item = await mustFind(params.id)
-    if (item.media.status !== 'failed') throw new Problem('upload.not_failed')
-    try {
-      await setMedia(item, { media: { status: 'processing', progress: 0 }, attempts: item.attempts + 1 })
-    } catch (error) {
-      if (isRefused(error)) throw new Problem('upload.not_failed')
-      throw error
-    }
-    await startTranscoding(await mustFind(params.id))
-    return toUpload(await mustFind(params.id), undefined)
+  retryUpload: async ({ params: { id: uploadId } }) => {
+    const item = await moveUpload(uploadId, ({ media, attempts }) => {
+      if (media.status !== 'failed') throw new Problem('upload.not_failed')
+      const tell = { name: 'transcodingWanted', detail: { uploadId } }
+      return { media: { status: 'processing', progress: 0 }, attempts: attempts + 1, tell }
+    })
+    if (!item) throw new Problem('upload.not_found')
+    return toUpload(item, undefined)
   },
 
   deleteUpload: async ({ params }) => {
     const item = await mustFind(params.id)
     if (item.videoId) throw new Problem('upload.in_use')
-    try {
-      await upload
-        .remove({ id: item.id })
-        .where((a, { notExists }) => notExists(a.videoId))
-        .go()
-    } catch (error) {
-      if (isRefused(error)) throw new Problem('upload.in_use')
-      throw error
-    }
     await abortMultipart(multipart(item))
-    await removeFiles(item.id)
+    try {
+      await writeAll((entities) => [
+        entities.upload
+          .remove({ id: item.id })
+          .where((a, { notExists }) => notExists(a.videoId))
+          .commit(),
+        // What has arrived follows by event.
+        entities.outbox.create(eventItem('uploadDiscarded', { uploadId: item.id }, clock.now())).commit(),
+      ])
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      await mustFind(params.id)
+      throw new Problem('upload.in_use')
+    }
   },
 })

@@ -1,19 +1,21 @@
 import { consume } from '../events/consume.ts'
 import { uploadIdOf } from '../model/upload.ts'
-import { findUpload, setMedia } from './set-media.ts'
+import { discardFiles } from './discard-files.ts'
+import { moveUpload } from './set-media.ts'
 import { startTranscoding } from './start-transcoding.ts'
+
+const otherFile = 'The file that arrived is not the one that was announced. Please upload it again.'
 
 /** A file has arrived whole: transcoding begins. Told twice, it begins once. */
 export const handler = consume('objectCreated', async ({ object }) => {
   const id = uploadIdOf(object.key)
-  const item = id ? await findUpload(id) : undefined
-  if (!item) return
-  if (item.media.status === 'uploading') {
-    if (object.size !== item.size) {
-      const reason = 'The file that arrived is not the one that was announced. Please upload it again.'
-      return setMedia(item, { media: { status: 'failed', progress: 0, reason } })
-    }
-    await setMedia(item, { media: { status: 'processing', progress: 0 }, attempts: item.attempts + 1 })
-    await startTranscoding({ ...item, attempts: item.attempts + 1 })
-  } else if (item.media.status === 'processing' && !item.jobId) await startTranscoding(item)
+  if (!id) return
+  const item = await moveUpload(id, ({ media, size, attempts }) => {
+    if (media.status !== 'uploading') return undefined
+    if (object.size !== size) return { media: { status: 'failed', progress: 0, reason: otherFile } }
+    return { media: { status: 'processing', progress: 0 }, attempts: attempts + 1 }
+  })
+  // Given up while its last part was on the way.
+  if (!item) return discardFiles(id)
+  await startTranscoding(item)
 })

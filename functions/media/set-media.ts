@@ -1,59 +1,87 @@
+import { eventItem } from '../model/event.ts'
+import { later } from '../model/later.ts'
+import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
 
-type Change = {
+export type Change = {
   media: { status: 'processing' | 'ready' | 'failed'; progress: number; reason?: string }
+  /** Given where another try begins, which has no job yet. */
   attempts?: number
-  jobId?: string
   /** Seconds. */
   duration?: number
   posterUrl?: string
+  /** An event of contract/events.ts that follows from the change. */
+  tell?: { name: string; detail: Record<string, unknown> }
 }
 
+/** How often a move is tried again when another one comes in between. */
+const tries = 6
+
 /**
- * Moves an upload to another state, and with it the video that shows it: both or neither. Throws
- * `Refused` where the upload is no longer as `item` says.
+ * Moves an upload as `decide` says of its present state, and with it the video that shows it: both or
+ * neither. Answers with the upload as it then is; undefined where there is none.
  */
-export async function setMedia(item: UploadItem, change: Change): Promise<void> {
+export async function moveUpload(
+  id: string,
+  decide: (item: UploadItem) => Change | undefined,
+): Promise<UploadItem | undefined> {
+  for (let tried = 1; ; tried++) {
+    const item = await findUpload(id)
+    const change = item && decide(item)
+    if (!item || !change) return item
+    try {
+      return await setMedia(item, change)
+    } catch (error) {
+      if (!(error instanceof Refused) || tried === tries) throw error
+    }
+  }
+}
+
+/** Throws `Refused` where the upload or its video is no longer as it was read. */
+async function setMedia(item: UploadItem, { tell, ...change }: Change): Promise<UploadItem> {
   const shown = item.videoId ? await videoOf(item) : undefined
-  await writeAll((entities) => [
-    entities.upload
-      .patch({ id: item.id })
-      .set({ ...change, updatedAt: later(item.updatedAt) })
-      .where((a, { eq, notExists }) => {
-        const sameVideo = item.videoId ? eq(a.videoId, item.videoId) : notExists(a.videoId)
-        return `${eq(a.updatedAt, item.updatedAt)} AND ${sameVideo}`
-      })
-      .commit(),
-    ...(shown
-      ? [
-          entities.video
-            .patch({ id: shown.id })
-            .set({
-              media: change.media,
-              // What an admin has typed stays; what was left open is known now.
-              ...(shown.duration === 0 && change.duration && { duration: Math.round(change.duration) }),
-              ...(!shown.thumbnailUrl && change.posterUrl && { thumbnailUrl: change.posterUrl }),
-            })
-            .where((a, { eq }) => eq(a.uploadId, item.id))
-            .commit(),
-        ]
-      : []),
-  ])
+  const now = clock.now()
+  const updatedAt = later(item.updatedAt, now)
+  await writeAll((entities) => {
+    const moved = entities.upload.patch({ id: item.id }).set({ ...change, updatedAt })
+    return [
+      (change.attempts === undefined ? moved : moved.remove(['jobId']))
+        .where((a, { eq, notExists }) => {
+          const sameVideo = item.videoId ? eq(a.videoId, item.videoId) : notExists(a.videoId)
+          return `${eq(a.updatedAt, item.updatedAt)} AND ${sameVideo}`
+        })
+        .commit(),
+      ...(shown
+        ? [
+            entities.video
+              .patch({ id: shown.id })
+              .set({
+                media: change.media,
+                // What an admin has typed stays; what was left open is known now.
+                ...(shown.duration === 0 && change.duration && { duration: Math.round(change.duration) }),
+                ...(!shown.thumbnailUrl && change.posterUrl && { thumbnailUrl: change.posterUrl }),
+                // An edit made of an older reading must notice that more is known by now.
+                updatedAt: later(shown.updatedAt, now),
+              })
+              .where((a, { eq }) => `${eq(a.uploadId, item.id)} AND ${eq(a.updatedAt, shown.updatedAt)}`)
+              .commit(),
+          ]
+        : []),
+      ...(tell ? [entities.outbox.create(eventItem(tell.name, tell.detail, now)).commit()] : []),
+    ]
+  })
+  const { jobId, ...rest } = item
+  const sameTry = change.attempts === undefined && jobId !== undefined
+  return { ...rest, ...change, ...(sameTry && { jobId }), updatedAt }
 }
 
 /** The video that plays an upload; undefined when it has been deleted or plays another one by now. */
 async function videoOf(item: UploadItem) {
   const { data } = await video.get({ id: item.videoId ?? '' }).go({ consistent: true })
   return data?.uploadId === item.id ? data : undefined
-}
-
-/** The present moment, but never the one given: it tells two states apart. */
-function later(than: string): string {
-  const now = clock.now().toISOString()
-  return now > than ? now : new Date(Date.parse(than) + 1).toISOString()
 }
 
 /** The upload of an id, or undefined. */

@@ -1,13 +1,24 @@
+import { isRefused } from '../model/refused.ts'
 import { mediaFolder, type UploadItem, upload, uploadKey } from '../model/upload.ts'
 import { startJob } from '../ports/transcoder.ts'
 
-/** Has an upload's present try transcoded. Asked for again it names the same job. */
-export async function startTranscoding({ id, attempts }: UploadItem): Promise<void> {
-  const jobId = await startJob({
+/** Has an upload's present try transcoded unless a job does so already. Asked for again it names the same job. */
+export async function startTranscoding({ id, attempts, media, jobId }: UploadItem): Promise<void> {
+  if (media.status !== 'processing' || jobId !== undefined) return
+  const job = await startJob({
     uploadId: id,
     attempt: attempts,
     source: uploadKey(id),
     folder: mediaFolder(id),
   })
-  await upload.patch({ id }).set({ jobId }).go()
+  try {
+    await upload
+      .patch({ id })
+      .set({ jobId: job })
+      .where((a, { eq }) => eq(a.attempts, attempts))
+      .go()
+  } catch (error) {
+    // Given up or tried anew meanwhile: this job's news will find nobody.
+    if (!isRefused(error)) throw error
+  }
 }

@@ -71,11 +71,12 @@ export async function arrivedParts({ key, multipartId }: Multipart): Promise<Arr
     } while (marker)
     return parts
   } catch (error) {
-    if (error instanceof NoSuchUpload || nameOf(error) === 'NoSuchUpload') return undefined
+    if (isGone(error)) return undefined
     throw error
   }
 }
 
+/** Joins parts; without effect once the upload was completed or given up. */
 export async function completeMultipart(
   { key, multipartId }: Multipart,
   parts: ArrivedPart[],
@@ -87,14 +88,19 @@ export async function completeMultipart(
     UploadId: multipartId,
     MultipartUpload: { Parts },
   })
-  await client.send(command)
+  await unlessGone(client.send(command))
 }
 
 export async function abortMultipart({ key, multipartId }: Multipart): Promise<void> {
+  const command = new AbortMultipartUploadCommand({ Bucket: uploads(), Key: key, UploadId: multipartId })
+  await unlessGone(client.send(command))
+}
+
+async function unlessGone(sent: Promise<unknown>): Promise<void> {
   try {
-    await client.send(new AbortMultipartUploadCommand({ Bucket: uploads(), Key: key, UploadId: multipartId }))
+    await sent
   } catch (error) {
-    if (nameOf(error) !== 'NoSuchUpload') throw error
+    if (!isGone(error)) throw error
   }
 }
 
@@ -126,4 +132,6 @@ async function removeAll(Bucket: string, Prefix: string): Promise<void> {
   }
 }
 
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
+/** Of a multipart upload: it was completed or given up. */
+const isGone = (error: unknown) =>
+  error instanceof NoSuchUpload || (error instanceof Error && error.name === 'NoSuchUpload')

@@ -18,6 +18,11 @@ export const events = {
     detailType: 'uploadDiscarded',
     detail: z.object({ uploadId: z.string() }),
   },
+  transcodingWanted: {
+    source: ownSource,
+    detailType: 'transcodingWanted',
+    detail: z.object({ uploadId: z.string() }),
+  },
   objectCreated: {
     source: 'aws.s3',
     detailType: 'Object Created',
@@ -84,6 +89,13 @@ export const consumers = {
     domain: 'media',
     file: 'on-job-state-changed',
     event: 'jobStateChanged',
+    batchSize: 10,
+    windowSeconds: 0,
+  },
+  onTranscodingWanted: {
+    domain: 'media',
+    file: 'on-transcoding-wanted',
+    event: 'transcodingWanted',
     batchSize: 10,
     windowSeconds: 0,
   },

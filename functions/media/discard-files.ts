@@ -1,0 +1,8 @@
+import { eventItem } from '../model/event.ts'
+import { outbox } from '../model/outbox.ts'
+import { clock } from '../ports/clock.ts'
+
+/** Has the files removed that arrived for an upload nobody knows any more. */
+export async function discardFiles(uploadId: string): Promise<void> {
+  await outbox.create(eventItem('uploadDiscarded', { uploadId }, clock.now())).go()
+}

@@ -1,0 +1,21 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { type UploadItem, uploadKey } from '../model/upload.ts'
+import { arrivedParts, arrivedSize, completeMultipart } from '../ports/media-store.ts'
+
+export const multipart = ({ id, multipartId }: UploadItem) => ({ key: uploadKey(id), multipartId })
+
+/** Makes one file of the parts; a Problem while some are missing. Again, or by two at once, it changes nothing. */
+export async function joinParts(item: UploadItem): Promise<void> {
+  const parts = await arrivedParts(multipart(item))
+  if (parts) {
+    const received = parts.reduce((sum, { size }) => sum + size, 0)
+    if (received !== item.size) {
+      const missing = item.size - received
+      throw new Problem('upload.incomplete', 'Parts of the file are missing', { missing })
+    }
+    await completeMultipart(multipart(item), parts)
+  }
+  if ((await arrivedSize(uploadKey(item.id))) !== item.size) {
+    throw new Problem('upload.incomplete', 'The upload was given up; please start again')
+  }
+}
