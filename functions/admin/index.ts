@@ -19,6 +19,28 @@ async function mustFind(id: string): Promise<CategoryItem> {
   return data
 }
 
+/** How often a change is tried again when another one comes in between. */
+const tries = 5
+
+/** Runs a change of one category again on what somebody quicker has written. */
+async function change<Result>(
+  id: string,
+  attempt: (known: CategoryItem) => Promise<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried++) {
+    const known = await mustFind(id)
+    try {
+      return await attempt(known)
+    } catch (error) {
+      if (!(error instanceof Refused) || tried === tries) throw error
+    }
+  }
+}
+
+/** What a refused claim, the `place`th write, means; any other refusal means that somebody was quicker. */
+const takenIf = (error: unknown, place: number) =>
+  error instanceof Refused && error.failed[place] ? taken() : error
+
 export const handler = serve(admin, {
   createCategory: async ({ body: { icon, ...body } }) => {
     const id = newId('category')
@@ -32,20 +54,19 @@ export const handler = serve(admin, {
         entities.claim.create({ kind: 'category-slug', value: slug, owner: id }).commit(),
       ])
     } catch (error) {
-      throw error instanceof Refused ? taken() : error
+      if (!(error instanceof Refused) || error.failed[1]) throw takenIf(error, 1)
+      // A category that was renamed keeps its address.
+      throw new Problem('category.taken', `Another category has the address /category/${slug} already`)
     }
     return toCategory(await mustFind(id))
   },
 
   updateCategory: async ({ params: { id }, body: { icon, ...body } }) => {
-    const known = await mustFind(id)
-    const [before, after] = [nameClaim(known.name), nameClaim(body.name)]
-    try {
-      await writeAll((entities) => {
-        const change = entities.category.patch({ id }).set({ ...body, ...(icon && { icon }) })
-        const guarded = (icon ? change : change.remove(['icon']))
-          .where((a, { eq }) => eq(a.name, known.name))
-          .commit()
+    await change(id, async ({ name }) => {
+      const [before, after] = [nameClaim(name), nameClaim(body.name)]
+      const update = writeAll((entities) => {
+        const set = entities.category.patch({ id }).set({ ...body, ...(icon && { icon }) })
+        const guarded = (icon ? set : set.remove(['icon'])).where((a, { eq }) => eq(a.name, name)).commit()
         if (before === after) return [guarded]
         return [
           guarded,
@@ -53,28 +74,28 @@ export const handler = serve(admin, {
           entities.claim.delete({ kind: 'category-name', value: before }).commit(),
         ]
       })
-    } catch (error) {
-      throw error instanceof Refused ? taken() : error
-    }
+      await update.catch((error: unknown) => {
+        // The name may have become this very category's a moment ago.
+        throw error instanceof Refused && error.failed[0] ? error : takenIf(error, 1)
+      })
+    })
     return toCategory(await mustFind(id))
   },
 
   deleteCategory: async ({ params: { id } }) => {
-    const known = await mustFind(id)
-    try {
+    await change(id, async ({ name, slug, uses }) => {
+      if (uses > 0) {
+        const what = uses === 1 ? '1 video or course uses' : `${uses} videos or courses use`
+        throw new Problem('category.in_use', `${what} this category`, { uses })
+      }
       await writeAll((entities) => [
         entities.category
           .remove({ id })
-          .where((a, { eq }) => `${eq(a.uses, 0)} AND ${eq(a.name, known.name)}`)
+          .where((a, { eq }) => `${eq(a.uses, 0)} AND ${eq(a.name, name)}`)
           .commit(),
-        entities.claim.delete({ kind: 'category-name', value: nameClaim(known.name) }).commit(),
-        entities.claim.delete({ kind: 'category-slug', value: known.slug }).commit(),
+        entities.claim.delete({ kind: 'category-name', value: nameClaim(name) }).commit(),
+        entities.claim.delete({ kind: 'category-slug', value: slug }).commit(),
       ])
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      const { uses } = await mustFind(id)
-      const what = uses === 1 ? '1 video or course uses' : `${uses} videos or courses use`
-      throw new Problem('category.in_use', `${what} this category`, { uses })
-    }
+    })
   },
 })

@@ -2,6 +2,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { VideoInput } from '#shared/contract/videos.ts'
 import { category } from '../model/category.ts'
 import { eventItem } from '../model/event.ts'
+import { later } from '../model/later.ts'
 import { newId } from '../model/new-id.ts'
 import { Refused } from '../model/refused.ts'
 import { type kiai, writeAll } from '../model/service.ts'
@@ -44,7 +45,7 @@ export async function updateVideo(id: string, input: VideoInput) {
   return tryAgain(async () => {
     const known = await mustFind(id)
     const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
-    const file = isSameFile ? undefined : await fileOf(input)
+    const file = isSameFile ? await uploadOf(input) : await fileOf(input)
     const { values, unset } = split(input, file, isSameFile)
     const at = clock.now()
     await writeSteps([
@@ -52,14 +53,14 @@ export async function updateVideo(id: string, input: VideoInput) {
         write: ({ video }) =>
           video
             .patch({ id })
-            .set({ ...values, updatedAt: at.toISOString() })
+            .set({ ...values, updatedAt: later(known.updatedAt, at) })
             .remove(unset)
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
       ...(known.categoryId === input.categoryId ? [] : [use(input.categoryId, 1), use(known.categoryId, -1)]),
       ...genreExists(input),
-      ...(file ? [attach(file, id)] : []),
+      ...(file && !isSameFile ? [attach(file, id)] : []),
       ...(known.uploadId && !isSameFile ? [discard(known.uploadId, at)] : []),
     ])
     return readBack(id)
@@ -98,14 +99,21 @@ async function readBack(id: string) {
 }
 
 /** The upload an input names; a Problem while it has not arrived or belongs to another video. */
-async function fileOf({ videoUrl }: VideoInput): Promise<UploadItem | undefined> {
+async function fileOf(input: VideoInput): Promise<UploadItem | undefined> {
+  if (!input.videoUrl) return undefined
+  const file = await uploadOf(input)
+  if (!file) throw new Problem('upload.not_found')
+  if (file.media.status === 'uploading') {
+    throw new Problem('upload.incomplete', 'The file is still being uploaded')
+  }
+  return file
+}
+
+async function uploadOf({ videoUrl }: VideoInput): Promise<UploadItem | undefined> {
   const uploadId = uploadIdOf(videoUrl ?? '')
   if (!uploadId) return undefined
   const { data } = await upload.get({ id: uploadId }).go({ consistent: true })
-  if (!data) throw new Problem('upload.not_found')
-  if (data.media.status === 'uploading')
-    throw new Problem('upload.incomplete', 'The file is still being uploaded')
-  return data
+  return data ?? undefined
 }
 
 /** What is set and what is emptied: an absent attribute is how the table says null. */

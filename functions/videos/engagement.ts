@@ -1,6 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Engagement } from '#shared/contract/videos.ts'
 import { advance, viewedFromPercent } from '#shared/rules/progress.ts'
+import { later } from '../model/later.ts'
 import { newId } from '../model/new-id.ts'
 import { isRefused } from '../model/refused.ts'
 import { kiai } from '../model/service.ts'
@@ -11,10 +12,12 @@ import { clock } from '../ports/clock.ts'
 /** What a member has done with a video; one query. */
 export async function engagementOf(memberId: string, videoId: string): Promise<Engagement> {
   const { data } = await kiai.collections.engagement({ memberId, videoId }).go({ consistent: true })
-  const progress = data.watchProgress[0]
+  // The key is searched by how it begins, and one id may begin with another.
+  const ofVideo = (row: { videoId: string }) => row.videoId === videoId
+  const progress = data.watchProgress.find(ofVideo)
   return {
-    liked: data.like.length > 0,
-    bookmarked: data.bookmark.length > 0,
+    liked: data.like.some(ofVideo),
+    bookmarked: data.bookmark.some(ofVideo),
     position: progress?.position ?? 0,
     completionPercentage: progress?.completionPercentage ?? 0,
   }
@@ -32,21 +35,22 @@ export async function recordProgress(
   const reported = {
     position: report.watchTime,
     watchTime: report.watchTime,
-    completionPercentage: Math.round(report.completionPercentage),
+    // Rounded up, 24.6 % would count as the quarter that makes a view.
+    completionPercentage: Math.floor(report.completionPercentage),
   }
   for (let tried = 1; tried <= tries; tried++) {
     const { data: known } = await watchProgress.get(key).go({ consistent: true })
     const next = {
       ...key,
       ...advance(known ?? undefined, reported, true),
-      updatedAt: clock.now().toISOString(),
+      updatedAt: known ? later(known.updatedAt, clock.now()) : clock.now().toISOString(),
     }
     try {
       if (!known) await watchProgress.create(next).go()
       else {
         await watchProgress
           .put(next)
-          .where((a, { eq }) => `${eq(a.updatedAt, known.updatedAt)} AND ${eq(a.watchTime, known.watchTime)}`)
+          .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
           .go()
       }
       return
@@ -62,10 +66,14 @@ export async function recordView(memberId: string, videoId: string): Promise<voi
   const { data: progress } = await watchProgress.get({ memberId, videoId }).go({ consistent: true })
   if ((progress?.completionPercentage ?? 0) < viewedFromPercent) throw new Problem('view.too_early')
   const viewedAt = clock.now().toISOString()
+  const day = viewedAt.slice(0, 10)
+  await createOnce(() => view.create({ id: newId('view'), userId: memberId, videoId, day, viewedAt }).go())
+}
+
+/** Creates an item; that it is there already is as good. */
+export async function createOnce(create: () => Promise<unknown>): Promise<void> {
   try {
-    await view
-      .create({ id: newId('view'), userId: memberId, videoId, day: viewedAt.slice(0, 10), viewedAt })
-      .go()
+    await create()
   } catch (error) {
     if (!isRefused(error)) throw error
   }

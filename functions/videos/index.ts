@@ -10,7 +10,7 @@ import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
 import { openFolder } from '../ports/cloudfront.ts'
 import { createVideo, deleteVideo, updateVideo } from './edit.ts'
-import { engagementOf, recordProgress, recordView } from './engagement.ts'
+import { createOnce, engagementOf, recordProgress, recordView } from './engagement.ts'
 import { recommendedFor } from './recommended.ts'
 
 /** The video of an id if members may know of it. */
@@ -60,7 +60,7 @@ export const handler = serve(videos, {
 
   likeVideo: async ({ caller, params }) => {
     await publishedVideo(params.id, caller.isAdmin)
-    await like.put({ ...mark(caller.memberId, params.id) }).go()
+    await createOnce(() => like.create(mark(caller.memberId, params.id)).go())
     return engagementOf(caller.memberId, params.id)
   },
 
@@ -71,7 +71,7 @@ export const handler = serve(videos, {
 
   bookmarkVideo: async ({ caller, params }) => {
     await publishedVideo(params.id, caller.isAdmin)
-    await bookmark.put({ ...mark(caller.memberId, params.id) }).go()
+    await createOnce(() => bookmark.create(mark(caller.memberId, params.id)).go())
     return engagementOf(caller.memberId, params.id)
   },
 
