@@ -18,6 +18,9 @@ export class WithCookies<Value> {
   }
 }
 
+/** What a handler of a download answers with. */
+export type Download = { filename: string; bytes: Uint8Array }
+
 type Answer = APIGatewayProxyStructuredResultV2
 
 /** A handler's result as the response its endpoint declares; what is not declared is stripped. */
@@ -25,6 +28,7 @@ export function replyTo(e: Endpoint, event: APIGatewayProxyEventV2, result: unkn
   const { success } = e
   if (success.kind === 'empty') return { statusCode: 204, headers: { 'cache-control': 'no-store' } }
   if (success.kind === 'redirect') return redirectTo(result as Redirect)
+  if (success.kind === 'file') return download(success.type, result as Download)
   const [value, cookies] =
     result instanceof WithCookies ? [result.value, result.cookies] : [result, undefined]
   const headers: Record<string, string> = { 'content-type': 'application/json' }
@@ -45,6 +49,15 @@ export function problemReply(problem: Problem, requestId: string): Answer {
 
 function redirectTo({ location, cookies }: Redirect): Answer {
   return { statusCode: 302, headers: { location, 'cache-control': 'no-store' }, ...(cookies && { cookies }) }
+}
+
+function download(type: string, { filename, bytes }: Download): Answer {
+  const headers = {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${filename}"`,
+    'cache-control': 'no-store',
+  }
+  return { statusCode: 200, headers, body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true }
 }
 
 function pageBody(

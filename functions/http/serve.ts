@@ -10,7 +10,7 @@ import { env } from '../ports/env.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import type { Caller } from './caller.ts'
 import { parseInput } from './parse.ts'
-import { problemReply, type Redirect, replyTo, type WithCookies } from './reply.ts'
+import { type Download, problemReply, type Redirect, replyTo, type WithCookies } from './reply.ts'
 
 export type { Caller } from './caller.ts'
 export { WithCookies } from './reply.ts'
@@ -32,7 +32,9 @@ type Answered<E extends Endpoint> = E['success'] extends { kind: 'json'; schema:
     ? Promise<Page<z.input<S>>>
     : E['success'] extends { kind: 'redirect' }
       ? Promise<Redirect>
-      : Promise<void>
+      : E['success'] extends { kind: 'file' }
+        ? Promise<Download>
+        : Promise<void>
 
 /** One function for each endpoint of the domain, by its name. */
 export type Handlers<D extends Domain> = {

@@ -119,9 +119,11 @@ export async function startPlatform({
     origin,
     s3: client,
     settle: async () => {
-      await stream.drain()
-      await bus.drain()
-      await stream.drain()
+      // What a consumer writes reaches the stream and may be an event again; three rounds end every chain there is.
+      for (let round = 0; round < 3; round++) {
+        await stream.drain()
+        await bus.drain()
+      }
     },
     transcoded: () => transcoder.idle(),
     close: async () => {

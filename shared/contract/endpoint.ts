@@ -17,11 +17,14 @@ export type Success =
   | { kind: 'page'; status: 200; schema: Schema }
   | { kind: 'empty'; status: 204 }
   | { kind: 'redirect'; status: 302 }
+  | { kind: 'file'; status: 200; type: string }
 
 export const json = <S extends Schema>(schema: S, status: 200 | 201 | 202 = 200) =>
   ({ kind: 'json', status, schema }) as const
 export const page = <S extends Schema>(item: S) => ({ kind: 'page', status: 200, schema: item }) as const
 export const empty = { kind: 'empty', status: 204 } as const
+/** A download of one media type, e.g. `application/zip`. */
+export const file = <const T extends string>(type: T) => ({ kind: 'file', status: 200, type }) as const
 export const redirect = { kind: 'redirect', status: 302 } as const
 
 export type Endpoint = {

@@ -66,6 +66,10 @@ function success({ success: s, method, access }: Endpoint): Json {
       302: { description: 'On to another page', headers: { Location: { schema: { type: 'string' } } } },
     }
   }
+  if (s.kind === 'file') {
+    const schema = { type: 'string', format: 'binary' }
+    return { 200: { description: 'Success', content: { [s.type]: { schema } } } }
+  }
   const item = schemaOf(s.schema, 'output')
   const schema = s.kind === 'page' ? { type: 'array', items: item } : item
   const headers = s.kind === 'page' && {

@@ -25,6 +25,8 @@ export const problems = {
   'upload.incomplete': { status: 409, title: 'The upload is not complete' },
   'upload.not_failed': { status: 409, title: 'Only a failed upload can be tried again' },
   'upload.in_use': { status: 409, title: 'The file belongs to a video' },
+  'picture.not_found': { status: 404, title: 'The picture has not arrived' },
+  'picture.not_image': { status: 400, title: 'The file is not a picture' },
   'server.busy': { status: 503, title: 'Kiai is busy; please try again in a moment' },
   'server.error': { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>

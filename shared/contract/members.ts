@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { periods } from '../rules/period.ts'
+import { User } from './auth.ts'
+import { id, text, Video } from './catalogue.ts'
+import { empty, endpoint, file, json, page } from './endpoint.ts'
+import { pageQuery } from './page.ts'
+
+/** What is a member's own: how they are doing, what they keep, who they are. */
+
+export const UserStats = z.object({
+  videosWatched: z.number(),
+  hoursWatched: z.number(),
+  coursesCompleted: z.number(),
+  /** Days in a row with a minute or more, in the member's time zone. */
+  streak: z.number(),
+  level: z.number(),
+  /** XP on this level, of the `nextLevelXp` it takes. */
+  xp: z.number(),
+  nextLevelXp: z.number(),
+})
+export type UserStats = z.infer<typeof UserStats>
+
+export const ActivityItem = z.object({
+  id: z.string(),
+  type: z.enum(['video', 'course', 'achievement']),
+  title: z.string(),
+  description: z.string(),
+  timestamp: z.iso.datetime(),
+  /** Percent, where the activity has one. */
+  progress: z.nullable(z.number()),
+})
+export type ActivityItem = z.infer<typeof ActivityItem>
+
+/** A video begun, with how far it was watched. */
+export const WatchedVideo = z.object({
+  ...Video.shape,
+  /** Percent. */
+  progress: z.number(),
+  /** Seconds to resume at. */
+  position: z.number(),
+  watchedAt: z.iso.datetime(),
+})
+export type WatchedVideo = z.infer<typeof WatchedVideo>
+
+export const UserSettings = z.object({
+  emailNotifications: z.boolean(),
+  marketingEmails: z.boolean(),
+  courseReminders: z.boolean(),
+  liveEventAlerts: z.boolean(),
+})
+export type UserSettings = z.infer<typeof UserSettings>
+
+const timeZone = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,60}$/, 'This is not a time zone')))
+const name = text(100).check(z.minLength(1, 'Required'))
+const videoParams = z.strictObject({ videoId: id('video') })
+
+export const members = {
+  getStats: endpoint({
+    method: 'GET',
+    path: '/api/user/stats',
+    access: 'member',
+    summary: 'How the member is doing in a period',
+    query: z.strictObject({ period: z._default(z.enum(periods), 'week'), timeZone }),
+    success: json(UserStats),
+  }),
+  listActivity: endpoint({
+    method: 'GET',
+    path: '/api/user/activity',
+    access: 'member',
+    summary: 'What the member has done, newest first',
+    query: z.strictObject(pageQuery),
+    success: page(ActivityItem),
+  }),
+  listContinueWatching: endpoint({
+    method: 'GET',
+    path: '/api/user/continue-watching',
+    access: 'member',
+    summary: 'Videos begun and not finished, latest first',
+    query: z.strictObject({ limit: pageQuery.limit }),
+    success: page(WatchedVideo),
+  }),
+  dismissContinueWatching: endpoint({
+    method: 'DELETE',
+    path: '/api/user/continue-watching/{videoId}',
+    access: 'member',
+    summary: 'Leaves a video out of continue watching until it is watched again',
+    params: videoParams,
+    success: empty,
+  }),
+  listHistory: endpoint({
+    method: 'GET',
+    path: '/api/user/history',
+    access: 'member',
+    summary: 'Everything watched, latest first',
+    query: z.strictObject(pageQuery),
+    success: page(WatchedVideo),
+  }),
+  deleteHistoryItem: endpoint({
+    method: 'DELETE',
+    path: '/api/user/history/{videoId}',
+    access: 'member',
+    summary: 'Forgets that a video was watched, and how far',
+    params: videoParams,
+    success: empty,
+  }),
+  listBookmarks: endpoint({
+    method: 'GET',
+    path: '/api/user/bookmarks',
+    access: 'member',
+    summary: 'My List, latest first',
+    query: z.strictObject(pageQuery),
+    success: page(Video),
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/api/user/profile',
+    access: 'member',
+    summary: 'Changes the name; the email stays what it is',
+    body: z.strictObject({
+      firstName: name,
+      lastName: name,
+      /** Taken and ignored: the email cannot be changed here. */
+      email: z.optional(z.string().check(z.maxLength(320))),
+    }),
+    success: json(User),
+  }),
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/api/user/settings',
+    access: 'member',
+    summary: 'Which mails the member wants',
+    success: json(UserSettings),
+  }),
+  updateSettings: endpoint({
+    method: 'PUT',
+    path: '/api/user/settings',
+    access: 'member',
+    summary: 'Changes which mails the member wants',
+    body: z.strictObject(UserSettings.shape),
+    success: json(UserSettings),
+  }),
+  createPicture: endpoint({
+    method: 'POST',
+    path: '/api/user/picture',
+    access: 'member',
+    summary: 'An address to send a new profile picture to, of exactly this type and size',
+    body: z.strictObject({
+      contentType: z.enum(
+        ['image/jpeg', 'image/png', 'image/webp'],
+        'Please choose a JPEG, PNG or WebP image',
+      ),
+      size: z
+        .number()
+        .check(
+          z.int(),
+          z.gte(1, 'The image is empty'),
+          z.lte(2 * 1024 ** 2, 'The image is larger than 2 MB'),
+        ),
+    }),
+    success: json(z.object({ id: z.string(), url: z.string() }), 201),
+  }),
+  usePicture: endpoint({
+    method: 'PUT',
+    path: '/api/user/picture',
+    access: 'member',
+    summary: 'Shows a picture that has been sent; null takes it away',
+    body: z.strictObject({
+      id: z.nullable(z.string().check(z.regex(/^pic_[0-9A-Za-z]{26}$/, 'This is not a picture'))),
+    }),
+    success: json(User),
+    problems: ['picture.not_found', 'picture.not_image'],
+  }),
+  exportData: endpoint({
+    method: 'GET',
+    path: '/api/user/export',
+    access: 'member',
+    beforeTerms: true,
+    summary: 'Everything Kiai knows of the member, as a ZIP of JSON files',
+    success: file('application/zip'),
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: '/api/user',
+    access: 'member',
+    beforeTerms: true,
+    summary: 'Deletes the account in 14 days; until then it can be undone',
+    success: json(User),
+  }),
+  restoreUser: endpoint({
+    method: 'POST',
+    path: '/api/user/restore',
+    access: 'member',
+    beforeTerms: true,
+    summary: 'Takes the deletion back',
+    success: json(User),
+  }),
+} as const

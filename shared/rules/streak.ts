@@ -1,0 +1,49 @@
+/** Seconds watched in one UTC hour, e.g. `2026-11-21T18`. */
+export type WatchedHour = { hour: string; seconds: number }
+
+/** Seconds of a day that make it count. */
+const secondsThatCount = 60
+
+/** Days from which a streak shows in another colour. */
+export const streakMilestones = [3, 7, 30] as const
+
+/** The calendar day of a moment in a time zone, e.g. `2026-11-21`. An unknown zone counts as UTC. */
+export function dayIn(zone: string, at: Date): string {
+  return formatFor(zone).format(at)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  // The Swedish calendar writes days as ISO does.
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  let made: Intl.DateTimeFormat
+  try {
+    made = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone })
+  } catch {
+    made = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
+  }
+  formats.set(zone, made)
+  return made
+}
+
+/** Days in a row on which a minute or more was watched, up to today; today may still be to come. */
+export function streakOf(hours: readonly WatchedHour[], zone: string, now: Date): number {
+  const perDay = new Map<string, number>()
+  for (const { hour, seconds } of hours) {
+    const day = dayIn(zone, new Date(`${hour}:00:00Z`))
+    perDay.set(day, (perDay.get(day) ?? 0) + seconds)
+  }
+  const counts = (day: string) => (perDay.get(day) ?? 0) >= secondsThatCount
+  let day = dayIn(zone, now)
+  if (!counts(day)) day = dayBefore(day)
+  let streak = 0
+  for (; counts(day); day = dayBefore(day)) streak++
+  return streak
+}
+
+/** Noon keeps clear of hours that a change of the clocks skips. */
+const dayBefore = (day: string) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) - 24 * 3600 * 1000).toISOString().slice(0, 10)
