@@ -24,3 +24,24 @@ export function advance(known: Progress | undefined, report: Progress, isNewest:
     completionPercentage: Math.max(known.completionPercentage, report.completionPercentage),
   }
 }
+
+/** Where a player stood, and when the server heard of it (epoch milliseconds). */
+export type Heard = { position: number; at: number }
+
+/** The fastest a player plays. */
+const fastestSpeed = 2
+/** Seconds after which the next report says nothing of what was played in between: the player reports sooner. */
+const longestSilence = 30
+/** Seconds a report may be late or early on its way. */
+const slack = 3
+
+/**
+ * Seconds that were really played between two reports. A leap ahead earns no more than the time that
+ * passed could hold; going back, or saying the same again, earns nothing.
+ */
+export function creditedSeconds(previous: Heard | undefined, report: Heard): number {
+  const moved = report.position - (previous?.position ?? 0)
+  const passed = previous ? Math.max(0, (report.at - previous.at) / 1000) : longestSilence / fastestSpeed
+  const possible = Math.min(passed, longestSilence) * fastestSpeed + slack
+  return Math.max(0, Math.min(moved, possible))
+}
