@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { User } from '#shared/contract/auth.ts'
+import { AccessLevel, Category, ContentType, MovieGenre, Video } from '#shared/contract/catalogue.ts'
+import { events } from '#shared/contract/events.ts'
+import { api } from '#shared/contract/index.ts'
+import { VideoInput } from '#shared/contract/videos.ts'
+
+process.env.TABLE_NAME ??= 'unused'
+const { category } = await import('../../functions/model/category.ts')
+const { member } = await import('../../functions/model/member.ts')
+const { movieGenre } = await import('../../functions/model/movie-genre.ts')
+const { session } = await import('../../functions/model/session.ts')
+const { video } = await import('../../functions/model/video.ts')
+const { view } = await import('../../functions/model/view.ts')
+const { table } = await import('../../functions/model/table.ts')
+
+type Stored = { model: { schema: { attributes: Record<string, Attribute> } } }
+type Attribute = { required?: boolean; enumArray?: readonly string[]; default?: () => unknown }
+
+const attributes = (entity: unknown) => (entity as Stored).model.schema.attributes
+const stored = (entity: unknown) => Object.keys(attributes(entity))
+const defaultOf = (entity: unknown, name: string) => attributes(entity)[name]?.default?.()
+const required = (entity: unknown) => stored(entity).filter((name) => attributes(entity)[name]?.required)
+const shown = (schema: { shape: object }) => Object.keys(schema.shape)
+
+describe('users', () => {
+  test('346: have all their fields; the payment provider’s ids stay behind', () => {
+    const fields = ['id', 'email', 'firstName', 'lastName', 'profileImageUrl', 'subscriptionStatus']
+    const dates = ['subscriptionExpiresAt', 'createdAt', 'updatedAt']
+    const kept = ['stripeCustomerId', 'stripeSubscriptionId']
+    expect(stored(member)).toEqual(expect.arrayContaining([...fields, ...dates, ...kept]))
+    expect(shown(User)).toEqual(expect.arrayContaining([...fields, ...dates]))
+    expect(shown(User)).not.toEqual(expect.arrayContaining([kept[0]]))
+    expect(shown(User)).not.toEqual(expect.arrayContaining([kept[1]]))
+  })
+
+  test('347: are free, premium or master, and free at first', () => {
+    expect(User.shape.subscriptionStatus.options).toEqual(['free', 'premium', 'master'])
+    expect(attributes(member).subscriptionStatus?.enumArray).toEqual(['free', 'premium', 'master'])
+    expect(defaultOf(member, 'subscriptionStatus')).toBe('free')
+  })
+
+  test('348: sessions are sid, sess and expire, which the table lets expire', () => {
+    expect(stored(session)).toEqual(expect.arrayContaining(['sid', 'sess', 'expire']))
+    expect(table.ttlAttribute).toBe('expire')
+  })
+})
+
+describe('categories and genres', () => {
+  test('349, 350: a category has all its fields; name and slug are required', () => {
+    const fields = ['id', 'name', 'slug', 'description', 'icon', 'createdAt']
+    expect(shown(Category)).toEqual(fields)
+    expect(stored(category)).toEqual(expect.arrayContaining(fields))
+    expect(required(category)).toEqual(expect.arrayContaining(['name', 'slug']))
+  })
+
+  test('351, 352: a genre has all its fields; name, slug and style are required', () => {
+    const words = ['id', 'name', 'slug', 'description', 'martialArtStyle', 'subGenres', 'iconUrl', 'color']
+    expect(shown(MovieGenre)).toEqual([...words, 'isActive', 'createdAt'])
+    expect(stored(movieGenre)).toEqual(expect.arrayContaining([...words, 'isActive', 'createdAt']))
+    expect(required(movieGenre)).toEqual(expect.arrayContaining(['name', 'slug', 'martialArtStyle']))
+  })
+
+  test('353: a genre is gold and active at first', () => {
+    expect(defaultOf(movieGenre, 'color')).toBe('#FFD700')
+    expect(defaultOf(movieGenre, 'isActive')).toBe(true)
+  })
+})
+
+describe('videos', () => {
+  const bare = VideoInput.parse({ title: 'Footwork', categoryId: 'cat_1' })
+
+  test('354: have all their fields', () => {
+    const facts = [
+      'id',
+      'title',
+      'description',
+      'thumbnailUrl',
+      'videoUrl',
+      'duration',
+      'categoryId',
+      'category',
+    ]
+    const kinds = ['movieGenreId', 'contentType', 'accessLevel', 'releaseYear', 'director', 'cast', 'country']
+    const rest = ['language', 'imdbRating', 'tags', 'viewCount', 'rating', 'isPublished', 'isFeatured']
+    expect(shown(Video)).toEqual(
+      expect.arrayContaining([...facts, ...kinds, ...rest, 'createdAt', 'updatedAt']),
+    )
+    expect(Video.shape.category.safeParse({ name: 'Judo', slug: 'judo' }).success).toBe(true)
+  })
+
+  test('355: title, type and level are always there', () => {
+    expect(required(video)).toEqual(expect.arrayContaining(['title', 'contentType', 'accessLevel']))
+    expect(VideoInput.safeParse({ categoryId: 'cat_1' }).success).toBe(false)
+  })
+
+  test('356: are of five types', () => {
+    const types = ['movie', 'tv_episode', 'documentary', 'training', 'live_event']
+    expect(ContentType.options).toEqual(types)
+    expect(attributes(video).contentType?.enumArray).toEqual(types)
+  })
+
+  test('357: are free, premium or master, and free at first', () => {
+    expect(AccessLevel.options).toEqual(['free', 'premium', 'master'])
+    expect(bare.accessLevel).toBe('free')
+    expect(defaultOf(video, 'accessLevel')).toBe('free')
+  })
+
+  test('358: are in English at first', () => {
+    expect(bare.language).toBe('English')
+    expect(defaultOf(video, 'language')).toBe('English')
+  })
+
+  test.each([
+    ['0.0', true],
+    ['7.4', true],
+    ['10.0', true],
+    ['10.1', false],
+    ['7', false],
+    ['7.45', false],
+    ['-1.0', false],
+  ])('359: an IMDb rating has one decimal: %s is one: %s', (imdbRating, valid) => {
+    expect(VideoInput.shape.imdbRating.safeParse(imdbRating).success).toBe(valid)
+  })
+
+  test('360, 361: begin with no views and a rating of 0.00, in words', () => {
+    expect(defaultOf(video, 'viewCount')).toBe(0)
+    expect(defaultOf(video, 'rating')).toBe('0.00')
+    expect(Video.shape.rating.safeParse(4.5).success).toBe(false)
+  })
+
+  test('362: are neither published nor featured at first', () => {
+    expect(bare).toMatchObject({ isPublished: false, isFeatured: false })
+    expect(defaultOf(video, 'isPublished')).toBe(false)
+    expect(defaultOf(video, 'isFeatured')).toBe(false)
+  })
+
+  test('363: how far a member has watched is a percent of its own', () => {
+    expect(shown(api.videos.getEngagement.success.schema)).toContain('completionPercentage')
+  })
+})
+
+describe('views', () => {
+  test('364: a view names itself, the member, the video and the moment', () => {
+    expect(stored(view)).toEqual(expect.arrayContaining(['id', 'userId', 'videoId', 'viewedAt']))
+    expect(shown(events.videoViewed.detail)).toEqual(expect.arrayContaining(['userId', 'videoId']))
+  })
+
+  test('365: a report names the video, the member, the seconds and the percent', () => {
+    expect(shown(api.videos.recordProgress.body)).toEqual([
+      'videoId',
+      'userId',
+      'watchTime',
+      'completionPercentage',
+    ])
+  })
+})
