@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from './sign-in.ts'
+
+/** Things of a test's own, made by an admin through the API, so that demo data stays as it is. */
+export type Fixtures = {
+  /** A category that is used by `videoId`. */
+  categoryId: string
+  videoId: string
+  /** An upload that has begun. */
+  uploadId: string
+  /** New ones on each call, to be deleted. */
+  newCategory(): Promise<string>
+  newVideo(): Promise<string>
+  newUpload(): Promise<string>
+  /** A name nothing has yet. */
+  newName(): string
+}
+
+/** A word nothing else contains. */
+export const unique = (word: string) => `${word} ${randomUUID().slice(0, 13)}`
+
+export async function makeFixtures(admin: Browser): Promise<Fixtures> {
+  const newName = () => unique('Fixture')
+  const newCategory = () =>
+    create(admin, '/api/admin/categories', { name: newName(), description: 'Made for a test alone' })
+  const categoryId = await newCategory()
+  const newVideo = () => create(admin, '/api/videos', { title: newName(), categoryId })
+  const newUpload = () =>
+    create(admin, '/api/uploads', { filename: `${newName()}.mp4`, contentType: 'video/mp4', size: 1000 })
+  const [videoId, uploadId] = await Promise.all([
+    create(admin, '/api/videos', { title: newName(), categoryId, isPublished: true }),
+    newUpload(),
+  ])
+  return { categoryId, videoId, uploadId, newCategory, newVideo, newUpload, newName }
+}
+
+/** Creates by a call; answers with the id of what was made. */
+export async function create(admin: Browser, path: string, body: unknown): Promise<string> {
+  const response = await post(admin, path, body)
+  if (response.status !== 201) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  const { id } = (await response.json()) as { id: string }
+  return id
+}
+
+/** A write as the site's own page makes it. */
+export function post(browser: Browser, path: string, body?: unknown, method = 'POST'): Promise<Response> {
+  return browser.fetch(path, {
+    method,
+    headers: {
+      origin: browser.origin,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}

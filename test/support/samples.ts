@@ -1,0 +1,87 @@
+import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
+import type { api, DomainName } from '#shared/contract/index.ts'
+import type { Fixtures } from './fixtures.ts'
+
+type Given<E extends Endpoint> = unknown extends Input<E> ? Record<never, never> : Input<E>
+type Sample<E extends Endpoint> = (things: Fixtures) => Given<E> | Promise<Given<E>>
+type Samples = {
+  [D in DomainName]: { [Name in keyof (typeof api)[D]]: Sample<(typeof api)[D][Name] & Endpoint> }
+}
+
+const nothing = () => ({})
+const theVideo = ({ videoId }: Fixtures) => ({ params: { id: videoId } })
+const theUpload = ({ uploadId }: Fixtures) => ({ params: { id: uploadId } })
+
+/** One valid input of every endpoint there is; what it deletes or changes is made for it. */
+export const samples: Samples = {
+  admin: {
+    createCategory: ({ newName }) => ({
+      body: { name: newName(), description: 'Made for a test alone', icon: 'lucide-swords' },
+    }),
+    updateCategory: async ({ newCategory, newName }) => ({
+      params: { id: await newCategory() },
+      body: { name: newName(), description: 'Changed for a test alone' },
+    }),
+    deleteCategory: async ({ newCategory }) => ({ params: { id: await newCategory() } }),
+  },
+  auth: {
+    login: () => ({ query: { returnTo: '/movies' } }),
+    callback: () => ({ query: { code: 'none', state: 'none' } }),
+    logout: nothing,
+    getUser: nothing,
+    acceptTerms: () => ({ body: { acceptTerms: true, isThirteenOrOlder: true } }),
+  },
+  catalogue: {
+    listCategories: nothing,
+    listMovieGenres: nothing,
+    listVideos: () => ({ query: { limit: 5, sort: 'popular', search: 'a' } }),
+    listFeaturedVideos: () => ({ query: { limit: 5 } }),
+    listCategoryVideos: ({ categoryId }) => ({ params: { categoryId }, query: { limit: 5 } }),
+    getVideo: (things) => ({ ...theVideo(things), query: {} }),
+    search: () => ({ query: { q: 'karate' } }),
+    getOpenApi: nothing,
+  },
+  media: {
+    createUpload: ({ newName }) => ({
+      body: { filename: `${newName()}.mp4`, contentType: 'video/mp4', size: 1000 },
+    }),
+    getUpload: theUpload,
+    completeUpload: theUpload,
+    retryUpload: theUpload,
+    deleteUpload: async ({ newUpload }) => ({ params: { id: await newUpload() } }),
+  },
+  videos: {
+    listRecommendedVideos: () => ({ query: { limit: 5 } }),
+    getPlayback: theVideo,
+    getEngagement: theVideo,
+    recordView: theVideo,
+    recordProgress: ({ videoId }) => ({ body: { videoId, watchTime: 30, completionPercentage: 10 } }),
+    likeVideo: theVideo,
+    unlikeVideo: theVideo,
+    bookmarkVideo: theVideo,
+    unbookmarkVideo: theVideo,
+    createVideo: ({ newName, categoryId }) => ({
+      body: { title: newName(), description: 'Made for a test alone', categoryId, tags: ['test'] },
+    }),
+    updateVideo: async ({ newVideo, newName, categoryId }) => ({
+      params: { id: await newVideo() },
+      body: { title: newName(), categoryId, isFeatured: true },
+    }),
+    deleteVideo: async ({ newVideo }) => ({ params: { id: await newVideo() } }),
+  },
+}
+
+/** What a call consists of, whichever endpoint it is of. */
+export type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
+
+/** The sample of an endpoint by its name. */
+export async function sampleOf(domain: string, name: string, things: Fixtures): Promise<Parts> {
+  const all: Record<string, Record<string, (things: Fixtures) => unknown>> = samples
+  const make = all[domain]?.[name]
+  if (!make) throw new Error(`There is no sample of ${domain}.${name}`)
+  return (await make(things)) as Parts
+}
