@@ -64,20 +64,24 @@ type AccountProps = { session: Session; signIn: string }
 function Account({ session, signIn }: AccountProps) {
   const premium = premiumNav(session)
   if (session.status === 'loading') return <span className={styles.someone} aria-hidden="true" />
+  const premiumButton = premium && (
+    <ButtonLink to={premium.to} className={styles.premium}>
+      <Crown size={16} aria-hidden="true" /> {premium.label}
+    </ButtonLink>
+  )
   if (session.status === 'visitor') {
     return (
-      <ButtonLink to={signIn} variant="gold">
-        Sign in
-      </ButtonLink>
+      <>
+        {premiumButton}
+        <ButtonLink to={signIn} variant="gold">
+          Sign in
+        </ButtonLink>
+      </>
     )
   }
   return (
     <>
-      {premium && session.user.subscriptionStatus === 'free' && (
-        <ButtonLink to={premium.to} variant="gold" className={styles.premium}>
-          <Crown size={16} aria-hidden="true" /> {premium.label}
-        </ButtonLink>
-      )}
+      {premiumButton}
       <Menu label="Your account" button={<CircleUserRound aria-hidden="true" />} className={styles.avatar}>
         <p className={styles.who}>{session.user.firstName ?? session.user.email}</p>
         {accountNav(session).map((entry) => (
@@ -103,7 +107,7 @@ function Sheet({ entries, session, signIn }: AccountProps & { entries: NavEntry[
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere else is what closes the menu
   useEffect(close, [pathname, search])
   const premium = premiumNav(session)
-  const more = [...(premium ? [premium] : []), ...accountNav(session)]
+  const more = session.status === 'member' ? accountNav(session) : []
   return (
     <div ref={sheet} id={sheetId} popover="auto" className={styles.sheet}>
       <div className={styles.sheetHead}>
@@ -114,7 +118,7 @@ function Sheet({ entries, session, signIn }: AccountProps & { entries: NavEntry[
       </div>
       <nav aria-label="Menu">
         <ul>
-          {[...entries, ...(session.status === 'member' ? more : [])].map((entry) => (
+          {[...entries, ...(premium ? [premium] : []), ...more].map((entry) => (
             <li key={entry.path}>
               <Entry entry={entry} />
             </li>

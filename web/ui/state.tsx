@@ -16,7 +16,7 @@ type StateProps = {
 export function EmptyState({ title, children, actions, icon, level = 2 }: StateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={styles.state}>
+    <div className={level === 1 ? `${styles.state} ${styles.whole}` : styles.state}>
       {icon && (
         <span className={styles.icon} aria-hidden="true">
           {icon}

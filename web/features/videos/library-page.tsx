@@ -110,7 +110,7 @@ function NoVideos({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
     <EmptyState
       title="No Videos Found"
       icon={<Film size={26} />}
-      actions={isFiltered && <Button onClick={onClear}>Clear All Filters</Button>}
+      actions={isFiltered && <Button onClick={onClear}>Show all videos</Button>}
     >
       {isFiltered
         ? 'Try adjusting your search or filter criteria.'
