@@ -47,6 +47,24 @@ export const routes: readonly Route[] = [
     title: 'Video · Kiai',
     screen: () => import('./features/videos/watch-page.tsx').then((file) => file.WatchPage),
   },
+  {
+    path: '/admin/content',
+    audience: 'admin',
+    title: 'Content · Kiai Admin',
+    screen: () => import('./features/media/content-page.tsx').then((file) => file.ContentPage),
+  },
+  {
+    path: '/admin/categories',
+    audience: 'admin',
+    title: 'Categories · Kiai Admin',
+    screen: () => import('./features/admin/categories-page.tsx').then((file) => file.CategoriesPage),
+  },
+  {
+    path: '/admin/*',
+    audience: 'admin',
+    title: 'Kiai Admin',
+    screen: () => import('./layout/admin-not-found.tsx').then((file) => file.AdminNotFoundPage),
+  },
 ]
 
 /** Whether any screen stands at this path, written as in the table (`/video/:id`). */

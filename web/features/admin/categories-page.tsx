@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { admin, type CategoryInput } from '#shared/contract/admin.ts'
+import { type Category, catalogue } from '#shared/contract/catalogue.ts'
+import { ApiError } from '#shared/contract/client.ts'
+import { call, read } from '../../api.ts'
+import { AdminLayout } from '../../layout/admin-layout.tsx'
+import { invalidate, isUnauthorized } from '../../query-client.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CardGrid } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './categories-page.module.css'
+import { CategoryDialog } from './category-dialog.tsx'
+
+/** Videos and search carry category names: a change of one is read anew everywhere. */
+function useCategoryWrites() {
+  const client = useQueryClient()
+  const done = (title: string) => () => {
+    toast({ title })
+    return Promise.all(
+      ['/api/categories', '/api/videos', '/api/search'].map((start) => invalidate(client, start)),
+    )
+  }
+  const onError = (error: Error) => {
+    if (isUnauthorized(error)) return
+    const description = error instanceof ApiError ? error.detail : 'Kiai could not be reached.'
+    toast({ title: 'Error', description, tone: 'bad' })
+  }
+  const create = useMutation({
+    mutationFn: (body: CategoryInput) => call(admin.createCategory, { body }),
+    onSuccess: done('Category Created'),
+    onError,
+  })
+  const update = useMutation({
+    mutationFn: ({ id, body }: { id: string; body: CategoryInput }) =>
+      call(admin.updateCategory, { params: { id }, body }),
+    onSuccess: done('Category Updated'),
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => call(admin.deleteCategory, { params: { id } }),
+    onSuccess: done('Category Deleted'),
+    onError,
+  })
+  return { create, update, remove }
+}
+
+/** The disciplines everything is sorted by. */
+export function CategoriesPage() {
+  const list = useQuery(read(catalogue.listCategories))
+  const [subject, setSubject] = useState<Category | 'new'>()
+  const [doomed, setDoomed] = useState<Category>()
+  const { create, update, remove } = useCategoryWrites()
+  const categories = list.data?.items
+  const save = async (body: CategoryInput) => {
+    if (subject === 'new') await create.mutateAsync(body)
+    else if (subject) await update.mutateAsync({ id: subject.id, body })
+    setSubject(undefined)
+  }
+  const removeDoomed = async ({ id }: Category) => {
+    await remove.mutateAsync(id).catch(() => undefined)
+    setDoomed(undefined)
+  }
+  const addButton = (
+    <Button variant="gold" onClick={() => setSubject('new')}>
+      <Plus size={18} aria-hidden="true" /> Add Category
+    </Button>
+  )
+
+  return (
+    <AdminLayout title="Categories" action={addButton}>
+      {list.error && !categories && (
+        <ErrorState title="The categories could not be loaded" onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <GridSkeleton />}
+      {categories?.length === 0 && (
+        <EmptyState title="No categories yet" icon={<Shapes size={26} />}>
+          Add the first one: every video needs a category.
+        </EmptyState>
+      )}
+      {categories && categories.length > 0 && (
+        <CardGrid label="Categories" least="19rem">
+          {categories.map((category) => (
+            <li key={category.id} className={styles.card}>
+              <div className={styles.head}>
+                <h2 className={styles.name}>{category.name}</h2>
+                <span className={styles.actions}>
+                  <IconButton label={`Edit ${category.name}`} onClick={() => setSubject(category)}>
+                    <Pencil size={18} aria-hidden="true" />
+                  </IconButton>
+                  <IconButton label={`Delete ${category.name}`} onClick={() => setDoomed(category)}>
+                    <Trash2 size={18} aria-hidden="true" />
+                  </IconButton>
+                </span>
+              </div>
+              <p className={styles.description}>{category.description}</p>
+              <p className={styles.slug}>/category/{category.slug}</p>
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      <CategoryDialog
+        subject={subject}
+        onSave={save}
+        onClose={() => setSubject(undefined)}
+        busy={create.isPending || update.isPending}
+      />
+      <ConfirmDialog
+        open={doomed !== undefined}
+        title="Delete this category?"
+        confirmLabel="Delete category"
+        busy={remove.isPending}
+        onConfirm={() => doomed && void removeDoomed(doomed)}
+        onClose={() => setDoomed(undefined)}
+      >
+        “{doomed?.name}” is removed for good. A category that videos still use cannot be deleted.
+      </ConfirmDialog>
+    </AdminLayout>
+  )
+}
+
+const shapes = ['a', 'b', 'c', 'd', 'e', 'f']
+
+function GridSkeleton() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden">Loading categories</p>
+      <CardGrid label="Loading" least="19rem">
+        {shapes.map((shape) => (
+          <li key={shape}>
+            <Skeleton height="10rem" />
+          </li>
+        ))}
+      </CardGrid>
+    </div>
+  )
+}

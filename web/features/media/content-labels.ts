@@ -1,0 +1,24 @@
+import type { ContentType } from '#shared/contract/catalogue.ts'
+
+export const contentTypeLabels: Record<ContentType, string> = {
+  movie: 'Movie',
+  tv_episode: 'TV Episode',
+  documentary: 'Documentary',
+  training: 'Training',
+  live_event: 'Live Event',
+}
+
+export const contentTypes = Object.keys(contentTypeLabels) as ContentType[]
+
+/** Films have makers, a year and a genre; training has none of these. */
+export function isFilm(type: ContentType | undefined): boolean {
+  return type === 'movie' || type === 'tv_episode' || type === 'documentary'
+}
+
+/** Bytes as one reads them: `734 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB']
+  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)))
+  const value = bytes / 1024 ** step
+  return `${value < 10 && step > 1 ? value.toFixed(1) : Math.round(value)} ${units[step]}`
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ContentType, catalogue, type Video } from '#shared/contract/catalogue.ts'
+import { addressOf } from '#shared/contract/client.ts'
+import { media } from '#shared/contract/media.ts'
+import { type VideoInput, videos } from '#shared/contract/videos.ts'
+import { call } from '../../api.ts'
+import { invalidate, isUnauthorized, keyOf } from '../../query-client.ts'
+import { toast } from '../../ui/toast.tsx'
+
+const query = { status: 'all', limit: 100 } as const
+const pollEveryMs = 2000
+
+/** Whether the server is still at work on a video's file. */
+export function isInFlight({ media: state }: Video): boolean {
+  return state?.status === 'uploading' || state?.status === 'processing'
+}
+
+/** Every video, drafts too; asked for again while a file is on its way to being playable. */
+export function useContent() {
+  return useInfiniteQuery({
+    queryKey: keyOf(addressOf(catalogue.listVideos, { query })),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        catalogue.listVideos,
+        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isInFlight)) ? pollEveryMs : false,
+  })
+}
+
+export type ContentFilters = { search: string; category: string; type: ContentType | '' }
+
+/** The library's rule: the search is part of title, description or category name, and both choices fit. */
+export function matching(list: readonly Video[], { search, category, type }: ContentFilters): Video[] {
+  const wanted = search.trim().toLowerCase()
+  return list.filter(
+    (video) =>
+      [video.title, video.description, video.category?.name ?? ''].some((text) =>
+        text.toLowerCase().includes(wanted),
+      ) &&
+      (category === '' || video.categoryId === category) &&
+      (type === '' || video.contentType === type),
+  )
+}
+
+/** What is sent to keep a video as it is, but for what `change` says. */
+export function inputOf(video: Video, change: Partial<VideoInput> = {}): VideoInput {
+  const { category, viewCount, rating, createdAt, updatedAt, media: state, id, ...rest } = video
+  return { ...rest, categoryId: rest.categoryId ?? '', videoUrl: rest.videoUrl ?? null, ...change }
+}
+
+const failed = (description: string) => (error: Error) => {
+  if (!isUnauthorized(error)) toast({ title: 'Error', description, tone: 'bad' })
+}
+
+/** Every write of the content page; the lists it changes are read anew. */
+export function useContentWrites() {
+  const client = useQueryClient()
+  const refresh = () => Promise.all([invalidate(client, '/api/videos'), invalidate(client, '/api/search')])
+  const create = useMutation({
+    mutationFn: (body: VideoInput) => call(videos.createVideo, { body }),
+    onSuccess: () => {
+      toast({ title: 'Video uploaded successfully' })
+      return refresh()
+    },
+    onError: failed('Failed to upload video'),
+  })
+  const update = useMutation({
+    mutationFn: ({ id, body }: { id: string; body: VideoInput }) =>
+      call(videos.updateVideo, { params: { id }, body }),
+    onSuccess: ({ isPublished }, { body }) => {
+      toast({
+        title: 'Video updated successfully',
+        description: `${body.title}: ${isPublished ? 'published' : 'draft'}`,
+      })
+      return refresh()
+    },
+    onError: failed('Failed to update video'),
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => call(videos.deleteVideo, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: 'Video deleted successfully' })
+      return refresh()
+    },
+    onError: failed('Failed to delete video'),
+  })
+  const retry = useMutation({
+    mutationFn: (id: string) => call(media.retryUpload, { params: { id } }),
+    onSuccess: refresh,
+    onError: failed('Failed to prepare the video again'),
+  })
+  return { create, update, remove, retry }
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { call } from '../../api.ts'
+import { putByXhr } from './send-parts.ts'
+import { createUploader, type UploadState } from './uploader.ts'
+
+/** Lives as long as the page: an upload goes on while one looks at another screen. */
+const uploader = createUploader({ call, put: putByXhr })
+
+export function useUploadState(): UploadState {
+  return useSyncExternalStore(uploader.subscribe, uploader.getState)
+}
+
+/** The upload under way and what can be done with it. */
+export function useUploader() {
+  const state = useUploadState()
+  useEffect(() => void uploader.recall(), [])
+  // As mutations, so that an ended session is said like everywhere else.
+  const start = useMutation({ mutationFn: (file: File) => uploader.start(file) })
+  const retry = useMutation({ mutationFn: () => uploader.retry() })
+  const resume = useMutation({ mutationFn: (file: File) => uploader.resume(file) })
+  return {
+    state,
+    start: (file: File) => start.mutate(file),
+    retry: () => retry.mutate(),
+    resume: (file: File, onOther: () => void) =>
+      resume.mutate(file, { onSuccess: (isSame) => isSame || onOther() }),
+    arrived: uploader.arrived,
+    release: uploader.release,
+    discard: () => void uploader.discard(),
+  }
+}
+
+/** Share of the file that has gone out, 0 to 100. */
+export function sentPercent(state: UploadState): number {
+  if (state.phase === 'arrived' || state.phase === 'joining') return 100
+  if (state.phase === 'none') return 0
+  const sent = state.phase === 'interrupted' ? state.received : state.sent
+  return state.size > 0 ? Math.floor((sent / state.size) * 100) : 0
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { isRegistered } from '../routes.tsx'
+import styles from './admin-layout.module.css'
+
+const entries = [
+  { label: 'Dashboard', path: '/admin' },
+  { label: 'Content', path: '/admin/content' },
+  { label: 'Categories', path: '/admin/categories' },
+  { label: 'Payments', path: '/admin/payments' },
+  { label: 'Users', path: '/admin/users' },
+  { label: 'Newsletter', path: '/admin/newsletter' },
+  { label: 'Instructor Payments', path: '/admin/instructor-payments' },
+  { label: 'Settings', path: '/admin/settings' },
+] as const
+
+type AdminLayoutProps = {
+  title: string
+  /** The page's main button. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every admin page: where one can go at the side, what one came for in the middle. */
+export function AdminLayout({ title, action, children }: AdminLayoutProps) {
+  return (
+    <div className={`${styles.admin} page-width`}>
+      <nav aria-label="Admin" className={styles.sidebar}>
+        <p className={styles.area}>Admin</p>
+        <ul className={styles.entries}>
+          {entries
+            .filter(({ path }) => isRegistered(path))
+            .map(({ label, path }) => (
+              <li key={path}>
+                <NavLink to={path} end={path === '/admin'} className={styles.entry ?? ''}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <div className={styles.content}>
+        <header className={styles.head}>
+          <h1 className={styles.title}>{title}</h1>
+          {action}
+        </header>
+        {children}
+      </div>
+    </div>
+  )
+}
