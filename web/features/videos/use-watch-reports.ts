@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createClient } from '#shared/contract/client.ts'
 import { videos } from '#shared/contract/videos.ts'
 import { invalidate } from '../../query-client.ts'
-import type { WatchReport } from './player/watch-reports.ts'
+import type { WatchReport } from '../../ui/player/watch-reports.ts'
 import { engagementOf } from './use-watch.ts'
 
 /** Calls that outlive the page: the last report is sent while it closes. */
