@@ -1,26 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { App, type AppProps, Validations } from 'aws-cdk-lib'
+import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { bundleAll } from './bundle.ts'
-import type { BuiltSite } from './site.ts'
+import type { BuiltSite, OwnDomain } from './site.ts'
 import { KiaiStack, type KiaiStackProps } from './stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** The application with its checks: synthesis fails on a finding nobody accepted in writing. */
-export function createApp(stack: Omit<KiaiStackProps, 'domain'>, props: AppProps = {}): App {
-  const app = new App(props)
-  new KiaiStack(app, 'Kiai', { ...stack, domain: ownDomain(app) })
+/** Kiai's stack and its checks: synthesis fails on a finding nobody accepted in writing. */
+export function addKiai(app: App, props: KiaiStackProps): App {
+  new KiaiStack(app, 'Kiai', props)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
   return app
 }
 
 /** `-c domainName=kiai.example -c certificateArn=arn:…`; without them the distribution's own address. */
-function ownDomain(app: App): KiaiStackProps['domain'] {
+export function ownDomain(app: App): OwnDomain | undefined {
   const name: unknown = app.node.tryGetContext('domainName')
   const certificateArn: unknown = app.node.tryGetContext('certificateArn')
   if (name === undefined && certificateArn === undefined) return undefined
@@ -30,16 +29,22 @@ function ownDomain(app: App): KiaiStackProps['domain'] {
   return { name, certificateArn }
 }
 
-/** The site as it was built last; built now if it never was. */
-function builtSite(): BuiltSite {
-  const notes = join(dist, 'site.json')
-  if (!existsSync(notes)) execFileSync(process.execPath, [join(root, 'web/build.ts')], { stdio: 'inherit' })
-  const { scriptHashes, styleHashes }: BuiltSite = JSON.parse(readFileSync(notes, 'utf8'))
-  return { folder: join(dist, 'site'), scriptHashes, styleHashes }
+/** Builds the site for where it will stand; canonical links need that address, so `npm start`'s build is no use. */
+function buildSite(origin: string): BuiltSite {
+  const out = join(dist, 'cloud')
+  // In a process of its own: the web is no part of what describes the cloud.
+  const build = [join(root, 'web/build.ts'), `--origin=${origin}`, `--out=${out}`]
+  execFileSync(process.execPath, build, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const { scriptHashes, styleHashes }: BuiltSite = JSON.parse(readFileSync(join(out, 'site.json'), 'utf8'))
+  return { folder: join(out, 'site'), scriptHashes, styleHashes }
 }
 
 if (import.meta.main) {
+  const app = new App()
+  const domain = ownDomain(app)
   const codeFolder = join(dist, 'functions')
   await bundleAll(codeFolder)
-  createApp({ codeFolder, site: builtSite() }).synth()
+  // Without an own domain the address is CloudFront's, known only once it stands: links stay relative.
+  const site = buildSite(domain ? `https://${domain.name}` : '')
+  addKiai(app, { codeFolder, site, domain }).synth()
 }

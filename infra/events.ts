@@ -1,13 +1,14 @@
 import { Duration } from 'aws-cdk-lib'
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import { type EventPattern, Match, Rule } from 'aws-cdk-lib/aws-events'
-import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import { type EventPattern, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import {
   FilterCriteria,
   FilterRule,
   type Function as LambdaFunction,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda'
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
@@ -18,7 +19,10 @@ import {
   type ConsumerName,
   consumerNames,
   type LambdaName,
+  type ScheduledName,
   type StreamReaderName,
+  scheduled,
+  scheduledNames,
   streamReaderNames,
   streamReaders,
 } from './lambdas.ts'
@@ -35,6 +39,7 @@ export class Events extends Construct {
     super(scope, 'Events')
     this.deadLetters = Object.fromEntries([
       ...streamReaderNames.map((name) => [name, readStream(this, name, table, lambdas[name])] as const),
+      ...scheduledNames.map((name) => [name, schedule(this, name, lambdas[name])] as const),
       ...consumerNames.map((name) => [name, consume(this, name, media, lambdas[name])] as const),
     ])
   }
@@ -105,6 +110,19 @@ function consume(scope: Construct, name: ConsumerName, media: Media, lambda: Lam
       maxConcurrency: 5,
     }),
   )
+  return deadLetters
+}
+
+/** By the clock. A run that failed twice is kept with the dead letters; the next one makes good for it. */
+function schedule(scope: Construct, name: ScheduledName, lambda: LambdaFunction): Queue {
+  const { hour, minute } = scheduled[name]
+  const deadLetters = createDeadLetters(scope, name)
+  new Rule(scope, `${titled(name)}Rule`, {
+    description: `Runs ${name} at ${hour}:${minute} UTC`,
+    schedule: Schedule.cron({ hour, minute }),
+    targets: [new LambdaTarget(lambda, { deadLetterQueue: deadLetters, retryAttempts: 1 })],
+  })
+  lambda.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetters), retryAttempts: 1 })
   return deadLetters
 }
 

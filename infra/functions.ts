@@ -5,17 +5,25 @@ import { Construct } from 'constructs'
 import { grants } from './grants.ts'
 import { createLambda } from './lambda.ts'
 import { accessOf, type Parts } from './lambda-access.ts'
-import { consumerNames, domainNames, type LambdaName, lambdaNames, streamReaderNames } from './lambdas.ts'
+import { domainNames, type LambdaName, lambdaNames } from './lambdas.ts'
 
 /** Less than the 30 s API Gateway waits, so that a slow call is answered by us. */
 const callTimeout = Duration.seconds(15)
 export const eventTimeout = Duration.seconds(60)
 
+/** A whole rebuild reads the table to its end. */
+const rebuildTimeout = Duration.minutes(10)
+
 /**
  * 512 MB for what mostly waits on the table: a start runs at full speed whatever the size. Twice that for
  * those who hold and walk through the whole catalogue (244 MB at 100,000 videos).
  */
-const memoryOf = (name: LambdaName) => (name === 'catalogue' || name === 'onCatalogueChanged' ? 1024 : 512)
+function sizeOf(name: LambdaName): { memorySize: number; timeout: Duration } {
+  if (name === 'catalogue') return { memorySize: 1024, timeout: callTimeout }
+  if (name === 'onCatalogueChanged') return { memorySize: 1024, timeout: eventTimeout }
+  if (name === 'rebuildIndex') return { memorySize: 1024, timeout: rebuildTimeout }
+  return { memorySize: 512, timeout: isDomain(name) ? callTimeout : eventTimeout }
+}
 
 /** All Lambdas of the product by name, each allowed and told what `grants` gives it. */
 export class Functions extends Construct {
@@ -27,10 +35,10 @@ export class Functions extends Construct {
       const access = grants[name].map((grant) => accessOf(grant, parts))
       const lambda = createLambda(this, titled(name), {
         codeFolder: join(codeFolder, name),
-        memorySize: memoryOf(name),
-        timeout: isDomain(name) ? callTimeout : eventTimeout,
+        ...sizeOf(name),
         environment: Object.assign(
-          { SITE_ORIGIN: siteOrigin },
+          // What answers browsers compares where they say they come from.
+          isDomain(name) ? { SITE_ORIGIN: siteOrigin } : {},
           ...access.map(({ environment }) => environment),
         ),
         permissions: access.flatMap(({ permissions }) => permissions),
@@ -42,7 +50,6 @@ export class Functions extends Construct {
 }
 
 const isDomain = (name: LambdaName) => domainNames.some((domain) => domain === name)
-export const eventLambdaNames: readonly LambdaName[] = [...consumerNames, ...streamReaderNames]
 
 /** `onVideoViewed` as the id of a construct: `OnVideoViewed`. */
 export const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

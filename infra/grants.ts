@@ -32,5 +32,6 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onVideoViewed: ['table:read', 'table:write'],
 
   onCatalogueChanged: ['table:read', 'index:read', 'index:write'],
+  rebuildIndex: ['table:read', 'index:read', 'index:write'],
   relay: ['events:put'],
 }

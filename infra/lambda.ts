@@ -51,6 +51,6 @@ function acceptFindings(created: LambdaFunction): void {
   accept(
     created,
     'Serverless-LambdaDLQ',
-    'Never called without waiting for the end: the API and CloudFormation wait, queues and streams have dead letters of their own.',
+    'Never called without waiting for the end: the API and CloudFormation wait, queues, streams and the clock have dead letters of their own.',
   )
 }

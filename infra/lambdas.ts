@@ -27,16 +27,29 @@ export const streamReaders = {
 } as const
 export type StreamReaderName = keyof typeof streamReaders
 
-export type LambdaName = DomainName | ConsumerName | StreamReaderName
+/** Lambdas that run by the clock (UTC), and when an operator calls them. */
+export const scheduled = {
+  rebuildIndex: { module: 'functions/catalogue/rebuild-index.ts', hour: '3', minute: '20' },
+} as const
+export type ScheduledName = keyof typeof scheduled
+
+export type LambdaName = DomainName | ConsumerName | StreamReaderName | ScheduledName
 
 export const domainNames = Object.keys(domains) as DomainName[]
 export const consumerNames = Object.keys(consumers) as ConsumerName[]
 export const streamReaderNames = Object.keys(streamReaders) as StreamReaderName[]
-export const lambdaNames: readonly LambdaName[] = [...domainNames, ...consumerNames, ...streamReaderNames]
+export const scheduledNames = Object.keys(scheduled) as ScheduledName[]
+export const lambdaNames: readonly LambdaName[] = [
+  ...domainNames,
+  ...consumerNames,
+  ...streamReaderNames,
+  ...scheduledNames,
+]
 
 /** Path of a Lambda's module from the root of the repository. */
 export function moduleOf(name: LambdaName): string {
   if (name in streamReaders) return streamReaders[name as StreamReaderName].module
+  if (name in scheduled) return scheduled[name as ScheduledName].module
   if (name in consumers) {
     const { domain, file } = consumers[name as ConsumerName]
     return `functions/${domain}/${file}.ts`

@@ -36,8 +36,6 @@ export function contentSecurityPolicy({
     .join('; ')
 }
 
-export const referrerPolicy = 'strict-origin-when-cross-origin'
-
 export const permissionsPolicy = [
   'accelerometer=()',
   'camera=()',
@@ -50,3 +48,11 @@ export const permissionsPolicy = [
   'payment=()',
   'usb=()',
 ].join(', ')
+
+/** How long browsers keep what they were given under `/media`. */
+export const mediaCaching = {
+  /** A picture's name is its upload's: another picture has another name. */
+  images: 'public, max-age=31536000, immutable',
+  /** Kept, but asked about again each time: another member may sit at this browser next. */
+  videos: 'private, no-cache',
+} as const

@@ -7,7 +7,12 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
-import { contentSecurityPolicy, permissionsPolicy, type SecurityHeadersOptions } from './security-headers.ts'
+import {
+  contentSecurityPolicy,
+  mediaCaching,
+  permissionsPolicy,
+  type SecurityHeadersOptions,
+} from './security-headers.ts'
 
 /** Headers of the pages and files of the site. */
 export function siteHeaders(scope: Construct, options: SecurityHeadersOptions): ResponseHeadersPolicy {
@@ -20,8 +25,18 @@ export function siteHeaders(scope: Construct, options: SecurityHeadersOptions): 
 
 /** Headers of what is data, not a page: opened by itself it may load and run nothing. */
 export function dataHeaders(scope: Construct): ResponseHeadersPolicy {
-  return policy(scope, 'DataHeaders', "default-src 'none'; frame-ancestors 'none'", {})
+  return policy(scope, 'DataHeaders', dataPolicy, {})
 }
+
+/** Like `dataHeaders`, and how long a browser may keep the file. */
+export function mediaHeaders(scope: Construct, kind: keyof typeof mediaCaching): ResponseHeadersPolicy {
+  const value = mediaCaching[kind]
+  return policy(scope, `${kind === 'images' ? 'Image' : 'Video'}Headers`, dataPolicy, {
+    customHeadersBehavior: { customHeaders: [{ header: 'cache-control', value, override: true }] },
+  })
+}
+
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 function policy(
   scope: Construct,

@@ -11,7 +11,6 @@ export function prerenderedPaths(siteFolder: string): string[] {
 
 /** The CloudFront function that maps a path to a file of the site, knowing these pages. */
 export function sitePathsCode(paths: readonly string[]): string {
-  const known = Object.fromEntries(paths.map((path) => [path, true]))
   const code = readFileSync(new URL('cloudfront/site-paths.js', import.meta.url), 'utf8')
-  return `const prerendered = ${JSON.stringify(known)}\n${code}`
+  return `const prerendered = ${JSON.stringify(paths)}\n${code}`
 }

@@ -16,7 +16,6 @@ import {
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
-  type ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
@@ -27,7 +26,7 @@ import { accept } from './accepted.ts'
 import { createBucket, type Media, privateBucket } from './media.ts'
 import type { MediaKeys } from './media-keys.ts'
 import { publishSite } from './site-files.ts'
-import { dataHeaders, siteHeaders } from './site-headers.ts'
+import { dataHeaders, mediaHeaders, siteHeaders } from './site-headers.ts'
 import { prerenderedPaths, sitePathsCode } from './site-paths.ts'
 
 /** What the web's build left: a folder of files and the hashes of what its pages carry inline. */
@@ -58,7 +57,6 @@ export class Site extends Construct {
     super(scope, 'Site')
     const { built, domain, media } = props
     const bucket = createBucket(this, 'Bucket', privateBucket(media.logs, 'site/'))
-    const plain = dataHeaders(this)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Kiai',
       defaultRootObject: 'index.html',
@@ -75,8 +73,8 @@ export class Site extends Construct {
       }),
       defaultBehavior: siteBehaviour(this, bucket, props),
       additionalBehaviors: {
-        '/api/*': apiBehaviour(this, props.apiId, plain),
-        ...mediaBehaviours(props, plain),
+        '/api/*': apiBehaviour(this, props.apiId),
+        ...mediaBehaviours(this, props),
       },
       errorResponses: uncachedErrors,
     })
@@ -114,7 +112,7 @@ function siteBehaviour(scope: Construct, bucket: IBucket, { built, media }: Site
   }
 }
 
-function apiBehaviour(scope: Construct, apiId: string, headers: ResponseHeadersPolicy): BehaviorOptions {
+function apiBehaviour(scope: Construct, apiId: string): BehaviorOptions {
   return {
     origin: new HttpOrigin(`${apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -125,7 +123,7 @@ function apiBehaviour(scope: Construct, apiId: string, headers: ResponseHeadersP
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: sharedReads(scope),
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-    responseHeadersPolicy: headers,
+    responseHeadersPolicy: dataHeaders(scope),
     compress: true,
   }
 }
@@ -148,18 +146,21 @@ function sharedReads(scope: Construct): CachePolicy {
   })
 }
 
-function mediaBehaviours(
-  { media, mediaKeys }: SiteProps,
-  headers: ResponseHeadersPolicy,
-): Record<string, BehaviorOptions> {
-  const open: BehaviorOptions = {
+function mediaBehaviours(scope: Construct, { media, mediaKeys }: SiteProps): Record<string, BehaviorOptions> {
+  const stored: BehaviorOptions = {
     origin: S3BucketOrigin.withOriginAccessControl(media.bucket),
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    responseHeadersPolicy: headers,
     compress: true,
   }
-  return { '/media/videos/*': { ...open, trustedKeyGroups: [mediaKeys.keyGroup] }, '/media/images/*': open }
+  return {
+    '/media/videos/*': {
+      ...stored,
+      trustedKeyGroups: [mediaKeys.keyGroup],
+      responseHeadersPolicy: mediaHeaders(scope, 'videos'),
+    },
+    '/media/images/*': { ...stored, responseHeadersPolicy: mediaHeaders(scope, 'images') },
+  }
 }
 
 function acceptFindings(distribution: Distribution, domain: OwnDomain | undefined): void {

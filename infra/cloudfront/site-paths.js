@@ -2,14 +2,14 @@
 /**
  * Viewer request of the site alone (never of /api or /media): pages written at build are found by their
  * path, every other path without an extension is the app's, which knows its screens and its 404.
- * `prerendered` is put before this text by site-paths.ts: an object whose keys are the paths of those pages.
+ * `prerendered` is put before this text by site-paths.ts: the paths of those pages.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {
   const request = event.request
   const path = request.uri.length > 1 && request.uri.endsWith('/') ? request.uri.slice(0, -1) : request.uri
   const last = path.slice(path.lastIndexOf('/') + 1)
-  if (Object.hasOwn(prerendered, path)) {
+  if (prerendered.includes(path)) {
     request.uri = path === '/' ? '/index.html' : `${path}/index.html`
   } else if (!last.includes('.')) {
     request.uri = '/app-shell.html'
