@@ -6,10 +6,12 @@ import { newId } from '../model/new-id.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { type UploadItem, upload, uploadKey } from '../model/upload.ts'
+import { toUser } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
 import { abortMultipart, arrivedParts, beginMultipart } from '../ports/media-store.ts'
 import { joinParts, multipart } from './join-parts.ts'
 import { partSizeOf, toUpload } from './parts.ts'
+import { createPicture, usePicture } from './pictures.ts'
 import { findUpload, moveUpload } from './set-media.ts'
 
 async function mustFind(id: string): Promise<UploadItem> {
@@ -86,4 +88,8 @@ export const handler = serve(media, {
       throw new Problem('upload.in_use')
     }
   },
+
+  createPicture: async ({ caller, body }) => createPicture(caller.memberId, body.contentType, body.size),
+
+  usePicture: async ({ caller, body }) => toUser(await usePicture(caller.memberId, body.id), caller.isAdmin),
 })

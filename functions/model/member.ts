@@ -18,6 +18,19 @@ export const member = new Entity(
       subscriptionExpiresAt: { type: 'string' },
       instructorId: { type: 'string' },
       termsAcceptedAt: { type: 'string' },
+      /** Which mails the member wants; all are there once one was changed. */
+      settings: {
+        type: 'map',
+        properties: {
+          emailNotifications: { type: 'boolean', required: true },
+          marketingEmails: { type: 'boolean', required: true },
+          courseReminders: { type: 'boolean', required: true },
+          liveEventAlerts: { type: 'boolean', required: true },
+        },
+      },
+      /** Set while the account waits to be deleted; `deletion` with it, so that those due are found. */
+      deletionDueAt: { type: 'string' },
+      deletion: { type: ['due'] as const },
       createdAt: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },
     },
@@ -30,6 +43,13 @@ export const member = new Entity(
         index: 'gsi1',
         pk: { field: 'gsi1pk', composite: [] },
         sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+      },
+      dueForDeletion: {
+        index: 'gsi2',
+        // Only members who leave are in this index.
+        condition: ({ deletion }) => deletion === 'due',
+        pk: { field: 'gsi2pk', composite: ['deletion'] },
+        sk: { field: 'gsi2sk', composite: ['deletionDueAt'], casing: 'none' },
       },
     },
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Service } from 'electrodb'
+import { activity } from './activity.ts'
 import { bookmark } from './bookmark.ts'
 import { category } from './category.ts'
 import { claim } from './claim.ts'
@@ -10,13 +11,16 @@ import { movieGenre } from './movie-genre.ts'
 import { outbox } from './outbox.ts'
 import { Refused } from './refused.ts'
 import { session } from './session.ts'
+import { standing } from './standing.ts'
 import { upload } from './upload.ts'
 import { video } from './video.ts'
 import { view } from './view.ts'
+import { watchHour } from './watch-hour.ts'
 import { watchProgress } from './watch-progress.ts'
 
 /** All entities together: collections (several kinds in one query) and transactions. */
 export const kiai = new Service({
+  activity,
   bookmark,
   category,
   claim,
@@ -25,9 +29,11 @@ export const kiai = new Service({
   movieGenre,
   outbox,
   session,
+  standing,
   upload,
   video,
   view,
+  watchHour,
   watchProgress,
 })
 

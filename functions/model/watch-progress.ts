@@ -13,6 +13,10 @@ export const watchProgress = new Entity(
       position: { type: 'number', required: true },
       watchTime: { type: 'number', required: true },
       completionPercentage: { type: 'number', required: true },
+      /** When it first counted as finished. */
+      finishedAt: { type: 'string' },
+      /** Left out of continue watching; the next report brings it back. */
+      isDismissed: { type: 'boolean' },
       updatedAt: { type: 'string', required: true },
     },
     indexes: {

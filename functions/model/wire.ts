@@ -79,6 +79,7 @@ export function toUser(item: Member, isAdmin: boolean) {
     isAdmin,
     instructorId: item.instructorId ?? null,
     termsAcceptedAt: item.termsAcceptedAt ?? null,
+    deletionDueAt: item.deletionDueAt ?? null,
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,
   }

@@ -38,6 +38,15 @@ export async function currentSnapshot(): Promise<Snapshot> {
   return (await asking).snapshot
 }
 
+const byId = new WeakMap<Snapshot, Map<string, Video>>()
+
+/** The published videos by id; made once a snapshot. */
+export function videosById(snapshot: Snapshot): ReadonlyMap<string, Video> {
+  const made = byId.get(snapshot) ?? new Map(snapshot.videos.map((video) => [video.id, video]))
+  byId.set(snapshot, made)
+  return made
+}
+
 /**
  * Replaces the snapshot by what `change` makes of it. Another writer in between makes the conditional
  * put fail; then `change` runs again on what that one wrote.

@@ -2,12 +2,16 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   DeleteObjectsCommand,
+  GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   ListPartsCommand,
+  NoSuchKey,
   NoSuchUpload,
   NotFound,
+  PutObjectCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
@@ -135,3 +139,37 @@ async function removeAll(Bucket: string, Prefix: string): Promise<void> {
 /** Of a multipart upload: it was completed or given up. */
 const isGone = (error: unknown) =>
   error instanceof NoSuchUpload || (error instanceof Error && error.name === 'NoSuchUpload')
+
+/** Seconds a picture may take to be sent. */
+const pictureAddressLasts = 900
+
+/** An address that takes one picture of exactly this type and size into the media bucket. */
+export function pictureAddress(key: string, contentType: string, size: number): Promise<string> {
+  const command = new PutObjectCommand({
+    Bucket: env('MEDIA_BUCKET'),
+    Key: key,
+    ContentType: contentType,
+    ContentLength: size,
+    CacheControl: 'public, max-age=31536000, immutable',
+  })
+  return getSignedUrl(client, command, {
+    expiresIn: pictureAddressLasts,
+    signableHeaders: new Set(['content-length', 'content-type', 'host']),
+  })
+}
+
+/** The first bytes of a picture, by which it is known; undefined where none has arrived. */
+export async function pictureStart(key: string): Promise<Uint8Array | undefined> {
+  try {
+    const command = new GetObjectCommand({ Bucket: env('MEDIA_BUCKET'), Key: key, Range: 'bytes=0-15' })
+    const { Body } = await client.send(command)
+    return await Body?.transformToByteArray()
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined
+    throw error
+  }
+}
+
+export async function removeMedia(key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: env('MEDIA_BUCKET'), Key: key }))
+}

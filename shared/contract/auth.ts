@@ -14,6 +14,8 @@ export const User = z.object({
   instructorId: z.nullable(z.string()),
   /** When the member accepted the terms and confirmed to be 13 or older; null until then. */
   termsAcceptedAt: z.nullable(z.iso.datetime()),
+  /** When the account is deleted, unless that is undone; null for all who stay. */
+  deletionDueAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

@@ -10,7 +10,12 @@ export const id = (noun: Noun) => z.string().check(z.regex(idPattern(noun), 'Thi
 export const slug = z
   .string()
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is not a valid slug'), z.maxLength(80))
-export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+/** No control characters but tabs and line breaks, no half of a letter: the rest cannot be stored or shown as it is. */
+export const printable = z.refine(
+  (value: string) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value),
+  'This contains characters that cannot be shown',
+)
+export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), printable)
 const moment = z.iso.datetime()
 
 export const AccessLevel = z.enum(tiers)

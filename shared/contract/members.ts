@@ -139,37 +139,6 @@ export const members = {
     body: z.strictObject(UserSettings.shape),
     success: json(UserSettings),
   }),
-  createPicture: endpoint({
-    method: 'POST',
-    path: '/api/user/picture',
-    access: 'member',
-    summary: 'An address to send a new profile picture to, of exactly this type and size',
-    body: z.strictObject({
-      contentType: z.enum(
-        ['image/jpeg', 'image/png', 'image/webp'],
-        'Please choose a JPEG, PNG or WebP image',
-      ),
-      size: z
-        .number()
-        .check(
-          z.int(),
-          z.gte(1, 'The image is empty'),
-          z.lte(2 * 1024 ** 2, 'The image is larger than 2 MB'),
-        ),
-    }),
-    success: json(z.object({ id: z.string(), url: z.string() }), 201),
-  }),
-  usePicture: endpoint({
-    method: 'PUT',
-    path: '/api/user/picture',
-    access: 'member',
-    summary: 'Shows a picture that has been sent; null takes it away',
-    body: z.strictObject({
-      id: z.nullable(z.string().check(z.regex(/^pic_[0-9A-Za-z]{26}$/, 'This is not a picture'))),
-    }),
-    success: json(User),
-    problems: ['picture.not_found', 'picture.not_image'],
-  }),
   exportData: endpoint({
     method: 'GET',
     path: '/api/user/export',

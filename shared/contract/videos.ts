@@ -1,23 +1,27 @@
 import * as z from 'zod/mini'
-import { AccessLevel, ContentType, id, text, Video } from './catalogue.ts'
+import { AccessLevel, ContentType, id, printable, text, Video } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { pageQuery } from './page.ts'
 
 const params = z.strictObject({ id: id('video') })
 const seconds = z.number().check(z.gte(0), z.lte(24 * 3600))
 
-/** Address of an image: an own path or an https URL, never another scheme. */
+/**
+ * Address of an image: an own path or an https URL, never another scheme. No dot segments, which lead a browser
+ * out of the folder, and no name and password before the host.
+ */
 const imageUrl = z
   .string()
   .check(
     z.maxLength(2000),
     z.regex(
-      /^(\/media\/images\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/,
+      /^(\/media\/images(\/\w[\w.-]*)+|https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?)$/,
       'This must be an https address or an uploaded image',
     ),
+    printable,
   )
 
-const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200))
+const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200), printable)
 const list = z.array(text(100)).check(z.maxLength(50))
 
 /** What an admin may set on a video. Counts, ratings, dates and media state are the server's. */
@@ -31,8 +35,10 @@ export const VideoInput = z.strictObject({
     null,
   ),
   duration: z._default(z.number().check(z.int(), z.gte(0), z.lte(24 * 3600)), 0),
-  categoryId: z.string('Category is required').check(z.minLength(1, 'Category is required'), z.maxLength(60)),
-  movieGenreId: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
+  categoryId: z
+    .string('Category is required')
+    .check(z.minLength(1, 'Category is required'), z.maxLength(60), printable),
+  movieGenreId: z._default(z.nullable(z.string().check(z.maxLength(60), printable)), null),
   contentType: z._default(ContentType, 'training'),
   accessLevel: z._default(AccessLevel, 'free'),
   releaseYear: z._default(z.nullable(z.number().check(z.int(), z.gte(1888), z.lte(2100))), null),

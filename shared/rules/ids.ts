@@ -7,6 +7,13 @@ export const idPrefixes = {
   upload: 'upl',
   view: 'viw',
   event: 'evt',
+  course: 'crs',
+  lesson: 'les',
+  enrollment: 'enr',
+  lessonProgress: 'lpr',
+  certificate: 'cer',
+  picture: 'pic',
+  activity: 'act',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -1,0 +1,40 @@
+import { removeBelongings } from '../model/belongings.ts'
+import { member } from '../model/member.ts'
+import { isRefused } from '../model/refused.ts'
+import { clock } from '../ports/clock.ts'
+import { errorFacts, log } from '../ports/log.ts'
+
+/** Once a day: ends the accounts whose time to undo it has run out. Stopped half-way, the next day goes on. */
+export async function handler(): Promise<{ deleted: number }> {
+  const now = clock.now().toISOString()
+  const { data: due } = await member.query
+    .dueForDeletion({ deletion: 'due' })
+    .lte({ deletionDueAt: now })
+    .go({ pages: 'all' })
+  let deleted = 0
+  for (const { id } of due) {
+    try {
+      if (await end(id, now)) deleted++
+    } catch (error) {
+      log('error', 'account not deleted', { memberId: id, ...errorFacts(error) })
+    }
+  }
+  return { deleted }
+}
+
+/** The member goes last: until then the account is found again. Restored meanwhile, it stays whole. */
+async function end(id: string, now: string): Promise<boolean> {
+  const { data } = await member.get({ id }).go({ consistent: true })
+  if (!data?.deletionDueAt || data.deletionDueAt > now) return false
+  await removeBelongings(id)
+  try {
+    await member
+      .remove({ id })
+      .where((a, { lte }) => lte(a.deletionDueAt, now))
+      .go()
+    return true
+  } catch (error) {
+    if (isRefused(error)) return false
+    throw error
+  }
+}

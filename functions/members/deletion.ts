@@ -1,0 +1,29 @@
+import { endSessions } from '../model/belongings.ts'
+import { type Member, member } from '../model/member.ts'
+import { clock } from '../ports/clock.ts'
+
+/** Milliseconds in which a deletion can be taken back. */
+const grace = 14 * 24 * 3600 * 1000
+
+/** Plans the end of an account and signs it out everywhere else. Asked for again, the first date stays. */
+export async function planDeletion(caller: { memberId: string; sid: string }): Promise<Member> {
+  const now = clock.now()
+  const { data: known } = await member.get({ id: caller.memberId }).go({ consistent: true })
+  if (known?.deletionDueAt) return known
+  const deletionDueAt = new Date(now.getTime() + grace).toISOString()
+  const { data } = await member
+    .patch({ id: caller.memberId })
+    .set({ deletion: 'due', deletionDueAt, updatedAt: now.toISOString() })
+    .go({ response: 'all_new' })
+  await endSessions(caller.memberId, caller.sid)
+  return data
+}
+
+export async function cancelDeletion(memberId: string): Promise<Member> {
+  const { data } = await member
+    .patch({ id: memberId })
+    .remove(['deletion', 'deletionDueAt'])
+    .set({ updatedAt: clock.now().toISOString() })
+    .go({ response: 'all_new' })
+  return data
+}

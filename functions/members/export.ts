@@ -1,0 +1,24 @@
+import { strToU8, zipSync } from 'fflate'
+import { belongingsOf } from '../model/belongings.ts'
+import type { Member } from '../model/member.ts'
+import { clock } from '../ports/clock.ts'
+
+/** What a person may ask for about themself: one JSON file a kind of thing, and one that says what is what. */
+export async function exportOf(member: Member): Promise<{ filename: string; bytes: Uint8Array }> {
+  const exportedAt = clock.now().toISOString()
+  const kinds = Map.groupBy(await belongingsOf(member.id), ({ kind }) => kind)
+  const {
+    stripeCustomerId: _customer,
+    stripeSubscriptionId: _subscription,
+    deletion: _due,
+    ...profile
+  } = member
+  const files: Record<string, Uint8Array> = {
+    'about-this-export.json': json({ exportedAt, member: member.id, files: ['profile', ...kinds.keys()] }),
+    'profile.json': json(profile),
+  }
+  for (const [kind, items] of kinds) files[`${kind}.json`] = json(items.map(({ fields }) => fields))
+  return { filename: `kiai-${exportedAt.slice(0, 10)}.zip`, bytes: zipSync(files) }
+}
+
+const json = (value: unknown) => strToU8(JSON.stringify(value, null, 2))

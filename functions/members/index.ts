@@ -1,0 +1,128 @@
+import type { Video } from '#shared/contract/catalogue.ts'
+import { members } from '#shared/contract/members.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { finishedFromPercent } from '#shared/rules/progress.ts'
+import { serve } from '../http/serve.ts'
+import { activity } from '../model/activity.ts'
+import { bookmark } from '../model/bookmark.ts'
+import { type Member, member } from '../model/member.ts'
+import { type WatchProgress, watchProgress } from '../model/watch-progress.ts'
+import { toUser } from '../model/wire.ts'
+import { currentSnapshot, videosById } from '../ports/catalogue-index.ts'
+import { clock } from '../ports/clock.ts'
+import { cancelDeletion, planDeletion } from './deletion.ts'
+import { exportOf } from './export.ts'
+import { statsOf } from './stats.ts'
+
+/** Notification defaults of the specification. */
+const defaultSettings = {
+  emailNotifications: true,
+  marketingEmails: false,
+  courseReminders: true,
+  liveEventAlerts: true,
+}
+
+async function mustFind(id: string): Promise<Member> {
+  const { data } = await member.get({ id }).go({ consistent: true })
+  if (!data) throw new Problem('session.required')
+  return data
+}
+
+/** Everything a member has watched, latest first. */
+async function watchedBy(memberId: string): Promise<WatchProgress[]> {
+  const { data } = await watchProgress.query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' })
+  return data
+}
+
+/** Rows that name a video, as what is shown of it; what is no longer published is left out. */
+async function shown<Row extends { videoId: string }, Shown>(
+  rows: Row[],
+  show: (video: Video, row: Row) => Shown,
+) {
+  const videos = videosById(await currentSnapshot())
+  return rows.flatMap((row) => {
+    const video = videos.get(row.videoId)
+    return video ? [show(video, row)] : []
+  })
+}
+
+const watched = (video: Video, row: WatchProgress) => ({
+  ...video,
+  progress: row.completionPercentage,
+  position: row.position,
+  watchedAt: row.updatedAt,
+})
+
+/** One page of a list that is at hand whole; the cursor is a place in it. */
+function pageOf<Item>(items: Item[], limit: number, cursor: string | undefined) {
+  const start = Math.max(0, Number.parseInt(cursor ?? '0', 10) || 0)
+  const next = start + limit < items.length ? String(start + limit) : undefined
+  return { items: items.slice(start, start + limit), total: items.length, ...(next && { next }) }
+}
+
+export const handler = serve(members, {
+  getStats: async ({ caller, query }) => statsOf(caller.memberId, query.period, query.timeZone ?? 'UTC'),
+
+  listActivity: async ({ caller, query }) => {
+    const { data } = await activity.query
+      .ofMember({ memberId: caller.memberId })
+      .go({ order: 'desc', pages: 'all' })
+    const items = data.map(({ at, progress, memberId: _own, ...rest }) => ({
+      ...rest,
+      timestamp: at,
+      progress: progress ?? null,
+    }))
+    return pageOf(items, query.limit, query.cursor)
+  },
+
+  listContinueWatching: async ({ caller, query }) => {
+    const rows = await watchedBy(caller.memberId)
+    const begun = rows.filter(
+      (row) => row.completionPercentage < finishedFromPercent && row.position > 0 && !row.isDismissed,
+    )
+    return pageOf(await shown(begun, watched), query.limit, undefined)
+  },
+
+  dismissContinueWatching: async ({ caller, params }) => {
+    const key = { memberId: caller.memberId, videoId: params.videoId }
+    const { data } = await watchProgress.get(key).go({ consistent: true })
+    if (data) await watchProgress.patch(key).set({ isDismissed: true }).go()
+  },
+
+  listHistory: async ({ caller, query }) =>
+    pageOf(await shown(await watchedBy(caller.memberId), watched), query.limit, query.cursor),
+
+  deleteHistoryItem: async ({ caller, params }) => {
+    await watchProgress.delete({ memberId: caller.memberId, videoId: params.videoId }).go()
+  },
+
+  listBookmarks: async ({ caller, query }) => {
+    const { data } = await bookmark.query.ofMember({ memberId: caller.memberId }).go({ pages: 'all' })
+    const latestFirst = data.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    return pageOf(await shown(latestFirst, (video) => video), query.limit, query.cursor)
+  },
+
+  updateProfile: async ({ caller, body: { firstName, lastName } }) => {
+    const { data } = await member
+      .patch({ id: caller.memberId })
+      .set({ firstName, lastName, updatedAt: clock.now().toISOString() })
+      .go({ response: 'all_new' })
+    return toUser(data, caller.isAdmin)
+  },
+
+  getSettings: async ({ caller }) => (await mustFind(caller.memberId)).settings ?? defaultSettings,
+
+  updateSettings: async ({ caller, body }) => {
+    await member
+      .patch({ id: caller.memberId })
+      .set({ settings: body, updatedAt: clock.now().toISOString() })
+      .go()
+    return body
+  },
+
+  exportData: async ({ caller }) => exportOf(await mustFind(caller.memberId)),
+
+  deleteUser: async ({ caller }) => toUser(await planDeletion(caller), caller.isAdmin),
+
+  restoreUser: async ({ caller }) => toUser(await cancelDeletion(caller.memberId), caller.isAdmin),
+})

@@ -1,0 +1,74 @@
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { stored } from './client.ts'
+import { session } from './session.ts'
+import { table } from './table.ts'
+
+type Item = Record<string, unknown>
+
+/** A kind of item, as ElectroDB marks it, and its fields without keys. */
+export type Belonging = { kind: string; fields: Item }
+
+/** Partitions that hold what is a member's own: every entity keyed by `memberId`, and the views of a `userId`. */
+const partitionsOf = (memberId: string) => [`$kiai#memberId_${memberId}`, `$kiai#userId_${memberId}`]
+
+/**
+ * Everything a member has in the table, whatever kind it is: a new entity that is keyed by its member is
+ * exported and deleted without being named here. Sessions are told apart by number alone.
+ */
+export async function belongingsOf(memberId: string): Promise<Belonging[]> {
+  const items = (await Promise.all(partitionsOf(memberId).map(itemsIn))).flat()
+  return items.map((item) => {
+    const fields = Object.entries(item).filter(([name]) => !isKey(name))
+    return { kind: String(item.__edb_e__), fields: Object.fromEntries(fields) }
+  })
+}
+
+/** Removes all of it, sessions too. Stopped half-way it can be begun again. */
+export async function removeBelongings(memberId: string): Promise<void> {
+  await endSessions(memberId)
+  const items = (await Promise.all(partitionsOf(memberId).map(itemsIn))).flat()
+  for (let start = 0; start < items.length; start += mostPerBatch) {
+    await removeItems(items.slice(start, start + mostPerBatch))
+  }
+}
+
+/** Signs a member out everywhere, but for the session of `except`. */
+export async function endSessions(memberId: string, except?: string): Promise<void> {
+  const { data } = await session.query.ofMember({ memberId }).go({ pages: 'all' })
+  for (const { sid } of data) if (sid !== except) await session.delete({ sid }).go()
+}
+
+/** What DynamoDB takes in one batch. */
+const mostPerBatch = 25
+
+const isKey = (name: string) => /^(pk|sk|gsi\dpk|gsi\dsk|__edb_[ev]__)$/.test(name)
+
+async function itemsIn(partition: string): Promise<Item[]> {
+  const items: Item[] = []
+  let from: Item | undefined
+  do {
+    const { Items = [], LastEvaluatedKey } = await stored.client.send(
+      new QueryCommand({
+        TableName: stored.table,
+        KeyConditionExpression: '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': table.partitionKey },
+        ExpressionAttributeValues: { ':pk': partition },
+        ConsistentRead: true,
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    )
+    items.push(...Items)
+    from = LastEvaluatedKey
+  } while (from)
+  return items
+}
+
+async function removeItems(items: Item[]): Promise<void> {
+  let requests = items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }))
+  while (requests.length > 0) {
+    const { UnprocessedItems } = await stored.client.send(
+      new BatchWriteCommand({ RequestItems: { [stored.table]: requests } }),
+    )
+    requests = (UnprocessedItems?.[stored.table] ?? []) as typeof requests
+  }
+}

@@ -1,0 +1,84 @@
+import { finishedFromPercent } from './progress.ts'
+import { type Stretches, secondsIn, without, withStretch } from './stretches.ts'
+
+/** The fastest a player plays. */
+const fastestSpeed = 2
+/** Seconds of a film that may be credited ahead of the clock: reports are late or early on their way. */
+export const lessonSlack = 10
+/** More parts than anybody leaves by watching; beyond it nothing new is taken in. */
+const mostStretches = 300
+
+/** What is known of a member watching a lesson. */
+export type LessonWatch = {
+  stretches: Stretches
+  /** Seconds to resume at, and when the player stood there (epoch milliseconds). */
+  position: number
+  positionAt: number
+  /** When the server was last told (epoch milliseconds). */
+  reportedAt: number
+  /** Seconds that may still be credited without any time passing; never more than the slack. */
+  allowance: number
+  isCompleted: boolean
+}
+
+/** What a player tells: all it has played in this sitting, so that a report lost is made up by the next. */
+export type LessonReport = { stretches: Stretches; position: number; positionAt: number }
+
+/** Nothing watched yet; the clock that credit is measured by starts. */
+export function openLesson(now: number): LessonWatch {
+  const place = { position: 0, positionAt: 0 }
+  return { stretches: [], ...place, reportedAt: now, allowance: lessonSlack, isCompleted: false }
+}
+
+/**
+ * What is known after one more report. Parts are credited once, however often and in whatever order they are
+ * reported, and never more of them than the time since the last report could hold at the fastest speed. So
+ * what was reached never falls back, and two devices come to the same. The place to resume is the newest one.
+ * `length` is what the film lasts, in seconds.
+ */
+export function creditLesson(
+  known: LessonWatch,
+  report: LessonReport,
+  now: number,
+  length: number,
+): LessonWatch {
+  const passed = Math.max(0, (now - known.reportedAt) / 1000)
+  const allowed = known.allowance + passed * fastestSpeed
+  const stretches = takeIn(known.stretches, report.stretches, allowed, length)
+  const gained = secondsIn(stretches) - secondsIn(known.stretches)
+  const at = Math.min(report.positionAt, now)
+  const isNewest = at >= known.positionAt
+  return {
+    stretches,
+    position: isNewest ? Math.min(report.position, length) : known.position,
+    positionAt: isNewest ? at : known.positionAt,
+    reportedAt: Math.max(known.reportedAt, now),
+    allowance: Math.max(0, Math.min(lessonSlack, allowed - gained)),
+    isCompleted: known.isCompleted || isWatched(stretches, length),
+  }
+}
+
+/** The known parts and, of the reported ones, as many seconds as are allowed. */
+function takeIn(known: Stretches, reported: Stretches, allowed: number, length: number): Stretches {
+  let taken = known
+  let left = allowed
+  for (const [from, to] of reported) {
+    for (const [start, end] of without(taken, Math.max(0, from), Math.min(to, length))) {
+      const until = Math.min(end, start + left)
+      if (until <= start) continue
+      left -= until - start
+      taken = withStretch(taken, start, until)
+    }
+  }
+  return taken.length > mostStretches ? known : taken
+}
+
+function isWatched(stretches: Stretches, length: number): boolean {
+  return length > 0 && secondsIn(stretches) * 100 >= length * finishedFromPercent
+}
+
+/** Whole percent of a course: its lessons done of those it has. 100 only when none is left. */
+export function courseProgress(completed: number, lessons: number): number {
+  if (lessons === 0) return 0
+  return completed >= lessons ? 100 : Math.min(99, Math.round((completed / lessons) * 100))
+}

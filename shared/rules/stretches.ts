@@ -1,0 +1,30 @@
+/** Parts of a film that were played, as ordered `[from, to]` seconds that neither overlap nor touch. */
+export type Stretches = readonly (readonly [number, number])[]
+
+/** With one more part; what was known already counts once. */
+export function withStretch(stretches: Stretches, from: number, to: number): Stretches {
+  const apart = stretches.filter(([start, end]) => end < from || start > to)
+  const touching = stretches.filter(([start, end]) => end >= from && start <= to)
+  const merged = [
+    Math.min(from, ...touching.map(([start]) => start)),
+    Math.max(to, ...touching.map(([, end]) => end)),
+  ] as const
+  return [...apart, merged].sort(([a], [b]) => a - b)
+}
+
+export function secondsIn(stretches: Stretches): number {
+  return stretches.reduce((sum, [from, to]) => sum + to - from, 0)
+}
+
+/** What of `[from, to]` is in none of the stretches. */
+export function without(stretches: Stretches, from: number, to: number): Stretches {
+  const gaps: [number, number][] = []
+  let at = from
+  for (const [start, end] of stretches) {
+    if (end <= at || start >= to) continue
+    if (start > at) gaps.push([at, start])
+    at = Math.max(at, end)
+  }
+  if (at < to) gaps.push([at, to])
+  return gaps
+}
