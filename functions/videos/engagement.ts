@@ -1,12 +1,14 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Engagement } from '#shared/contract/videos.ts'
-import { advance, viewedFromPercent } from '#shared/rules/progress.ts'
+import { xpFor } from '#shared/rules/level.ts'
+import { advance, creditedSeconds, finishedFromPercent, viewedFromPercent } from '#shared/rules/progress.ts'
 import { later } from '../model/later.ts'
 import { newId } from '../model/new-id.ts'
-import { isRefused } from '../model/refused.ts'
-import { kiai } from '../model/service.ts'
+import { isRefused, Refused } from '../model/refused.ts'
+import { kiai, writeAll } from '../model/service.ts'
 import { view } from '../model/view.ts'
-import { watchProgress } from '../model/watch-progress.ts'
+import { hourOf } from '../model/watch-hour.ts'
+import { type WatchProgress, watchProgress } from '../model/watch-progress.ts'
 import { clock } from '../ports/clock.ts'
 
 /** What a member has done with a video; one query. */
@@ -26,39 +28,82 @@ export async function engagementOf(memberId: string, videoId: string): Promise<E
 /** How often a report is tried again when another one of the same member comes in between. */
 const tries = 5
 
-/** Takes in one report; what was reached never falls back (rules/progress.ts). */
-export async function recordProgress(
-  memberId: string,
-  report: { videoId: string; watchTime: number; completionPercentage: number },
-): Promise<void> {
+export type Report = {
+  videoId: string
+  title: string
+  /** Seconds into the video. */
+  watchTime: number
+  completionPercentage: number
+}
+
+/**
+ * Takes in one report; what was reached never falls back (rules/progress.ts). The time watched, and what
+ * finishing the video earns, are written with it or not at all, so a report that is sent again adds nothing.
+ */
+export async function recordProgress(memberId: string, report: Report): Promise<void> {
   const key = { memberId, videoId: report.videoId }
-  const reported = {
-    position: report.watchTime,
-    watchTime: report.watchTime,
-    // Rounded up, 24.6 % would count as the quarter that makes a view.
-    completionPercentage: Math.floor(report.completionPercentage),
-  }
   for (let tried = 1; tried <= tries; tried++) {
     const { data: known } = await watchProgress.get(key).go({ consistent: true })
-    const next = {
-      ...key,
-      ...advance(known ?? undefined, reported, true),
-      updatedAt: known ? later(known.updatedAt, clock.now()) : clock.now().toISOString(),
-    }
     try {
-      if (!known) await watchProgress.create(next).go()
-      else {
-        await watchProgress
-          .put(next)
-          .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
-          .go()
-      }
+      await writeProgress(key, report, known ?? undefined)
       return
     } catch (error) {
-      if (!isRefused(error)) throw error
+      if (!(error instanceof Refused)) throw error
     }
   }
   throw new Problem('server.busy')
+}
+
+type Key = { memberId: string; videoId: string }
+
+async function writeProgress(key: Key, report: Report, known: WatchProgress | undefined): Promise<void> {
+  const now = clock.now()
+  const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
+  const reached = advance(
+    known,
+    {
+      position: report.watchTime,
+      watchTime: report.watchTime,
+      // Rounded up, 24.6 % would count as the quarter that makes a view.
+      completionPercentage: Math.floor(report.completionPercentage),
+    },
+    true,
+  )
+  const heard = known && { position: known.position, at: Date.parse(known.updatedAt) }
+  const seconds = Math.round(creditedSeconds(heard, { position: report.watchTime, at: now.getTime() }))
+  const finishes = !known?.finishedAt && reached.completionPercentage >= finishedFromPercent
+  const finishedAt = finishes ? updatedAt : known?.finishedAt
+  const next = { ...key, ...reached, updatedAt, ...(finishedAt && { finishedAt }) }
+  await writeAll((entities) => [
+    known
+      ? entities.watchProgress
+          .put(next)
+          .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+          .commit()
+      : entities.watchProgress.create(next).commit(),
+    ...(seconds > 0
+      ? [
+          entities.watchHour
+            .upsert({ memberId: key.memberId, hour: hourOf(now) })
+            .add({ seconds })
+            .commit(),
+        ]
+      : []),
+    ...(finishes ? rewards(entities, key.memberId, report.title, updatedAt) : []),
+  ])
+}
+
+type Entities = Parameters<Parameters<typeof writeAll>[0]>[0]
+
+/** What finishing a video earns, and the line that tells of it. */
+function rewards(entities: Entities, memberId: string, title: string, at: string) {
+  const id = newId('activity')
+  return [
+    entities.activity
+      .create({ memberId, at, id, type: 'video', title, description: 'Watched to the end', progress: 100 })
+      .commit(),
+    entities.standing.upsert({ memberId }).add({ xp: xpFor.video, videosFinished: 1 }).commit(),
+  ]
 }
 
 /** Counts the view of today once; the stream sums it into the video. */

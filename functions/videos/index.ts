@@ -53,8 +53,8 @@ export const handler = serve(videos, {
 
   recordProgress: async ({ caller, body }) => {
     if (body.userId !== undefined && body.userId !== caller.memberId) throw new Problem('user.mismatch')
-    await publishedVideo(body.videoId, caller.isAdmin)
-    await recordProgress(caller.memberId, body)
+    const { title } = await publishedVideo(body.videoId, caller.isAdmin)
+    await recordProgress(caller.memberId, { ...body, title })
     return engagementOf(caller.memberId, body.videoId)
   },
 
