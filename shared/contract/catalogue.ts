@@ -11,8 +11,8 @@ export const slug = z
   .string()
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is not a valid slug'), z.maxLength(80))
 /** No control characters but tabs and line breaks, no half of a letter: the rest cannot be stored or shown as it is. */
-export const printable = z.refine(
-  (value: string) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value),
+export const printable = z.refine<string>(
+  (value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value),
   'This contains characters that cannot be shown',
 )
 export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), printable)
