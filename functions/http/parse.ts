@@ -50,7 +50,7 @@ function bodyOf(e: Endpoint, event: APIGatewayProxyEventV2): unknown {
   const raw = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString('utf8') : event.body
   if (Buffer.byteLength(raw) > largestBody) throw new Problem('request.too_large')
   const type = event.headers['content-type'] ?? ''
-  if (!/^application\/json(;|$)/i.test(type.trim())) throw new Problem('request.unsupported_type')
+  if (!/^application\/json\s*(;|$)/i.test(type.trim())) throw new Problem('request.unsupported_type')
   try {
     return JSON.parse(raw)
   } catch {
