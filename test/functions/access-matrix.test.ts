@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Endpoint, problemsOf } from '#shared/contract/endpoint.ts'
+import { api } from '#shared/contract/index.ts'
 import { problems } from '#shared/contract/problem.ts'
 import { call, endpoints, problemIn, writes } from '../support/call.ts'
 import { type Fixtures, makeFixtures } from '../support/fixtures.ts'
@@ -46,12 +47,17 @@ async function expectVerdict(e: Endpoint, kind: Kind, response: Response, asAdmi
 }
 
 /** Calls that would change the browser of everyone after them get one of their own. */
-const changesBrowser = new Set(['logout', 'acceptTerms'])
+const changesBrowser = new Set(['logout', 'acceptTerms', 'deleteUser'])
 
 describe.each(endpoints)('$e.method $e.path ($e.access)', ({ domain, name, e }) => {
   test.each(kinds)('%s', async (kind) => {
     const browser = changesBrowser.has(name) ? await arrive(origin, kind) : browsers[kind]
     await expectVerdict(e, kind, await call(browser, e, await sampleOf(domain, name, things)))
+    // The admin is the demo's and stays.
+    if (name === 'deleteUser' && kind === 'admin') {
+      const again = await arrive(origin, kind)
+      expect((await call(again, api.members.restoreUser, {})).status).toBe(200)
+    }
   })
 })
 

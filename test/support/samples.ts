@@ -49,6 +49,31 @@ export const samples: Samples = {
     completeUpload: theUpload,
     retryUpload: theUpload,
     deleteUpload: async ({ newUpload }) => ({ params: { id: await newUpload() } }),
+    createPicture: () => ({ body: { contentType: 'image/png', size: 1000 } }),
+    usePicture: () => ({ body: { id: `pic_${'0'.repeat(26)}.png` } }),
+  },
+  members: {
+    getStats: () => ({ query: { period: 'week', timeZone: 'Europe/Berlin' } }),
+    listActivity: () => ({ query: { limit: 5 } }),
+    listContinueWatching: () => ({ query: { limit: 5 } }),
+    dismissContinueWatching: ({ videoId }) => ({ params: { videoId } }),
+    listHistory: () => ({ query: { limit: 5 } }),
+    deleteHistoryItem: ({ videoId }) => ({ params: { videoId } }),
+    listBookmarks: () => ({ query: { limit: 5 } }),
+    // The demo admin's own name: it stays what it is.
+    updateProfile: () => ({ body: { firstName: 'Ada', lastName: 'Mori' } }),
+    getSettings: nothing,
+    updateSettings: () => ({
+      body: {
+        emailNotifications: true,
+        marketingEmails: false,
+        courseReminders: true,
+        liveEventAlerts: true,
+      },
+    }),
+    exportData: nothing,
+    deleteUser: nothing,
+    restoreUser: nothing,
   },
   videos: {
     listRecommendedVideos: () => ({ query: { limit: 5 } }),
