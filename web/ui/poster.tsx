@@ -1,20 +1,22 @@
+import { useState } from 'react'
 import styles from './poster.module.css'
 
 type PosterProps = { url: string | null; sizes: string; eager?: boolean; alt?: string }
 
-const own = /^(\/media\/images\/.+)\.(webp|jpg|png)$/
+const own = /^(\/media\/images\/.+)\.webp$/
 
 /** The half-size image kept beside every poster of ours: `a.webp` → `a-640.webp`. */
 function sourcesOf(url: string): string | undefined {
-  const [, stem, kind] = own.exec(url) ?? []
-  return stem && kind === 'webp' ? `${stem}-640.${kind} 640w, ${url} 1280w` : undefined
+  const stem = own.exec(url)?.[1]
+  return stem && `${stem}-640.webp 640w, ${url} 1280w`
 }
 
 /** A 16:9 picture; without one, or when it cannot be had, the house's plain cover. */
 export function Poster({ url, sizes, eager = false, alt = '' }: PosterProps) {
+  const [missing, setMissing] = useState<string>()
   return (
     <span className={styles.poster}>
-      {url && (
+      {url && url !== missing && (
         <img
           src={url}
           srcSet={sourcesOf(url)}
@@ -24,7 +26,7 @@ export function Poster({ url, sizes, eager = false, alt = '' }: PosterProps) {
           height={720}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          onError={(event) => event.currentTarget.setAttribute('hidden', '')}
+          onError={() => setMissing(url)}
         />
       )}
     </span>
