@@ -1,6 +1,7 @@
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, vi } from 'vitest'
+import type { User } from '#shared/contract/auth.ts'
 import type { Category, Video } from '#shared/contract/catalogue.ts'
 import { App } from '../../web/app.tsx'
 import { createQueryClient } from '../../web/query-client.ts'
@@ -83,7 +84,7 @@ export function video(id: number, change: Partial<Video> = {}): Video {
   }
 }
 
-export const member = {
+export const member: User = {
   id: 'mem_1',
   email: 'free@kiai.test',
   firstName: 'Mika',
@@ -94,6 +95,7 @@ export const member = {
   isAdmin: false,
   instructorId: null,
   termsAcceptedAt: moment,
+  deletionDueAt: null,
   createdAt: moment,
   updatedAt: moment,
 }
