@@ -39,6 +39,21 @@ export async function arrive(origin: string, kind: Kind): Promise<Browser> {
   }
 }
 
+/** An admin of the test's own, whose account and sessions may end; made in the table. */
+export async function arriveAsAdmin(origin: string): Promise<Browser> {
+  const browser = await newMember(origin)
+  const { session } = await import('../../functions/model/session.ts')
+  const { hashOf } = await import('../../functions/http/caller.ts')
+  const sid = hashOf(browser.cookies.get('/ __Host-kiai')?.value ?? '')
+  const { data } = await session.get({ sid }).go({ consistent: true })
+  if (!data) throw new Error('The session is not in the table')
+  await session
+    .patch({ sid })
+    .set({ sess: { ...data.sess, isAdmin: true } })
+    .go()
+  return browser
+}
+
 /** Somebody new of whom the table knows more than the API lets them say. */
 async function withStored(origin: string, facts: Record<string, string>): Promise<Browser> {
   const browser = await newMember(origin)
