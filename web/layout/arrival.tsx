@@ -12,10 +12,23 @@ function useScrollPosition(): void {
   const shown = useRef({ key, pathname })
 
   useEffect(() => {
-    history.scrollRestoration = 'manual'
     const remember = () => positions.set(shown.current.key, scrollY)
+    // Between pages of ours we know better; for a reload or a way back from elsewhere the browser does.
+    const take = () => {
+      history.scrollRestoration = 'manual'
+    }
+    const give = () => {
+      history.scrollRestoration = 'auto'
+    }
+    take()
     addEventListener('scroll', remember, { passive: true })
-    return () => removeEventListener('scroll', remember)
+    addEventListener('pageshow', take)
+    addEventListener('pagehide', give)
+    return () => {
+      removeEventListener('scroll', remember)
+      removeEventListener('pageshow', take)
+      removeEventListener('pagehide', give)
+    }
   }, [])
 
   useLayoutEffect(() => {
