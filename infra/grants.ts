@@ -14,6 +14,7 @@ export type Grant =
   | 'media:sign'
   | 'media:delete'
   | 'uploads:write'
+  | 'pictures:write'
   | 'transcode'
   | 'events:put'
 
@@ -22,16 +23,20 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   auth: ['table:read', 'table:write', 'identity:address'],
   // The table only for sessions of admins and what they alone list.
   catalogue: ['table:read', 'index:read'],
-  media: ['table:read', 'table:write', 'uploads:write'],
-  videos: ['table:read', 'table:write', 'media:sign'],
+  courses: ['table:read', 'table:write', 'index:read', 'media:sign'],
+  media: ['table:read', 'table:write', 'uploads:write', 'pictures:write'],
+  members: ['table:read', 'table:write', 'index:read'],
+  videos: ['table:read', 'table:write', 'index:read', 'media:sign'],
 
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
   onUploadDiscarded: ['table:read', 'table:write', 'uploads:write', 'media:delete'],
+  onCourseEnrolled: ['table:read', 'table:write'],
   onVideoViewed: ['table:read', 'table:write'],
 
   onCatalogueChanged: ['table:read', 'index:read', 'index:write'],
+  deleteDueMembers: ['table:read', 'table:write'],
   rebuildIndex: ['table:read', 'index:read', 'index:write'],
   relay: ['events:put'],
 }

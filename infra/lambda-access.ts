@@ -128,6 +128,19 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     environment: { UPLOADS_BUCKET: media.uploads.bucketName },
   }),
 
+  'pictures:write': ({ media }) => ({
+    permissions: [
+      {
+        actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
+        resources: [media.bucket.arnForObjects('media/images/members/*')],
+        why: whole.pictures,
+      },
+      // Without it S3 answers 403, not 404, for a picture that never came.
+      { actions: ['s3:ListBucket'], resources: [media.bucket.bucketArn] },
+    ],
+    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+  }),
+
   transcode: ({ media }) => ({
     permissions: [
       { actions: ['mediaconvert:CreateJob'], resources: [media.queueArn] },

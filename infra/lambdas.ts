@@ -9,7 +9,7 @@ export type ConsumerName = keyof typeof consumers
 export const streamReaders = {
   onCatalogueChanged: {
     module: 'functions/catalogue/on-catalogue-changed.ts',
-    entities: ['video', 'category', 'movie-genre'],
+    entities: ['video', 'course', 'lesson', 'category', 'movie-genre'],
     changes: ['INSERT', 'MODIFY', 'REMOVE'],
     batchSize: 500,
     /** Changes of a moment become one rewrite of the index. */
@@ -18,7 +18,7 @@ export const streamReaders = {
   },
   relay: {
     module: 'functions/events/relay.ts',
-    entities: ['outbox', 'view'],
+    entities: ['outbox', 'view', 'enrollment'],
     changes: ['INSERT'],
     batchSize: 100,
     windowSeconds: 0,
@@ -29,6 +29,7 @@ export type StreamReaderName = keyof typeof streamReaders
 
 /** Lambdas that run by the clock (UTC), and when an operator calls them. */
 export const scheduled = {
+  deleteDueMembers: { module: 'functions/members/delete-due-members.ts', hour: '2', minute: '40' },
   rebuildIndex: { module: 'functions/catalogue/rebuild-index.ts', hour: '3', minute: '20' },
 } as const
 export type ScheduledName = keyof typeof scheduled

@@ -19,9 +19,9 @@ import { permit, whole } from './permission.ts'
  */
 export class Media extends Construct {
   readonly uploads: Bucket
-  /** The origin a browser sends parts to. Known before the bucket, so that the site's headers can name it. */
-  readonly uploadsOrigin: string
   readonly bucket: IBucket
+  /** Where browsers send parts and pictures to; of names set here, so that the site's headers can say them. */
+  readonly receivingOrigins: readonly string[]
   /** Access logs of the buckets and of the distribution. */
   readonly logs: IBucket
   readonly transcodeRole: Role
@@ -30,16 +30,22 @@ export class Media extends Construct {
   constructor(scope: Construct) {
     super(scope, 'Media')
     this.logs = createLogBucket(this)
-    const uploadsName = `${Stack.of(this).stackName.toLowerCase()}-uploads-${Aws.ACCOUNT_ID}-${Aws.REGION}`
-    this.uploadsOrigin = `https://${uploadsName}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`
+    const names = { uploads: nameOf(this, 'uploads'), media: nameOf(this, 'media') }
+    this.receivingOrigins = Object.values(names).map(
+      (name) => `https://${name}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`,
+    )
     this.uploads = new Bucket(this, 'Uploads', {
       ...privateBucket(this.logs, 'uploads/'),
-      bucketName: uploadsName,
+      bucketName: names.uploads,
       lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
     })
     announceOnBus(this.uploads)
     this.bucket = createBucket(this, 'Bucket', {
       ...privateBucket(this.logs, 'media/'),
+      bucketName: names.media,
+      // Any origin: the site's address is made of this bucket's, so it cannot be named here. What may be sent
+      // is decided by the signed address alone; no cookie comes along.
+      cors: [{ ...sending, allowedOrigins: ['*'] }],
       versioned: true,
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
@@ -51,15 +57,9 @@ export class Media extends Construct {
     this.queueArn = queue.attrArn
   }
 
-  /** Lets pages of this origin send parts and read the ETag that completing needs. */
+  /** Lets pages of this origin send parts. */
   allowUploadsFrom(siteOrigin: string): void {
-    this.uploads.addCorsRule({
-      allowedOrigins: [siteOrigin],
-      allowedMethods: [HttpMethods.PUT],
-      allowedHeaders: ['content-type', 'content-length'],
-      exposedHeaders: ['ETag'],
-      maxAge: 3600,
-    })
+    this.uploads.addCorsRule({ ...sending, allowedOrigins: [siteOrigin] })
   }
 
   private createTranscodeRole(): Role {
@@ -108,6 +108,18 @@ function createLogBucket(scope: Construct): IBucket {
 export function createBucket(scope: Construct, id: string, props: BucketProps): IBucket {
   return new Bucket(scope, id, props) as IBucket
 }
+
+/** How browsers send a file to a signed address, and read the ETag that completing an upload needs. */
+const sending = {
+  allowedMethods: [HttpMethods.PUT],
+  allowedHeaders: ['content-type', 'content-length', 'cache-control'],
+  exposedHeaders: ['ETag'],
+  maxAge: 3600,
+}
+
+/** Unique in the world: by stack, account and region. */
+const nameOf = (scope: Construct, part: string) =>
+  `${Stack.of(scope).stackName.toLowerCase()}-${part}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
 /** S3 tells the bus what happens here. Said on the resource itself: the CDK's own way adds a Lambda to do it. */
 function announceOnBus({ node }: Bucket): void {

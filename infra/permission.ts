@@ -46,5 +46,6 @@ function flattened(value: unknown): string {
 export const whole = {
   index: 'The prefix holds the catalogue index alone.',
   media: 'Keys begin with the ids of uploads yet to come; the prefix holds nothing else.',
+  pictures: 'Keys are made of the ids of members and pictures yet to come; the prefix holds nothing else.',
   uploads: 'Keys are made of the ids of uploads yet to come; the prefix holds nothing else.',
 } as const

@@ -1,15 +1,15 @@
 /** What every page of the site is sent with, here and on one machine. Plain data: no part of the cloud. */
 
 export type SecurityHeadersOptions = {
-  /** Origin the browser sends the parts of an upload to; absent where it is the site's own. */
-  readonly uploadsOrigin?: string
+  /** Origins beside the site's own that the browser sends files to. */
+  readonly receivingOrigins: readonly string[]
   /** Hashes of the inline scripts and sheets of the built pages: `sha256-…`. */
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
 }
 
 export function contentSecurityPolicy({
-  uploadsOrigin,
+  receivingOrigins,
   scriptHashes,
   styleHashes,
 }: SecurityHeadersOptions): string {
@@ -25,7 +25,7 @@ export function contentSecurityPolicy({
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],
     'worker-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", ...(uploadsOrigin ? [uploadsOrigin] : [])],
+    'connect-src': ["'self'", ...receivingOrigins],
     'form-action': ["'self'"],
     'base-uri': ["'self'"],
     'object-src': ["'none'"],

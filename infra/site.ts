@@ -106,7 +106,7 @@ function siteBehaviour(scope: Construct, bucket: IBucket, { built, media }: Site
     }),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    responseHeadersPolicy: siteHeaders(scope, { ...built, uploadsOrigin: media.uploadsOrigin }),
+    responseHeadersPolicy: siteHeaders(scope, { ...built, receivingOrigins: media.receivingOrigins }),
     functionAssociations: [{ function: paths, eventType: FunctionEventType.VIEWER_REQUEST }],
     compress: true,
   }

@@ -1,0 +1,168 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { discard, ofType, only, plain, shown, synthesize } from './stack-template.ts'
+
+const stack = synthesize()
+const { template } = stack
+const { DistributionConfig: config } = only(template, 'AWS::CloudFront::Distribution').Properties
+afterAll(() => discard(stack))
+
+type Behaviour = {
+  PathPattern?: string
+  TargetOriginId: string
+  TrustedKeyGroups?: unknown[]
+  FunctionAssociations?: unknown[]
+  AllowedMethods?: string[]
+  CachePolicyId: { Ref: string } | string
+  ResponseHeadersPolicyId: { Ref: string }
+  ViewerProtocolPolicy: string
+}
+const behaviours: Behaviour[] = config.CacheBehaviors
+const behaviour = (path: string) => {
+  const found = behaviours.find(({ PathPattern }) => PathPattern === path)
+  if (!found) throw new Error(`No behaviour for ${path}`)
+  return found
+}
+const originOf = ({ TargetOriginId }: Behaviour) => {
+  const origin: { Id: string; DomainName: unknown } = config.Origins.find(
+    ({ Id }: { Id: string }) => Id === TargetOriginId,
+  )
+  return plain(shown(origin.DomainName))
+}
+const headersOf = ({ ResponseHeadersPolicyId: { Ref } }: Behaviour) =>
+  template.Resources[Ref]?.Properties.ResponseHeadersPolicyConfig
+
+describe('paths of the one origin', () => {
+  test('lead to the API, to videos, to images, and else to the site', () => {
+    expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/api/*',
+      '/media/videos/*',
+      '/media/images/*',
+    ])
+    expect(originOf(behaviour('/api/*'))).toMatch(/^<ApiHttp>\.execute-api\./)
+    expect(originOf(behaviour('/media/videos/*'))).toBe('<MediaBucket.RegionalDomainName>')
+    expect(originOf(behaviour('/media/images/*'))).toBe('<MediaBucket.RegionalDomainName>')
+    expect(originOf(config.DefaultCacheBehavior)).toBe('<SiteBucket.RegionalDomainName>')
+  })
+
+  test('ask for a signed cookie for videos, and for videos alone', () => {
+    expect(behaviour('/media/videos/*').TrustedKeyGroups).toHaveLength(1)
+    expect(behaviour('/media/images/*').TrustedKeyGroups).toBeUndefined()
+    expect(config.DefaultCacheBehavior.TrustedKeyGroups).toBeUndefined()
+  })
+
+  test('read buckets as CloudFront alone may', () => {
+    const ids = config.Origins.map(({ OriginAccessControlId }: { OriginAccessControlId?: unknown }) =>
+      OriginAccessControlId ? 'signed' : 'open',
+    )
+    expect(ids.sort()).toEqual(['open', 'signed', 'signed'])
+  })
+
+  test('become the app shell for the site only: an API 404 stays what it is', () => {
+    expect(config.DefaultCacheBehavior.FunctionAssociations).toHaveLength(1)
+    for (const each of behaviours) expect(each.FunctionAssociations, each.PathPattern).toBeUndefined()
+    for (const each of config.CustomErrorResponses) {
+      expect(each).not.toHaveProperty('ResponsePagePath')
+      expect(each).not.toHaveProperty('ResponseCode')
+    }
+  })
+})
+
+describe('what the edge keeps', () => {
+  test('of the API is what the API says, by address and query, never by cookie', () => {
+    const { CachePolicyId } = behaviour('/api/*')
+    const policy = template.Resources[shown(CachePolicyId).slice(1, -1)]?.Properties.CachePolicyConfig
+    expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 0 })
+    expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
+      CookiesConfig: { CookieBehavior: 'none' },
+      QueryStringsConfig: { QueryStringBehavior: 'all' },
+    })
+    expect(behaviour('/api/*').AllowedMethods).toContain('DELETE')
+  })
+
+  test('are no errors: one member’s 404 is nobody else’s', () => {
+    const codes: number[] = config.CustomErrorResponses.map(
+      ({ ErrorCode }: { ErrorCode: number }) => ErrorCode,
+    )
+    // All that CloudFront would otherwise keep for ten seconds.
+    expect(codes).toEqual(expect.arrayContaining([403, 404, 405, 414, 500, 501, 502, 503, 504]))
+    for (const { ErrorCachingMinTTL } of config.CustomErrorResponses) expect(ErrorCachingMinTTL).toBe(0)
+  })
+
+  test('is told to browsers by kind of media', () => {
+    const cacheControl = (path: string) => headersOf(behaviour(path)).CustomHeadersConfig.Items[0]
+    expect(cacheControl('/media/videos/*')).toMatchObject({
+      Header: 'cache-control',
+      Value: 'private, no-cache',
+    })
+    expect(cacheControl('/media/images/*').Value).toContain('immutable')
+  })
+})
+
+describe('what pages are sent with', () => {
+  const site = headersOf(config.DefaultCacheBehavior)
+  const policy = plain(shown(site.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy))
+
+  test('a policy that runs and loads own things only', () => {
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("script-src 'self' 'sha256-script';")
+    expect(policy).toContain("style-src 'self' 'sha256-style';")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("connect-src 'self' https://kiai-uploads-<AWS::AccountId>-<AWS::Region>.s3.")
+    expect(policy).toContain("worker-src 'self' blob:")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'self'")
+  })
+
+  test('HTTPS for a year, no guessing of types, no framing; data may run nothing at all', () => {
+    for (const each of [config.DefaultCacheBehavior, ...behaviours]) {
+      const { SecurityHeadersConfig } = headersOf(each)
+      expect(SecurityHeadersConfig.StrictTransportSecurity.AccessControlMaxAgeSec).toBeGreaterThanOrEqual(
+        31_536_000,
+      )
+      expect(SecurityHeadersConfig.ContentTypeOptions).toEqual({ Override: true })
+      expect(SecurityHeadersConfig.FrameOptions.FrameOption).toBe('DENY')
+      expect(SecurityHeadersConfig.ReferrerPolicy.ReferrerPolicy).toBe('strict-origin-when-cross-origin')
+      expect(each.ViewerProtocolPolicy).toMatch(/^(redirect-to-https|https-only)$/)
+    }
+    for (const each of behaviours) {
+      const { ContentSecurityPolicy } = headersOf(each).SecurityHeadersConfig
+      expect(ContentSecurityPolicy.ContentSecurityPolicy).toContain("default-src 'none'")
+    }
+    expect(site.CustomHeadersConfig.Items[0].Header).toBe('permissions-policy')
+  })
+})
+
+test('files with a hash in their name are kept for a year, pages are asked for anew', () => {
+  const [assets, pages] = ['SiteAssets', 'SitePages'].map((id) =>
+    only(template, 'Custom::CDKBucketDeployment', id),
+  )
+  expect(assets?.Properties.SystemMetadata['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(assets?.Properties).toMatchObject({ Include: ['assets/*'], Exclude: ['*'], Prune: false })
+  expect(pages?.Properties.SystemMetadata['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(pages?.Properties).toMatchObject({ Exclude: ['assets/*'], DistributionPaths: ['/*'] })
+})
+
+describe('with an own domain', () => {
+  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1'
+  const owned = synthesize({ domainName: 'kiai.example', certificateArn })
+  afterAll(() => discard(owned))
+
+  test('everything is told that name, and TLS is 1.2 at least', () => {
+    const { DistributionConfig } = only(owned.template, 'AWS::CloudFront::Distribution').Properties
+    expect(DistributionConfig.Aliases).toEqual(['kiai.example'])
+    expect(DistributionConfig.ViewerCertificate).toMatchObject({
+      AcmCertificateArn: certificateArn,
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+    })
+    const origins = ofType(owned.template, 'AWS::Lambda::Function').flatMap(
+      ([, { Properties }]) => Properties.Environment?.Variables?.SITE_ORIGIN ?? [],
+    )
+    expect(new Set(origins)).toEqual(new Set(['https://kiai.example']))
+    expect(owned.template.Outputs.SiteOrigin?.Value).toBe('https://kiai.example')
+  })
+
+  test('the name and its certificate come together', () => {
+    expect(() => synthesize({ domainName: 'kiai.example' })).toThrow('takes both')
+  })
+})

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import { addKiai, ownDomain } from '../../infra/app.ts'
+import { lambdaNames } from '../../infra/lambdas.ts'
+
+/** The stack as CloudFormation gets it, made from a small site and empty Lambdas. */
+
+export type Resource = {
+  Type: string
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shape, different for each type.
+  Properties: any
+  DeletionPolicy?: string
+  DependsOn?: string[]
+}
+export type Template = {
+  Resources: Record<string, Resource>
+  Outputs: Record<string, { Value: unknown }>
+  Parameters: Record<string, unknown>
+}
+export type Synthesized = { template: Template; text: string; file: string; folder: string }
+
+const site = {
+  'index.html': 'landing',
+  'app-shell.html': 'shell',
+  'videos/index.html': 'library',
+  'assets/main-1a2b.js': 'code',
+}
+
+/** Synthesizes once, with every check; throws where one finds something. `context` as given by `cdk -c`. */
+export function synthesize(context: Record<string, string> = {}): Synthesized {
+  const folder = mkdtempSync(join(tmpdir(), 'kiai-stack-'))
+  const codeFolder = join(folder, 'functions')
+  for (const name of [...lambdaNames, 'mediaKeyPair']) {
+    write(join(codeFolder, name), 'index.mjs', `export const handler = () => '${name}'`)
+  }
+  for (const [path, content] of Object.entries(site)) {
+    write(join(folder, 'site', path, '..'), path.split('/').at(-1) ?? '', content)
+  }
+  const cdk: { context: Record<string, unknown> } = JSON.parse(readFileSync('cdk.json', 'utf8'))
+  const app = new App({ outdir: join(folder, 'out'), postCliContext: { ...cdk.context, ...context } })
+  const built = {
+    folder: join(folder, 'site'),
+    scriptHashes: ['sha256-script'],
+    styleHashes: ['sha256-style'],
+  }
+  const [stack] = addKiai(app, { codeFolder, site: built, domain: ownDomain(app) }).synth().stacks
+  if (!stack) throw new Error('There is no stack')
+  const text = readFileSync(stack.templateFullPath, 'utf8')
+  return { template: JSON.parse(text), text, file: stack.templateFullPath, folder }
+}
+
+export const discard = ({ folder }: Synthesized) => rmSync(folder, { recursive: true })
+
+export function ofType({ Resources }: Template, type: string): [id: string, resource: Resource][] {
+  return Object.entries(Resources).filter(([, { Type }]) => Type === type)
+}
+
+/** The one resource of a type, or the one whose id starts so. */
+export function only(template: Template, type: string, idStart = ''): Resource {
+  const found = ofType(template, type).filter(([id]) => id.startsWith(idStart))
+  const [first] = found
+  if (!first || found.length > 1) throw new Error(`${found.length} of ${type} ${idStart}`)
+  return first[1]
+}
+
+/** A value with references in short: `<MediaBucket.Arn>/media/*`. */
+export function shown(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if ('Ref' in value) return `<${value.Ref}>`
+  if ('Fn::GetAtt' in value && Array.isArray(value['Fn::GetAtt'])) return `<${value['Fn::GetAtt'].join('.')}>`
+  if ('Fn::Join' in value && Array.isArray(value['Fn::Join'])) {
+    const parts: unknown = value['Fn::Join'][1]
+    if (Array.isArray(parts)) return parts.map(shown).join('')
+  }
+  return JSON.stringify(value)
+}
+
+/** Resource ids end in a hash that says nothing. */
+export const plain = (text: string) => text.replaceAll(/<(\w+?)[0-9A-F]{8}(\.\w+)?>/g, '<$1$2>')
+
+function write(folder: string, name: string, content: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), content)
+}
