@@ -16,14 +16,21 @@ import { toast } from '../../ui/toast.tsx'
 import styles from './categories-page.module.css'
 import { CategoryDialog } from './category-dialog.tsx'
 
-/** Videos and search carry category names: a change of one is read anew everywhere. */
+const listKey = read(catalogue.listCategories).queryKey
+
+/**
+ * Public lists follow a change by some seconds, so the answer itself is put into the kept list. Videos and
+ * search carry category names: they are read anew when next shown.
+ */
 function useCategoryWrites() {
   const client = useQueryClient()
-  const done = (title: string) => () => {
-    toast({ title })
-    return Promise.all(
-      ['/api/categories', '/api/videos', '/api/search'].map((start) => invalidate(client, start)),
-    )
+  const show = (change: (list: Category[]) => Category[]) => {
+    client.setQueryData(listKey, (page) => {
+      if (!page) return page
+      const items = change(page.items).toSorted((one, other) => one.name.localeCompare(other.name))
+      return { ...page, items, total: items.length }
+    })
+    return Promise.all(['/api/videos', '/api/search'].map((start) => invalidate(client, start)))
   }
   const onError = (error: Error) => {
     if (isUnauthorized(error)) return
@@ -32,18 +39,27 @@ function useCategoryWrites() {
   }
   const create = useMutation({
     mutationFn: (body: CategoryInput) => call(admin.createCategory, { body }),
-    onSuccess: done('Category Created'),
+    onSuccess: (created) => {
+      toast({ title: 'Category Created' })
+      return show((list) => [...list, created])
+    },
     onError,
   })
   const update = useMutation({
     mutationFn: ({ id, body }: { id: string; body: CategoryInput }) =>
       call(admin.updateCategory, { params: { id }, body }),
-    onSuccess: done('Category Updated'),
+    onSuccess: (updated) => {
+      toast({ title: 'Category Updated' })
+      return show((list) => list.map((each) => (each.id === updated.id ? updated : each)))
+    },
     onError,
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(admin.deleteCategory, { params: { id } }),
-    onSuccess: done('Category Deleted'),
+    onSuccess: (_, id) => {
+      toast({ title: 'Category Deleted' })
+      return show((list) => list.filter((each) => each.id !== id))
+    },
     onError,
   })
   return { create, update, remove }

@@ -45,7 +45,10 @@ export function FileChooser({ onChoose, error }: FileChooserProps) {
       >
         <CloudUpload size={30} aria-hidden="true" />
         <span className={styles.lead}>Drop a video here, or choose a file</span>
-        <span className={styles.hint}>MP4, MOV, WebM or MKV, up to 10 GB. It starts to upload at once.</span>
+        <span className={styles.hint}>
+          MP4, MOV, WebM or MKV, up to 10 GB. It starts to upload at once; its length and a poster are taken
+          from it.
+        </span>
       </label>
       {error && (
         <p id={`${id}-error`} className={styles.error}>

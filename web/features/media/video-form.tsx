@@ -105,7 +105,6 @@ export function VideoForm({ id, initial, categories, genres, onSave }: VideoForm
         </SelectField>
         <TextField
           label="Duration in seconds"
-          descriptiveText="0 takes it from the file"
           type="number"
           min={0}
           {...register('duration', asNumber)}
@@ -117,16 +116,10 @@ export function VideoForm({ id, initial, categories, genres, onSave }: VideoForm
       )}
       <TextField
         label="Poster address"
-        descriptiveText="Leave it empty to use a still of the video"
         {...register('thumbnailUrl', orNull)}
         {...messageOf('thumbnailUrl')}
       />
-      <TextField
-        label="Tags"
-        descriptiveText="Separated by commas"
-        {...register('tags', asList)}
-        {...messageOf('tags')}
-      />
+      <TextField label="Tags (separated by commas)" {...register('tags', asList)} {...messageOf('tags')} />
       <div className={styles.switches}>
         <Switch control={control} name="isPublished" label="Published" />
         <Switch control={control} name="isFeatured" label="Featured" />
@@ -170,17 +163,11 @@ function FilmFields({ register, messageOf, genres }: FilmFieldsProps) {
           {...messageOf('releaseYear')}
         />
         <TextField label="Director" {...register('director', orNull)} {...messageOf('director')} />
-        <TextField
-          label="Cast"
-          descriptiveText="Separated by commas"
-          {...register('cast', asList)}
-          {...messageOf('cast')}
-        />
+        <TextField label="Cast (separated by commas)" {...register('cast', asList)} {...messageOf('cast')} />
         <TextField label="Country" {...register('country', orNull)} {...messageOf('country')} />
         <TextField label="Language" {...register('language')} {...messageOf('language')} />
         <TextField
-          label="IMDb rating"
-          descriptiveText="One decimal, such as 7.4"
+          label="IMDb rating (such as 7.4)"
           inputMode="decimal"
           {...register('imdbRating', orNull)}
           {...messageOf('imdbRating')}
