@@ -6,7 +6,9 @@ import { clock } from '../ports/clock.ts'
 /** What a person may ask for about themself: one JSON file a kind of thing, and one that says what is what. */
 export async function exportOf(member: Member): Promise<{ filename: string; bytes: Uint8Array }> {
   const exportedAt = clock.now().toISOString()
-  const kinds = Map.groupBy(await belongingsOf(member.id), ({ kind }) => kind)
+  // A session's id is of no use to anyone but who would steal it.
+  const belongings = (await belongingsOf(member.id)).filter(({ kind }) => kind !== 'session')
+  const kinds = Map.groupBy(belongings, ({ kind }) => kind)
   const {
     stripeCustomerId: _customer,
     stripeSubscriptionId: _subscription,

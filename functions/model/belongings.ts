@@ -8,15 +8,12 @@ type Item = Record<string, unknown>
 /** A kind of item, as ElectroDB marks it, and its fields without keys. */
 export type Belonging = { kind: string; fields: Item }
 
-/** Partitions that hold what is a member's own: every entity keyed by `memberId`, and the views of a `userId`. */
-const partitionsOf = (memberId: string) => [`$kiai#memberId_${memberId}`, `$kiai#userId_${memberId}`]
-
 /**
- * Everything a member has in the table, whatever kind it is: a new entity that is keyed by its member is
- * exported and deleted without being named here. Sessions are told apart by number alone.
+ * Everything a member has in the table, whatever kind it is: a new entity that is keyed by its member, or
+ * indexed by it (`ofMember` on gsi1), is exported and deleted without being named here.
  */
 export async function belongingsOf(memberId: string): Promise<Belonging[]> {
-  const items = (await Promise.all(partitionsOf(memberId).map(itemsIn))).flat()
+  const items = await itemsOf(memberId)
   return items.map((item) => {
     const fields = Object.entries(item).filter(([name]) => !isKey(name))
     return { kind: String(item.__edb_e__), fields: Object.fromEntries(fields) }
@@ -25,8 +22,7 @@ export async function belongingsOf(memberId: string): Promise<Belonging[]> {
 
 /** Removes all of it, sessions too. Stopped half-way it can be begun again. */
 export async function removeBelongings(memberId: string): Promise<void> {
-  await endSessions(memberId)
-  const items = (await Promise.all(partitionsOf(memberId).map(itemsIn))).flat()
+  const items = await itemsOf(memberId)
   for (let start = 0; start < items.length; start += mostPerBatch) {
     await removeItems(items.slice(start, start + mostPerBatch))
   }
@@ -43,7 +39,26 @@ const mostPerBatch = 25
 
 const isKey = (name: string) => /^(pk|sk|gsi\dpk|gsi\dsk|__edb_[ev]__)$/.test(name)
 
-async function itemsIn(partition: string): Promise<Item[]> {
+/** Items keyed by the member, the member's views, and items that stand elsewhere but are indexed by the member. */
+async function itemsOf(memberId: string): Promise<Item[]> {
+  const [index] = table.indexes
+  const found = await Promise.all([
+    itemsIn({ pk: table.partitionKey, partition: `$kiai#memberId_${memberId}` }),
+    itemsIn({ pk: table.partitionKey, partition: `$kiai#userId_${memberId}` }),
+    itemsIn({ pk: index.partitionKey, partition: `$kiai#memberId_${memberId}`, index: index.name }),
+  ])
+  return [...new Map(found.flat().map((item) => [`${item.pk} ${item.sk}`, item])).values()]
+}
+
+async function itemsIn({
+  pk,
+  partition,
+  index,
+}: {
+  pk: string
+  partition: string
+  index?: string
+}): Promise<Item[]> {
   const items: Item[] = []
   let from: Item | undefined
   do {
@@ -51,9 +66,9 @@ async function itemsIn(partition: string): Promise<Item[]> {
       new QueryCommand({
         TableName: stored.table,
         KeyConditionExpression: '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': table.partitionKey },
+        ExpressionAttributeNames: { '#pk': pk },
         ExpressionAttributeValues: { ':pk': partition },
-        ConsistentRead: true,
+        ...(index ? { IndexName: index } : { ConsistentRead: true }),
         ...(from && { ExclusiveStartKey: from }),
       }),
     )
