@@ -111,7 +111,7 @@ describe('progress', () => {
         let reached = 0
         const send = async (device: typeof phone) => {
           for (const one of [...device, ...device.slice(0, 2)]) {
-            await recordProgress(memberId, { videoId, ...one })
+            await recordProgress(memberId, { videoId, title: 'A kata', ...one })
             const { data } = await watchProgress.get({ memberId, videoId }).go({ consistent: true })
             expect(data?.completionPercentage).toBeGreaterThanOrEqual(
               Math.max(reached, one.completionPercentage),

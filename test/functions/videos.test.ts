@@ -5,8 +5,8 @@ import type { VideoInput } from '#shared/contract/videos.ts'
 import { category } from '../../functions/model/category.ts'
 import { upload } from '../../functions/model/upload.ts'
 import { video } from '../../functions/model/video.ts'
-import { beginUpload, uploadFile } from '../support/clip.ts'
 import { caller, expectProblem, inputOf, makeCategory, makeVideo, ownWord, settle } from '../support/kiai.ts'
+import { beginUpload, uploadFile } from '../support/uploads.ts'
 
 const { catalogue, videos, media } = api
 let admin: Call

@@ -1,45 +1,13 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { Upload } from '#shared/contract/media.ts'
-import { installedFfmpeg } from '../../infra/local/transcoder-ffmpeg.ts'
 
-const run = promisify(execFile)
-
-/** A real MP4 of so many seconds, picture and sound, padded to at least `size` bytes with what players skip. */
-export async function makeClip(seconds: number, size = 0): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'kiai-clip-'))
-  const file = join(folder, 'clip.mp4')
-  try {
-    const picture = ['-f', 'lavfi', '-i', `testsrc=duration=${seconds}:size=192x108:rate=10`]
-    const sound = ['-f', 'lavfi', '-i', `sine=duration=${seconds}`]
-    await run(installedFfmpeg(), [
-      ...picture,
-      ...sound,
-      '-pix_fmt',
-      'yuv420p',
-      '-preset',
-      'ultrafast',
-      '-shortest',
-      file,
-    ])
-    const clip = readFileSync(file)
-    return size > clip.length ? Buffer.concat([clip, freeBox(size - clip.length)]) : clip
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** A box of MP4 that says nothing. */
-function freeBox(size: number): Buffer {
-  const box = Buffer.alloc(Math.max(8, size))
+/** An MP4 made larger by a box that says nothing, which players skip. */
+export function padded(file: Buffer, size: number): Buffer {
+  const box = Buffer.alloc(Math.max(8, size - file.length))
   box.writeUInt32BE(box.length, 0)
   box.write('free', 4)
-  return box
+  return Buffer.concat([file, box])
 }
 
 /** Announces a file. */
