@@ -91,6 +91,12 @@ function cachedFor(event: APIGatewayProxyEventV2, answer: Answer): Answer {
     etag,
     'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=30',
   }
-  if (event.headers['if-none-match'] === etag) return { statusCode: 304, headers }
+  if (knows(event.headers['if-none-match'], etag)) return { statusCode: 304, headers }
   return { ...answer, headers }
+}
+
+/** Whether an `If-None-Match` names the ETag; an edge that compresses makes it a weak one. */
+function knows(known: string | undefined, etag: string): boolean {
+  const tags = known?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
 }

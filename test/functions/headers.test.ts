@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { addressOf } from '#shared/contract/client.ts'
+import { endpoints } from '../support/call.ts'
+import { type Fixtures, makeFixtures, post } from '../support/fixtures.ts'
+import { arrive } from '../support/people.ts'
+import { sampleOf } from '../support/samples.ts'
+import { Browser, signIn } from '../support/sign-in.ts'
+
+const origin = inject('origin')
+const visitor = new Browser(origin)
+
+let admin: Browser
+let member: Browser
+let things: Fixtures
+
+beforeAll(async () => {
+  ;[admin, member] = await Promise.all([signIn(origin, 'admin'), arrive(origin, 'free member')])
+  things = await makeFixtures(admin)
+})
+
+const reads = endpoints.filter(({ e }) => e.method === 'GET')
+const shared = reads.filter(({ e }) => e.access === 'public' && e.success.kind !== 'redirect')
+const personal = reads.filter(({ e }) => e.access !== 'public')
+
+/** The index follows the table within seconds; until then a new video is not found. */
+const address = async (domain: string, name: string) => {
+  const e = endpoints.find((named) => named.domain === domain && named.name === name)?.e
+  if (!e) throw new Error(`${name} is gone`)
+  return addressOf(e, await sampleOf(domain, name, things))
+}
+
+const found = async (browser: Browser, path: string, headers: Record<string, string> = {}) => {
+  for (const until = Date.now() + 10_000; ; ) {
+    const answer = await browser.fetch(path, { headers })
+    if (answer.status !== 404 || Date.now() > until) return answer
+    await answer.text()
+  }
+}
+
+describe.each(shared)('$e.path, which everyone reads,', ({ domain, name }) => {
+  test('may be kept by the edge for seconds and is asked about by browsers', async () => {
+    const answer = await found(visitor, await address(domain, name))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.headers.get('etag')).toMatch(/^"[\w-]{20,}"$/)
+    const kept = answer.headers.get('cache-control') ?? ''
+    expect(kept).toMatch(/\bpublic\b/)
+    expect(kept).toMatch(/\bmax-age=0\b/)
+    expect(Number(/\bs-maxage=(\d+)/.exec(kept)?.[1])).toBeGreaterThan(0)
+    expect(Number(/\bs-maxage=(\d+)/.exec(kept)?.[1])).toBeLessThanOrEqual(60)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('is not sent again unchanged', async () => {
+    const path = await address(domain, name)
+    // The catalogue may change in between; then the answer of a moment later counts.
+    await expect
+      .poll(async () => {
+        const etag = (await found(visitor, path)).headers.get('etag') ?? ''
+        const statuses = await Promise.all(
+          [etag, `W/${etag}`, `"other", ${etag}`, '*'].map(async (known) => {
+            const again = await visitor.fetch(path, { headers: { 'if-none-match': known } })
+            return [again.status, (await again.text()).length, again.headers.get('etag') === etag]
+          }),
+        )
+        return statuses
+      })
+      .toEqual(Array(4).fill([304, 0, true]))
+  })
+
+  test('is sent whole to who knows another version', async () => {
+    const answer = await found(visitor, await address(domain, name), { 'if-none-match': '"other", W/"else"' })
+    expect(answer.status).toBe(200)
+  })
+
+  test('is the same for visitor, member and admin', async () => {
+    const path = await address(domain, name)
+    await found(visitor, path)
+    await expect
+      .poll(async () => {
+        const answers = await Promise.all([visitor, member, admin].map((browser) => browser.fetch(path)))
+        const seen = await Promise.all(
+          answers.map(async (answer) => `${answer.headers.get('etag')} ${await answer.text()}`),
+        )
+        return new Set(seen).size
+      })
+      .toBe(1)
+  })
+})
+
+describe.each(personal)('$e.path, which is personal,', ({ domain, name }) => {
+  test('is kept nowhere', async () => {
+    const answer = await admin.fetch(await address(domain, name))
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('etag')).toBeNull()
+  })
+})
+
+test.each(['/api/videos?status=all', '/api/videos?status=all&limit=2'])(
+  '%s is kept nowhere',
+  async (path) => {
+    const answer = await admin.fetch(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('etag')).toBeNull()
+  },
+)
+
+test('writes, redirects and refusals are kept nowhere', async () => {
+  const answers = await Promise.all([
+    post(member, `/api/videos/${things.videoId}/bookmark`),
+    post(member, `/api/videos/${things.videoId}/bookmark`, undefined, 'DELETE'),
+    visitor.fetch('/api/login'),
+    visitor.fetch('/api/logout'),
+    visitor.fetch('/api/callback'),
+    visitor.fetch('/api/videos?limit=0'),
+    visitor.fetch('/api/nothing'),
+  ])
+  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'))
+})
