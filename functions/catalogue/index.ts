@@ -2,6 +2,7 @@ import { catalogue } from '#shared/contract/catalogue.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { serve } from '../http/serve.ts'
 import { currentSnapshot } from '../ports/catalogue-index.ts'
+import { findCourses } from './course-listing.ts'
 import { findVideos, firstMatches, pageOf, videoById } from './listing.ts'
 
 /** What is short enough to be given whole. */
@@ -48,6 +49,23 @@ export const handler = serve(catalogue, {
     return video
   },
 
+  listCourses: async ({ query: { limit, cursor, sort, ...filter } }) =>
+    pageOf(findCourses(await currentSnapshot(), filter, sort), sort, limit, cursor),
+
+  listFeaturedCourses: async ({ query }) =>
+    pageOf(
+      findCourses(await currentSnapshot(), { featured: true }, 'newest'),
+      'newest',
+      query.limit,
+      undefined,
+    ),
+
+  getCourse: async ({ params }) => {
+    const course = (await currentSnapshot()).courses.find(({ id }) => id === params.id)
+    if (!course) throw new Problem('course.not_found')
+    return course
+  },
+
   search: async ({ query: { q } }) => {
     if (q.length < 2) return []
     const snapshot = await currentSnapshot()
@@ -61,6 +79,14 @@ export const handler = serve(catalogue, {
         type: 'video' as const,
         slug: null,
       })),
+      ...findCourses(snapshot, { search: q }, 'newest')
+        .slice(0, 5)
+        .map(({ id, title, shortDescription, thumbnailUrl, category }) => ({
+          ...{ id, title, thumbnailUrl, category },
+          description: shortDescription,
+          type: 'course' as const,
+          slug: null,
+        })),
       ...categories.map(({ id, name, description, slug }) => ({
         ...{ id, description, slug },
         title: name,

@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type CategoryItem, category } from '../model/category.ts'
+import { type CourseItem, course } from '../model/course.ts'
+import { toCourse } from '../model/course-wire.ts'
+import { lesson } from '../model/lesson.ts'
 import { type MovieGenreItem, movieGenre } from '../model/movie-genre.ts'
 import { type VideoItem, video } from '../model/video.ts'
 import { toCategory, toMovieGenre, toVideo } from '../model/wire.ts'
@@ -8,6 +11,8 @@ import type { Snapshot } from '../ports/catalogue-index.ts'
 /** Ids of what may have changed. */
 export type Changed = {
   video: ReadonlySet<string>
+  /** Courses whose lessons changed too. */
+  course: ReadonlySet<string>
   category: ReadonlySet<string>
   movieGenre: ReadonlySet<string>
 }
@@ -17,10 +22,12 @@ export type Changed = {
  * table may be behind the stream, and what it left out would be told by nobody again.
  */
 export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<Snapshot> {
-  const videos = await readVideos(changed.video)
+  const [videos, courses] = await Promise.all([readVideos(changed.video), readCourses(changed.course)])
   const present = new Set(snapshot.categories.map(({ id }) => id))
-  // A video's record may come before its category's.
-  const missing = videos.map(({ categoryId }) => categoryId).filter((id) => !present.has(id))
+  // A video's or course's record may come before its category's.
+  const missing = [...videos, ...courses.map(({ item }) => item)]
+    .flatMap(({ categoryId }) => categoryId ?? [])
+    .filter((id) => !present.has(id))
   const categoryIds = new Set([...changed.category, ...missing])
   const [categories, movieGenres] = await Promise.all([
     readCategories(categoryIds),
@@ -31,8 +38,13 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
   const published = videos.filter(({ isPublished }) => isPublished)
   const shown = published.map((item) => toVideo(item, categoryById.get(item.categoryId)))
   const nowVideos = replaced(snapshot.videos, changed.video, shown)
+  const shownCourses = courses
+    .filter(({ item }) => item.isPublished)
+    .map(({ item, lessons }) => toCourse(item, categoryById.get(item.categoryId ?? ''), lessons))
+  const nowCourses = replaced(snapshot.courses, changed.course, shownCourses)
   return {
     videos: categoryIds.size > 0 ? nowVideos.map((item) => named(item, categoryById)) : nowVideos,
+    courses: categoryIds.size > 0 ? nowCourses.map((item) => named(item, categoryById)) : nowCourses,
     categories: nowCategories,
     movieGenres: replaced(snapshot.movieGenres, changed.movieGenre, movieGenres.map(toMovieGenre)).sort(
       byName,
@@ -52,8 +64,13 @@ function replaced<Item extends { id: string }>(
   return [...known.filter(({ id }) => !changed.has(id)), ...present]
 }
 
-/** A video under the present name of its category. */
-function named(item: Snapshot['videos'][number], categories: Map<string, Snapshot['categories'][number]>) {
+type Filed = Pick<Snapshot['videos'][number], 'categoryId' | 'category'>
+
+/** A video or course under the present name of its category. */
+function named<Item extends Filed>(
+  item: Item,
+  categories: Map<string, Snapshot['categories'][number]>,
+): Item {
   const its = item.categoryId ? categories.get(item.categoryId) : undefined
   if (its?.name === item.category?.name && its?.slug === item.category?.slug) return item
   return { ...item, category: its ? { name: its.name, slug: its.slug } : null }
@@ -64,6 +81,17 @@ type Read<Item> = (keys: { id: string }[]) => Promise<{ data: Item[]; unprocesse
 const consistent = { consistent: true, concurrency: 4 } as const
 const readVideos = (ids: ReadonlySet<string>) =>
   readAll<VideoItem>(ids, (keys) => video.get(keys).go(consistent))
+const readCourses = async (ids: ReadonlySet<string>) => {
+  const items = await readAll<CourseItem>(ids, (keys) => course.get(keys).go(consistent))
+  return Promise.all(
+    items.map(async (item) => {
+      const { data } = await lesson.query
+        .ofCourse({ courseId: item.id })
+        .go({ consistent: true, pages: 'all' })
+      return { item, lessons: data }
+    }),
+  )
+}
 const readCategories = (ids: ReadonlySet<string>) =>
   readAll<CategoryItem>(ids, (keys) => category.get(keys).go(consistent))
 const readMovieGenres = (ids: ReadonlySet<string>) =>

@@ -4,7 +4,7 @@ import { publish } from '../ports/event-bus.ts'
 
 type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
 
-/** Publishes what the table says happened: outbox items, and views, which are their own event. */
+/** Publishes what the table says happened: outbox items, and views and enrolments, which are their own event. */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const outgoing = event.Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(outgoingOf)
   const failed = await publish(outgoing.map(({ name, detail }) => ({ name, detail })))
@@ -21,6 +21,10 @@ function outgoingOf(record: DynamoDBRecord): Outgoing[] {
   if (image.__edb_e__?.S === 'view') {
     const detail = { userId: word('userId'), videoId: word('videoId'), day: word('day') }
     return [{ id: word('id'), name: events.videoViewed.detailType, detail, sequence }]
+  }
+  if (image.__edb_e__?.S === 'enrollment') {
+    const detail = { memberId: word('memberId'), courseId: word('courseId') }
+    return [{ id: word('id'), name: events.courseEnrolled.detailType, detail, sequence }]
   }
   if (image.__edb_e__?.S !== 'outbox') return []
   return [{ id: word('id'), name: word('name'), detail: JSON.parse(word('detail')), sequence }]

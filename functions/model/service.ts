@@ -4,7 +4,12 @@ import { Service } from 'electrodb'
 import { activity } from './activity.ts'
 import { bookmark } from './bookmark.ts'
 import { category } from './category.ts'
+import { certificate } from './certificate.ts'
 import { claim } from './claim.ts'
+import { course } from './course.ts'
+import { enrollment } from './enrollment.ts'
+import { lesson } from './lesson.ts'
+import { lessonProgress } from './lesson-progress.ts'
 import { like } from './like.ts'
 import { member } from './member.ts'
 import { movieGenre } from './movie-genre.ts'
@@ -23,7 +28,12 @@ export const kiai = new Service({
   activity,
   bookmark,
   category,
+  certificate,
   claim,
+  course,
+  enrollment,
+  lesson,
+  lessonProgress,
   like,
   member,
   movieGenre,
@@ -37,7 +47,10 @@ export const kiai = new Service({
   watchProgress,
 })
 
-type Write = Parameters<typeof kiai.transaction.write>[0]
+type Writes = Parameters<typeof kiai.transaction.write>[0]
+/** What the writes of a transaction are made with, and one of them. */
+export type Entities = Parameters<Writes>[0]
+export type Write = ReturnType<Writes>[number]
 
 /** How often a transaction is tried again while others hold its items. */
 const triesOnConflict = 4
@@ -46,7 +59,7 @@ const triesOnConflict = 4
  * Writes all or nothing. The client token makes a retry by the SDK count once. Throws `Refused` where a
  * condition does not hold; throws an Error where the table refuses for another reason.
  */
-export async function writeAll(write: Write): Promise<void> {
+export async function writeAll(write: Writes): Promise<void> {
   for (let tried = 1; ; tried++) {
     const result = await kiai.transaction.write(write).go({ token: randomUUID() })
     if (!result.canceled) return

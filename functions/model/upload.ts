@@ -18,6 +18,8 @@ export const upload = new Entity(
       multipartId: { type: 'string', required: true },
       /** The video that plays it, once there is one. */
       videoId: { type: 'string' },
+      /** Or the lesson that does. */
+      lessonId: { type: 'string' },
       media: mediaState,
       jobId: { type: 'string' },
       /** Transcoding jobs begun; news of an older one is ignored. */

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { AwsClient } from 'aws4fetch'
-import type { Category, MovieGenre, Video } from '#shared/contract/catalogue.ts'
+import type { Category, Course, MovieGenre, Video } from '#shared/contract/catalogue.ts'
 import { clock } from './clock.ts'
 import { endpointOf, env, optionalEnv } from './env.ts'
 
@@ -10,11 +10,12 @@ import { endpointOf, env, optionalEnv } from './env.ts'
  */
 export type Snapshot = {
   videos: Video[]
+  courses: Course[]
   categories: Category[]
   movieGenres: MovieGenre[]
 }
 
-export const emptySnapshot: Snapshot = { videos: [], categories: [], movieGenres: [] }
+export const emptySnapshot: Snapshot = { videos: [], courses: [], categories: [], movieGenres: [] }
 
 const key = 'catalogue/index.json.gz'
 /** Milliseconds a copy serves unasked; then the next caller asks S3 whether it changed. */
@@ -72,7 +73,8 @@ async function revalidate(known: Copy | undefined): Promise<Copy> {
 async function read(response: Response): Promise<Snapshot> {
   if (!response.ok) throw new Error(`The catalogue index answered ${response.status}`)
   const bytes = gunzipSync(Buffer.from(await response.arrayBuffer()))
-  return JSON.parse(bytes.toString('utf8'))
+  // An index written before there was one of the kinds lacks it.
+  return { ...emptySnapshot, ...JSON.parse(bytes.toString('utf8')) }
 }
 
 async function write(snapshot: Snapshot, etag: string | undefined): Promise<boolean> {

@@ -2,9 +2,10 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { Engagement } from '#shared/contract/videos.ts'
 import { xpFor } from '#shared/rules/level.ts'
 import { advance, creditedSeconds, finishedFromPercent, viewedFromPercent } from '#shared/rules/progress.ts'
+import { createOnce } from '../model/create-once.ts'
 import { later } from '../model/later.ts'
 import { newId } from '../model/new-id.ts'
-import { isRefused, Refused } from '../model/refused.ts'
+import { Refused } from '../model/refused.ts'
 import { kiai, writeAll } from '../model/service.ts'
 import { view } from '../model/view.ts'
 import { hourOf } from '../model/watch-hour.ts'
@@ -113,13 +114,4 @@ export async function recordView(memberId: string, videoId: string): Promise<voi
   const viewedAt = clock.now().toISOString()
   const day = viewedAt.slice(0, 10)
   await createOnce(() => view.create({ id: newId('view'), userId: memberId, videoId, day, viewedAt }).go())
-}
-
-/** Creates an item; that it is there already is as good. */
-export async function createOnce(create: () => Promise<unknown>): Promise<void> {
-  try {
-    await create()
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
 }

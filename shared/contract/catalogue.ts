@@ -91,6 +91,55 @@ export const Video = z.object({
 })
 export type Video = z.infer<typeof Video>
 
+export const CourseLevel = z.enum(['beginner', 'intermediate', 'advanced'])
+export type CourseLevel = z.infer<typeof CourseLevel>
+
+/** What everyone may know of a lesson; what plays it is for who is enrolled. */
+export const CourseLesson = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Seconds. */
+  duration: z.number(),
+})
+export type CourseLesson = z.infer<typeof CourseLesson>
+
+export const Course = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  shortDescription: z.string(),
+  thumbnailUrl: z.nullable(z.string()),
+  instructorName: z.nullable(z.string()),
+  instructorBio: z.nullable(z.string()),
+  instructorImageUrl: z.nullable(z.string()),
+  instructorCredentials: z.nullable(z.string()),
+  /** The instructor's own page, where there is one. */
+  instructorId: z.nullable(z.string()),
+  /** Hours. */
+  duration: z.number(),
+  /** Published ones. */
+  lessonsCount: z.number(),
+  level: CourseLevel,
+  /** Dollars with two decimals; `0.00` opens by plan alone. */
+  price: z.string(),
+  categoryId: z.nullable(z.string()),
+  category: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+  accessLevel: AccessLevel,
+  isPublished: z.boolean(),
+  isFeatured: z.boolean(),
+  enrollmentCount: z.number(),
+  /** Members' average of 0 to 5 with two decimals; `0.00` while there is none. */
+  rating: z.string(),
+  /** What one can do after it. */
+  outcomes: z.array(z.string()),
+  /** Published ones, in their order. */
+  lessons: z.array(CourseLesson),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Course = z.infer<typeof Course>
+
 export const SearchResult = z.object({
   id: z.string(),
   type: z.enum(['video', 'course', 'category']),
@@ -122,6 +171,15 @@ const videoFilters = {
   ),
   /** A slug; an unknown one does not filter. */
   genre: z.optional(z.string().check(z.maxLength(80))),
+  sort: z._default(VideoSort, 'newest'),
+}
+
+const courseFilters = {
+  search: z.optional(text(100)),
+  /** A slug; an unknown one finds nothing. */
+  category: z.optional(z.string().check(z.maxLength(80))),
+  access: z.optional(AccessLevel),
+  level: z.optional(CourseLevel),
   sort: z._default(VideoSort, 'newest'),
 }
 
@@ -176,6 +234,31 @@ export const catalogue = {
     query: z.strictObject({ status: z.optional(z.enum(['all'])) }),
     success: json(Video),
     problems: ['video.not_found'],
+  }),
+  listCourses: endpoint({
+    method: 'GET',
+    path: '/api/courses',
+    access: 'public',
+    summary: 'Published courses with their lessons, filtered and sorted; popular means most enrolments',
+    query: z.strictObject({ ...pageQuery, ...courseFilters }),
+    success: page(Course),
+  }),
+  listFeaturedCourses: endpoint({
+    method: 'GET',
+    path: '/api/courses/featured',
+    access: 'public',
+    summary: 'Featured courses, newest first',
+    query: z.strictObject({ limit: pageQuery.limit }),
+    success: page(Course),
+  }),
+  getCourse: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}',
+    access: 'public',
+    summary: 'One published course and its lessons, without what plays them',
+    params: z.strictObject({ id: id('course') }),
+    success: json(Course),
+    problems: ['course.not_found'],
   }),
   search: endpoint({
     method: 'GET',

@@ -13,6 +13,11 @@ export const events = {
     detailType: 'videoViewed',
     detail: z.object({ userId: z.string(), videoId: z.string(), day: z.string() }),
   },
+  courseEnrolled: {
+    source: ownSource,
+    detailType: 'courseEnrolled',
+    detail: z.object({ memberId: z.string(), courseId: z.string() }),
+  },
   uploadDiscarded: {
     source: ownSource,
     detailType: 'uploadDiscarded',
@@ -75,6 +80,13 @@ export const consumers = {
     domain: 'videos',
     file: 'on-video-viewed',
     event: 'videoViewed',
+    batchSize: 100,
+    windowSeconds: 5,
+  },
+  onCourseEnrolled: {
+    domain: 'courses',
+    file: 'on-course-enrolled',
+    event: 'courseEnrolled',
     batchSize: 100,
     windowSeconds: 5,
   },

@@ -82,3 +82,23 @@ export function courseProgress(completed: number, lessons: number): number {
   if (lessons === 0) return 0
   return completed >= lessons ? 100 : Math.min(99, Math.round((completed / lessons) * 100))
 }
+
+type LessonState = { lessonId: string; isCompleted: boolean; positionAt: number }
+
+/**
+ * Where to go on in a course: the lesson seen last while it is not completed, else the next one after it that
+ * is not, else the first that is not; undefined when all are done.
+ */
+export function resumeLesson(
+  lessonIds: readonly string[],
+  states: readonly LessonState[],
+): string | undefined {
+  const done = new Set(states.filter(({ isCompleted }) => isCompleted).map(({ lessonId }) => lessonId))
+  const seen = states.filter(({ lessonId }) => lessonIds.includes(lessonId))
+  const last = seen.reduce<LessonState | undefined>(
+    (latest, state) => (latest && latest.positionAt >= state.positionAt ? latest : state),
+    undefined,
+  )
+  const from = last ? lessonIds.indexOf(last.lessonId) : 0
+  return [...lessonIds.slice(from), ...lessonIds.slice(0, from)].find((id) => !done.has(id))
+}

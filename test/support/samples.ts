@@ -12,6 +12,10 @@ const nothing = () => ({})
 const theVideo = ({ videoId }: Fixtures) => ({ params: { id: videoId } })
 const theUpload = ({ uploadId }: Fixtures) => ({ params: { id: uploadId } })
 
+// Of the demo data.
+const theCourse = () => ({ params: { id: 'crs_white-belt-karate' } })
+const theLesson = () => ({ params: { id: 'les_white-belt-karate-1' } })
+
 /** One valid input of every endpoint there is; what it deletes or changes is made for it. */
 export const samples: Samples = {
   admin: {
@@ -38,8 +42,19 @@ export const samples: Samples = {
     listFeaturedVideos: () => ({ query: { limit: 5 } }),
     listCategoryVideos: ({ categoryId }) => ({ params: { categoryId }, query: { limit: 5 } }),
     getVideo: (things) => ({ ...theVideo(things), query: {} }),
+    listCourses: () => ({ query: { limit: 5, sort: 'popular', level: 'beginner' } }),
+    listFeaturedCourses: () => ({ query: { limit: 5 } }),
+    getCourse: theCourse,
     search: () => ({ query: { q: 'karate' } }),
     getOpenApi: nothing,
+  },
+  courses: {
+    listEnrollments: nothing,
+    enroll: theCourse,
+    getEnrollment: theCourse,
+    getLessonPlayback: theLesson,
+    recordLessonProgress: () => ({ ...theLesson(), body: { watchedDuration: 5, isCompleted: false } }),
+    getCertificate: () => ({ params: { id: 'cer_0' } }),
   },
   media: {
     createUpload: ({ newName }) => ({

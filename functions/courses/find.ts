@@ -1,0 +1,45 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
+import type { Caller } from '../http/serve.ts'
+import { type CourseItem, course } from '../model/course.ts'
+import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
+import { type LessonItem, lesson } from '../model/lesson.ts'
+import { member } from '../model/member.ts'
+import { clock } from '../ports/clock.ts'
+
+/** The course of an id if the caller may know of it. */
+export async function visibleCourse(id: string, { isAdmin }: Caller): Promise<CourseItem> {
+  const { data } = await course.get({ id }).go()
+  if (!data || !(data.isPublished || isAdmin)) throw new Problem('course.not_found')
+  return data
+}
+
+/** The lesson of an id if the caller may know of it. */
+export async function visibleLesson(id: string, { isAdmin }: Caller): Promise<LessonItem> {
+  const { data } = await lesson.query.byId({ id }).go({ limit: 1 })
+  const [found] = data
+  if (!found || !(found.isPublished || isAdmin)) throw new Problem('lesson.not_found')
+  return found
+}
+
+export async function findEnrollment(
+  memberId: string,
+  courseId: string,
+): Promise<EnrollmentItem | undefined> {
+  const { data } = await enrollment.get({ memberId, courseId }).go({ consistent: true })
+  return data ?? undefined
+}
+
+export async function tierOf({ memberId }: Caller): Promise<Tier> {
+  const { data } = await member.get({ id: memberId }).go({ consistent: true })
+  if (!data) throw new Problem('session.required')
+  const { subscriptionStatus, subscriptionExpiresAt = null } = data
+  return effectiveTier({ subscriptionStatus, subscriptionExpiresAt }, clock.now().getTime())
+}
+
+/** A Problem unless the caller's plan opens the course; admins need none. */
+export function refuseTier(tier: Tier, { accessLevel }: CourseItem, { isAdmin }: Caller): void {
+  if (isAdmin || opens(tier, accessLevel)) return
+  const plan = accessLevel === 'master' ? 'Master' : 'Premium'
+  throw new Problem('tier.required', `This course needs the ${plan} plan`, { tier: accessLevel })
+}

@@ -1,0 +1,82 @@
+import type { Course } from '#shared/contract/catalogue.ts'
+import { courses } from '#shared/contract/courses.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { resumeLesson } from '#shared/rules/lesson.ts'
+import { serve } from '../http/serve.ts'
+import { certificate } from '../model/certificate.ts'
+import { toCertificate, toEnrollment, toLessonProgress } from '../model/course-wire.ts'
+import { enrollment } from '../model/enrollment.ts'
+import { member } from '../model/member.ts'
+import { kiai } from '../model/service.ts'
+import { currentSnapshot } from '../ports/catalogue-index.ts'
+import { updateEnrollment } from './complete.ts'
+import { enrollIn } from './enroll.ts'
+import { findEnrollment, refuseTier, tierOf, visibleCourse, visibleLesson } from './find.ts'
+import { fileOf, playLesson } from './play.ts'
+import { recordLesson } from './progress.ts'
+
+/** What everyone may know of a course; undefined where none is published under the id. */
+async function shownCourse(id: string): Promise<Course | undefined> {
+  return (await currentSnapshot()).courses.find((course) => course.id === id)
+}
+
+export const handler = serve(courses, {
+  listEnrollments: async ({ caller: { memberId } }) => {
+    const { data } = await enrollment.query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' })
+    const items = await Promise.all(
+      data.map(async (item) => ({
+        ...toEnrollment(item),
+        course: (await shownCourse(item.courseId)) ?? null,
+      })),
+    )
+    return { items, total: items.length }
+  },
+
+  enroll: async ({ caller, params }) => {
+    const [course, tier, first] = await Promise.all([
+      visibleCourse(params.id, caller),
+      tierOf(caller),
+      findEnrollment(caller.memberId, params.id),
+    ])
+    if (first) return toEnrollment(first)
+    refuseTier(tier, course, caller)
+    return toEnrollment(await enrollIn(course, caller.memberId))
+  },
+
+  getEnrollment: async ({ caller: { memberId }, params: { id: courseId } }) => {
+    const [{ data }, course] = await Promise.all([
+      kiai.collections.learning({ memberId, courseId }).go({ consistent: true, pages: 'all' }),
+      shownCourse(courseId),
+    ])
+    const [mine] = data.enrollment
+    if (!mine) return null
+    const ids = (course?.lessons ?? []).map(({ id }) => id)
+    return {
+      ...toEnrollment(mine),
+      lessons: data.lessonProgress.map(toLessonProgress),
+      resumeLessonId: resumeLesson(ids, data.lessonProgress) ?? null,
+    }
+  },
+
+  getLessonPlayback: async ({ caller, params }) => playLesson(caller, params.id),
+
+  recordLessonProgress: async ({ caller, params, body }) => {
+    const lesson = await visibleLesson(params.id, caller)
+    const { courseId } = lesson
+    const [enrolled, file] = await Promise.all([findEnrollment(caller.memberId, courseId), fileOf(lesson)])
+    if (!enrolled) throw new Problem('enrollment.required')
+    const key = { memberId: caller.memberId, courseId, lessonId: lesson.id }
+    const recorded = await recordLesson(key, body, file?.duration ?? lesson.duration)
+    const now = recorded.isCompleted && !enrolled.completedAt ? await updateEnrollment(enrolled) : enrolled
+    const { progress, completedAt, certificateId } = toEnrollment(now)
+    return { lesson: toLessonProgress(recorded), progress, completedAt, certificateId }
+  },
+
+  getCertificate: async ({ params }) => {
+    const { data: proof } = await certificate.get({ id: params.id }).go()
+    const { data: holder } = proof ? await member.get({ id: proof.memberId }).go() : { data: null }
+    if (!proof || !holder) throw new Problem('certificate.not_found')
+    const name = [holder.firstName, holder.lastName].filter(Boolean).join(' ')
+    return toCertificate(proof, name || 'A Kiai member')
+  },
+})

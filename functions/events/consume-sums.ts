@@ -1,0 +1,67 @@
+import type { Detail, EventName } from '#shared/contract/events.ts'
+import { Refused } from '../model/refused.ts'
+import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { errorFacts, log } from '../ports/log.ts'
+import { consumeBatch } from './consume.ts'
+
+type Sum<Name extends EventName> = {
+  /** The item the events are counted in. */
+  targetOf: (detail: Detail<Name>) => string
+  /** The same for an event that came twice. */
+  keyOf: (detail: Detail<Name>) => string
+  /** Marks the item of an event as counted; refused where it is already. */
+  mark: (entities: Entities, detail: Detail<Name>) => Write
+  /** Adds to the target; refused where that is gone. */
+  add: (entities: Entities, target: string, count: number) => Write
+}
+
+/** A transaction holds 100 writes: 99 marks and the sum. */
+const mostMarks = 99
+
+/**
+ * A consumer that sums events into an item, one write of it for many events. Each event's own item is marked
+ * counted in the same transaction as the sum, so that a batch that comes again adds nothing.
+ */
+export function consumeSums<Name extends EventName>(name: Name, sum: Sum<Name>) {
+  return consumeBatch(name, async (batch) => {
+    const failed: string[] = []
+    for (const [target, all] of Map.groupBy(batch, ({ detail }) => sum.targetOf(detail))) {
+      for (let start = 0; start < all.length; start += mostMarks) {
+        const chunk = all.slice(start, start + mostMarks)
+        const distinct = new Map(chunk.map(({ detail }) => [sum.keyOf(detail), detail]))
+        try {
+          await count(sum, target, [...distinct.values()])
+        } catch (error) {
+          log('error', 'events not counted', {
+            event: name,
+            target,
+            events: chunk.length,
+            ...errorFacts(error),
+          })
+          failed.push(...chunk.map(({ messageId }) => messageId))
+        }
+      }
+    }
+    return failed
+  })
+}
+
+async function count<Name extends EventName>(
+  sum: Sum<Name>,
+  target: string,
+  details: Detail<Name>[],
+): Promise<void> {
+  if (details.length === 0) return
+  try {
+    await writeAll((entities) => [
+      ...details.map((detail) => sum.mark(entities, detail)),
+      sum.add(entities, target, details.length),
+    ])
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    // The target is gone: its events count for nothing.
+    if (error.failed[details.length]) return
+    const rest = details.filter((_, place) => !error.failed[place])
+    await count(sum, target, rest)
+  }
+}

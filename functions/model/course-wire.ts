@@ -1,0 +1,86 @@
+import type { Course, CourseLesson } from '#shared/contract/catalogue.ts'
+import { dollarsOf } from '#shared/rules/money.ts'
+import { secondsIn } from '#shared/rules/stretches.ts'
+import type { CategoryItem } from './category.ts'
+import type { CertificateItem } from './certificate.ts'
+import type { CourseItem } from './course.ts'
+import type { EnrollmentItem } from './enrollment.ts'
+import { byOrder, type LessonItem } from './lesson.ts'
+import { type LessonProgressItem, stretchesOf } from './lesson-progress.ts'
+
+/** Items of courses as the API shows them: absent becomes null, keys and files stay behind. */
+
+/** A course as everyone may see it, with those of its lessons that are published. */
+export function toCourse(
+  item: CourseItem,
+  category: Pick<CategoryItem, 'name' | 'slug'> | undefined,
+  lessons: readonly LessonItem[],
+): Course {
+  const shown = lessons.filter(({ isPublished }) => isPublished).sort(byOrder)
+  return {
+    id: item.id,
+    title: item.title,
+    description: item.description,
+    shortDescription: item.shortDescription,
+    thumbnailUrl: item.thumbnailUrl ?? null,
+    instructorName: item.instructorName ?? null,
+    instructorBio: item.instructorBio ?? null,
+    instructorImageUrl: item.instructorImageUrl ?? null,
+    instructorCredentials: item.instructorCredentials ?? null,
+    instructorId: item.instructorId ?? null,
+    duration: item.duration,
+    lessonsCount: shown.length,
+    level: item.level,
+    price: dollarsOf(item.price),
+    categoryId: item.categoryId ?? null,
+    category: category ? { name: category.name, slug: category.slug } : null,
+    accessLevel: item.accessLevel,
+    isPublished: item.isPublished,
+    isFeatured: item.isFeatured,
+    enrollmentCount: item.enrollmentCount,
+    rating: item.rating,
+    outcomes: item.outcomes,
+    lessons: shown.map(toCourseLesson),
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
+  }
+}
+
+const toCourseLesson = ({ id, title, description, duration }: LessonItem): CourseLesson => ({
+  ...{ id, title, description, duration },
+})
+
+export function toEnrollment(item: EnrollmentItem) {
+  return {
+    id: item.id,
+    userId: item.memberId,
+    courseId: item.courseId,
+    enrolledAt: item.enrolledAt,
+    completedAt: item.completedAt ?? null,
+    progress: item.progress,
+    lastAccessedAt: item.lastAccessedAt,
+    certificateId: item.certificateId ?? null,
+  }
+}
+
+export function toLessonProgress(item: LessonProgressItem) {
+  return {
+    id: item.id,
+    userId: item.memberId,
+    lessonId: item.lessonId,
+    courseId: item.courseId,
+    isCompleted: item.isCompleted,
+    watchedDuration: Math.floor(secondsIn(stretchesOf(item))),
+    position: item.position,
+    completedAt: item.completedAt ?? null,
+    createdAt: item.createdAt,
+  }
+}
+
+export function toCertificate(item: CertificateItem, memberName: string) {
+  const { id, courseId, courseTitle, level, instructorName, duration, completedAt } = item
+  return {
+    ...{ id, memberName, courseId, courseTitle, level, duration, completedAt },
+    instructorName: instructorName ?? null,
+  }
+}

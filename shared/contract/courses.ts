@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { Course, id } from './catalogue.ts'
+import { endpoint, json, page } from './endpoint.ts'
+import { Playback } from './videos.ts'
+
+/** Taking a course: enrolling, its lessons, how far one is, and what one has in the end. */
+
+const params = z.strictObject({ id: id('course') })
+const lessonParams = z.strictObject({ id: id('lesson') })
+/** Seconds into a lesson, or of it. */
+const seconds = z.number().check(z.gte(0), z.lte(24 * 3600))
+const moment = z.iso.datetime()
+
+export const Enrollment = z.object({
+  id: z.string(),
+  userId: z.string(),
+  courseId: z.string(),
+  enrolledAt: moment,
+  completedAt: z.nullable(moment),
+  /** 0 to 100: lessons completed of those published. */
+  progress: z.number(),
+  lastAccessedAt: moment,
+  /** Set once the course is completed. */
+  certificateId: z.nullable(z.string()),
+})
+export type Enrollment = z.infer<typeof Enrollment>
+
+/** What a member's list shows of a course. */
+export const CourseSummary = z.pick(Course, {
+  id: true,
+  title: true,
+  thumbnailUrl: true,
+  instructorName: true,
+  level: true,
+  accessLevel: true,
+  lessonsCount: true,
+  duration: true,
+})
+export type CourseSummary = z.infer<typeof CourseSummary>
+
+export const EnrolledCourse = z.object({
+  ...Enrollment.shape,
+  /** Null while the course is not published. */
+  course: z.nullable(CourseSummary),
+})
+export type EnrolledCourse = z.infer<typeof EnrolledCourse>
+
+export const LessonProgress = z.object({
+  id: z.string(),
+  userId: z.string(),
+  lessonId: z.string(),
+  courseId: z.string(),
+  isCompleted: z.boolean(),
+  /** Seconds of it that were proven to be watched; each counts once. */
+  watchedDuration: z.number(),
+  /** Seconds to resume at. */
+  position: z.number(),
+  completedAt: z.nullable(moment),
+  createdAt: moment,
+})
+export type LessonProgress = z.infer<typeof LessonProgress>
+
+/** How one member stands in one course. */
+export const CourseStanding = z.object({
+  ...Enrollment.shape,
+  lessons: z.array(LessonProgress),
+  /** Where to go on: the lesson seen last, or the first one not completed; null when all are done. */
+  resumeLessonId: z.nullable(z.string()),
+})
+export type CourseStanding = z.infer<typeof CourseStanding>
+
+export const LessonPlayback = z.object({
+  ...Playback.shape,
+  /** Seconds to start at. */
+  position: z.number(),
+  /** What the server's clock says, for telling when a place was reached. */
+  serverTime: moment,
+})
+export type LessonPlayback = z.infer<typeof LessonPlayback>
+
+export const LessonReport = z.strictObject({
+  /** Seconds of the lesson that were played, each counted once. */
+  watchedDuration: seconds,
+  /** What the player believes; the server decides by what was watched. */
+  isCompleted: z.boolean(),
+  /** Seconds into the lesson. */
+  position: z.optional(seconds),
+  /** The parts played in this sitting, `[from, to]` in seconds; without them it counts from the beginning. */
+  stretches: z.optional(z.array(z.tuple([seconds, seconds])).check(z.maxLength(300))),
+  /** When the place was reached, by the server's clock; later reports win. */
+  reportedAt: z.optional(moment),
+})
+export type LessonReport = z.output<typeof LessonReport>
+
+export const LessonCredit = z.object({
+  lesson: LessonProgress,
+  /** The course as it then stands. */
+  progress: z.number(),
+  completedAt: z.nullable(moment),
+  certificateId: z.nullable(z.string()),
+})
+export type LessonCredit = z.infer<typeof LessonCredit>
+
+/** Proof that a member has completed a course, for everyone who has its address. */
+export const Certificate = z.object({
+  id: z.string(),
+  /** As the member calls themself. */
+  memberName: z.string(),
+  courseId: z.string(),
+  courseTitle: z.string(),
+  level: z.string(),
+  instructorName: z.nullable(z.string()),
+  /** Hours. */
+  duration: z.number(),
+  completedAt: moment,
+})
+export type Certificate = z.infer<typeof Certificate>
+
+export const courses = {
+  listEnrollments: endpoint({
+    method: 'GET',
+    path: '/api/user/enrollments',
+    access: 'member',
+    summary: 'Courses this member takes or took, seen last first',
+    success: page(EnrolledCourse),
+  }),
+  enroll: endpoint({
+    method: 'POST',
+    path: '/api/courses/{id}/enroll',
+    access: 'member',
+    summary: 'Enrolls this member; again it answers with the first enrolment',
+    params,
+    success: json(Enrollment),
+    problems: ['course.not_found', 'tier.required'],
+  }),
+  getEnrollment: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/enrollment',
+    access: 'member',
+    summary: 'How this member stands in a course; null when not enrolled',
+    params,
+    success: json(z.nullable(CourseStanding)),
+  }),
+  getLessonPlayback: endpoint({
+    method: 'GET',
+    path: '/api/lessons/{id}/playback',
+    access: 'member',
+    summary: 'Opens one lesson for this member for some minutes (signed cookies)',
+    params: lessonParams,
+    success: json(LessonPlayback),
+    problems: ['lesson.not_found', 'lesson.not_ready', 'enrollment.required', 'tier.required'],
+  }),
+  recordLessonProgress: endpoint({
+    method: 'POST',
+    path: '/api/lessons/{id}/progress',
+    access: 'member',
+    summary: 'Reports what was watched of a lesson; at 90% it is completed',
+    params: lessonParams,
+    body: LessonReport,
+    success: json(LessonCredit),
+    problems: ['lesson.not_found', 'enrollment.required'],
+  }),
+  getCertificate: endpoint({
+    method: 'GET',
+    path: '/api/certificates/{id}',
+    access: 'public',
+    summary: 'A certificate, for anyone who wants to check it',
+    params: z.strictObject({ id: id('certificate') }),
+    success: json(Certificate),
+    problems: ['certificate.not_found'],
+  }),
+} as const

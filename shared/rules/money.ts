@@ -1,0 +1,11 @@
+/** Money inside is whole cents; on the wire it is dollars with two decimals, `19.99`. */
+
+export function dollarsOf(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Of what `dollarsOf` gives; the caller has checked its form. */
+export function centsOf(dollars: string): number {
+  return Number(dollars.replace('.', ''))
+}
