@@ -1,26 +1,23 @@
 import type { Video, VideoSort } from '#shared/contract/catalogue.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
+import { type Columns, columnsOf, keepWanted, rowsWith } from './columns.ts'
 import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'
+import { type VideoFilter, wantedOf } from './filter.ts'
 
-export type VideoFilter = {
-  search?: string | undefined
-  /** Slugs. */
-  category?: string | undefined
-  genre?: string | undefined
-  access?: Video['accessLevel'] | undefined
-  contentType?: Video['contentType'][] | undefined
-  featured?: boolean
-}
+export { matcherOf, type VideoFilter } from './filter.ts'
 
 /** Answers of the last filters, so that the next page and the next caller scan nothing. */
 const answersKept = 64
 
+/** Videos in an order, and the row of each in the columns. */
+type Ordered = { videos: readonly Video[]; rows: Uint32Array }
+
 type Listing = {
   snapshot: Snapshot
-  /** What the substring rule looks at, lower-cased, by video id. */
-  haystacks: Map<string, string>
-  orders: Map<VideoSort, Video[]>
+  /** Their rows are the videos newest first. */
+  columns: Columns
+  orders: Map<VideoSort, Ordered>
   answers: Map<string, readonly Video[]>
   places: Map<string, number>
 }
@@ -30,15 +27,17 @@ const listings = new WeakMap<Snapshot, Listing>()
 function listingOf(snapshot: Snapshot): Listing {
   const known = listings.get(snapshot)
   if (known) return known
-  const haystacks = new Map(snapshot.videos.map((video) => [video.id, haystackOf(video)]))
-  const made = { snapshot, haystacks, orders: new Map(), answers: new Map(), places: new Map() }
+  const videos = [...snapshot.videos].sort(orders.newest)
+  const newest = { videos, rows: Uint32Array.from(videos.keys()) }
+  const made = {
+    snapshot,
+    columns: columnsOf(videos),
+    orders: new Map<VideoSort, Ordered>([['newest', newest]]),
+    answers: new Map(),
+    places: new Map(),
+  }
   listings.set(snapshot, made)
   return made
-}
-
-/** Title, description and category name: the fields the specification searches. */
-function haystackOf(video: Video): string {
-  return `${video.title}\n${video.description}\n${video.category?.name ?? ''}`.toLowerCase()
 }
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -47,17 +46,20 @@ const later = (a: Place, b: Place) => ascending(b.createdAt, a.createdAt) || asc
 const { compare: alphabetical } = new Intl.Collator('en')
 
 /** Complete orders: no two videos are equal, so a place is one place. */
-const orders: Record<VideoSort, (a: Place, b: Place) => number> = {
+export const orders: Record<VideoSort, (a: Place, b: Place) => number> = {
   newest: later,
   oldest: (a, b) => later(b, a),
   name: (a, b) => alphabetical(headOf(a.title), headOf(b.title)) || later(a, b),
   popular: (a, b) => b.viewCount - a.viewCount || later(a, b),
 }
 
-function orderedBy(listing: Listing, sort: VideoSort): Video[] {
+function orderedBy(listing: Listing, sort: VideoSort): Ordered {
   const known = listing.orders.get(sort)
   if (known) return known
-  const made = [...listing.snapshot.videos].sort(orders[sort])
+  const newest = orderedBy(listing, 'newest').videos
+  const pairs = Array.from(newest, (video, row) => ({ video, row }))
+  pairs.sort((a, b) => orders[sort](a.video, b.video))
+  const made = { videos: pairs.map(({ video }) => video), rows: Uint32Array.from(pairs, ({ row }) => row) }
   listing.orders.set(sort, made)
   return made
 }
@@ -75,66 +77,59 @@ export function findVideos(snapshot: Snapshot, filter: VideoFilter, sort: VideoS
 }
 
 function scan(listing: Listing, filter: VideoFilter, sort: VideoSort): readonly Video[] {
-  const all = orderedBy(listing, sort)
-  if (Object.values(filter).every((wanted) => !wanted)) return all
-  const textOf = (video: Video) => listing.haystacks.get(video.id) ?? ''
-  return all.filter(matcherOf(filter, listing.snapshot.movieGenres, textOf))
-}
-
-/** Whether a video passes all that is asked for. `textOf` is what the substring rule looks at, lower-cased. */
-export function matcherOf(
-  filter: VideoFilter,
-  genres: readonly { id: string; slug: string }[],
-  textOf: (video: Video) => string = haystackOf,
-): (video: Video) => boolean {
+  const { videos, rows } = orderedBy(listing, sort)
   const needle = filter.search?.toLowerCase()
-  const genreId = filter.genre && genres.find(({ slug }) => slug === filter.genre)?.id
-  const { category, access, contentType, featured } = filter
-  return (video) =>
-    (!category || video.category?.slug === category) &&
-    (!access || video.accessLevel === access) &&
-    (!contentType || contentType.includes(video.contentType)) &&
-    (!genreId || video.movieGenreId === genreId) &&
-    (!featured || video.isFeatured) &&
-    (!needle || textOf(video).includes(needle))
+  const wanted = wantedOf(filter, listing.snapshot.movieGenres)
+  if (!needle && wanted.length === 0) return videos
+  const passing = new Uint8Array(rows.length)
+  if (!needle) passing.fill(1)
+  else for (const row of rowsWith(listing.columns.text(), needle)) passing[row] = 1
+  for (const [field, values] of wanted) keepWanted(listing.columns.field(field), values, passing)
+  const found: Video[] = []
+  for (let place = 0; place < rows.length; place++) {
+    const video = passing[rows[place] ?? 0] === 1 ? videos[place] : undefined
+    if (video) found.push(video)
+  }
+  return found
 }
 
 /** The first `most` videos the substring rule finds, newest first, without looking further. */
 export function firstMatches(snapshot: Snapshot, search: string, most: number): Video[] {
   const listing = listingOf(snapshot)
-  const needle = search.toLowerCase()
+  const { videos } = orderedBy(listing, 'newest')
   const found: Video[] = []
-  for (const video of orderedBy(listing, 'newest')) {
-    if ((listing.haystacks.get(video.id) ?? '').includes(needle)) found.push(video)
-    if (found.length === most) break
+  for (const row of rowsWith(listing.columns.text(), search.toLowerCase())) {
+    const video = videos[row]
+    if (video) found.push(video)
+    if (found.length >= most) break
   }
   return found
 }
 
 /**
- * `limit` videos after the place the cursor names. That outlives changes of the catalogue: what keeps its place
+ * `limit` items after the place the cursor names. That outlives changes of the catalogue: what keeps its place
  * is neither left out nor given twice, whatever else is added, removed or moved meanwhile.
  */
-export function pageOf(
-  videos: readonly Video[],
+export function pageOf<Item extends Place>(
+  items: readonly Item[],
   sort: VideoSort,
   limit: number,
   cursor: string | undefined,
-): Page<Video> {
-  const start = cursor ? firstAfter(videos, sort, placeOf(cursor)) : 0
-  const items = videos.slice(start, start + limit)
-  const last = items.at(-1)
-  const next = last && start + limit < videos.length ? cursorOf(last) : undefined
-  return { items, total: videos.length, ...(next && { next }) }
+): Page<Item> {
+  const start = cursor ? firstAfter(items, sort, placeOf(cursor)) : 0
+  const shown = items.slice(start, start + limit)
+  const last = shown.at(-1)
+  const next = last && start + limit < items.length ? cursorOf(last) : undefined
+  return { items: shown, total: items.length, ...(next && { next }) }
 }
 
 /** By halving: the list is in that order. */
-function firstAfter(videos: readonly Video[], sort: VideoSort, place: Place): number {
-  let [from, to] = [0, videos.length]
+function firstAfter(items: readonly Place[], sort: VideoSort, place: Place): number {
+  let [from, to] = [0, items.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    const video = videos[middle]
-    if (video && orders[sort](video, place) <= 0) from = middle + 1
+    const item = items[middle]
+    if (item && orders[sort](item, place) <= 0) from = middle + 1
     else to = middle
   }
   return from
