@@ -7,6 +7,7 @@ import { table } from '../../functions/model/table.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { ensureTable, startDynamoDb } from './dynamodb.ts'
 import { createEdge } from './edge.ts'
+import { announceEndpoints, withdrawEndpoints } from './endpoints.ts'
 import { createEvents } from './events.ts'
 import { createGateway } from './gateway.ts'
 import { createIdentity } from './identity.ts'
@@ -41,8 +42,8 @@ export type Platform = {
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
 
-const region = 'eu-west-1'
-const tableName = 'kiai'
+export const region = 'eu-west-1'
+export const tableName = 'kiai'
 export const uploadsBucket = 'kiai-uploads'
 export const mediaBucket = 'kiai-media'
 const clientId = 'kiai-web'
@@ -114,6 +115,7 @@ export async function startPlatform({
     ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
     ['/', createSite(site)],
   )
+  announceEndpoints(dir, { origin, dynamoDb: dynamoDb.endpoint, pid: process.pid })
 
   return {
     origin,
@@ -127,6 +129,7 @@ export async function startPlatform({
     },
     transcoded: () => transcoder.idle(),
     close: async () => {
+      withdrawEndpoints(dir)
       await transcoder.close()
       await stream.close()
       await bus.close()
@@ -184,11 +187,16 @@ function queueConsumers() {
 
 function streamReaders() {
   return [
-    { name: 'on-catalogue-changed', module: '../../functions/catalogue/on-catalogue-changed.ts' },
-    { name: 'relay', module: '../../functions/events/relay.ts' },
-  ].map(({ name, module }) => ({
+    // Each batch writes the whole index, so thousands of videos seeded at once come in few of them.
+    {
+      name: 'on-catalogue-changed',
+      batchSize: 2000,
+      module: '../../functions/catalogue/on-catalogue-changed.ts',
+    },
+    { name: 'relay', batchSize: 100, module: '../../functions/events/relay.ts' },
+  ].map(({ name, batchSize, module }) => ({
     name,
-    batchSize: 100,
+    batchSize,
     batchWindowMs: 50,
     handler: async (batch: unknown) => {
       const { handler } = await import(module)

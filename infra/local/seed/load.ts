@@ -8,7 +8,7 @@ import { VIDEOS } from './content/videos.ts'
 /** Demo ids are made of slugs, so that they are the same on every machine. */
 export const videoIdOf = (slug: string) => `vid_${slug.slice(0, 40)}`
 export const uploadIdFor = (slug: string) => `upl_${slug.slice(0, 40)}`
-const categoryIdOf = (slug: string) => `cat_${slug}`
+export const categoryIdOf = (slug: string) => `cat_${slug}`
 const genreIdOf = (slug: string) => `gen_${slug}`
 
 /** Where a poster stands on the site; its half-size sister ends in `-640.webp`. */

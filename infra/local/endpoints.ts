@@ -1,0 +1,27 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where a running instance can be reached by tools on the same machine. */
+export type Endpoints = { origin: string; dynamoDb: string; pid: number }
+
+const fileIn = (dir: string) => join(dir, 'endpoints.json')
+
+export function announceEndpoints(dir: string, endpoints: Endpoints): void {
+  writeFileSync(fileIn(dir), JSON.stringify(endpoints))
+}
+
+export function withdrawEndpoints(dir: string): void {
+  rmSync(fileIn(dir), { force: true })
+}
+
+/** The instance that runs on a data folder; undefined where none does, also when one was killed. */
+export async function runningEndpoints(dir: string): Promise<Endpoints | undefined> {
+  try {
+    const endpoints: Endpoints = JSON.parse(readFileSync(fileIn(dir), 'utf8'))
+    process.kill(endpoints.pid, 0)
+    await fetch(endpoints.dynamoDb)
+    return endpoints
+  } catch {
+    return undefined
+  }
+}
