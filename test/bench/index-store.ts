@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { table } from '../../functions/model/table.ts'
+import type { Snapshot } from '../../functions/ports/catalogue-index.ts'
+import { ensureTable, startDynamoDb } from '../../infra/local/dynamodb.ts'
+import { CATEGORIES } from '../../infra/local/seed/content/categories.ts'
+import { GENRES } from '../../infra/local/seed/content/genres.ts'
+import { generatedItems } from '../../infra/local/seed/generated-items.ts'
+import { categoryIdOf } from '../../infra/local/seed/load.ts'
+
+/** A storage that holds one catalogue index for each bucket name, and answers as S3 does. */
+export type IndexStore = { endpoint: string; hold(bucket: string, snapshot: Snapshot): number; close(): void }
+
+export async function startIndexStore(): Promise<IndexStore> {
+  const objects = new Map<string, { body: Buffer; etag: string }>()
+  const server = createServer(async (req, res) => {
+    const bucket = (req.url ?? '').split('/')[1] ?? ''
+    if (req.method === 'PUT') {
+      const body = await bodyOf(req)
+      const object = { body, etag: etagOf(body) }
+      objects.set(bucket, object)
+      res.writeHead(200, { etag: object.etag }).end()
+    } else give(objects.get(bucket), req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold: (bucket, snapshot) => {
+      const body = gzipSync(JSON.stringify(snapshot), { level: 6 })
+      objects.set(bucket, { body, etag: etagOf(body) })
+      return body.length
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`
+
+function give(object: { body: Buffer; etag: string } | undefined, req: IncomingMessage, res: ServerResponse) {
+  if (!object) res.writeHead(404).end()
+  else if (req.headers['if-none-match'] === object.etag) res.writeHead(304, { etag: object.etag }).end()
+  else res.writeHead(200, { etag: object.etag }).end(object.body)
+}
+
+async function bodyOf(req: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** What the functions need to find; nothing of it is a secret. */
+export function environmentOf(store: IndexStore, bucket: string): Record<string, string> {
+  return {
+    ...{ AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+    ...{ AWS_ENDPOINT_URL_S3: store.endpoint, MEDIA_BUCKET: bucket, SITE_ORIGIN: 'http://localhost:1' },
+    // Nothing answers there: whoever asked the table would fail.
+    ...{ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9', TABLE_NAME: 'kiai' },
+  }
+}
+
+/** The index of a catalogue of exactly so many published videos. */
+export async function snapshotOf(count: number): Promise<Snapshot> {
+  process.env.TABLE_NAME ??= 'kiai'
+  const { toVideo } = await import('../../functions/model/wire.ts')
+  const now = new Date()
+  const createdAt = now.toISOString()
+  const categories = CATEGORIES.map((each) => ({ ...each, id: categoryIdOf(each.slug), uses: 0, createdAt }))
+  const videos: Snapshot['videos'] = []
+  for (const item of generatedItems(1, Math.ceil(count * 1.2) + 20, now)) {
+    if (videos.length === count) break
+    const category = categories.find(({ id }) => id === item.categoryId)
+    const media = { status: 'none', progress: 0 } as const
+    if (item.isPublished) videos.push(toVideo({ ...item, media }, category))
+  }
+  const movieGenres = GENRES.map((each) => ({
+    ...each,
+    ...{ id: `gen_${each.slug}`, subGenres: [...each.subGenres], createdAt },
+  }))
+  return { videos, courses: [], categories: categories.map(({ uses: _, ...shown }) => shown), movieGenres }
+}
+
+/** A table in memory. */
+export async function startTable() {
+  const server = await startDynamoDb()
+  await ensureTable(server.endpoint, 'kiai', table)
+  return server
+}

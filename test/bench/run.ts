@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { measureLists, measureSearches, measureSnapshot } from './catalogue.ts'
+import { type Figure, printFigures } from './report.ts'
+
+/**
+ * `npm run bench`: what Kiai costs, as ratios within one run, so that they mean the same on any machine.
+ * It measures and does not judge: it fails only where it could not measure.
+ */
+
+type Section = { title: string; measure: () => Promise<Figure[]> }
+
+const sections: Record<string, Section> = {
+  list: { title: 'A list of 12, warm', measure: measureLists },
+  search: { title: 'Substring search, warm', measure: measureSearches },
+  snapshot: { title: 'The catalogue index', measure: measureSnapshot },
+}
+
+const wanted = sectionsWanted()
+const started = performance.now()
+const figures: Figure[] = []
+for (const [name, { title, measure }] of wanted) {
+  const begun = performance.now()
+  process.stderr.write(`Measuring ${name} …\n`)
+  const measured = await measure()
+  figures.push(...measured)
+  printFigures(title, measured)
+  console.log(`  again: npm run bench -- --only ${name}  (${seconds(begun)})`)
+}
+const judged = figures.filter(({ met }) => met !== undefined)
+const met = judged.filter((figure) => figure.met)
+console.log(`\n${met.length} of ${judged.length} goals met in ${seconds(started)}`)
+for (const { what, measured, goal } of judged.filter((figure) => !figure.met)) {
+  console.log(`  not met: ${what}: ${measured}, goal ${goal}`)
+}
+process.exit(0)
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(0)} s`
+}
+
+function sectionsWanted(): [string, Section][] {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const names = values.only?.split(',') ?? Object.keys(sections)
+  const unknown = names.filter((name) => !(name in sections))
+  if (unknown.length === 0) return Object.entries(sections).filter(([name]) => names.includes(name))
+  console.error(`There is no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}`)
+  process.exit(1)
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A process of its own for what is measured, asked over its channel: one question, one answer at a time. */
+export type Worker = { ask<Answer>(question: object): Promise<Answer>; end(): void }
+
+type Reply = { answer?: unknown; error?: string }
+
+/** Starts a module of this folder; it must call `answerQuestions`. Its log goes nowhere, its errors here. */
+export function startWorker(module: string, environment: Record<string, string>): Worker {
+  const child = fork(fileURLToPath(new URL(module, import.meta.url)), {
+    env: { ...process.env, ...environment },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  return { ask: (question) => asked(child, module, question), end: () => child.disconnect() }
+}
+
+function asked<Answer>(child: ChildProcess, module: string, question: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`${module} ended with ${code}`))
+    child.once('exit', ended)
+    child.once('message', ({ answer, error }: Reply) => {
+      child.off('exit', ended)
+      if (error) reject(new Error(`${module}: ${error}`))
+      // Both ends are of one checkout, so an answer is what its question declares.
+      else resolve(answer as Answer)
+    })
+    child.send(question)
+  })
+}
+
+/** The other end: answers each question by what `answer` makes of it, and ends with the parent. */
+export function answerQuestions<Question>(
+  answer: (question: Question) => Promise<unknown>,
+  close: () => Promise<void> = async () => {},
+): void {
+  process.on('message', async (question: Question) => {
+    try {
+      process.send?.({ answer: await answer(question) })
+    } catch (error) {
+      process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    }
+  })
+  process.once('disconnect', () => void close().finally(() => process.exit()))
+}
