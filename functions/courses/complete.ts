@@ -6,9 +6,9 @@ import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
 import { lesson } from '../model/lesson.ts'
 import { newId } from '../model/new-id.ts'
 import { isRefused, Refused } from '../model/refused.ts'
-import { kiai, writeAll } from '../model/service.ts'
+import { writeAll } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
-import { findEnrollment } from './find.ts'
+import { findEnrollment, learningOf } from './find.ts'
 
 /**
  * Brings an enrolment up to the lessons completed; at 100 it is completed once, with a certificate. Answers with
@@ -35,11 +35,11 @@ export async function updateEnrollment(known: EnrollmentItem): Promise<Enrollmen
 
 async function progressOf(memberId: string, courseId: string): Promise<number> {
   const [learning, lessons] = await Promise.all([
-    kiai.collections.learning({ memberId, courseId }).go({ consistent: true, pages: 'all' }),
+    learningOf(memberId, courseId),
     lesson.query.ofCourse({ courseId }).go({ consistent: true, pages: 'all' }),
   ])
   const published = new Set(lessons.data.filter(({ isPublished }) => isPublished).map(({ id }) => id))
-  const completed = learning.data.lessonProgress.filter(
+  const completed = learning.lessons.filter(
     ({ isCompleted, lessonId }) => isCompleted && published.has(lessonId),
   )
   return courseProgress(completed.length, published.size)

@@ -5,6 +5,7 @@ import { type CourseItem, course } from '../model/course.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
 import { type LessonItem, lesson } from '../model/lesson.ts'
 import { member } from '../model/member.ts'
+import { kiai } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 
 /** The course of an id if the caller may know of it. */
@@ -42,4 +43,14 @@ export function refuseTier(tier: Tier, { accessLevel }: CourseItem, { isAdmin }:
   if (isAdmin || opens(tier, accessLevel)) return
   const plan = accessLevel === 'master' ? 'Master' : 'Premium'
   throw new Problem('tier.required', `This course needs the ${plan} plan`, { tier: accessLevel })
+}
+
+/** What a member has of a course: the enrolment, if any, and how far each lesson is. One query. */
+export async function learningOf(memberId: string, courseId: string) {
+  const { data } = await kiai.collections
+    .learning({ memberId, courseId })
+    .go({ consistent: true, pages: 'all' })
+  // The key is searched by how it begins, and one id may begin with another.
+  const ofCourse = (row: { courseId: string }) => row.courseId === courseId
+  return { enrolled: data.enrollment.find(ofCourse), lessons: data.lessonProgress.filter(ofCourse) }
 }

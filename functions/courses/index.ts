@@ -7,11 +7,10 @@ import { certificate } from '../model/certificate.ts'
 import { toCertificate, toEnrollment, toLessonProgress } from '../model/course-wire.ts'
 import { enrollment } from '../model/enrollment.ts'
 import { member } from '../model/member.ts'
-import { kiai } from '../model/service.ts'
 import { currentSnapshot } from '../ports/catalogue-index.ts'
 import { updateEnrollment } from './complete.ts'
 import { enrollIn } from './enroll.ts'
-import { findEnrollment, refuseTier, tierOf, visibleCourse, visibleLesson } from './find.ts'
+import { findEnrollment, learningOf, refuseTier, tierOf, visibleCourse, visibleLesson } from './find.ts'
 import { fileOf, playLesson } from './play.ts'
 import { recordLesson } from './progress.ts'
 
@@ -44,17 +43,16 @@ export const handler = serve(courses, {
   },
 
   getEnrollment: async ({ caller: { memberId }, params: { id: courseId } }) => {
-    const [{ data }, course] = await Promise.all([
-      kiai.collections.learning({ memberId, courseId }).go({ consistent: true, pages: 'all' }),
+    const [{ enrolled, lessons }, course] = await Promise.all([
+      learningOf(memberId, courseId),
       shownCourse(courseId),
     ])
-    const [mine] = data.enrollment
-    if (!mine) return null
+    if (!enrolled) return null
     const ids = (course?.lessons ?? []).map(({ id }) => id)
     return {
-      ...toEnrollment(mine),
-      lessons: data.lessonProgress.map(toLessonProgress),
-      resumeLessonId: resumeLesson(ids, data.lessonProgress) ?? null,
+      ...toEnrollment(enrolled),
+      lessons: lessons.map(toLessonProgress),
+      resumeLessonId: resumeLesson(ids, lessons) ?? null,
     }
   },
 

@@ -1,5 +1,2 @@
-/**
- * What one member learns in one course: one query reads the enrolment and its lessons. In the member's own
- * partition, like all that is theirs (belongings.ts).
- */
+/** Partition of what one member learns; by course within it, so that one query reads a course's part of it. */
 export const ofMember = { field: 'pk', composite: ['memberId'], casing: 'none' } as const
