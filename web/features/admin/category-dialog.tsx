@@ -77,8 +77,8 @@ function CategoryForm({ id, category, onSave }: FormProps) {
         {...messageOf('description')}
       />
       <TextField
-        label="Icon (optional)"
-        descriptiveText="A style class of the icon set, such as lucide-swords"
+        label="Icon class (optional)"
+        placeholder="lucide-swords"
         {...register('icon', { setValueAs: (value: unknown) => (value === '' ? null : value) })}
         {...messageOf('icon')}
       />

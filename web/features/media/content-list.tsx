@@ -99,14 +99,12 @@ function ContentCards({ videos, actions }: ListProps) {
               </p>
             </div>
           </div>
-          <div className={styles.cardFoot}>
-            <span className={styles.badges}>
-              <StatusBadge video={video} />
-              <AccessBadge level={video.accessLevel} />
-            </span>
-            <RowActions video={video} actions={actions} />
+          <div className={styles.badges}>
+            <StatusBadge video={video} />
+            <AccessBadge level={video.accessLevel} />
+            <MediaStateShown video={video} onRetry={actions.onRetry} isRetrying={actions.isRetrying} />
           </div>
-          <MediaStateShown video={video} onRetry={actions.onRetry} isRetrying={actions.isRetrying} />
+          <RowActions video={video} actions={actions} />
         </li>
       ))}
     </ul>
