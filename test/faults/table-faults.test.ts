@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Video } from '#shared/contract/catalogue.ts'
+import { ApiError, type Call, createClient } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { randomOf } from '../support/fault-proxy.ts'
+import { startFaultyStack } from '../support/faulty-stack.ts'
+
+/** About one request in six goes wrong, a third of those after the table has done what was asked. */
+const rates = {
+  throttle: 0.04,
+  error: 0.03,
+  resetBefore: 0.03,
+  resetAfter: 0.03,
+  errorAfter: 0.03,
+  conflict: 0.05,
+}
+const seed = 20261121
+const categories = ['cat_1', 'cat_2', 'cat_3', 'cat_4']
+const members = Array.from({ length: 40 }, (_, n) => `mem_${n}`)
+
+let stack: Awaited<ReturnType<typeof startFaultyStack>>
+const model = async () => ({
+  ...(await import('../../functions/model/video.ts')),
+  ...(await import('../../functions/model/view.ts')),
+  ...(await import('../../functions/model/category.ts')),
+  ...(await import('../../functions/model/watch-progress.ts')),
+  ...(await import('../../functions/model/standing.ts')),
+})
+
+beforeAll(async () => {
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
+  stack = await startFaultyStack(seed, rates)
+  const { category } = await model()
+  const createdAt = new Date().toISOString()
+  for (const id of categories) {
+    await category.create({ id, name: id, slug: id.replace('_', '-'), description: '', createdAt }).go()
+  }
+})
+afterAll(() => stack.close())
+
+/** A signed-in client, by a session put straight into the table. */
+async function clientOf(memberId: string, isAdmin = false): Promise<Call> {
+  const { session } = await import('../../functions/model/session.ts')
+  const { hashOf } = await import('../../functions/http/caller.ts')
+  const secret = randomBytes(32).toString('base64url')
+  const sess = { isAdmin, termsAccepted: true, createdAt: new Date().toISOString() }
+  await session
+    .create({ sid: hashOf(secret), memberId, sess, expire: Math.floor(Date.now() / 1000) + 3600 })
+    .go()
+  return createClient({
+    origin: stack.origin,
+    fetch: (input, init) =>
+      fetch(input, { ...init, headers: { ...init?.headers, cookie: `__Host-kiai=${secret}` } }),
+  })
+}
+
+/** Statuses that callers saw, by how often. */
+const seen: Record<number, number> = {}
+
+/** A call as a caller sees it: an answer, or the status it was refused with. */
+async function attempt<Result>(run: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    const result = await run()
+    seen[200] = (seen[200] ?? 0) + 1
+    return result
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    seen[error.status] = (seen[error.status] ?? 0) + 1
+    return undefined
+  }
+}
+
+/** What a caller does who is told to come back: comes back. */
+async function insist<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tried = 0; tried < 30; tried++) {
+    const result = await attempt(() => run().then((value) => ({ value })))
+    if (result) return result.value
+  }
+  throw new Error('Never answered')
+}
+
+/** All of `works`, so many at a time. */
+async function atOnce(many: number, works: (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = [...works]
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  }
+  await Promise.all(Array.from({ length: many }, worker))
+}
+
+const created: string[] = []
+
+test('five hundred videos created and moved through faults leave exact counts and nothing half done', async () => {
+  const admin = await clientOf('mem_admin', true)
+  const random = randomOf(seed)
+  const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
+  const input = (n: number, categoryId: string) => ({
+    title: `Video ${n}`,
+    description: `Video ${n}`,
+    categoryId,
+    isPublished: n % 3 > 0,
+  })
+  stack.proxy.on = true
+  const works = Array.from({ length: 500 }, (_, n) => async () => {
+    if (created.length < 20 || n % 2 === 0) {
+      const made = await attempt(() => admin(api.videos.createVideo, { body: input(n, pick(categories)) }))
+      if (made) created.push(made.id)
+      return
+    }
+    const id = pick(created)
+    await attempt(() => admin(api.videos.updateVideo, { params: { id }, body: input(n, pick(categories)) }))
+  })
+  await atOnce(40, works)
+  stack.proxy.on = false
+  await stack.settle()
+
+  const { video, category } = await model()
+  const { data: items } = await video.query.byCreated({}).go({ pages: 'all' })
+  const ids = new Set(items.map(({ id }) => id))
+  expect(created.filter((id) => !ids.has(id))).toEqual([])
+  for (const { title, description } of items) expect(description).toBe(title)
+  const { data: known } = await category.query.byName({}).go({ pages: 'all' })
+  expect(Object.fromEntries(known.map(({ id, uses }) => [id, uses]))).toEqual(
+    Object.fromEntries(
+      categories.map((id) => [id, items.filter(({ categoryId }) => categoryId === id).length]),
+    ),
+  )
+}, 60_000)
+
+test('a thousand views and their reports through faults are each counted once', async () => {
+  const { video, view, watchProgress, standing } = await model()
+  const { data: items } = await video.query.byCreated({}).go({ pages: 'all' })
+  const shown = items.filter(({ isPublished }) => isPublished).slice(0, 25)
+  expect(shown).toHaveLength(25)
+  const random = randomOf(seed + 1)
+  const clients = await Promise.all(members.map((memberId) => clientOf(memberId)))
+  stack.proxy.on = true
+  const works = clients.flatMap((client) =>
+    shown.map(({ id: videoId }) => async () => {
+      const percent = 25 + Math.floor(random() * 76)
+      const report = (completionPercentage: number) => () =>
+        client(api.videos.recordProgress, {
+          body: { videoId, watchTime: completionPercentage, completionPercentage },
+        })
+      const reached = await insist(report(percent))
+      expect(reached.completionPercentage).toBe(percent)
+      await insist(() => client(api.videos.recordView, { params: { id: videoId } }))
+    }),
+  )
+  await atOnce(40, works)
+  await stack.settle()
+  stack.proxy.on = false
+  await stack.settle()
+
+  for (const { id } of shown) {
+    expect((await video.get({ id }).go({ consistent: true })).data?.viewCount).toBe(members.length)
+  }
+  for (const userId of members) {
+    const { data: views } = await view.query.primary({ userId }).go({ pages: 'all' })
+    expect(views.map(({ counted }) => counted)).toEqual(shown.map(() => true))
+    const { data: progress } = await watchProgress.query.ofMember({ memberId: userId }).go({ pages: 'all' })
+    expect(progress).toHaveLength(shown.length)
+    expect(progress.every(({ completionPercentage }) => completionPercentage >= 25)).toBe(true)
+    const finished = progress.filter(({ finishedAt }) => finishedAt).length
+    const { data: earned } = await standing.get({ memberId: userId }).go({ consistent: true })
+    expect(earned?.videosFinished ?? 0).toBe(finished)
+  }
+}, 90_000)
+
+test('the index equals one made anew from the table', async () => {
+  const { currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')
+  const { handler: rebuild } = await import('../../functions/catalogue/rebuild-index.ts')
+  const byId = (videos: Video[]) => videos.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const before = await currentSnapshot()
+  const { videos } = await rebuild()
+  const after = await currentSnapshot()
+  expect(videos).toBe(before.videos.length)
+  expect(byId(after.videos)).toEqual(byId(before.videos))
+  for (const item of after.videos) expect(() => Video.parse(item)).not.toThrow()
+})
+
+test('callers saw success, or were asked to come back: faults there were', () => {
+  const { requests, ...faults } = stack.proxy.counts
+  expect(Object.values(faults).every((count) => count > 20)).toBe(true)
+  expect(requests).toBeGreaterThan(5000)
+  expect(Object.keys(seen).filter((status) => !['200', '409', '503'].includes(status))).toEqual([])
+  expect(seen[200]).toBeGreaterThan(2000)
+  expect(stack.deadLetters()).toEqual([])
+})

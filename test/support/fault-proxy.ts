@@ -1,0 +1,150 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** What can go wrong between a function and its table, and the local table never does by itself. */
+export type Fault =
+  | 'throttle'
+  | 'error'
+  | 'conflict'
+  /** The connection ends before the table has heard of the request. */
+  | 'resetBefore'
+  /** The table has done it, but its answer is lost. */
+  | 'resetAfter'
+  | 'errorAfter'
+
+export type FaultProxy = {
+  readonly url: string
+  /** Which faults happened, and how many requests there were in all. */
+  readonly counts: Record<Fault | 'requests', number>
+  /** Faults from now on, or none. */
+  on: boolean
+  close(): Promise<void>
+}
+
+type Options = {
+  readonly target: string
+  /** The same seed gives the same faults to the same requests. */
+  readonly seed: number
+  /** Probability of each fault; what remains goes well. */
+  readonly rates: Partial<Record<Fault, number>>
+}
+
+/** A fault-injecting proxy in front of DynamoDB Local, on a free loopback port. */
+export async function startFaultProxy({ target, seed, rates }: Options): Promise<FaultProxy> {
+  const random = randomOf(seed)
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const counts = {
+    requests: 0,
+    throttle: 0,
+    error: 0,
+    conflict: 0,
+    resetBefore: 0,
+    resetAfter: 0,
+    errorAfter: 0,
+  }
+  const server = createServer(async (req, res) => {
+    const body = await buffer(req)
+    const fault = proxy.on ? faultOf(String(req.headers['x-amz-target'])) : undefined
+    counts.requests++
+    if (fault) counts[fault]++
+    if (fault === 'resetBefore') res.destroy()
+    else if (fault === 'throttle') refuse(res, 400, 'ProvisionedThroughputExceededException')
+    else if (fault === 'error') refuse(res, 500, 'InternalServerError')
+    else if (fault === 'conflict') refuse(res, 400, 'TransactionCanceledException', conflict)
+    else await forward(req, body, res, fault)
+  })
+
+  const faultOf = (operation: string): Fault | undefined => {
+    let left = random()
+    for (const [fault, rate] of Object.entries(rates) as [Fault, number][]) {
+      if (fault === 'conflict' && !operation.endsWith('TransactWriteItems')) continue
+      if (left < rate) return fault
+      left -= rate
+    }
+    return undefined
+  }
+
+  const forward = async (
+    req: IncomingMessage,
+    body: Buffer,
+    res: ServerResponse,
+    fault: Fault | undefined,
+  ) => {
+    const answer = await pass(new URL(target), req, body, agent)
+    if (fault === 'resetAfter') res.destroy()
+    else if (fault === 'errorAfter') refuse(res, 500, 'InternalServerError')
+    else {
+      const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers
+      res.writeHead(answer.status, { ...headers, 'content-length': answer.body.length })
+      res.end(answer.body)
+    }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const proxy: FaultProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    on: false,
+    async close() {
+      server.closeAllConnections()
+      agent.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return proxy
+}
+
+const conflict = {
+  Message:
+    'Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict]',
+  CancellationReasons: [{ Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' }],
+}
+
+function refuse(res: ServerResponse, status: number, type: string, more: object = {}): void {
+  const body = JSON.stringify({
+    __type: `com.amazonaws.dynamodb.v20120810#${type}`,
+    message: 'injected',
+    ...more,
+  })
+  res.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': 'injected' })
+  res.end(body)
+}
+
+type Passed = { status: number; headers: IncomingMessage['headers']; body: Buffer }
+
+function pass(
+  target: URL,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+  agent: Agent,
+): Promise<Passed> {
+  const { hostname, port, host } = target
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        hostname,
+        port,
+        method,
+        path: url,
+        agent,
+        headers: { ...headers, host, 'content-length': body.length },
+      },
+      async (res) =>
+        resolve({ status: res.statusCode ?? 500, headers: res.headers, body: await buffer(res) }),
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

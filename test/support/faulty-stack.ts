@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { consumers, events } from '#shared/contract/events.ts'
+import { table } from '../../functions/model/table.ts'
+import { ensureTable, startDynamoDb } from '../../infra/local/dynamodb.ts'
+import { createEvents } from '../../infra/local/events.ts'
+import { createGateway } from '../../infra/local/gateway.ts'
+import { createS3 } from '../../infra/local/s3.ts'
+import { pollStream } from '../../infra/local/stream-poller.ts'
+import { type Fault, startFaultProxy } from './fault-proxy.ts'
+import { serveMounted } from './mounted-server.ts'
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
+const bucket = 'kiai-media'
+/** Nothing ends as a dead letter here: what fails is tried until it works. */
+const patient = { backoffMs: () => 20 }
+
+/**
+ * The functions of this very process over a table of their own, behind a proxy that fails; with the stream,
+ * the bus, the queues and the index. Import no function before: they read the environment when they load.
+ */
+export async function startFaultyStack(seed: number, rates: Partial<Record<Fault, number>>) {
+  const dir = mkdtempSync(join(tmpdir(), 'kiai-faults-'))
+  const dynamoDb = await startDynamoDb()
+  const proxy = await startFaultProxy({ target: dynamoDb.endpoint, seed, rates })
+  await ensureTable(dynamoDb.endpoint, 'kiai', table)
+  const s3 = createS3({ dir: join(dir, 's3'), buckets: [bucket], eventBuckets: [], ...credentials })
+  const storage = await serveMounted('/-/s3', s3.handle)
+  const bus = createEvents({
+    file: join(dir, 'queues.sqlite'),
+    consumers: [{ ...consumerOf('onVideoViewed'), batchSize: 100, batchWindowMs: 20 }],
+    log: () => {},
+    settings: { ...patient, maxReceives: 1000 },
+  })
+  const eventBridge = await serveMounted('/-/aws/events', bus.handle)
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: proxy.url,
+    AWS_ENDPOINT_URL_S3: storage.url,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: eventBridge.url,
+    TABLE_NAME: 'kiai',
+    MEDIA_BUCKET: bucket,
+    EVENT_BUS: 'default',
+  })
+  const stream = await pollStream({
+    endpoint: dynamoDb.endpoint,
+    tableName: 'kiai',
+    checkpointFile: join(dir, 'queues.sqlite'),
+    readers: [
+      readerOf('on-catalogue-changed', () => import('../../functions/catalogue/on-catalogue-changed.ts')),
+      readerOf('relay', () => import('../../functions/events/relay.ts')),
+    ],
+    log: () => {},
+    settings: { ...patient, maxAttempts: 1000 },
+  })
+  const gateway = await serveMounted('', createGateway(stream.kick))
+  process.env.SITE_ORIGIN = gateway.origin
+  return {
+    origin: gateway.origin,
+    proxy,
+    deadLetters: () => [...bus.deadLetters(), ...stream.deadLetters()],
+    async settle() {
+      await stream.drain()
+      await bus.drain()
+      await stream.drain()
+    },
+    async close() {
+      await stream.close()
+      await bus.close()
+      for (const server of [gateway, eventBridge, storage]) await server.close()
+      await s3.close()
+      await proxy.close()
+      await dynamoDb.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Module = { handler: (event: never) => unknown }
+
+const readerOf = (name: string, load: () => Promise<Module>) => ({
+  name,
+  batchSize: 100,
+  batchWindowMs: 20,
+  handler: async (batch: unknown) => (await load()).handler(batch as never),
+})
+
+function consumerOf(name: 'onVideoViewed') {
+  const { source, detailType } = events[consumers[name].event]
+  const load = (): Promise<Module> => import('../../functions/videos/on-video-viewed.ts')
+  return {
+    name,
+    sources: [{ source, detailType }],
+    handler: async (batch: unknown) => (await load()).handler(batch as never),
+  }
+}
