@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import englishWords from 'zod/v4/locales/en.js'
 import type { ProblemCode } from './problem.ts'
 
-const english = z.locales.en().localeError
+// Taken by itself: `z.locales` would carry the words of every language into each bundle.
+const english = englishWords().localeError
 z.config({
   localeError: (issue) =>
     issue.code === 'invalid_type' && issue.input === undefined ? 'Required' : english(issue),
