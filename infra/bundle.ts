@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Metafile } from 'esbuild'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { lambdaNames, moduleOf } from './lambdas.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -39,28 +39,34 @@ export async function bundleAll(outDir: string): Promise<Bundles> {
   return Object.fromEntries(bundles)
 }
 
-/** Bundles one module as a Lambda's ES module; dynamic imports stay files of their own, read on demand. */
+/** How every Lambda is built: one minified ES module, as its start reads it. */
+export const settings = {
+  absWorkingDir: root,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  minify: true,
+  metafile: true,
+  legalComments: 'none',
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  // A third smaller than esbuild's default for Node, which takes CommonJS where it has the choice.
+  mainFields: ['module', 'main'],
+  // Some CommonJS dependencies require Node's own modules, which ES modules know only this way.
+  banner: {
+    js: "import{createRequire as kiaiRequire}from'node:module';const require=kiaiRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+} as const satisfies BuildOptions
+
+/** Bundles one module as a Lambda's code; dynamic imports stay files of their own, read on demand. */
 export async function bundle(entry: string, folder: string): Promise<Bundle> {
   const { metafile } = await build({
+    ...settings,
+    mainFields: [...settings.mainFields],
     entryPoints: { index: entry },
     outdir: folder,
-    absWorkingDir: root,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
     splitting: true,
-    minify: true,
-    metafile: true,
-    legalComments: 'none',
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    // A third smaller than esbuild's default for Node, which takes CommonJS where it has the choice.
-    mainFields: ['module', 'main'],
-    // Some CommonJS dependencies require Node's own modules, which ES modules know only this way.
-    banner: {
-      js: "import{createRequire as kiaiRequire}from'node:module';const require=kiaiRequire(import.meta.url);",
-    },
-    logLevel: 'warning',
   })
   return measured(metafile, folder)
 }

@@ -1,0 +1,137 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Bundle, type Bundles, bundleAll, settings } from '../../infra/bundle.ts'
+import { titled } from '../../infra/functions.ts'
+import { type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
+import { discard, only, synthesize } from './stack-template.ts'
+
+// Inside the repository, so that the references find its packages.
+const folder = mkdtempSync(join(process.cwd(), '.local-bundle-'))
+let bundles: Bundles
+/** Bytes of the references. */
+let tableClient: number
+let documentClient: number
+
+const get = "import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'"
+const references = {
+  /** Only a table client that reads an item. */
+  tableClient: `${get}
+export const handler = (given) => new DynamoDBClient({}).send(new GetItemCommand(given))`,
+  /** The document client and ElectroDB, as every Lambda with a table needs them. */
+  documentClient: `${get}
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { Entity, Service } from 'electrodb'
+export const handler = () => [DynamoDBDocumentClient.from(new DynamoDBClient({})), GetItemCommand, Entity, Service]`,
+}
+
+/** Bytes of a reference built like a Lambda, in one file. */
+async function reference(name: keyof typeof references): Promise<number> {
+  const entry = join(folder, `${name}.js`)
+  writeFileSync(entry, references[name])
+  const mainFields = [...settings.mainFields]
+  const { metafile } = await build({
+    ...settings,
+    mainFields,
+    entryPoints: [entry],
+    outdir: join(folder, name),
+  })
+  return Object.values(metafile.outputs).reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+beforeAll(async () => {
+  bundles = await bundleAll(join(folder, 'functions'))
+  ;[tableClient, documentClient] = await Promise.all([reference('tableClient'), reference('documentClient')])
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} KB`
+  const rows = Object.entries(bundles).map(([name, { startBytes, allBytes }]) => {
+    return `${name}: ${kilobytes(startBytes)} at the start, ${kilobytes(allBytes)} in all`
+  })
+  const measures = `lone table client ${kilobytes(tableClient)}, document client and ElectroDB ${kilobytes(documentClient)}`
+  console.info([...rows, measures].join('\n'))
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function bundleOf(name: LambdaName | 'mediaKeyPair'): Bundle {
+  const found = bundles[name]
+  if (!found) throw new Error(`No bundle of ${name}`)
+  return found
+}
+
+/** Lambdas whose start reads this package. */
+const loading = (name: string) =>
+  lambdaNames.filter((lambda) => bundleOf(lambda).packages.includes(name)).sort()
+
+describe('what a Lambda reads when it starts', () => {
+  test('catalogue: at most 0.7 of a lone table client', () => {
+    expect(bundleOf('catalogue').startBytes).toBeLessThanOrEqual(0.7 * tableClient)
+  })
+
+  test('catalogue: no table, no SDK', () => {
+    const { packages } = bundleOf('catalogue')
+    expect(packages.filter((name) => /^@aws-sdk|^@smithy|^electrodb/.test(name))).toEqual([])
+  })
+
+  test.each(lambdaNames)('%s: at most 1.25 of document client and ElectroDB', (name) => {
+    expect(bundleOf(name).startBytes).toBeLessThanOrEqual(1.25 * documentClient)
+  })
+
+  test('clients of other services only where they are called', () => {
+    expect(loading('stripe')).toEqual([])
+    expect(loading('@paypal/paypal-server-sdk')).toEqual([])
+    expect(loading('@aws-sdk/client-mediaconvert')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
+    expect(loading('@aws-sdk/client-eventbridge')).toEqual(['relay'])
+    const s3 = ['media', 'onJobStateChanged', 'onObjectCreated', 'onUploadDiscarded']
+    expect(loading('@aws-sdk/client-s3').filter((name) => !s3.includes(name))).toEqual([])
+    expect(
+      loading('@aws-sdk/client-secrets-manager').filter((name) => !['courses', 'videos'].includes(name)),
+    ).toEqual([])
+    expect(loading('openid-client')).toEqual(['auth'])
+  })
+})
+
+test('every bundle loads by itself and has a handler', async () => {
+  const before = { ...process.env }
+  Object.assign(process.env, { TABLE_NAME: 'kiai', AWS_REGION: 'eu-west-1' })
+  for (const { folder } of Object.values(bundles)) {
+    const loaded: object = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'index.mjs')).href)
+    expect(loaded, folder).toHaveProperty('handler')
+  }
+  process.env = before
+})
+
+describe('the environment', () => {
+  const stack = synthesize()
+  afterAll(() => discard(stack))
+
+  /** Given by Lambda itself. */
+  const own = /^AWS_/
+
+  /** Variables that the Lambda's own modules ask for, lazily loaded ones included. */
+  function read(name: LambdaName): string[] {
+    const text = bundleOf(name)
+      .sources.map((path) => readFileSync(path, 'utf8'))
+      .join('\n')
+    const asked = Array.from(
+      text.matchAll(/\benv\('(\w+)'\)|process\.env\.(\w+)/g),
+      (found) => found[1] ?? found[2] ?? '',
+    )
+    return [...new Set(asked)].filter((variable) => !own.test(variable)).sort()
+  }
+
+  test.each(lambdaNames)('%s: is told all that its code asks for', (name) => {
+    const { Environment } = only(
+      stack.template,
+      'AWS::Lambda::Function',
+      `Functions${titled(name)}`,
+    ).Properties
+    expect(Object.keys(Environment?.Variables ?? {})).toEqual(expect.arrayContaining(read(name)))
+  })
+
+  test('the code is seen to ask for something', () => {
+    expect(read('videos')).toEqual(
+      expect.arrayContaining(['MEDIA_SIGNING_SECRET', 'SITE_ORIGIN', 'TABLE_NAME']),
+    )
+  })
+})

@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { consumers, events } from '#shared/contract/events.ts'
+import { titled } from '../../infra/functions.ts'
+import {
+  consumerNames,
+  lambdaNames,
+  type StreamReaderName,
+  scheduledNames,
+  streamReaderNames,
+  streamReaders,
+} from '../../infra/lambdas.ts'
+import { discard, ofType, only, plain, shown, synthesize } from './stack-template.ts'
+
+const stack = synthesize()
+const { template } = stack
+afterAll(() => discard(stack))
+
+const mappings = ofType(template, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties)
+const mappingOf = (name: string) =>
+  mappings.find(({ FunctionName }) => plain(shown(FunctionName)) === `<Functions${titled(name)}>`)
+const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties)
+const asleep = [...consumerNames, ...streamReaderNames, ...scheduledNames]
+
+describe('what cannot be handled', () => {
+  test.each(asleep)('%s: rests in dead letters of its own, and somebody is told', (name) => {
+    const [id] =
+      ofType(template, 'AWS::SQS::Queue').find(([its]) =>
+        its.startsWith(`Events${titled(name)}DeadLetters`),
+      ) ?? []
+    expect(id).toBeDefined()
+    expect(template.Resources[id ?? '']?.Properties).toMatchObject({
+      MessageRetentionPeriod: 1_209_600,
+      SqsManagedSseEnabled: true,
+    })
+    const alarm = alarms.find(({ Dimensions = [] }) => JSON.stringify(Dimensions).includes(String(id)))
+    expect(alarm).toMatchObject({ MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 0 })
+    expect(alarm?.AlarmActions.map(shown).map(plain)).toEqual(['<AlarmsTopic>'])
+  })
+
+  test('every source of events has such an end', () => {
+    expect(mappings).toHaveLength(consumerNames.length + streamReaderNames.length)
+    expect(ofType(template, 'AWS::Events::Rule')).toHaveLength(consumerNames.length + scheduledNames.length)
+    for (const [id, { Properties }] of ofType(template, 'AWS::Events::Rule')) {
+      for (const target of Properties.Targets) expect(target, id).toHaveProperty('DeadLetterConfig')
+    }
+  })
+
+  test('a Lambda that fails or is turned away, a 5xx, and a stream that falls behind are told too', () => {
+    const watched = (word: string) =>
+      alarms.filter((alarm) => JSON.stringify(alarm).includes(`"${word}"`)).length
+    expect(watched('Throttles')).toBe(lambdaNames.length)
+    expect(watched('Errors')).toBe(lambdaNames.length)
+    expect(watched('IteratorAge')).toBe(streamReaderNames.length)
+    expect(watched('5xx')).toBe(1)
+    for (const { AlarmActions } of alarms) expect(AlarmActions).toHaveLength(1)
+  })
+})
+
+describe.each(consumerNames)('%s', (name) => {
+  const { event, batchSize, windowSeconds } = consumers[name]
+  const queue = only(template, 'AWS::SQS::Queue', `Events${titled(name)}Queue`).Properties
+  const { EventPattern, Targets } = only(
+    template,
+    'AWS::Events::Rule',
+    `Events${titled(name)}Rule`,
+  ).Properties
+
+  test('gets its event from the bus through a queue of its own', () => {
+    expect(EventPattern).toMatchObject({
+      source: [events[event].source],
+      'detail-type': [events[event].detailType],
+    })
+    expect(Targets.map((target: { Arn: unknown }) => plain(shown(target.Arn)))).toEqual([
+      `<Events${titled(name)}Queue.Arn>`,
+    ])
+  })
+
+  test('works in batches that fail in parts, is tried five times, and has six times its time', () => {
+    expect(mappingOf(name)).toMatchObject({
+      BatchSize: batchSize,
+      MaximumBatchingWindowInSeconds: windowSeconds,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    })
+    const { Timeout } = only(template, 'AWS::Lambda::Function', `Functions${titled(name)}`).Properties
+    expect(queue.RedrivePolicy.maxReceiveCount).toBe(5)
+    expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * Timeout)
+    expect(queue.SqsManagedSseEnabled).toBe(true)
+  })
+})
+
+describe('the table’s stream', () => {
+  test.each(streamReaderNames)('%s: goes on past what it cannot do, one shard one reader', (name) => {
+    expect(mappingOf(name)).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 10,
+      ParallelizationFactor: 1,
+      StartingPosition: 'TRIM_HORIZON',
+    })
+    expect(plain(shown(mappingOf(name)?.DestinationConfig.OnFailure.Destination))).toBe(
+      `<Events${titled(name)}DeadLetters.Arn>`,
+    )
+  })
+
+  test('wakes each reader for its kinds of item alone, the index also for what goes', () => {
+    const patterns = (name: string): unknown[] =>
+      mappingOf(name)?.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))
+    const kinds = (name: StreamReaderName) => ({ __edb_e__: { S: [...streamReaders[name].entities] } })
+    expect(patterns('onCatalogueChanged')).toEqual([
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: kinds('onCatalogueChanged') } },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: kinds('onCatalogueChanged') } },
+    ])
+    expect(patterns('relay')).toEqual([{ eventName: ['INSERT'], dynamodb: { NewImage: kinds('relay') } }])
+  })
+
+  test.each(streamReaderNames)('%s: its kinds are the model’s, and all that its code knows', (name) => {
+    const { module, entities } = streamReaders[name]
+    const model = globSync('functions/model/*.ts')
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n')
+    const known = Array.from(model.matchAll(/\bentity: '([\w-]+)'/g), ([, entity]) => entity ?? '')
+    expect(known).toEqual(expect.arrayContaining([...entities]))
+    const code = readFileSync(module, 'utf8')
+    // As a key of a table of kinds, or compared with.
+    const asked = known.filter((entity) =>
+      new RegExp(`^\\s+'?${entity}'?: \\{|[!=]== '${entity}'`, 'm').test(code),
+    )
+    expect([...entities].sort()).toEqual(asked.sort())
+  })
+})
+
+test('only our own bucket and queue are listened to', () => {
+  const pattern = (name: string) =>
+    only(template, 'AWS::Events::Rule', `Events${name}Rule`).Properties.EventPattern
+  const created = pattern('OnObjectCreated').detail
+  expect(created.bucket.name.map(shown).map(plain)).toEqual(['<MediaUploads>'])
+  expect(created.object.key).toEqual([{ prefix: 'uploads/' }])
+  expect(pattern('OnJobStateChanged').detail.queue.map(shown).map(plain)).toEqual(['<MediaQueue.Arn>'])
+})
