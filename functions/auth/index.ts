@@ -4,13 +4,13 @@ import { returnPath } from '#shared/rules/return-path.ts'
 import { callerOf, cookieValue, hashOf } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
 import { member } from '../model/member.ts'
-import { writeAll } from '../model/service.ts'
 import { session } from '../model/session.ts'
 import { signIn } from '../model/sign-in.ts'
 import { toUser } from '../model/wire.ts'
-import { clock, epochSeconds } from '../ports/clock.ts'
+import { epochSeconds } from '../ports/clock.ts'
 import { finishSignIn, logoutLocation, startSignIn } from '../ports/cognito.ts'
 import { errorFacts, log } from '../ports/log.ts'
+import { acceptTerms } from './accept-terms.ts'
 import { clearSession, clearSignIn, newSecret, setSession, setSignIn, signInCookie } from './cookies.ts'
 import { openSession } from './open-session.ts'
 
@@ -57,19 +57,7 @@ export const handler = serve(auth, {
     return toUser(data, caller.isAdmin)
   },
 
-  acceptTerms: async ({ caller }) => {
-    const at = clock.now().toISOString()
-    await writeAll((entities) => [
-      entities.member.patch({ id: caller.memberId }).set({ termsAcceptedAt: at, updatedAt: at }).commit(),
-      entities.session
-        .patch({ sid: caller.sid })
-        .data((sess, { set }) => set(sess.sess.termsAccepted, true))
-        .commit(),
-    ])
-    const { data } = await member.get({ id: caller.memberId }).go({ consistent: true })
-    if (!data) throw new Problem('session.required')
-    return toUser(data, caller.isAdmin)
-  },
+  acceptTerms: async ({ caller }) => toUser(await acceptTerms(caller), caller.isAdmin),
 })
 
 /** The sign-in a browser began, once: whoever comes second, or late, finds nothing. */
