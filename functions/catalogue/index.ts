@@ -66,6 +66,8 @@ export const handler = serve(catalogue, {
     return course
   },
 
+  listInstructors: async () => whole((await currentSnapshot()).instructors),
+
   search: async ({ query: { q } }) => {
     if (q.length < 2) return []
     const snapshot = await currentSnapshot()

@@ -9,6 +9,7 @@ const kinds = {
   lesson: { kind: 'course', named: 'courseId' },
   category: { kind: 'category', named: 'id' },
   'movie-genre': { kind: 'movieGenre', named: 'id' },
+  instructor: { kind: 'instructor', named: 'id' },
 } as const
 
 /**
@@ -21,6 +22,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<void> {
     course: new Set<string>(),
     category: new Set<string>(),
     movieGenre: new Set<string>(),
+    instructor: new Set<string>(),
   }
   for (const record of event.Records) {
     const named = namedBy(record)

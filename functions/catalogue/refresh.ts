@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { type CategoryItem, category } from '../model/category.ts'
 import { type CourseItem, course } from '../model/course.ts'
 import { toCourse } from '../model/course-wire.ts'
+import { type InstructorItem, instructor } from '../model/instructor.ts'
 import { lesson } from '../model/lesson.ts'
 import { type MovieGenreItem, movieGenre } from '../model/movie-genre.ts'
 import { type VideoItem, video } from '../model/video.ts'
-import { toCategory, toMovieGenre, toVideo } from '../model/wire.ts'
+import { toCategory, toInstructor, toMovieGenre, toVideo } from '../model/wire.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
 
 /** Ids of what may have changed. */
@@ -15,6 +16,7 @@ export type Changed = {
   course: ReadonlySet<string>
   category: ReadonlySet<string>
   movieGenre: ReadonlySet<string>
+  instructor: ReadonlySet<string>
 }
 
 /**
@@ -29,9 +31,10 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
     .flatMap(({ categoryId }) => categoryId ?? [])
     .filter((id) => !present.has(id))
   const categoryIds = new Set([...changed.category, ...missing])
-  const [categories, movieGenres] = await Promise.all([
+  const [categories, movieGenres, instructors] = await Promise.all([
     readCategories(categoryIds),
     readMovieGenres(changed.movieGenre),
+    readInstructors(changed.instructor),
   ])
   const nowCategories = replaced(snapshot.categories, categoryIds, categories.map(toCategory)).sort(byName)
   const categoryById = new Map(nowCategories.map((item) => [item.id, item]))
@@ -49,11 +52,19 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
     movieGenres: replaced(snapshot.movieGenres, changed.movieGenre, movieGenres.map(toMovieGenre)).sort(
       byName,
     ),
+    instructors: replaced(
+      snapshot.instructors,
+      changed.instructor,
+      instructors.filter(({ isApproved }) => isApproved).map(toInstructor),
+    ).sort(bySeniority),
   }
 }
 
 type Named = { id: string; name: string }
 const byName = (a: Named, b: Named) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
+
+type Dated = { id: string; createdAt: string }
+const bySeniority = (a: Dated, b: Dated) => a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1)
 
 /** What is known, with the present state of what changed in its place; what is gone is left out. */
 function replaced<Item extends { id: string }>(
@@ -96,6 +107,9 @@ const readCategories = (ids: ReadonlySet<string>) =>
   readAll<CategoryItem>(ids, (keys) => category.get(keys).go(consistent))
 const readMovieGenres = (ids: ReadonlySet<string>) =>
   readAll<MovieGenreItem>(ids, (keys) => movieGenre.get(keys).go(consistent))
+
+const readInstructors = (ids: ReadonlySet<string>) =>
+  readAll<InstructorItem>(ids, (keys) => instructor.get(keys).go(consistent))
 
 /** How often the table is asked for what it kept back. */
 const tries = 6

@@ -8,6 +8,7 @@ import { certificate } from './certificate.ts'
 import { claim } from './claim.ts'
 import { course } from './course.ts'
 import { enrollment } from './enrollment.ts'
+import { instructor } from './instructor.ts'
 import { lesson } from './lesson.ts'
 import { lessonProgress } from './lesson-progress.ts'
 import { like } from './like.ts'
@@ -32,6 +33,7 @@ export const kiai = new Service({
   claim,
   course,
   enrollment,
+  instructor,
   lesson,
   lessonProgress,
   like,

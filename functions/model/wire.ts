@@ -1,4 +1,6 @@
+import { dollarsOf } from '#shared/rules/money.ts'
 import type { CategoryItem } from './category.ts'
+import type { InstructorItem } from './instructor.ts'
 import type { Member } from './member.ts'
 import type { MovieGenreItem } from './movie-genre.ts'
 import { uploadKey } from './upload.ts'
@@ -24,6 +26,18 @@ export function toMovieGenre(genre: MovieGenreItem) {
     color,
     isActive,
     createdAt,
+  }
+}
+
+/** An instructor as everyone may see them: whose account it is and what they earn stay behind. */
+export function toInstructor(item: InstructorItem) {
+  const { id, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating } = item
+  return {
+    ...{ id, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating },
+    profileImageUrl: item.profileImageUrl ?? null,
+    hourlyRate: dollarsOf(item.hourlyRate),
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
   }
 }
 

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { AwsClient } from 'aws4fetch'
-import type { Category, Course, MovieGenre, Video } from '#shared/contract/catalogue.ts'
+import type { Category, Course, Instructor, MovieGenre, Video } from '#shared/contract/catalogue.ts'
 import { clock } from './clock.ts'
 import { endpointOf, env, optionalEnv } from './env.ts'
 
@@ -13,9 +13,17 @@ export type Snapshot = {
   courses: Course[]
   categories: Category[]
   movieGenres: MovieGenre[]
+  /** Approved ones. */
+  instructors: Instructor[]
 }
 
-export const emptySnapshot: Snapshot = { videos: [], courses: [], categories: [], movieGenres: [] }
+export const emptySnapshot: Snapshot = {
+  videos: [],
+  courses: [],
+  categories: [],
+  movieGenres: [],
+  instructors: [],
+}
 
 const key = 'catalogue/index.json.gz'
 /** Milliseconds a copy serves unasked; then the next caller asks S3 whether it changed. */

@@ -140,6 +140,24 @@ export const Course = z.object({
 })
 export type Course = z.infer<typeof Course>
 
+export const Instructor = z.object({
+  id: z.string(),
+  name: z.string(),
+  bio: z.string(),
+  specialties: z.array(z.string()),
+  credentials: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  isApproved: z.boolean(),
+  isPlatformOwner: z.boolean(),
+  /** Dollars with two decimals. */
+  hourlyRate: z.string(),
+  /** Students' average of 0 to 5 with two decimals; `0.00` while there is none. */
+  rating: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Instructor = z.infer<typeof Instructor>
+
 export const SearchResult = z.object({
   id: z.string(),
   type: z.enum(['video', 'course', 'category']),
@@ -260,11 +278,19 @@ export const catalogue = {
     success: json(Course),
     problems: ['course.not_found'],
   }),
+  listInstructors: endpoint({
+    method: 'GET',
+    path: '/api/instructors',
+    access: 'public',
+    summary: 'Approved instructors, longest with Kiai first',
+    success: page(Instructor),
+  }),
   search: endpoint({
     method: 'GET',
     path: '/api/search',
     access: 'public',
-    summary: 'At most five hits of each type; nothing under two characters',
+    summary:
+      'At most five hits of each type, exact ones before those that forgive a typo; none under two characters',
     query: z.strictObject({ q: text(100) }),
     success: json(z.array(SearchResult)),
   }),

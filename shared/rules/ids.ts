@@ -14,6 +14,7 @@ export const idPrefixes = {
   certificate: 'cer',
   picture: 'pic',
   activity: 'act',
+  instructor: 'ins',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -81,7 +81,13 @@ export async function snapshotOf(count: number): Promise<Snapshot> {
     ...each,
     ...{ id: `gen_${each.slug}`, subGenres: [...each.subGenres], createdAt },
   }))
-  return { videos, courses: [], categories: categories.map(({ uses: _, ...shown }) => shown), movieGenres }
+  return {
+    videos,
+    courses: [],
+    categories: categories.map(({ uses: _, ...shown }) => shown),
+    movieGenres,
+    instructors: [],
+  }
 }
 
 /** A table in memory. */

@@ -11,7 +11,13 @@ import {
 import type { Snapshot } from '../../functions/ports/catalogue-index.ts'
 import { anyFilter, anySnapshot, anySort, genreOf, videoOf } from '../support/snapshots.ts'
 
-const snapshotOf = (videos: Video[]): Snapshot => ({ videos, courses: [], categories: [], movieGenres: [] })
+const snapshotOf = (videos: Video[]): Snapshot => ({
+  videos,
+  courses: [],
+  categories: [],
+  movieGenres: [],
+  instructors: [],
+})
 const ids = (videos: readonly Video[]) => videos.map(({ id }) => id)
 
 /** The rules of the specification said in the plainest way: C19, C22, C53, checklist 103 and 104. */

@@ -38,6 +38,7 @@ export const samples: Samples = {
   catalogue: {
     listCategories: nothing,
     listMovieGenres: nothing,
+    listInstructors: nothing,
     listVideos: () => ({ query: { limit: 5, sort: 'popular', search: 'a' } }),
     listFeaturedVideos: () => ({ query: { limit: 5 } }),
     listCategoryVideos: ({ categoryId }) => ({ params: { categoryId }, query: { limit: 5 } }),

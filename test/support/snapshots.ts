@@ -72,6 +72,7 @@ export const anySnapshot: fc.Arbitrary<Snapshot> = fc.array(video, { maxLength: 
   courses: [],
   categories,
   movieGenres: genres,
+  instructors: [],
 }))
 
 export const anySort = fc.constantFrom(

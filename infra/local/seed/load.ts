@@ -1,17 +1,21 @@
+import { centsOf } from '#shared/rules/money.ts'
 import { demoAccounts } from '../demo-accounts.ts'
 import { CATEGORIES } from './content/categories.ts'
+import { COURSES } from './content/courses.ts'
 import { GENRES } from './content/genres.ts'
-import { MEMBERS } from './content/people.ts'
+import { INSTRUCTORS, MEMBERS } from './content/people.ts'
 import type { SeedVideo, Tier } from './content/types.ts'
 import { VIDEOS } from './content/videos.ts'
+import { loadCourses } from './load-courses.ts'
 
 /** Demo ids are made of slugs, so that they are the same on every machine. */
 export const videoIdOf = (slug: string) => `vid_${slug.slice(0, 40)}`
 export const uploadIdFor = (slug: string) => `upl_${slug.slice(0, 40)}`
 export const categoryIdOf = (slug: string) => `cat_${slug}`
+const instructorIdOf = (slug: string) => `ins_${slug}`
 const genreIdOf = (slug: string) => `gen_${slug}`
 
-/** Where a poster stands on the site; its half-size sister ends in `-640.webp`. */
+/** Where a poster or portrait stands on the site; a poster's half-size sister ends in `-640.webp`. */
 export const posterAddress = (slug: string) => `/media/images/demo/${slug}.webp`
 
 /** A day in milliseconds. */
@@ -26,8 +30,14 @@ const demoTiers: Record<string, Tier> = {
 /** Writes the demo catalogue and its people. `now` is what all dates are counted back from. */
 export async function loadDemoData(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
-  await Promise.all([loadCategories(before), loadGenres(before), loadMembers(before)])
+  await Promise.all([
+    loadCategories(before),
+    loadGenres(before),
+    loadMembers(before),
+    loadInstructors(before),
+  ])
   await loadVideos(VIDEOS.map((seed) => videoItem(seed, before(seed.daysAgo))))
+  await loadCourses(before)
 }
 
 /** Writes video items as they are, in batches. */
@@ -79,7 +89,7 @@ async function loadCategories(before: Before): Promise<void> {
   const { claim } = await import('../../../functions/model/claim.ts')
   for (const { slug, name, description, icon } of CATEGORIES) {
     const id = categoryIdOf(slug)
-    const uses = VIDEOS.filter((seed) => seed.category === slug).length
+    const uses = [...VIDEOS, ...COURSES].filter((seed) => seed.category === slug).length
     await category.put({ id, slug, name, description, icon, uses, createdAt: before(400) }).go()
     await claim.put({ kind: 'category-slug', value: slug, owner: id }).go()
     await claim.put({ kind: 'category-name', value: name.toLowerCase(), owner: id }).go()
@@ -94,6 +104,30 @@ async function loadGenres(before: Before): Promise<void> {
   }
 }
 
+/** The demo account that teaches. */
+function instructorOf(email: string) {
+  const teaching = INSTRUCTORS.find((seed) => seed.email === email)
+  return teaching && { instructorId: instructorIdOf(teaching.slug) }
+}
+
+async function loadInstructors(before: Before): Promise<void> {
+  const { instructor } = await import('../../../functions/model/instructor.ts')
+  const { memberIdOf } = await import('../../../functions/model/member.ts')
+  const items = INSTRUCTORS.map((seed) => {
+    const { slug, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating, daysAgo } = seed
+    const account = demoAccounts.find(({ email }) => email === seed.email)
+    return {
+      ...{ id: instructorIdOf(slug), name, bio, credentials, isApproved, isPlatformOwner, rating },
+      specialties: [...specialties],
+      profileImageUrl: posterAddress(slug),
+      hourlyRate: centsOf(seed.hourlyRate),
+      ...(account && { memberId: memberIdOf(account.sub) }),
+      ...{ createdAt: before(daysAgo), updatedAt: before(daysAgo) },
+    }
+  })
+  await instructor.put(items).go()
+}
+
 /** Members of the demo's world, and the accounts to sign in with; those have accepted the terms already. */
 async function loadMembers(before: Before): Promise<void> {
   const { member, memberIdOf } = await import('../../../functions/model/member.ts')
@@ -101,6 +135,7 @@ async function loadMembers(before: Before): Promise<void> {
   const accounts = demoAccounts.map(({ sub, email, givenName, familyName }) => ({
     ...{ id: memberIdOf(sub), email, firstName: givenName, lastName: familyName, ...joined(300) },
     subscriptionStatus: demoTiers[email] ?? 'free',
+    ...instructorOf(email),
     termsAcceptedAt: before(300),
   }))
   const others = MEMBERS.map(({ slug, email, firstName, lastName, subscriptionStatus, daysAgo }) => ({

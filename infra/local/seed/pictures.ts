@@ -1,17 +1,18 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
-import { SLIDES } from './content/people.ts'
+import { INSTRUCTORS, SLIDES } from './content/people.ts'
+import type { SeedCourse } from './content/types.ts'
 import { VIDEOS } from './content/videos.ts'
 import { posterAddress } from './load.ts'
-import { renderHero, renderPoster } from './posters.ts'
+import { renderHero, renderPortrait, renderPoster } from './posters.ts'
 
-/** Draws the landing's slides and every poster, and puts them where the site shows them. */
+/** Draws the landing's slides, who teaches, and every poster, and puts them where the site shows them. */
 export async function loadPictures(
   s3: S3Client,
   bucket: string,
   onDrawn: (done: number, all: number) => void,
 ) {
-  const all = SLIDES.length + VIDEOS.length
+  const all = SLIDES.length + INSTRUCTORS.length + VIDEOS.length
   let done = 0
   const put = (address: string, Body: Buffer) =>
     s3.send(new PutObjectCommand({ Bucket: bucket, Key: address.slice(1), Body, ContentType: 'image/webp' }))
@@ -21,10 +22,21 @@ export async function loadPictures(
     await put(`/media/images/hero-${place + 1}-960.webp`, await sharp(wide).resize(960).webp().toBuffer())
     onDrawn(++done, all)
   }
-  for (const seed of VIDEOS) {
-    const { webp1280, webp640 } = await renderPoster(seed)
-    await put(posterAddress(seed.slug), webp1280)
-    await put(posterAddress(seed.slug).replace(/\.webp$/, '-640.webp'), webp640)
+  for (const person of INSTRUCTORS) {
+    await put(posterAddress(person.slug), await renderPortrait(person))
+    onDrawn(++done, all)
+  }
+  for (const { subject, address } of posters) {
+    const { webp1280, webp640 } = await renderPoster(subject)
+    await put(address, webp1280)
+    await put(address.replace(/\.webp$/, '-640.webp'), webp640)
+    onDrawn(++done, all)
+  }
+  for (const instructor of INSTRUCTORS) {
+    await put(portraitAddress(instructor.slug), await renderPortrait(instructor))
     onDrawn(++done, all)
   }
 }
+
+/** A course may share its slug with nothing else: the slug is what chances are drawn by. */
+const courseSubject = ({ slug, category, scene }: SeedCourse) => ({ slug: `course ${slug}`, category, scene })
