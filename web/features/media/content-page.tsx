@@ -48,9 +48,11 @@ export function ContentPage() {
       {uploader.state.phase !== 'none' && !subject && (
         <div className={styles.upload}>
           <UploadProgress uploader={uploader} />
-          <Button size="small" onClick={() => setSubject('new')}>
-            Add its details
-          </Button>
+          {uploader.state.phase !== 'interrupted' && (
+            <Button size="small" onClick={() => setSubject('new')}>
+              Add its details
+            </Button>
+          )}
         </div>
       )}
       <Filters filters={filters} onChange={setFilters} />

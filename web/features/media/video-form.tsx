@@ -84,7 +84,7 @@ export function VideoForm({ id, initial, categories, genres, onSave }: VideoForm
       />
       <div className={styles.pair}>
         <SelectField label="Category" isRequired {...register('categoryId')} {...messageOf('categoryId')}>
-          <option value="">Choose a category</option>
+          <option value="">Choose one</option>
           {categories.map((category) => (
             <option key={category.id} value={category.id}>
               {category.name}

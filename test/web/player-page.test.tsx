@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { member, openPage, type Server, serve, setSessionHint, video } from './app-harness.tsx'
+
+const locked = video(1, { accessLevel: 'premium', title: 'Iron Shirt', duration: 3900 })
+const open = video(2, { title: 'First Steps' })
+const neighbours = [open, ...[3, 4, 5, 6, 7, 8].map((id) => video(id))]
+
+const problem = (status: number, code: string, detail: string) => ({
+  status,
+  body: { type: `urn:kiai:problem:${code}`, title: detail, status, detail, code, requestId: 'r' },
+})
+
+const engagement = { liked: false, bookmarked: false, position: 0, completionPercentage: 0 }
+
+/** A free member's Kiai with one video of theirs and one that is not. */
+const kiai: Server = ({ pathname }) => {
+  if (pathname === '/api/auth/user') return { body: member }
+  if (pathname.startsWith('/api/videos/category/')) return { body: neighbours }
+  const [, id, verb] = /^\/api\/videos\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? []
+  const found = [locked, open].find((each) => each.id === id)
+  if (!id) return undefined
+  if (!found) return problem(404, 'video.not_found', 'Video not found')
+  if (verb === undefined) return { body: found }
+  if (verb === 'playback') return problem(409, 'video.not_ready', 'This video is being prepared.')
+  return { body: engagement }
+}
+
+beforeEach(() => {
+  setSessionHint(true)
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+test('a video above the member’s plan shows a locked card with the way to upgrade', async () => {
+  serve(({ pathname, ...rest }) =>
+    pathname.endsWith('/playback')
+      ? problem(403, 'tier.required', 'This video needs the Premium plan')
+      : kiai({ pathname, ...rest } as URL),
+  )
+  await openPage(`/video/${locked.id}`)
+  expect(await screen.findByRole('heading', { name: 'This video needs the Premium plan' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/subscribe')
+  expect(document.querySelector('video')).toBeNull()
+})
+
+test('a video is told with its badge, views, rating, duration, date, category and title', async () => {
+  serve(kiai)
+  await openPage(`/video/${locked.id}`)
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Iron Shirt' })
+  const head = within(heading.closest('header') ?? document.body)
+  for (const fact of ['Premium', '1.2K views', '4.50', '1h 05m', 'Mar 1, 2025', 'Karate']) {
+    expect(head.getByText(fact)).toBeTruthy()
+  }
+  await waitFor(() => expect(document.title).toBe('Iron Shirt · Kiai'))
+})
+
+test('at most five related videos show, never the video itself', async () => {
+  serve(kiai)
+  await openPage(`/video/${open.id}`)
+  const list = await screen.findByRole('list', { name: 'Related videos' })
+  expect(
+    within(list)
+      .getAllByRole('heading')
+      .map((each) => each.textContent),
+  ).toEqual([3, 4, 5, 6, 7].map((id) => `Video ${id}`))
+})
+
+test('a video that is being prepared says so', async () => {
+  serve(kiai)
+  await openPage(`/video/${open.id}`)
+  expect(await screen.findByText('This video is being prepared.')).toBeTruthy()
+})
+
+test.each(['vid_unknown', 'no-id'])('an unknown id (%s) is told, with a way back', async (id) => {
+  serve(kiai)
+  await openPage(`/video/${id}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Video Not Found' })).toBeTruthy()
+  expect(screen.getByText("The video you're looking for doesn't exist or has been removed.")).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Go Back' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Video Library' })).toBeTruthy()
+})
+
+test('a bookmark shows at once, is told, and another press takes it back', async () => {
+  serve(kiai)
+  await openPage(`/video/${open.id}`)
+  const button = await screen.findByRole('button', { name: 'Bookmark' })
+  await screen.findByText('This video is being prepared.')
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
+  expect(await screen.findByText('Video saved to your bookmarks')).toBeTruthy()
+  expect(screen.getByText('Bookmarked')).toBeTruthy()
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
+})
+
+test('a like that cannot be kept is taken back and explained', async () => {
+  serve((url) => (url.pathname.endsWith('/like') ? problem(503, 'server.busy', 'Kiai is busy') : kiai(url)))
+  await openPage(`/video/${open.id}`)
+  const button = await screen.findByRole('button', { name: 'Like' })
+  await screen.findByText('This video is being prepared.')
+  fireEvent.click(button)
+  expect(await screen.findByText('Kiai is busy')).toBeTruthy()
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('sharing copies the link', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', {
+    ...{ userAgent: navigator.userAgent, onLine: true },
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  })
+  serve(kiai)
+  await openPage(`/video/${open.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
+  expect(await screen.findByText('Link Copied')).toBeTruthy()
+  expect(copied).toEqual([`${location.origin}/video/${open.id}`])
+})
