@@ -3,9 +3,11 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { renderClip } from './clips.ts'
-import type { SeedVideo } from './content/types.ts'
+import { COURSES } from './content/courses.ts'
 import { VIDEOS } from './content/videos.ts'
 import { uploadIdFor, videoIdOf } from './load.ts'
+import { courseIdOf, lessonIdOf, lessonSlugOf } from './load-courses.ts'
+import type { PosterSubject } from './posters.ts'
 
 export type FilmOptions = {
   s3: S3Client
@@ -13,7 +15,7 @@ export type FilmOptions = {
   /** Folder for files in work. */
   dir: string
   ffmpeg: string
-  /** At most so many clips. */
+  /** At most so many clips of videos, and as many of lessons. */
   most: number
   /** Resolves when the transcoder has nothing to do. */
   transcoded(): Promise<void>
@@ -21,35 +23,89 @@ export type FilmOptions = {
   onFilmed(done: number, all: number): void
 }
 
+/** A clip to be made, and who will play it. */
+type Clip = {
+  subject: PosterSubject
+  uploadId: string
+  isFeatured: boolean
+  /** False where who would play it is gone or has a file. */
+  isWanted: () => Promise<boolean>
+  /** Gives the upload to who plays it. */
+  attach: () => Promise<unknown>
+  owner: { videoId: string } | { lessonId: string }
+}
+
 /**
- * Gives the demo videos something to play: makes short clips and sends them through the same pipeline an
- * admin's upload takes, one after another. What is there already is left alone, so a later start goes on.
+ * Gives the demo videos and lessons something to play: makes short clips and sends them through the same
+ * pipeline an admin's upload takes, one after another. What is there already is left alone, so a later start
+ * goes on.
  */
 export async function filmDemoVideos(options: FilmOptions): Promise<void> {
-  const { video } = await import('../../../functions/model/video.ts')
-  const wanted = VIDEOS.filter(({ isPublished }) => isPublished)
-    .sort((a, b) => Number(b.isFeatured) - Number(a.isFeatured))
-    .slice(0, options.most)
+  const clips = [
+    ...(await videoClips()).slice(0, options.most),
+    ...(await lessonClips()).slice(0, options.most),
+  ]
+  const wanted = clips.sort(featuredFirst)
   await mkdir(options.dir, { recursive: true })
   let done = 0
-  for (const seed of wanted) {
+  for (const clip of wanted) {
     if (options.signal.aborted) return
-    const { data } = await video.get({ id: videoIdOf(seed.slug) }).go()
     // An admin may have deleted it, or given it a file.
-    if (data && !data.uploadId) {
-      await film(seed, options)
+    if (await clip.isWanted()) {
+      await film(clip, options)
       await options.transcoded()
     }
     options.onFilmed(++done, wanted.length)
   }
 }
 
-async function film(seed: SeedVideo, { s3, uploadsBucket, dir, ffmpeg }: FilmOptions): Promise<void> {
-  const id = uploadIdFor(seed.slug)
+const featuredFirst = (a: { isFeatured: boolean }, b: { isFeatured: boolean }) =>
+  Number(b.isFeatured) - Number(a.isFeatured)
+
+async function videoClips(): Promise<Clip[]> {
+  const { video } = await import('../../../functions/model/video.ts')
+  return VIDEOS.filter(({ isPublished }) => isPublished)
+    .sort(featuredFirst)
+    .map((seed) => {
+      const [id, uploadId] = [videoIdOf(seed.slug), uploadIdFor(seed.slug)]
+      return {
+        ...{ subject: seed, uploadId, isFeatured: seed.isFeatured, owner: { videoId: id } },
+        isWanted: async () => isWithoutFile((await video.get({ id }).go()).data),
+        attach: () => video.patch({ id }).set({ uploadId, media: arriving }).go(),
+      }
+    })
+}
+
+/** Whole courses, the featured ones first; a lesson shows its own hero in the place of its course. */
+async function lessonClips(): Promise<Clip[]> {
+  const { lesson } = await import('../../../functions/model/lesson.ts')
+  return COURSES.filter(({ isPublished }) => isPublished)
+    .sort(featuredFirst)
+    .flatMap(({ slug, category, scene, lessons, isFeatured }) =>
+      lessons.map(({ motif }, at) => {
+        const key = { courseId: courseIdOf(slug), id: lessonIdOf(slug, at + 1) }
+        const name = lessonSlugOf(slug, at + 1)
+        const uploadId = uploadIdFor(name)
+        return {
+          ...{ uploadId, isFeatured, owner: { lessonId: key.id } },
+          subject: { slug: name, category, scene: { ...scene, motif, size: 1 } },
+          isWanted: async () => isWithoutFile((await lesson.get(key).go()).data),
+          attach: () => lesson.patch(key).set({ uploadId }).go(),
+        }
+      }),
+    )
+}
+
+const isWithoutFile = (item: { uploadId?: string | undefined } | null) => item !== null && !item.uploadId
+
+const arriving = { status: 'uploading', progress: 0 } as const
+
+async function film(clip: Clip, { s3, uploadsBucket, dir, ffmpeg }: FilmOptions): Promise<void> {
+  const id = clip.uploadId
   const file = join(dir, `${id}.mp4`)
-  await renderClip(seed, file, ffmpeg)
+  await renderClip(clip.subject, file, ffmpeg)
   const { size } = await stat(file)
-  await announce(seed, id, size)
+  await announce(clip, size)
   const key = `uploads/${id}/source`
   const Body = createReadStream(file)
   await s3.send(
@@ -64,26 +120,16 @@ async function film(seed: SeedVideo, { s3, uploadsBucket, dir, ffmpeg }: FilmOpt
   await rm(file, { force: true })
 }
 
-/** The upload as an admin would have begun it, given to its video. */
-async function announce(seed: SeedVideo, id: string, size: number): Promise<void> {
+/** The upload as an admin would have begun it, given to who plays it. */
+async function announce({ subject, uploadId, owner, attach }: Clip, size: number): Promise<void> {
   const { upload } = await import('../../../functions/model/upload.ts')
-  const { video } = await import('../../../functions/model/video.ts')
   const at = new Date().toISOString()
-  const media = { status: 'uploading', progress: 0 } as const
   await upload
     .put({
-      ...{ id, filename: `${seed.slug}.mp4`, contentType: 'video/mp4', size, partSize: size, media },
-      ...{
-        ownerId: 'mem_demo',
-        multipartId: 'demo',
-        videoId: videoIdOf(seed.slug),
-        createdAt: at,
-        updatedAt: at,
-      },
+      ...{ id: uploadId, filename: `${subject.slug}.mp4`, contentType: 'video/mp4' },
+      ...{ size, partSize: size, media: arriving, ownerId: 'mem_demo', multipartId: 'demo' },
+      ...{ ...owner, createdAt: at, updatedAt: at },
     })
     .go()
-  await video
-    .patch({ id: videoIdOf(seed.slug) })
-    .set({ uploadId: id, media })
-    .go()
+  await attach()
 }

@@ -1,9 +1,11 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
+import { COURSES } from './content/courses.ts'
 import { INSTRUCTORS, SLIDES } from './content/people.ts'
 import type { SeedCourse } from './content/types.ts'
 import { VIDEOS } from './content/videos.ts'
 import { posterAddress } from './load.ts'
+import { coursePosterAddress } from './load-courses.ts'
 import { renderHero, renderPortrait, renderPoster } from './posters.ts'
 
 /** Draws the landing's slides, who teaches, and every poster, and puts them where the site shows them. */
@@ -12,7 +14,7 @@ export async function loadPictures(
   bucket: string,
   onDrawn: (done: number, all: number) => void,
 ) {
-  const all = SLIDES.length + INSTRUCTORS.length + VIDEOS.length
+  const all = SLIDES.length + INSTRUCTORS.length + posters.length
   let done = 0
   const put = (address: string, Body: Buffer) =>
     s3.send(new PutObjectCommand({ Bucket: bucket, Key: address.slice(1), Body, ContentType: 'image/webp' }))
@@ -32,11 +34,12 @@ export async function loadPictures(
     await put(address.replace(/\.webp$/, '-640.webp'), webp640)
     onDrawn(++done, all)
   }
-  for (const instructor of INSTRUCTORS) {
-    await put(portraitAddress(instructor.slug), await renderPortrait(instructor))
-    onDrawn(++done, all)
-  }
 }
 
-/** A course may share its slug with nothing else: the slug is what chances are drawn by. */
+/** The slug is what chances are drawn by: a course is not to look like a video of the same name. */
 const courseSubject = ({ slug, category, scene }: SeedCourse) => ({ slug: `course ${slug}`, category, scene })
+
+const posters = [
+  ...VIDEOS.map((seed) => ({ subject: seed, address: posterAddress(seed.slug) })),
+  ...COURSES.map((seed) => ({ subject: courseSubject(seed), address: coursePosterAddress(seed.slug) })),
+]

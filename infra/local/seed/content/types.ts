@@ -79,3 +79,33 @@ export type SeedMember = {
 }
 
 export type SeedSlide = { slug: string; category: string; scene: Scene }
+
+export type SeedLesson = {
+  title: string
+  description: string
+  /** seconds */
+  duration: number
+  /** who or what its film shows, in the place of the course */
+  motif: Scene['motif']
+}
+
+export type SeedCourse = {
+  /** unique and stable; at most 34 characters, because lessons are numbered behind it */
+  slug: string
+  title: string
+  shortDescription: string
+  description: string
+  category: string
+  level: 'beginner' | 'intermediate' | 'advanced'
+  accessLevel: Tier
+  /** slug of an instructor */
+  instructor: string
+  isFeatured: boolean
+  isPublished: boolean
+  daysAgo: number
+  /** two decimals; 0.00 while nobody has rated it */
+  rating: string
+  outcomes: readonly string[]
+  scene: Scene
+  lessons: readonly SeedLesson[]
+}
