@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { callerOf, inputOf, makeCategory, makeVideo } from '../support/kiai.ts'
+import { killablePlatform } from '../support/killable-platform.ts'
+import { signIn } from '../support/sign-in.ts'
+import { beginUpload, sendPart, uploadFile } from '../support/uploads.ts'
+import { clip } from '../support/video-clips.ts'
+
+/** Kill -9 at many moments of what takes several steps: after the next start all of it ends well. */
+
+const { catalogue, media, videos } = api
+const platform = killablePlatform()
+let admin: Call
+let categoryId = ''
+let otherCategoryId = ''
+
+beforeAll(async () => {
+  const origin = await platform.start()
+  await platform.ask('seed')
+  admin = callerOf(await signIn(origin, 'admin'))
+  ;[categoryId, otherCategoryId] = [(await makeCategory(admin)).id, (await makeCategory(admin)).id]
+  await platform.ask('settle')
+})
+afterAll(() => platform.close())
+
+const at = (id: string) => ({ params: { id } })
+const film = () => clip({ size: '192x108', seconds: 2 })
+const adminVideo = (id: string) => admin(catalogue.getVideo, { ...at(id), query: { status: 'all' } })
+
+/** Kills the platform `ms` after `work` has begun, whatever becomes of it, and starts it again. */
+async function killDuring(ms: number, work: Promise<unknown>): Promise<void> {
+  const ended = work.catch(() => {})
+  await pause(ms)
+  await platform.kill()
+  await ended
+  await platform.start()
+}
+
+/** What holds whatever was interrupted. */
+async function expectOrder(): Promise<void> {
+  const { said, counted } = await platform.ask('uses')
+  expect(said).toEqual(counted)
+  expect(await platform.ask('indexIsTrue')).toBe(true)
+}
+
+test.each([4, 30])('an upload whose completing was cut off after %i ms becomes playable', async (ms) => {
+  const file = film()
+  const { id, key, parts } = await beginUpload(admin, file.length)
+  for (const part of parts) await sendPart(file, part)
+  await killDuring(ms, admin(media.completeUpload, at(id)))
+  // Nothing that has arrived is lost: at most the last step is asked for again.
+  const known = await admin(media.getUpload, at(id))
+  expect(known.parts).toEqual([])
+  await admin(media.completeUpload, at(id))
+  const made = await makeVideo(admin, { categoryId, videoUrl: key })
+  await platform.ask('transcoded')
+  expect((await adminVideo(made.id)).media).toMatchObject({ status: 'ready' })
+  await expectOrder()
+})
+
+test.each([60, 400])(
+  'a film whose transcoding was cut off after %i ms is transcoded after the next start',
+  async (ms) => {
+    const { id, key } = await uploadFile(admin, film())
+    const made = await makeVideo(admin, { categoryId, videoUrl: key })
+    await killDuring(ms, Promise.resolve())
+    await platform.ask('transcoded')
+    expect(await adminVideo(made.id)).toMatchObject({
+      duration: 2,
+      media: { status: 'ready', progress: 100 },
+    })
+    expect((await platform.ask('stored', id)).filter((name) => name.endsWith('master.m3u8'))).toHaveLength(1)
+    const { url } = await admin(videos.getPlayback, at(made.id))
+    expect(url).toBe(`/media/videos/${id}/master.m3u8`)
+    await expectOrder()
+  },
+)
+
+test.each([3, 12])('a deletion cut off after %i ms leaves the video whole or nothing of it', async (ms) => {
+  const { id, key } = await uploadFile(admin, film())
+  const made = await makeVideo(admin, { categoryId, videoUrl: key })
+  await platform.ask('transcoded')
+  await killDuring(ms, admin(videos.deleteVideo, at(made.id)))
+  const { items } = await admin(catalogue.listVideos, { query: { status: 'all', limit: 5 } })
+  await platform.ask('settle')
+  if (items.some((video) => video.id === made.id)) {
+    expect((await platform.ask('stored', id)).length).toBeGreaterThan(5)
+    expect((await adminVideo(made.id)).media?.status).toBe('ready')
+    await admin(videos.deleteVideo, at(made.id))
+    await platform.ask('settle')
+  }
+  expect(await platform.ask('stored', id)).toEqual([])
+  await expectOrder()
+})
+
+test.each([4, 25])(
+  'edits cut off after %i ms are whole or not there, and counts and index follow',
+  async (ms) => {
+    const made = await Promise.all([1, 2, 3, 4].map(() => makeVideo(admin, { categoryId })))
+    const edits = made.flatMap((video) => [
+      admin(videos.updateVideo, {
+        ...at(video.id),
+        body: { ...inputOf(video), title: 'Moved', description: 'Moved', categoryId: otherCategoryId },
+      }),
+      makeVideo(admin, { title: 'New', description: 'New', categoryId: otherCategoryId }),
+    ])
+    await killDuring(ms, Promise.allSettled(edits))
+    await platform.ask('settle')
+    for (const { id } of made) {
+      const { title, description, categoryId: now } = await adminVideo(id)
+      const isMoved = now === otherCategoryId
+      expect([title === 'Moved', description === 'Moved']).toEqual([isMoved, isMoved])
+    }
+    await expectOrder()
+  },
+)

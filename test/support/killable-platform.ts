@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Answers } from './platform-process.ts'
+
+type Value<Name extends keyof Answers> = Awaited<ReturnType<Answers[Name]>>
+
+const script = fileURLToPath(new URL('./platform-process.ts', import.meta.url))
+
+/** A platform in a process of its own, that can be killed and started again on the same data and port. */
+export function killablePlatform() {
+  const dir = mkdtempSync(join(tmpdir(), 'kiai-crash-'))
+  let child: ChildProcess | undefined
+  let port = '0'
+  let asked = 0
+
+  async function start(): Promise<string> {
+    // The table's server notices a moment later that its platform is gone, and holds its folder until then.
+    for (let tried = 1; ; tried++) {
+      const started = fork(script, [dir, port], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+      let complaints = ''
+      started.stderr?.on('data', (chunk) => {
+        complaints = (complaints + chunk).slice(-2000)
+      })
+      const origin = await Promise.race([
+        once(started, 'message').then(([{ value }]) => String(value)),
+        once(started, 'exit').then(() => undefined),
+      ])
+      if (origin) {
+        child = started
+        port = new URL(origin).port
+        return origin
+      }
+      if (tried === 40) throw new Error(`The platform does not start:\n${complaints}`)
+      await pause(150)
+    }
+  }
+
+  async function kill(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  return {
+    start,
+    kill,
+    ask<Name extends keyof Answers>(name: Name, given = ''): Promise<Value<Name>> {
+      const id = ++asked
+      const asking = child
+      if (!asking) return Promise.reject(new Error('The platform is not running'))
+      return new Promise<Value<Name>>((resolve, reject) => {
+        const hear = (message: { id: number; value: Value<Name> }) => {
+          if (message.id !== id) return
+          asking.off('message', hear)
+          resolve(message.value)
+        }
+        asking.on('message', hear)
+        asking.once('exit', () => reject(new Error(`The platform ended before it answered ${name}`)))
+        asking.send({ id, name, given })
+      })
+    },
+    async close() {
+      await kill()
+      rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPlatform } from '../../infra/local/platform.ts'
+
+/**
+ * Kiai whole in a process of its own, to be killed. Its parent asks for the names of `answers`; each is
+ * answered with `{ id, value }`.
+ */
+const [, , dir = '', port = '0'] = process.argv
+const site = join(dir, 'no-site')
+mkdirSync(site, { recursive: true })
+console.info = () => {}
+const platform = await startPlatform({ port: Number(port), dir, site, log: () => {} })
+
+/** Whether the index is what a rebuild makes of the table. */
+async function indexIsTrue(): Promise<boolean> {
+  const { currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')
+  const { handler: rebuild } = await import('../../functions/catalogue/rebuild-index.ts')
+  const shown = async () => {
+    const { videos, ...rest } = await currentSnapshot()
+    return JSON.stringify([videos.toSorted((a, b) => (a.id < b.id ? -1 : 1)), rest])
+  }
+  const before = await shown()
+  await rebuild()
+  return before === (await shown())
+}
+
+/** How often categories are used, as they say and as videos do. */
+async function uses(): Promise<{ said: Record<string, number>; counted: Record<string, number> }> {
+  const { category } = await import('../../functions/model/category.ts')
+  const { video } = await import('../../functions/model/video.ts')
+  const { data: categories } = await category.query.byName({}).go({ pages: 'all' })
+  const { data: videos } = await video.query.byCreated({}).go({ pages: 'all' })
+  const said = Object.fromEntries(categories.map(({ id, uses }) => [id, uses]))
+  const counted = Object.fromEntries(
+    categories.map(({ id }) => [id, videos.filter(({ categoryId }) => categoryId === id).length]),
+  )
+  return { said, counted }
+}
+
+async function transcoded(): Promise<true> {
+  await platform.settle()
+  await platform.transcoded()
+  await platform.settle()
+  return true
+}
+
+async function seed(): Promise<true> {
+  const { loadDemoData } = await import('../../infra/local/seed/load.ts')
+  await loadDemoData(new Date())
+  return true
+}
+
+const answers = {
+  indexIsTrue,
+  uses,
+  transcoded,
+  seed,
+  settle: async () => platform.settle().then(() => true),
+  stored: async (uploadId: string) => (await import('./stored.ts')).storedOf(uploadId),
+}
+export type Answers = typeof answers
+
+process.on('message', async ({ id, name, given }: { id: number; name: keyof Answers; given: string }) => {
+  process.send?.({ id, value: await answers[name](given) })
+})
+process.send?.({ id: 0, value: platform.origin })
