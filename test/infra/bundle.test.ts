@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bundle, type Bundles, bundleAll, settings } from '../../infra/bundle.ts'
 import { titled } from '../../infra/functions.ts'
 import { type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
-import { discard, only, synthesize } from './stack-template.ts'
+import { discard, only, stack } from './stack-template.ts'
 
 // Inside the repository, so that the references find its packages.
 const folder = mkdtempSync(join(process.cwd(), '.local-bundle-'))
@@ -102,7 +102,6 @@ test('every bundle loads by itself and has a handler', async () => {
 })
 
 describe('the environment', () => {
-  const stack = synthesize()
   afterAll(() => discard(stack))
 
   /** Given by Lambda itself. */

@@ -5,7 +5,10 @@ import { App } from 'aws-cdk-lib'
 import { addKiai, ownDomain } from '../../infra/app.ts'
 import { lambdaNames } from '../../infra/lambdas.ts'
 
-/** The stack as CloudFormation gets it, made from a small site and empty Lambdas. */
+/**
+ * The stack as CloudFormation gets it, made from a small site and empty Lambdas. It is made once for
+ * `stack.test.ts` and the parts that one imports.
+ */
 
 export type Resource = {
   Type: string
@@ -50,6 +53,9 @@ export function synthesize(context: Record<string, string> = {}): Synthesized {
   const text = readFileSync(stack.templateFullPath, 'utf8')
   return { template: JSON.parse(text), text, file: stack.templateFullPath, folder }
 }
+
+/** The stack as it is deployed without an own domain. */
+export const stack = synthesize()
 
 export const discard = ({ folder }: Synthesized) => rmSync(folder, { recursive: true })
 

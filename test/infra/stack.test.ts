@@ -3,9 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { table } from '#functions/model/table.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
-import { discard, ofType, only, plain, shown, synthesize } from './stack-template.ts'
+import './stack-access.ts'
+import './stack-edge.ts'
+import './stack-events.ts'
+import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 
-const stack = synthesize()
 const { template } = stack
 afterAll(() => discard(stack))
 

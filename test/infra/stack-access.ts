@@ -1,10 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { titled } from '../../infra/functions.ts'
 import { type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
-import { discard, ofType, plain, shown, synthesize } from './stack-template.ts'
-
-const stack = synthesize()
-afterAll(() => discard(stack))
+import { ofType, plain, shown, stack } from './stack-template.ts'
 
 type Statement = { Action: string | string[]; Resource: unknown; Effect: string; Condition?: object }
 type Allowed = { action: string; resource: string }

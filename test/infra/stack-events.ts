@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { consumers, events } from '#shared/contract/events.ts'
 import { titled } from '../../infra/functions.ts'
 import {
@@ -10,11 +10,9 @@ import {
   streamReaderNames,
   streamReaders,
 } from '../../infra/lambdas.ts'
-import { discard, ofType, only, plain, shown, synthesize } from './stack-template.ts'
+import { ofType, only, plain, shown, stack } from './stack-template.ts'
 
-const stack = synthesize()
 const { template } = stack
-afterAll(() => discard(stack))
 
 const mappings = ofType(template, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties)
 const mappingOf = (name: string) =>

@@ -1,10 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { discard, ofType, only, plain, shown, synthesize } from './stack-template.ts'
+import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 
-const stack = synthesize()
 const { template } = stack
 const { DistributionConfig: config } = only(template, 'AWS::CloudFront::Distribution').Properties
-afterAll(() => discard(stack))
 
 type Behaviour = {
   PathPattern?: string

@@ -1,0 +1,257 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+
+/** Who may import whom, read from the imports themselves, and what must never be. */
+
+type Import = {
+  from: string
+  /** Path of a file of the repository, or a package's name. */
+  to: string
+  /** A type leaves no trace in what runs. */
+  isType: boolean
+}
+
+const files = globSync('{shared,functions,infra,web,test}/**/*.{ts,tsx,mjs,js}').map((path) =>
+  path.replaceAll('\\', '/'),
+)
+const texts = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]))
+const statement =
+  /^(?:import|export)\b( type)?[^'"`;=()]*?\bfrom '([^']+)'|\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^']+)'\s*\)|^import '([^']+)'/gm
+const imports = files.flatMap(importsOf)
+
+function importsOf(from: string): Import[] {
+  return Array.from((texts.get(from) ?? '').matchAll(statement), ([, type, ...named]) => {
+    const name = named.find((found) => found !== undefined) ?? ''
+    return { from, to: targetOf(from, name), isType: type !== undefined }
+  })
+}
+
+function targetOf(from: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1)
+  return name.startsWith('.') ? normalize(join(dirname(from), name)).replaceAll('\\', '/') : name
+}
+
+const isOwn = (path: string) => /^(shared|functions|infra|web|test)\//.test(path)
+const shown = ({ from, to }: Import) => `${from} imports ${to}`
+
+/** Imports out of a room that lead anywhere but to what it may know; type imports may lead to more. */
+function strays(room: RegExp, may: RegExp, mayByType: RegExp = may): string[] {
+  return imports
+    .filter(({ from }) => room.test(from))
+    .filter(({ to, isType }) => !(isType ? mayByType : may).test(to))
+    .map(shown)
+}
+
+/** Files whose text matches, but for those excepted. */
+const holders = (room: RegExp, pattern: RegExp, except = /^$/) =>
+  files.filter((path) => room.test(path) && !except.test(path) && pattern.test(codeOf(path)))
+
+/** The text without comments. */
+const codeOf = (path: string) =>
+  (texts.get(path) ?? '').replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+
+test('imports are seen at all', () => {
+  expect(files.length).toBeGreaterThan(200)
+  expect(imports.map(shown)).toEqual(
+    expect.arrayContaining([
+      'functions/catalogue/index.ts imports functions/http/serve.ts',
+      'functions/catalogue/index.ts imports shared/contract/openapi.ts',
+      'functions/model/client.ts imports @aws-sdk/client-dynamodb',
+      'infra/table.ts imports functions/model/table.ts',
+    ]),
+  )
+})
+
+describe('shared', () => {
+  test('rules import nothing but rules', () => {
+    expect(strays(/^shared\/rules\//, /^shared\/rules\//)).toEqual([])
+  })
+
+  test('the contract knows rules and zod/mini, the small one', () => {
+    expect(strays(/^shared\/contract\//, /^(shared\/(rules|contract)\/|zod\/(mini$|v4\/locales\/))/)).toEqual(
+      [],
+    )
+  })
+
+  test('has no clock, no chance, no environment and no other input', () => {
+    expect(
+      holders(
+        /^shared\//,
+        /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(/,
+        /contract\/client\.ts$/,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('functions', () => {
+  const domains = Object.keys(api)
+  const commonContract = 'shared/contract/(problem|page|events|endpoint)\\.ts$'
+  const commons = 'functions/(http|events|model|ports)/'
+
+  test.each(domains)('%s knows its own contract and the commons, no sibling', (domain) => {
+    const own = `functions/${domain}/|shared/contract/${domain}\\.ts$|shared/rules/`
+    const packages = '(?!functions/|shared/|infra/|web/|test/)'
+    // What everyone is shown, by type: a member's lists are of the same videos and courses.
+    const may = new RegExp(`^(${own}|${commonContract}|${commons}|${packages})`)
+    const byType = new RegExp(`${may.source}|^shared/contract/`)
+    const found = strays(new RegExp(`^functions/${domain}/`), may, byType)
+    // The page that tells of every domain is read from the contents, on demand.
+    const openApi = 'functions/catalogue/index.ts imports shared/contract/openapi.ts'
+    expect(found.filter((stray) => stray !== openApi)).toEqual([])
+  })
+
+  test('there is a folder for each domain and for each common, and no other', () => {
+    const folders = new Set(files.flatMap((path) => /^functions\/([^/]+)\//.exec(path)?.[1] ?? []))
+    expect([...folders].sort()).toEqual([...domains, 'events', 'http', 'model', 'ports'].sort())
+  })
+
+  test('the model knows rules, its table client and nothing of HTTP', () => {
+    const packages = 'node:|@aws-sdk/(client|lib)-dynamodb$|electrodb$|ulid$'
+    const may = new RegExp(`^(functions/model/|shared/rules/|${packages})`)
+    expect(strays(/^functions\/model\//, may, new RegExp(`${may.source}|^shared/contract/`))).toEqual([])
+  })
+
+  test('ports know clients and rules, nothing of HTTP or the model', () => {
+    const may = /^(functions\/ports\/|shared\/rules\/|(?!functions\/|shared\/|infra\/|web\/|test\/))/
+    expect(strays(/^functions\/ports\//, may, /^(?!functions\/(?!ports\/)|infra\/|web\/|test\/)/)).toEqual([])
+    expect(strays(/^functions\/ports\//, /^(?!@middy|electrodb)/)).toEqual([])
+  })
+
+  test('clients of services are loaded by ports and the model alone', () => {
+    const clients = /^(@aws-sdk\/|stripe$|@paypal\/|openid-client$|aws4fetch$)/
+    const found = imports.filter(({ from, to }) => from.startsWith('functions/') && clients.test(to))
+    expect(found.filter(({ from }) => !/^functions\/(ports|model)\//.test(from)).map(shown)).toEqual([])
+  })
+
+  test('serve and consume know contract, rules, model and ports', () => {
+    const may = /^(functions\/(http|events|model|ports)\/|shared\/|node:|@middy\/|aws-lambda$|zod\/mini$)/
+    expect(strays(/^functions\/(http|events)\//, may)).toEqual([])
+  })
+
+  test('read the environment in one place, and the table’s name in the model', () => {
+    expect(holders(/^functions\//, /\bprocess\.env\b/, /^functions\/(ports\/env|model\/table)\.ts$/)).toEqual(
+      [],
+    )
+  })
+
+  test('ask one clock, and leave nothing to chance but ids', () => {
+    const clock = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/
+    expect(holders(/^functions\//, clock, /^functions\/ports\/clock\.ts$/)).toEqual([])
+  })
+
+  test('have no branch for one machine or for tests', () => {
+    expect(
+      holders(
+        /^(functions|shared|web)\//,
+        /\b(isLocal|NODE_ENV|VITEST|localhost)\b/,
+        /^web\/(build\.ts|build\/)/,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('web', () => {
+  test('knows shared alone, never the server', () => {
+    const found = imports.filter(({ from, to }) => from.startsWith('web/') && isOwn(to))
+    expect(found.filter(({ to }) => !/^(web|shared)\//.test(to)).map(shown)).toEqual([])
+  })
+
+  test('features never know features', () => {
+    const featureOf = (path: string) => /^web\/features\/([^/]+)\//.exec(path)?.[1]
+    const found = imports.filter(({ from, to }) => {
+      const [one, other] = [featureOf(from), featureOf(to)]
+      return one && other && one !== other
+    })
+    expect(found.map(shown)).toEqual([])
+  })
+
+  test('ui is free of features, screens and calls', () => {
+    expect(
+      strays(/^web\/ui\//, /^(?!web\/(features|home|layout|api|session|routes)|functions\/|infra\/)/),
+    ).toEqual([])
+  })
+
+  test('no part below knows the compositions above', () => {
+    expect(strays(/^web\/features\//, /^(?!web\/home\/)/)).toEqual([])
+  })
+})
+
+describe('infra', () => {
+  test('names Lambdas by path: it knows shared and the shape of the table', () => {
+    const own = imports.filter(({ from, to }) => /^infra\/(?!local\/)/.test(from) && isOwn(to))
+    const may = /^(infra\/(?!local\/)|shared\/|functions\/model\/table\.ts$)/
+    expect(own.filter(({ to }) => !may.test(to)).map(shown)).toEqual([])
+  })
+
+  test('the stand-ins know shared, the model that demo data is written by, and the build they serve', () => {
+    const own = imports.filter(({ from, to }) => from.startsWith('infra/local/') && isOwn(to))
+    const may = /^(infra\/|shared\/|functions\/model\/|web\/build\.ts$)/
+    expect(own.filter(({ to }) => !may.test(to)).map(shown)).toEqual([])
+  })
+
+  test('is known by tests alone', () => {
+    const found = imports.filter(({ from, to }) => to.startsWith('infra/') && !/^(infra|test)\//.test(from))
+    expect(found.map(shown)).toEqual([])
+  })
+})
+
+describe('nowhere', () => {
+  test('is a test known by what it tests', () => {
+    expect(
+      imports.filter(({ from, to }) => to.startsWith('test/') && !from.startsWith('test/')).map(shown),
+    ).toEqual([])
+  })
+
+  test('is a folder or file named for nothing', () => {
+    const idle = /(^|\/)(utils?|helpers?|commons?|misc|lib)(\/|\.\w+$)/
+    expect(files.filter((path) => idle.test(path))).toEqual([])
+  })
+
+  test('is a name in anything but kebab-case', () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/
+    expect(files.filter((path) => !path.split('/').every((part) => kebab.test(part)))).toEqual([])
+  })
+
+  test('is a barrel, but for the contract’s contents', () => {
+    const isBarrel = (path: string) => {
+      const lines = codeOf(path)
+        .split('\n')
+        .filter((line) => line.trim())
+      return lines.length > 0 && lines.every((line) => /^export .* from '/.test(line))
+    }
+    expect(files.filter(isBarrel)).toEqual([])
+    const indexes = files.filter((path) => basename(path) === 'index.ts')
+    expect(
+      indexes.filter(
+        (path) => !/^(functions\/\w+|shared\/contract|infra\/media-key-pair)\/index\.ts$/.test(path),
+      ),
+    ).toEqual([])
+  })
+
+  test('is a type given up, or a check silenced without a reason', () => {
+    expect(holders(/^(shared|functions|infra|web)\//, /[:<,|] ?any\b|\bas any\b/)).toEqual([])
+    const silenced = files.filter((path) => /@ts-(ignore|nocheck|expect-error)/.test(texts.get(path) ?? ''))
+    // Type tests say with it what must not compile.
+    expect(silenced.filter((path) => !path.startsWith('test/'))).toEqual([])
+    const unreasoned = files.filter((path) =>
+      /biome-ignore(?!( \S+)+: \S)/.test((texts.get(path) ?? '').replaceAll("biome-ignore'", '')),
+    )
+    expect(unreasoned.filter((path) => path !== 'test/architecture.test.ts')).toEqual([])
+  })
+
+  test('is a file longer than 300 lines', () => {
+    const long = files.filter((path) => (texts.get(path) ?? '').split('\n').length > 301)
+    expect(long).toEqual([])
+  })
+
+  test('is a thing left to do later', () => {
+    const pattern = new RegExp(`\\b(${['TODO', 'FIXME', 'XXX', 'HACK'].join('|')})\\b`)
+    const found = files.filter(
+      (path) => path !== 'test/architecture.test.ts' && pattern.test(texts.get(path) ?? ''),
+    )
+    expect(found).toEqual([])
+  })
+})
