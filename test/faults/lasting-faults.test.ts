@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createClient } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import type { Fault } from '../support/fault-proxy.ts'
+import { startFaultyStack } from '../support/faulty-stack.ts'
+import { problemOf } from '../support/kiai.ts'
+
+/** What a caller is told while the table stays out of reach. */
+
+const rates: Partial<Record<Fault, number>> = {}
+let stack: Awaited<ReturnType<typeof startFaultyStack>>
+let cookie = ''
+
+beforeAll(async () => {
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
+  stack = await startFaultyStack(1, rates)
+  const { session } = await import('../../functions/model/session.ts')
+  const { category } = await import('../../functions/model/category.ts')
+  const { hashOf } = await import('../../functions/http/caller.ts')
+  const secret = randomBytes(32).toString('base64url')
+  const createdAt = new Date().toISOString()
+  const sess = { isAdmin: true, termsAccepted: true, createdAt }
+  const expire = Math.floor(Date.now() / 1000) + 3600
+  await session.create({ sid: hashOf(secret), memberId: 'mem_admin', sess, expire }).go()
+  await category.create({ id: 'cat_1', name: 'Karate', slug: 'karate', description: '', createdAt }).go()
+  cookie = `__Host-kiai=${secret}`
+})
+afterAll(() => stack.close())
+
+const faults: Fault[] = ['throttle', 'error', 'conflict', 'resetBefore', 'resetAfter', 'errorAfter']
+
+test.each(faults)(
+  'a table that only answers with %s is told as busy, and works again afterwards',
+  async (fault) => {
+    const call = createClient({
+      origin: stack.origin,
+      fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, cookie } }),
+    })
+    const create = () => call(api.videos.createVideo, { body: { title: 'Kata', categoryId: 'cat_1' } })
+    for (const known of faults) rates[known] = 0
+    rates[fault] = 1
+    stack.proxy.on = true
+    const problem = await problemOf(create())
+    stack.proxy.on = false
+    expect(problem).toMatchObject({ code: 'server.busy', status: 503 })
+    expect(problem.detail).not.toMatch(/injected|dynamo|transaction/i)
+    expect((await create()).title).toBe('Kata')
+  },
+)
