@@ -9,6 +9,11 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`
 }
 
+/** Hours as `1 hour` or `2.5 hours`. */
+export function formatHours(hours: number): string {
+  return `${counts.format(hours)} ${hours === 1 ? 'hour' : 'hours'}`
+}
+
 /** `1,234`. */
 export function formatCount(count: number): string {
   return counts.format(count)

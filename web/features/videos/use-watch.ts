@@ -1,11 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#shared/contract/auth.ts'
 import { catalogue, Video } from '#shared/contract/catalogue.ts'
-import { ApiError } from '#shared/contract/client.ts'
-import type { ProblemCode } from '#shared/contract/problem.ts'
 import { type Playback, videos } from '#shared/contract/videos.ts'
 import { effectiveTier, opens } from '#shared/rules/access.ts'
 import { read } from '../../api.ts'
+import { problemCode } from '../../problem.ts'
 
 /** How often a video that cannot be played yet is asked for again. */
 const preparingCheckMs = 5000
@@ -18,11 +17,6 @@ const playbackOf = (id: string) => ({
   staleTime: 0,
   gcTime: 0,
 })
-
-export function problemCode(error: unknown): ProblemCode | undefined {
-  // The server's codes are the table's; one it does not know yet matches nothing.
-  return error instanceof ApiError ? (error.problem?.code as ProblemCode | undefined) : undefined
-}
 
 /**
  * Everything the page of one video needs, asked for at once. A video one comes to from a list is known

@@ -1,15 +1,12 @@
 import { Hourglass, Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Video } from '#shared/contract/catalogue.ts'
-import { ApiError } from '#shared/contract/client.ts'
 import type { Tier } from '#shared/rules/access.ts'
+import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Player } from '../../ui/player/player.tsx'
-import { Poster } from '../../ui/poster.tsx'
-import { problemCode, type useWatch } from './use-watch.ts'
+import { Stage, StageCard, StageOpening, UpNext } from '../../ui/stage.tsx'
+import type { useWatch } from './use-watch.ts'
 import { useWatchReports } from './use-watch-reports.ts'
-import styles from './watch-stage.module.css'
 
 type StageProps = { id: string; watch: ReturnType<typeof useWatch>; tier: Tier }
 
@@ -26,32 +23,21 @@ export function WatchStage({ id, watch, tier }: StageProps) {
   }
   if (playback.error && code === 'video.not_ready') {
     return (
-      <Card poster={poster} icon={<Hourglass />} title="This video is not ready yet" isStatus>
+      <StageCard poster={poster} icon={<Hourglass />} title="This video is not ready yet" isStatus>
         <p>{wordsOf(playback.error)}</p>
-        <p className={styles.quiet}>It starts here by itself as soon as it can be played.</p>
-      </Card>
+        <p>It starts here by itself as soon as it can be played.</p>
+      </StageCard>
     )
   }
   if (playback.error && !playback.isFetching) {
     return (
-      <Card poster={poster} title="The video could not be opened" isStatus>
+      <StageCard poster={poster} title="The video could not be opened" isStatus>
         <p>{wordsOf(playback.error)}</p>
         <Button onClick={() => void playback.refetch()}>Try again</Button>
-      </Card>
+      </StageCard>
     )
   }
-  return (
-    <div className={styles.stage} aria-busy="true">
-      <Poster url={poster} sizes="100vw" eager />
-      <p role="status" className="visually-hidden">
-        Opening the video
-      </p>
-    </div>
-  )
-}
-
-function wordsOf(error: Error): string {
-  return error instanceof ApiError ? error.detail : 'Please check your connection and try again.'
+  return <StageOpening poster={poster} words="Opening the video" />
 }
 
 type PlayingProps = {
@@ -66,7 +52,7 @@ function Playing({ id, video, watch, source, renew }: PlayingProps) {
   const reports = useWatchReports(id)
   const next = watch.related.data?.[0]
   return (
-    <div className={styles.stage}>
+    <Stage>
       <Player
         title={video.title}
         artist={video.director ?? 'Kiai'}
@@ -77,23 +63,9 @@ function Playing({ id, video, watch, source, renew }: PlayingProps) {
         autoPlay
         renew={renew}
         {...reports}
-        afterEnd={next && <UpNext video={next} />}
+        afterEnd={next && <UpNext to={`/video/${next.id}`} title={next.title} poster={next.thumbnailUrl} />}
       />
-    </div>
-  )
-}
-
-function UpNext({ video }: { video: Video }) {
-  return (
-    <Link to={`/video/${video.id}`} className={styles.next}>
-      <span className={styles.nextPoster}>
-        <Poster url={video.thumbnailUrl} sizes="12rem" eager />
-      </span>
-      <span>
-        <span className={styles.nextLabel}>Up next</span>
-        <span className={styles.nextTitle}>{video.title}</span>
-      </span>
-    </Link>
+    </Stage>
   )
 }
 
@@ -102,42 +74,18 @@ const plans = { free: 'Free', premium: 'Premium', master: 'Master' } as const
 function Locked({ video, tier }: { video: Video; tier: Tier }) {
   const plan = plans[video.accessLevel]
   return (
-    <Card poster={video.thumbnailUrl} icon={<Lock />} title={`This video needs the ${plan} plan`} isBlurred>
+    <StageCard
+      poster={video.thumbnailUrl}
+      icon={<Lock />}
+      title={`This video needs the ${plan} plan`}
+      isBlurred
+    >
       <p>
         You are on the {plans[tier]} plan. Upgrade to watch it, and everything else that comes with {plan}.
       </p>
       <ButtonLink to="/subscribe" variant="gold" size="large">
         Upgrade to {plan}
       </ButtonLink>
-    </Card>
-  )
-}
-
-type CardProps = {
-  poster: string | null
-  icon?: ReactNode
-  title: string
-  children: ReactNode
-  isBlurred?: boolean
-  /** Read out when it appears. */
-  isStatus?: boolean
-}
-
-function Card({ poster, icon, title, children, isBlurred = false, isStatus = false }: CardProps) {
-  return (
-    <div className={styles.stage} data-card="">
-      <div className={isBlurred ? styles.blurred : styles.dimmed}>
-        <Poster url={poster} sizes="100vw" eager />
-      </div>
-      <div className={styles.card} role={isStatus ? 'status' : undefined}>
-        {icon && (
-          <span className={styles.icon} aria-hidden="true">
-            {icon}
-          </span>
-        )}
-        <h2 className={styles.cardTitle}>{title}</h2>
-        {children}
-      </div>
-    </div>
+    </StageCard>
   )
 }

@@ -63,6 +63,11 @@ export function Player(props: PlayerProps) {
   const { awake, wake, sleep, onFocus, onBlur } = useAwake(media, menuOpen || scrubbing)
   const taps = useTaps({ deck, onTap: () => (awake && !media.getState().paused ? sleep() : wake()) })
   const started = useMedia(media, (state) => state.started)
+  const isOver = useMedia(media, (state) => state.duration > 0 && startAt >= state.duration * nearEnd)
+  // The file may be shorter than what is told of it: what was watched to its end starts anew.
+  useEffect(() => {
+    if (isOver) media.seek(0)
+  }, [isOver, media])
 
   const autoPlay = useRef(props.autoPlay === true && !prefersStillness())
   const [opening, setOpening] = useState(autoPlay.current)
@@ -126,7 +131,9 @@ export function Player(props: PlayerProps) {
       />
       <div className={styles.scrim} aria-hidden="true" />
       <WaitingRing media={media} opening={opening && !stream.failure} />
-      {startAt > 0 && <ResumeNote from={startAt} started={started} onRestart={() => media.seek(0)} />}
+      {startAt > 0 && !isOver && (
+        <ResumeNote from={startAt} started={started} onRestart={() => media.seek(0)} />
+      )}
       {!started && !opening && (
         <span className={styles.invitation} aria-hidden="true">
           <Play fill="currentColor" />

@@ -1,3 +1,4 @@
+import { type Stretches, secondsIn, withStretch } from '#shared/rules/stretches.ts'
 import type { Media, MediaState } from './use-media.ts'
 
 export type WatchReport = {
@@ -5,6 +6,8 @@ export type WatchReport = {
   position: number
   /** Furthest place played in this sitting, 0 to 100. */
   percent: number
+  /** The parts of it that were really played in this sitting. */
+  stretches: Stretches
 }
 
 export type ReportOptions = {
@@ -19,23 +22,6 @@ const quarter = 0.25
 /** Longest step, in seconds at normal speed, that still counts as playing and not as a jump. */
 const longestStep = 2
 
-/** Stretches of the video that were played, as ordered `[from, to]` seconds without overlap. */
-export type Stretches = readonly (readonly [number, number])[]
-
-export function withStretch(stretches: Stretches, from: number, to: number): Stretches {
-  const apart = stretches.filter(([start, end]) => end < from || start > to)
-  const touching = stretches.filter(([start, end]) => end >= from && start <= to)
-  const merged = [
-    Math.min(from, ...touching.map(([start]) => start)),
-    Math.max(to, ...touching.map(([, end]) => end)),
-  ] as const
-  return [...apart, merged].sort(([a], [b]) => a - b)
-}
-
-export function secondsIn(stretches: Stretches): number {
-  return stretches.reduce((sum, [from, to]) => sum + to - from, 0)
-}
-
 /** Follows a player and reports how far its video was watched; returns what ends that. */
 export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOptions): () => void {
   let last = media.getState()
@@ -47,6 +33,7 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
   const reportOf = ({ position, duration, ended }: MediaState): WatchReport => ({
     position: Math.floor(position),
     percent: ended ? 100 : Math.min(100, Math.floor((furthest / duration) * 100)),
+    stretches,
   })
   const report = () => {
     if (!last.started || last.duration === 0) return
