@@ -28,16 +28,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 await Promise.all([build(), seed()])
 await platform.settle()
+platform.openSite()
 say('Ready')
 console.log(
   `\n  Kiai    ${platform.origin}\n  Sign in with one of admin@, instructor@, free@, premium@ or master@kiai.test (no password)\n`,
 )
-await film()
+await film().catch((error: unknown) => {
+  // Stopped in the middle of a clip: the next start goes on.
+  if (!ended.signal.aborted) throw error
+})
 
 async function start(): Promise<Platform> {
   try {
-    const web = join(dir, 'web', 'site')
-    const up = await startPlatform({ port, dir, site: web })
+    const up = await startPlatform({ port, dir, site: join(dir, 'web') })
     say('Table, storage, sign-in, events and transcoder are up')
     return up
   } catch (error) {

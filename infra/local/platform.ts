@@ -24,7 +24,7 @@ export type PlatformOptions = {
   port: number
   /** Folder of all data. */
   dir: string
-  /** Folder of the built site. */
+  /** Folder of the built site: `site/` and what the build notes beside it. */
   site: string
   log?: (message: string) => void
 }
@@ -33,6 +33,8 @@ export type Platform = {
   origin: string
   /** Storage with the machine's own keys, for the demo data. */
   s3: S3Client
+  /** Shows the site, once it is built and filled. */
+  openSite(): void
   /** Resolves once every change so far has had all its effects: index, counts, transcoding begun. */
   settle(): Promise<void>
   /** Resolves when nothing is being transcoded. */
@@ -105,6 +107,7 @@ export async function startPlatform({
     read: (key) => s3.readObject(mediaBucket, key),
   })
 
+  const pages = createSite(site)
   mounts.push(
     ['/api/', createGateway(stream.kick)],
     ['/media/', edge.handle],
@@ -113,13 +116,14 @@ export async function startPlatform({
     ['/-/aws/mediaconvert', signedOnly(stripped('/-/aws/mediaconvert', transcoder.handle))],
     ['/-/aws/events', signedOnly(stripped('/-/aws/events', bus.handle))],
     ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
-    ['/', createSite(site)],
+    ['/', pages.handle],
   )
   announceEndpoints(dir, { origin, dynamoDb: dynamoDb.endpoint, pid: process.pid })
 
   return {
     origin,
     s3: client,
+    openSite: pages.open,
     settle: async () => {
       // What a consumer writes reaches the stream and may be an event again; three rounds end every chain there is.
       for (let round = 0; round < 3; round++) {

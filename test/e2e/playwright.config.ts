@@ -25,7 +25,7 @@ export default defineConfig({
   webServer: {
     command: `node infra/local/bootstrap.mjs infra/local/main.ts`,
     cwd: root,
-    url: `${origin}/api/openapi.json`,
+    url: origin,
     timeout: 120_000,
     env: { PORT: String(port), KIAI_DATA: `${root}/.local-e2e`, KIAI_CLIPS: '3' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { installedFfmpeg } from '../../infra/local/transcoder-ffmpeg.ts'
 
 /** Small videos made for tests, and what ffmpeg says of the ones that were made of them. */
 
 export const ffmpeg = installedFfmpeg()
 const sources = mkdtempSync(join(tmpdir(), 'kiai-sources-'))
-afterAll(() => rmSync(sources, { recursive: true, force: true }))
+process.once('exit', () => rmSync(sources, { recursive: true, force: true }))
 
 type Clip = { size?: string; seconds?: number; sound?: boolean; extra?: string[]; name?: string }
 
