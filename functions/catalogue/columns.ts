@@ -11,7 +11,7 @@ export type Columns = { field(name: Field): Column; text(): Text }
 type Column = { codes: Uint32Array; numbers: Map<string, number> }
 
 /** Lower-cased texts in order; `starts` has where each begins, and where the one after the last would. */
-type Text = { joined: string; starts: Uint32Array }
+export type Text = { joined: string; starts: Uint32Array }
 
 /** Between two texts, so that nothing is found across them. */
 const separator = '\0'
@@ -27,7 +27,7 @@ export function columnsOf(videos: readonly Video[]): Columns {
       return column
     },
     text: () => {
-      text ??= textOf(videos)
+      text ??= textOf(videos.map(haystackOf))
       return text
     },
   }
@@ -44,8 +44,7 @@ function columnOf(videos: readonly Video[], read: (video: Video) => string): Col
   return { codes, numbers }
 }
 
-function textOf(videos: readonly Video[]): Text {
-  const texts = videos.map(haystackOf)
+export function textOf(texts: readonly string[]): Text {
   const starts = new Uint32Array(texts.length + 1)
   for (const [row, text] of texts.entries()) {
     starts[row + 1] = (starts[row] ?? 0) + text.length + separator.length
@@ -64,6 +63,10 @@ export function keepWanted({ codes, numbers }: Column, wanted: readonly string[]
   for (let row = 0; row < codes.length; row++) {
     if (allowed[codes[row] ?? 0] === 0) passing[row] = 0
   }
+}
+
+export function textAt({ joined, starts }: Text, row: number): string {
+  return joined.slice(starts[row], (starts[row + 1] ?? joined.length + separator.length) - separator.length)
 }
 
 /** Rows whose text has the lower-cased needle in it, in order. */

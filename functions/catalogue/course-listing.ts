@@ -36,12 +36,12 @@ export function findCourses(snapshot: Snapshot, filter: CourseFilter, sort: Vide
       (!access || course.accessLevel === access) &&
       (!level || course.level === level) &&
       (!featured || course.isFeatured) &&
-      (!needle || haystackOf(course).includes(needle)),
+      (!needle || haystackOfCourse(course).includes(needle)),
   )
   return sort === 'newest' ? found : found.sort(orders[sort])
 }
 
 /** What the substring rule of videos looks at too, and who teaches. */
-function haystackOf({ title, description, category, instructorName }: Course): string {
+export function haystackOfCourse({ title, description, category, instructorName }: Course): string {
   return `${title}\n${description}\n${category?.name ?? ''}\n${instructorName ?? ''}`.toLowerCase()
 }

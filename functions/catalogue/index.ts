@@ -3,7 +3,8 @@ import { Problem } from '#shared/contract/problem.ts'
 import { serve } from '../http/serve.ts'
 import { currentSnapshot } from '../ports/catalogue-index.ts'
 import { findCourses } from './course-listing.ts'
-import { findVideos, firstMatches, pageOf, videoById } from './listing.ts'
+import { findVideos, pageOf, videoById } from './listing.ts'
+import { search } from './search.ts'
 
 /** What is short enough to be given whole. */
 const whole = <Item>(items: Item[]) => ({ items, total: items.length })
@@ -68,36 +69,7 @@ export const handler = serve(catalogue, {
 
   listInstructors: async () => whole((await currentSnapshot()).instructors),
 
-  search: async ({ query: { q } }) => {
-    if (q.length < 2) return []
-    const snapshot = await currentSnapshot()
-    const needle = q.toLowerCase()
-    const categories = snapshot.categories
-      .filter(({ name }) => name.toLowerCase().includes(needle))
-      .slice(0, 5)
-    return [
-      ...firstMatches(snapshot, q, 5).map(({ id, title, description, thumbnailUrl, category }) => ({
-        ...{ id, title, description, thumbnailUrl, category },
-        type: 'video' as const,
-        slug: null,
-      })),
-      ...findCourses(snapshot, { search: q }, 'newest')
-        .slice(0, 5)
-        .map(({ id, title, shortDescription, thumbnailUrl, category }) => ({
-          ...{ id, title, thumbnailUrl, category },
-          description: shortDescription,
-          type: 'course' as const,
-          slug: null,
-        })),
-      ...categories.map(({ id, name, description, slug }) => ({
-        ...{ id, description, slug },
-        title: name,
-        type: 'category' as const,
-        thumbnailUrl: null,
-        category: null,
-      })),
-    ]
-  },
+  search: async ({ query: { q } }) => search(await currentSnapshot(), q),
 
   getOpenApi: async () => {
     // Every domain's contract; carried only by whoever asks.

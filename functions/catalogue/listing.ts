@@ -1,7 +1,7 @@
 import type { Video, VideoSort } from '#shared/contract/catalogue.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
-import { type Columns, columnsOf, keepWanted, rowsWith } from './columns.ts'
+import { type Columns, columnsOf, keepWanted, rowsWith, type Text } from './columns.ts'
 import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'
 import { type VideoFilter, wantedOf } from './filter.ts'
 
@@ -93,17 +93,10 @@ function scan(listing: Listing, filter: VideoFilter, sort: VideoSort): readonly 
   return found
 }
 
-/** The first `most` videos the substring rule finds, newest first, without looking further. */
-export function firstMatches(snapshot: Snapshot, search: string, most: number): Video[] {
+/** Videos newest first, and the text each is searched by, made when asked for. */
+export function newestWithText(snapshot: Snapshot): { videos: readonly Video[]; text: () => Text } {
   const listing = listingOf(snapshot)
-  const { videos } = orderedBy(listing, 'newest')
-  const found: Video[] = []
-  for (const row of rowsWith(listing.columns.text(), search.toLowerCase())) {
-    const video = videos[row]
-    if (video) found.push(video)
-    if (found.length >= most) break
-  }
-  return found
+  return { videos: orderedBy(listing, 'newest').videos, text: listing.columns.text }
 }
 
 /**

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Video, VideoSort } from '#shared/contract/catalogue.ts'
-import {
-  findVideos,
-  firstMatches,
-  pageOf,
-  type VideoFilter,
-  videoById,
-} from '../../functions/catalogue/listing.ts'
+import { findVideos, pageOf, type VideoFilter, videoById } from '../../functions/catalogue/listing.ts'
 import type { Snapshot } from '../../functions/ports/catalogue-index.ts'
 import { anyFilter, anySnapshot, anySort, genreOf, videoOf } from '../support/snapshots.ts'
 
@@ -170,15 +164,6 @@ test('an unknown genre does not filter, a known one does', () => {
   }
   expect(ids(findVideos(snapshot, { genre: 'wuxia' }, 'oldest'))).toEqual(['vid_1'])
   expect(ids(findVideos(snapshot, { genre: 'unknown' }, 'oldest'))).toEqual(['vid_1', 'vid_2'])
-})
-
-test('quick hits are the first of the whole search', () => {
-  fc.assert(
-    fc.property(anySnapshot, fc.constantFrom('ka', 'ju', 'ö', '('), (snapshot, search) => {
-      const whole = ids(naive(snapshot, { search }, 'newest'))
-      expect(ids(firstMatches(snapshot, search, 5))).toEqual(whole.slice(0, 5))
-    }),
-  )
 })
 
 test('a video is found by its id, and nothing by another', () => {

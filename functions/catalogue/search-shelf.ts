@@ -1,0 +1,118 @@
+import { fold } from '#shared/rules/fold.ts'
+import { rowsWith, type Text, textAt, textOf } from './columns.ts'
+import { type SimilarWords, similarWordsOf } from './similar-words.ts'
+
+/** Title hits that are looked at for the best ones. */
+const titlesRanked = 50
+
+type Shelf<Item> = {
+  items: readonly Item[]
+  titleOf: (item: Item) => string
+  /** The lower-cased text each is found by as it is typed, title included. */
+  whole: () => Text
+  /** What it is found by with slips of the finger: its title and other names. */
+  namesOf: (item: Item) => string
+  /** Among equally good titles more of this comes first. */
+  wantedBy: (item: Item) => number
+}
+
+/** Each is made when first needed: whoever finds enough at once never pays for the rest. */
+type Texts = {
+  titles: () => Text
+  whole: () => Text
+  accented: () => Accented
+  similar: () => SimilarWords
+}
+
+/** Only what reads differently without its accents, and the rows it came from. */
+type Accented = { rows: readonly number[]; titles: Text; whole: Text }
+
+/**
+ * A way to find things on a shelf. What has the very words comes first, in titles before elsewhere; below it
+ * what has them once accents are gone; then what is an edit or two away.
+ */
+export function shelfOf<Item>({
+  items,
+  titleOf,
+  whole,
+  namesOf,
+  wantedBy,
+}: Shelf<Item>): (q: string, most: number) => Item[] {
+  const titles = once(() => textOf(items.map((item) => titleOf(item).toLowerCase())))
+  const texts: Texts = {
+    titles,
+    whole: once(whole),
+    accented: once(() => accentedOf(titles(), texts.whole(), items.length)),
+    similar: once(() => similarWordsOf(items.map((item) => fold(namesOf(item))))),
+  }
+  const wanted = (row: number) => {
+    const item = items[row]
+    return item === undefined ? 0 : wantedBy(item)
+  }
+  return (q, most) => {
+    const found = new Set<number>()
+    for (const row of candidates(texts, q, most, wanted)) {
+      found.add(row)
+      if (found.size === most) break
+    }
+    return [...found].flatMap((row) => items[row] ?? [])
+  }
+}
+
+/** Rows, the best first; nobody asks for more than needed, so the costlier ways are gone only where the others give little. */
+function* candidates(texts: Texts, q: string, most: number, wanted: (row: number) => number) {
+  const needle = q.toLowerCase()
+  const folded = fold(q)
+  yield* bestTitles(texts.titles(), needle, wanted)
+  yield* rowsWith(texts.whole(), needle)
+  if (folded !== needle) {
+    yield* bestTitles(texts.titles(), folded, wanted)
+    yield* rowsWith(texts.whole(), folded)
+  }
+  const { rows, titles, whole } = texts.accented()
+  for (const at of rowsWith(titles, folded)) yield rows[at] ?? 0
+  for (const at of rowsWith(whole, folded)) yield rows[at] ?? 0
+  // What the ways above gave already counts towards what this one is asked for.
+  yield* texts.similar().rowsLike(folded, 2 * most)
+}
+
+/** Titles that begin with the needle, then those of which a word does, then the others. */
+function bestTitles(titles: Text, needle: string, wanted: (row: number) => number): number[] {
+  const hits: { row: number; rank: number }[] = []
+  for (const row of rowsWith(titles, needle)) {
+    hits.push({ row, rank: rankOf(titles, row, needle) })
+    if (hits.length === titlesRanked) break
+  }
+  hits.sort((a, b) => a.rank - b.rank || wanted(b.row) - wanted(a.row))
+  return hits.map(({ row }) => row)
+}
+
+const letter = /[\p{L}\p{N}]/u
+
+function rankOf({ joined, starts }: Text, row: number, needle: string): number {
+  const start = starts[row] ?? 0
+  const at = joined.indexOf(needle, start)
+  if (at === start) return 0
+  return letter.test(joined[at - 1] ?? '') ? 2 : 1
+}
+
+function accentedOf(titles: Text, whole: Text, count: number): Accented {
+  const rows: number[] = []
+  const folded: string[] = []
+  for (let row = 0; row < count; row++) {
+    const text = textAt(whole, row)
+    const plain = fold(text)
+    if (plain === text) continue
+    rows.push(row)
+    folded.push(plain)
+  }
+  return { rows, titles: textOf(rows.map((row) => fold(textAt(titles, row)))), whole: textOf(folded) }
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

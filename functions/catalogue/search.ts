@@ -1,0 +1,75 @@
+import type { Category, Course, SearchResult, Video } from '#shared/contract/catalogue.ts'
+import type { Snapshot } from '../ports/catalogue-index.ts'
+import { textOf } from './columns.ts'
+import { findCourses, haystackOfCourse } from './course-listing.ts'
+import { newestWithText } from './listing.ts'
+import { shelfOf } from './search-shelf.ts'
+
+const mostOfAType = 5
+const fewestCharacters = 2
+
+type Find = (q: string, most: number) => SearchResult[]
+
+/** At most five of each type: videos, courses, categories. Which and in what order, `shelfOf` says. */
+export function search(snapshot: Snapshot, q: string): SearchResult[] {
+  if (q.length < fewestCharacters) return []
+  return shelvesOf(snapshot).flatMap((find) => find(q, mostOfAType))
+}
+
+const shelves = new WeakMap<Snapshot, readonly Find[]>()
+
+function shelvesOf(snapshot: Snapshot): readonly Find[] {
+  const known = shelves.get(snapshot)
+  if (known) return known
+  const made = [videosOf(snapshot), coursesOf(snapshot), categoriesOf(snapshot)]
+  shelves.set(snapshot, made)
+  return made
+}
+
+/** A category's name, also in one word: `Kung Fu` and `KungFu`. */
+const namesOf = (category: { name: string } | null) =>
+  category ? `${category.name} ${category.name.replaceAll(' ', '')}` : ''
+
+function videosOf(snapshot: Snapshot): Find {
+  const { videos, text } = newestWithText(snapshot)
+  const find = shelfOf<Video>({
+    items: videos,
+    titleOf: ({ title }) => title,
+    whole: text,
+    namesOf: ({ title, category }) => `${title} ${namesOf(category)}`,
+    wantedBy: ({ viewCount }) => viewCount,
+  })
+  return (q, most) =>
+    find(q, most).map(({ id, title, description, thumbnailUrl, category }) => ({
+      ...{ id, type: 'video', title, description, thumbnailUrl, category, slug: null },
+    }))
+}
+
+function coursesOf(snapshot: Snapshot): Find {
+  const courses = findCourses(snapshot, {}, 'newest')
+  const find = shelfOf<Course>({
+    items: courses,
+    titleOf: ({ title }) => title,
+    whole: () => textOf(courses.map(haystackOfCourse)),
+    namesOf: ({ title, category, instructorName }) => `${title} ${namesOf(category)} ${instructorName ?? ''}`,
+    wantedBy: ({ enrollmentCount }) => enrollmentCount,
+  })
+  return (q, most) =>
+    find(q, most).map(({ id, title, shortDescription, thumbnailUrl, category }) => ({
+      ...{ id, type: 'course', title, description: shortDescription, thumbnailUrl, category, slug: null },
+    }))
+}
+
+function categoriesOf({ categories }: Snapshot): Find {
+  const find = shelfOf<Category>({
+    items: categories,
+    titleOf: ({ name }) => name,
+    whole: () => textOf(categories.map(({ name, description }) => `${name}\n${description}`.toLowerCase())),
+    namesOf,
+    wantedBy: () => 0,
+  })
+  return (q, most) =>
+    find(q, most).map(({ id, name, description, slug }) => ({
+      ...{ id, type: 'category', title: name, description, thumbnailUrl: null, category: null, slug },
+    }))
+}
