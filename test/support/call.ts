@@ -35,6 +35,18 @@ export function call(
   })
 }
 
+/** Calls an endpoint with a body that need not be JSON, whatever its type says. */
+export function sendBody(
+  browser: Browser,
+  e: Endpoint,
+  parts: Parts,
+  body: BodyInit,
+  type = 'application/json',
+): Promise<Response> {
+  const headers = { origin: browser.origin, 'content-type': type }
+  return browser.fetch(addressOf(e, parts), { method: e.method, headers, body })
+}
+
 /** The problem an answer carries; undefined where it carries none. */
 export async function problemIn(response: Response): Promise<ProblemBody | undefined> {
   if (response.headers.get('content-type') !== 'application/problem+json') return undefined
