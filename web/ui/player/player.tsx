@@ -46,8 +46,10 @@ type PlayerProps = ReportOptions & {
   afterEnd?: ReactNode
 }
 
-/** Nothing is left to see when one goes on this close to the end: it starts over. */
-const nearEnd = 0.97
+/** Whether so little is left of a video, in seconds or as a share, that going on there means starting over. */
+function isOverAt(place: number, duration: number): boolean {
+  return duration - place < Math.max(3, duration * 0.03)
+}
 
 export function Player(props: PlayerProps) {
   const { title, poster, source, duration, tracks = [], afterEnd } = props
@@ -63,11 +65,16 @@ export function Player(props: PlayerProps) {
   const { awake, wake, sleep, onFocus, onBlur } = useAwake(media, menuOpen || scrubbing)
   const taps = useTaps({ deck, onTap: () => (awake && !media.getState().paused ? sleep() : wake()) })
   const started = useMedia(media, (state) => state.started)
-  const isOver = useMedia(media, (state) => state.duration > 0 && startAt >= state.duration * nearEnd)
-  // The file may be shorter than what is told of it: what was watched to its end starts anew.
+  const isOver = useMedia(media, ({ duration }) => startAt > 0 && duration > 0 && isOverAt(startAt, duration))
+  const isAtStart = useMedia(media, ({ position }) => position >= startAt)
+  const restarted = useRef(false)
+  // The file may be shorter than what is told of it: what was watched to its end starts anew, once the
+  // stream has gone to the place it was told.
   useEffect(() => {
-    if (isOver) media.seek(0)
-  }, [isOver, media])
+    if (!isOver || !isAtStart || restarted.current) return
+    restarted.current = true
+    media.seek(0)
+  }, [isOver, isAtStart, media])
 
   const autoPlay = useRef(props.autoPlay === true && !prefersStillness())
   const [opening, setOpening] = useState(autoPlay.current)
@@ -218,7 +225,7 @@ function useReports(media: Media, { onProgress, onQuarter }: ReportOptions): voi
 
 /** Settled when the player opens: later reports of the place do not move it. */
 function placeToResume(place = 0, duration: number): number {
-  return place < duration * nearEnd ? place : 0
+  return duration > 0 && isOverAt(place, duration) ? 0 : place
 }
 
 function prefersStillness(): boolean {
