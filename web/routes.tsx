@@ -48,6 +48,30 @@ export const routes: readonly Route[] = [
     screen: () => import('./features/videos/watch-page.tsx').then((file) => file.WatchPage),
   },
   {
+    path: '/courses',
+    audience: 'member',
+    title: 'Courses · Kiai',
+    screen: () => import('./features/courses/courses-page.tsx').then((file) => file.CoursesPage),
+  },
+  {
+    path: '/course/:id',
+    audience: 'member',
+    title: 'Course · Kiai',
+    screen: () => import('./features/courses/course-page.tsx').then((file) => file.CoursePage),
+  },
+  {
+    path: '/course/:id/lesson/:lessonId',
+    audience: 'member',
+    title: 'Lesson · Kiai',
+    screen: () => import('./features/courses/lesson-page.tsx').then((file) => file.LessonPage),
+  },
+  {
+    path: '/certificates/:id',
+    audience: 'everyone',
+    title: 'Certificate · Kiai',
+    screen: () => import('./features/courses/certificate-page.tsx').then((file) => file.CertificatePage),
+  },
+  {
     path: '/admin/content',
     audience: 'admin',
     title: 'Content · Kiai Admin',

@@ -1,0 +1,177 @@
+import { GraduationCap, Star } from 'lucide-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { User } from '#shared/contract/auth.ts'
+import type { Course } from '#shared/contract/catalogue.ts'
+import type { CourseStanding } from '#shared/contract/courses.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { categoryLink } from '../../layout/nav-entries.ts'
+import { problemCode } from '../../problem.ts'
+import { isUnauthorized } from '../../query-client.ts'
+import { useSession } from '../../session.ts'
+import { AccessBadge, Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatCount, formatHours } from '../../ui/format.ts'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Poster } from '../../ui/poster.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import styles from './course-page.module.css'
+import { lessonsOf, levelNames } from './course-words.ts'
+import { EnrollPanel } from './enroll-panel.tsx'
+import { InstructorPanel } from './instructor-panel.tsx'
+import { LessonList } from './lesson-list.tsx'
+import { OutcomesPanel } from './outcomes-panel.tsx'
+import { ProgressPanel } from './progress-panel.tsx'
+import { useCourse } from './use-course.ts'
+
+/** One course: what it is, who teaches it, its lessons, and taking it. */
+export function CoursePage() {
+  const { id = '' } = useParams()
+  const session = useSession()
+  if (!idPattern('course').test(id)) return <CourseNotFound />
+  return <CourseAt key={id} id={id} user={session.status === 'member' ? session.user : undefined} />
+}
+
+/** `user` is absent in the state of a visitor, who sees the course but takes no lessons. */
+function CourseAt({ id, user }: { id: string; user: User | undefined }) {
+  const { course, standing } = useCourse(id)
+  usePageTitle(course.data && `${course.data.title} · Kiai`)
+  if (course.error && !course.data) {
+    return problemCode(course.error) === 'course.not_found' ? (
+      <CourseNotFound />
+    ) : (
+      <ErrorState level={1} title="The course could not be loaded" onRetry={() => void course.refetch()} />
+    )
+  }
+  if (!course.data) return <CourseSkeleton />
+  const hasEnded = isUnauthorized(standing.error)
+  return (
+    <article className={styles.page}>
+      <CourseHeader course={course.data} />
+      <div className={`${styles.columns} page-width`}>
+        <div className={styles.main}>
+          {standing.data && <ProgressPanel course={course.data} standing={standing.data} />}
+          <section aria-labelledby="about" className={styles.about}>
+            <h2 id="about" className={styles.heading}>
+              About this course
+            </h2>
+            <p className={styles.description}>{course.data.description}</p>
+          </section>
+          <LessonList course={course.data} standing={standing.data ?? undefined} />
+        </div>
+        <div className={styles.enroll}>
+          <EnrollPanel
+            course={course.data}
+            user={hasEnded ? undefined : user}
+            standing={standing.data}
+            isPending={standing.isPending}
+            error={hasEnded ? null : standing.error}
+            onRetry={() => void standing.refetch()}
+          />
+        </div>
+        <div className={styles.side}>
+          <OutcomesPanel course={course.data} />
+          <InstructorPanel course={course.data} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+export type Standing = CourseStanding | null | undefined
+
+function CourseHeader({ course }: { course: Course }) {
+  const session = useSession()
+  const { title, shortDescription, thumbnailUrl, level, isFeatured, category, rating } = course
+  return (
+    <header className={styles.header}>
+      {thumbnailUrl && <img className={styles.glow} src={thumbnailUrl} alt="" aria-hidden="true" />}
+      <div className={`${styles.headerRow} page-width`}>
+        <div className={styles.headings}>
+          <p className={styles.badges}>
+            <Badge tone="jade">{levelNames[level]}</Badge>
+            {isFeatured && <Badge tone="gold">Featured</Badge>}
+            {category && (
+              <Link to={categoryLink(category.slug, session)} className={styles.category}>
+                <Badge>{category.name}</Badge>
+              </Link>
+            )}
+            {course.accessLevel !== 'free' && <AccessBadge level={course.accessLevel} />}
+          </p>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{shortDescription}</p>
+          <ul className={styles.facts}>
+            <li>{lessonsOf(course)}</li>
+            <li>{formatHours(course.duration)}</li>
+            <li>
+              {course.enrollmentCount === 1 ? '1 student' : `${formatCount(course.enrollmentCount)} students`}
+            </li>
+            {Number(rating) > 0 && (
+              <li className={styles.rating}>
+                <Star size={15} aria-hidden="true" fill="currentColor" />
+                <span className="visually-hidden">Rating </span>
+                {rating}
+              </li>
+            )}
+          </ul>
+        </div>
+        <div className={styles.poster}>
+          <Poster url={thumbnailUrl} sizes="(width < 64rem) 92vw, 34rem" eager />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function CourseNotFound() {
+  const navigate = useNavigate()
+  usePageTitle('Course Not Found · Kiai')
+  return (
+    <EmptyState
+      level={1}
+      title="Course Not Found"
+      icon={<GraduationCap size={26} />}
+      actions={
+        <Button variant="gold" onClick={() => void navigate('/courses')}>
+          See all courses
+        </Button>
+      }
+    >
+      The course you're looking for doesn't exist or has been removed.
+    </EmptyState>
+  )
+}
+
+function CourseSkeleton() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <p className="visually-hidden">Loading the course</p>
+      <div className={styles.header} aria-hidden="true">
+        <div className={`${styles.headerRow} page-width`}>
+          <div className={styles.headings}>
+            <p className={styles.badges}>
+              <Skeleton width="9rem" height="1.4rem" />
+            </p>
+            <p className={styles.title}>
+              <Skeleton width="80%" height="1.1em" />
+            </p>
+            <p className={styles.lead}>
+              <Skeleton width="90%" height="1.4em" />
+            </p>
+          </div>
+          <div className={styles.poster}>
+            <Poster url={null} sizes="34rem" />
+          </div>
+        </div>
+      </div>
+      <div className={`${styles.columns} page-width`} aria-hidden="true">
+        <div className={styles.main}>
+          <Skeleton height="24rem" />
+        </div>
+        <div className={styles.enroll}>
+          <Skeleton height="14rem" />
+        </div>
+      </div>
+    </div>
+  )
+}

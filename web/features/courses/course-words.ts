@@ -1,0 +1,12 @@
+import type { Course, CourseLevel } from '#shared/contract/catalogue.ts'
+
+export const levelNames: Record<CourseLevel, string> = {
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+}
+
+export const planNames = { free: 'Free', premium: 'Premium', master: 'Master' } as const
+
+export const lessonsOf = ({ lessonsCount }: Pick<Course, 'lessonsCount'>) =>
+  `${lessonsCount} ${lessonsCount === 1 ? 'lesson' : 'lessons'}`

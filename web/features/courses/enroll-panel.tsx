@@ -1,0 +1,115 @@
+import { CircleCheck } from 'lucide-react'
+import type { User } from '#shared/contract/auth.ts'
+import type { Course } from '#shared/contract/catalogue.ts'
+import { isUnauthorized } from '../../query-client.ts'
+import { signInAddress } from '../../session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Standing } from './course-page.tsx'
+import { planNames } from './course-words.ts'
+import styles from './panel.module.css'
+import { planOpens, useEnroll } from './use-course.ts'
+
+type EnrollPanelProps = {
+  course: Course
+  /** Absent for a visitor, and for a member whose session has ended. */
+  user: User | undefined
+  /** Undefined while unknown, null for who is not enrolled. */
+  standing: Standing
+  isPending: boolean
+  error: Error | null
+  onRetry: () => void
+}
+
+/** The way into a course, for whoever looks at it. */
+export function EnrollPanel(props: EnrollPanelProps) {
+  const { course, standing } = props
+  return (
+    <section aria-labelledby="enroll" className={styles.panel}>
+      <h2 id="enroll" className={styles.title}>
+        {standing ? 'You are enrolled' : 'Take this course'}
+      </h2>
+      <p className={styles.words}>{standing ? 'Your place is kept on every device.' : termsOf(course)}</p>
+      <div className={styles.actions}>
+        <Ways {...props} />
+      </div>
+    </section>
+  )
+}
+
+function termsOf({ accessLevel, price }: Course): string {
+  if (Number(price) > 0) return `$${price} once, or included with the ${planNames[accessLevel]} plan.`
+  return accessLevel === 'free'
+    ? 'Free for every member.'
+    : `Included with the ${planNames[accessLevel]} plan.`
+}
+
+function Ways({ course, user, standing, isPending, error, onRetry }: EnrollPanelProps) {
+  const enroll = useEnroll(course.id)
+  if (!user || isUnauthorized(enroll.error)) return <LoginToEnroll id={course.id} />
+  if (standing) return <GoOn course={course} standing={standing} />
+  if (error) {
+    return (
+      <>
+        <p role="alert" className={styles.hint}>
+          We could not see whether you are enrolled.
+        </p>
+        <Button onClick={onRetry}>Try again</Button>
+      </>
+    )
+  }
+  if (isPending) return <Skeleton height="3.25rem" />
+  if (!planOpens(user, course.accessLevel)) return <PlanRequired course={course} />
+  return (
+    <Button variant="gold" size="large" busy={enroll.isPending} onClick={() => enroll.mutate()}>
+      Enroll Now
+    </Button>
+  )
+}
+
+function LoginToEnroll({ id }: { id: string }) {
+  return (
+    <ButtonLink to={signInAddress(`/course/${id}`)} variant="gold" size="large">
+      Login to Enroll
+    </ButtonLink>
+  )
+}
+
+function PlanRequired({ course: { accessLevel } }: { course: Course }) {
+  return (
+    <>
+      <Button size="large" disabled aria-describedby="plan-hint">
+        {accessLevel === 'master' ? 'Master Required' : 'Premium Required'}
+      </Button>
+      <p id="plan-hint" className={styles.hint}>
+        Upgrade your subscription to access this course
+      </p>
+      <ButtonLink to="/subscribe" variant="gold">
+        See the plans
+      </ButtonLink>
+    </>
+  )
+}
+
+function GoOn({ course, standing }: { course: Course; standing: NonNullable<Standing> }) {
+  const { resumeLessonId, lessons, completedAt } = standing
+  const first = course.lessons[0]
+  const next = course.lessons.find(({ id }) => id === resumeLessonId) ?? first
+  if (!next) return <p className={styles.hint}>Its lessons appear here as soon as they are published.</p>
+  return (
+    <>
+      {completedAt && (
+        <p className={styles.done}>
+          <CircleCheck size={18} aria-hidden="true" /> All lessons completed
+        </p>
+      )}
+      <ButtonLink
+        to={`/course/${course.id}/lesson/${next.id}`}
+        variant={completedAt ? 'outline' : 'gold'}
+        size="large"
+      >
+        {completedAt ? 'Watch again' : lessons.length > 0 ? 'Continue Learning' : 'Start Learning'}
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Check, Lock, Play } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Course, CourseLesson } from '#shared/contract/catalogue.ts'
+import type { CourseStanding, LessonProgress } from '#shared/contract/courses.ts'
+import { formatDuration } from '../../ui/format.ts'
+import styles from './lesson-list.module.css'
+
+type LessonListProps = {
+  course: Course
+  /** Absent for who does not take the course: lessons are listed, not linked. */
+  standing: CourseStanding | undefined
+  /** The lesson that is open. */
+  currentId?: string
+  /** Beside a player: titles and states alone. */
+  isCompact?: boolean
+}
+
+/** The lessons of a course in their order, each with how far one is. */
+export function LessonList({ course, standing, currentId, isCompact = false }: LessonListProps) {
+  const progress = new Map(standing?.lessons.map((each) => [each.lessonId, each]))
+  return (
+    <section aria-labelledby="lessons">
+      <h2 id="lessons" className={styles.heading}>
+        {isCompact ? 'Lessons' : 'Course Lessons'}
+      </h2>
+      {course.lessons.length === 0 && (
+        <p className={styles.none}>The lessons appear here as soon as they are published.</p>
+      )}
+      <ol className={isCompact ? styles.compact : styles.list}>
+        {course.lessons.map((lesson, at) => (
+          <LessonRow
+            key={lesson.id}
+            lesson={lesson}
+            number={at + 1}
+            href={standing && `/course/${course.id}/lesson/${lesson.id}`}
+            progress={progress.get(lesson.id)}
+            isNext={standing?.resumeLessonId === lesson.id}
+            isCurrent={currentId === lesson.id}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type LessonRowProps = {
+  lesson: CourseLesson
+  number: number
+  href: string | undefined
+  progress: LessonProgress | undefined
+  isNext: boolean
+  isCurrent: boolean
+}
+
+function LessonRow({ lesson, number, href, progress, isNext, isCurrent }: LessonRowProps) {
+  const isDone = progress?.isCompleted === true
+  return (
+    <li
+      className={styles.row}
+      data-done={isDone || undefined}
+      data-next={isNext || undefined}
+      data-current={isCurrent || undefined}
+    >
+      <span className={styles.mark} aria-hidden="true">
+        {isDone ? (
+          <Check size={18} />
+        ) : href ? (
+          isNext ? (
+            <Play size={16} fill="currentColor" />
+          ) : (
+            number
+          )
+        ) : (
+          <Lock size={16} />
+        )}
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          {href ? (
+            <Link to={href} className={styles.link} aria-current={isCurrent || undefined}>
+              {lesson.title}
+            </Link>
+          ) : (
+            lesson.title
+          )}
+        </h3>
+        <p className={styles.description}>{lesson.description}</p>
+        <State progress={progress} isNext={isNext} isLocked={!href} />
+      </div>
+      <span className={styles.duration}>{formatDuration(lesson.duration)}</span>
+    </li>
+  )
+}
+
+type StateProps = { progress: LessonProgress | undefined; isNext: boolean; isLocked: boolean }
+
+function State({ progress, isNext, isLocked }: StateProps) {
+  if (progress?.isCompleted) return <p className={styles.done}>Completed</p>
+  if (isLocked) return <p className="visually-hidden">Locked until you enroll</p>
+  if (progress && progress.position > 0) {
+    return <p className={styles.resume}>Resume at {clockOf(progress.position)}</p>
+  }
+  return isNext ? <p className={styles.resume}>Up next</p> : null
+}
+
+/** `4:07`. */
+function clockOf(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

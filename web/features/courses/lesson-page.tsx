@@ -1,0 +1,147 @@
+import { ArrowLeft, ArrowRight, Award, Clapperboard } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import type { Course, CourseLesson } from '#shared/contract/catalogue.ts'
+import type { CourseStanding } from '#shared/contract/courses.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { problemCode } from '../../problem.ts'
+import { useSession } from '../../session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatDuration } from '../../ui/format.ts'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { loadHls } from '../../ui/player/hls-stream.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { LessonList } from './lesson-list.tsx'
+import styles from './lesson-page.module.css'
+import { LessonStage } from './lesson-stage.tsx'
+import { useLesson } from './use-lesson.ts'
+
+// The engine comes along with the page instead of after its first answer.
+void loadHls().catch(() => undefined)
+
+/** One lesson of a course: its film, and the way to the next. */
+export function LessonPage() {
+  const { id = '', lessonId = '' } = useParams()
+  const session = useSession()
+  if (session.status !== 'member') return null
+  if (!idPattern('course').test(id) || !idPattern('lesson').test(lessonId)) {
+    return <LessonNotFound courseId={id} />
+  }
+  return <LessonAt key={lessonId} courseId={id} lessonId={lessonId} />
+}
+
+function LessonAt({ courseId, lessonId }: { courseId: string; lessonId: string }) {
+  const opened = useLesson(courseId, lessonId)
+  const { course, standing } = opened
+  const lesson = course.data?.lessons.find(({ id }) => id === lessonId)
+  usePageTitle(lesson && `${lesson.title} · Kiai`)
+  if (course.error && !course.data) {
+    return problemCode(course.error) === 'course.not_found' ? (
+      <LessonNotFound courseId={courseId} />
+    ) : (
+      <ErrorState level={1} title="The lesson could not be loaded" onRetry={() => void course.refetch()} />
+    )
+  }
+  if (course.data && !lesson) return <LessonNotFound courseId={courseId} />
+  const number = course.data?.lessons.findIndex(({ id }) => id === lessonId) ?? 0
+  const next = course.data?.lessons[number + 1]
+  return (
+    <article className={`${styles.page} page-width`}>
+      <div className={styles.main}>
+        <Link to={`/course/${courseId}`} className={styles.back}>
+          <ArrowLeft size={16} aria-hidden="true" /> {course.data?.title ?? 'Back to the course'}
+        </Link>
+        <LessonStage courseId={courseId} lesson={lesson} next={next} opened={opened} />
+        {course.data && lesson ? (
+          <LessonWords
+            course={course.data}
+            lesson={lesson}
+            number={number + 1}
+            next={next}
+            standing={standing.data ?? undefined}
+          />
+        ) : (
+          <div className={styles.words} aria-hidden="true">
+            <Skeleton width="60%" height="2.2rem" />
+          </div>
+        )}
+      </div>
+      <aside className={styles.side} aria-label="The course">
+        {standing.data && (
+          <div className={styles.progress}>
+            <p>
+              <span>Your Progress</span> <strong>{standing.data.progress}%</strong>
+            </p>
+            <ProgressBar label="Your progress in this course" percent={standing.data.progress} />
+          </div>
+        )}
+        {course.data ? (
+          <LessonList
+            course={course.data}
+            standing={standing.data ?? undefined}
+            currentId={lessonId}
+            isCompact
+          />
+        ) : (
+          <Skeleton height="20rem" />
+        )}
+      </aside>
+    </article>
+  )
+}
+
+type LessonWordsProps = {
+  course: Course
+  lesson: CourseLesson
+  number: number
+  next: CourseLesson | undefined
+  standing: CourseStanding | undefined
+}
+
+function LessonWords({ course, lesson, number, next, standing }: LessonWordsProps) {
+  return (
+    <div className={styles.words}>
+      <div>
+        <p className={styles.eyebrow}>
+          Lesson {number} of {course.lessons.length} · {formatDuration(lesson.duration)}
+        </p>
+        <h1 className={styles.title}>{lesson.title}</h1>
+        {lesson.description && <p className={styles.description}>{lesson.description}</p>}
+      </div>
+      <div className={styles.ways}>
+        {standing?.certificateId && (
+          <ButtonLink to={`/certificates/${standing.certificateId}`} variant={next ? 'outline' : 'gold'}>
+            <Award size={18} aria-hidden="true" /> View Certificate
+          </ButtonLink>
+        )}
+        {next ? (
+          <ButtonLink to={`/course/${course.id}/lesson/${next.id}`} variant="gold">
+            Next Lesson <ArrowRight size={18} aria-hidden="true" />
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={`/course/${course.id}`}>Back to the course</ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function LessonNotFound({ courseId }: { courseId: string }) {
+  usePageTitle('Lesson Not Found · Kiai')
+  const isCourse = idPattern('course').test(courseId)
+  return (
+    <EmptyState
+      level={1}
+      title="Lesson Not Found"
+      icon={<Clapperboard size={26} />}
+      actions={
+        <ButtonLink to={isCourse ? `/course/${courseId}` : '/courses'} variant="gold">
+          {isCourse ? 'See the course' : 'See all courses'}
+        </ButtonLink>
+      }
+    >
+      The lesson you're looking for doesn't exist or has been removed.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,40 @@
+import { Award } from 'lucide-react'
+import type { Course } from '#shared/contract/catalogue.ts'
+import type { CourseStanding } from '#shared/contract/courses.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import styles from './panel.module.css'
+
+/** How far a member is in a course they take. */
+export function ProgressPanel({ course, standing }: { course: Course; standing: CourseStanding }) {
+  const { progress, completedAt, certificateId, lessons } = standing
+  const shown = new Set(course.lessons.map(({ id }) => id))
+  const done = lessons.filter(({ isCompleted, lessonId }) => isCompleted && shown.has(lessonId)).length
+  const isCompleted = progress === 100 && completedAt !== null
+  return (
+    <section aria-labelledby="progress" className={`${styles.panel} ${styles.progress}`}>
+      <div>
+        <h2 id="progress" className={styles.title}>
+          Your Progress
+        </h2>
+        <p className={styles.words}>
+          {isCompleted
+            ? `Completed on ${formatDate(completedAt)}`
+            : `${done} of ${course.lessons.length} lessons completed`}
+        </p>
+      </div>
+      <p className={styles.percent}>{progress}%</p>
+      <div className={styles.bar}>
+        <ProgressBar label="Your progress in this course" percent={progress} />
+      </div>
+      {certificateId && (
+        <div className={styles.ways}>
+          <ButtonLink to={`/certificates/${certificateId}`} variant="gold">
+            <Award size={18} aria-hidden="true" /> View Certificate
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { User } from '#shared/contract/auth.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { courses } from '#shared/contract/courses.ts'
+import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
+import { call, read } from '../../api.ts'
+import { invalidate, isUnauthorized } from '../../query-client.ts'
+import { signInAddress } from '../../session.ts'
+import { toast } from '../../ui/toast.tsx'
+
+export const courseOf = (id: string) => read(catalogue.getCourse, { params: { id } })
+
+/** The page itself says what follows when the session has ended. */
+export const standingOf = (id: string) => ({
+  ...read(courses.getEnrollment, { params: { id } }),
+  meta: { ownUnauthorized: true },
+})
+
+export const enrollmentsOf = () => read(courses.listEnrollments)
+
+/** Whether a member's plan opens a course; admins need none. */
+export function planOpens(user: User, accessLevel: Tier): boolean {
+  return user.isAdmin || opens(effectiveTier(user, Date.now()), accessLevel)
+}
+
+/** Everything the page of one course needs, asked for at once. */
+export function useCourse(id: string) {
+  return { course: useQuery(courseOf(id)), standing: useQuery(standingOf(id)) }
+}
+
+/** Time to read the toast before the page leaves for sign-in. */
+const redirectAfterMs = 1000
+
+export function useEnroll(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(courses.enroll, { params: { id } }),
+    meta: { ownUnauthorized: true },
+    onSuccess: async () => {
+      toast({ title: 'Enrolled Successfully!' })
+      void invalidate(client, '/api/user/')
+      await client.refetchQueries({ queryKey: standingOf(id).queryKey })
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) {
+        const description = 'Failed to enroll in course. Please try again.'
+        return toast({ title: 'Enrollment Failed', description, tone: 'bad' })
+      }
+      toast({ title: 'Login Required', description: 'Please log in to enroll in courses.', tone: 'bad' })
+      setTimeout(() => location.assign(signInAddress(`/course/${id}`)), redirectAfterMs)
+    },
+  })
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError, createClient } from '#shared/contract/client.ts'
+import {
+  type CourseStanding,
+  courses,
+  type LessonCredit,
+  type LessonPlayback,
+} from '#shared/contract/courses.ts'
+import { secondsIn } from '#shared/rules/stretches.ts'
+import { read } from '../../api.ts'
+import { problemCode } from '../../problem.ts'
+import { invalidate } from '../../query-client.ts'
+import type { WatchReport } from '../../ui/player/watch-reports.ts'
+import { toast } from '../../ui/toast.tsx'
+import { courseOf, standingOf } from './use-course.ts'
+
+/** How often a lesson that cannot be played yet is asked for again. */
+const preparingCheckMs = 5000
+const retries = 3
+/** The most parts one report may carry. */
+const mostStretches = 300
+
+/** Never kept: what it opens lasts minutes. */
+const playbackOf = (id: string) => ({
+  ...read(courses.getLessonPlayback, { params: { id } }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+/** Everything the page of one lesson needs, asked for at once. */
+export function useLesson(courseId: string, lessonId: string) {
+  const client = useQueryClient()
+  const course = useQuery(courseOf(courseId))
+  const standing = useQuery(standingOf(courseId))
+  const playback = useQuery({
+    ...playbackOf(lessonId),
+    refetchInterval: ({ state }) =>
+      problemCode(state.error) === 'lesson.not_ready' ? preparingCheckMs : false,
+  })
+  /** Opens the lesson for some more minutes. */
+  const renew = (): Promise<LessonPlayback> => client.fetchQuery(playbackOf(lessonId))
+  return { course, standing, playback, renew }
+}
+
+/** Calls that outlive the page: the last report is sent while it closes. */
+const callToTheEnd = createClient({ fetch: (input, init) => fetch(input, { ...init, keepalive: true }) })
+
+/** What failed on its way may work the next time; what was refused is refused again. */
+const mayWorkLater = (error: Error) => !(error instanceof ApiError) || error.status >= 500
+
+/**
+ * Tells the server what was watched of a lesson. Each report tells all of the sitting and when it was made, so
+ * that one that is lost, late or sent twice does no harm.
+ */
+export function useLessonReports(courseId: string, lessonId: string, opened: LessonPlayback) {
+  const client = useQueryClient()
+  /** How far the server's clock is ahead of this one; milliseconds, told once. */
+  const ahead = useRef<number>(undefined)
+  ahead.current ??= Date.parse(opened.serverTime) - Date.now()
+  const report = useMutation({
+    mutationFn: (body: ReturnType<typeof bodyOf>) =>
+      callToTheEnd(courses.recordLessonProgress, { params: { id: lessonId }, body }),
+    retry: (count, error) => count < retries && mayWorkLater(error),
+    onSuccess: (credit) => {
+      const { queryKey } = standingOf(courseId)
+      const before = client.getQueryData<CourseStanding | null>(queryKey)
+      client.setQueryData(queryKey, before && withCredit(before, credit))
+      tellWhatWasReached(before, credit)
+      if (hasAdvanced(before, credit)) void invalidate(client, '/api/user/')
+    },
+  })
+  return {
+    onProgress: (watched: WatchReport) =>
+      report.mutate(bodyOf(watched, new Date(Date.now() + (ahead.current ?? 0)))),
+    // Views are counted of videos alone.
+    onQuarter: () => undefined,
+  }
+}
+
+function bodyOf({ position, percent, stretches }: WatchReport, at: Date) {
+  const parts = stretches
+    .slice(-mostStretches)
+    .map(([from, to]): [number, number] => [inCents(from), inCents(to)])
+  return {
+    watchedDuration: inCents(secondsIn(parts)),
+    isCompleted: percent >= 90,
+    position,
+    stretches: parts,
+    reportedAt: at.toISOString(),
+  }
+}
+
+const inCents = (seconds: number) => Math.round(seconds * 100) / 100
+
+/** Late answers of earlier reports take nothing back. */
+function withCredit(standing: CourseStanding, credit: LessonCredit): CourseStanding {
+  const { lesson, progress, completedAt, certificateId } = credit
+  const known = standing.lessons.find(({ lessonId }) => lessonId === lesson.lessonId)
+  const newest = known && known.watchedDuration > lesson.watchedDuration ? known : lesson
+  return {
+    ...standing,
+    lessons: [...standing.lessons.filter((each) => each !== known), newest],
+    progress: Math.max(standing.progress, progress),
+    completedAt: completedAt ?? standing.completedAt,
+    certificateId: certificateId ?? standing.certificateId,
+  }
+}
+
+const hasAdvanced = (before: CourseStanding | null | undefined, { progress, completedAt }: LessonCredit) =>
+  before != null && (progress > before.progress || (completedAt !== null && before.completedAt === null))
+
+function tellWhatWasReached(before: CourseStanding | null | undefined, credit: LessonCredit): void {
+  if (!hasAdvanced(before, credit)) return
+  if (credit.completedAt) {
+    toast({ title: 'Course Completed!', description: 'Your certificate is waiting for you.' })
+  } else toast({ title: 'Lesson Completed', description: `${credit.progress}% of the course is done.` })
+}
