@@ -109,6 +109,8 @@ async function send(
     ...(sessionToken && { sessionToken }),
     service: 's3',
     region,
+    // A caller is answered within seconds; ten tries, the default, would last half a minute.
+    retries: 3,
   })
   const bucket = env('MEDIA_BUCKET')
   const endpoint = endpointOf('S3')

@@ -127,7 +127,7 @@ describe('progress', () => {
           completionPercentage: Math.max(...all.map(({ completionPercentage }) => completionPercentage)),
         })
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 })

@@ -88,22 +88,22 @@ async function putViews(videoId: string, many: number, day = '2026-01-01'): Prom
 }
 
 describe('the sum of views', () => {
-  test('is exact for two hundred members of three videos', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => makeVideo(admin, { categoryId })))
+  test('is exact for two hundred members of two videos', async () => {
+    const made = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId })))
     await Promise.all(made.map(({ id }) => putViews(id, 200)))
     await settle()
-    expect(await Promise.all(made.map(({ id }) => countOf(id)))).toEqual([200, 200, 200])
+    expect(await Promise.all(made.map(({ id }) => countOf(id)))).toEqual([200, 200])
   })
 
   const answer = (views: View[]) => handler(batchOf(views))
 
   test('stays exact when a batch comes again, in part, in another order, and more than one write can hold', async () => {
     const { id } = await makeVideo(admin, { categoryId })
-    const views = await putViews(id, 250)
+    const views = await putViews(id, 150)
     // The stream does its own part at the same time.
     const batches = [
       views,
-      views.slice(40, 160),
+      views.slice(40, 140),
       views.toReversed(),
       [...views.slice(0, 5), ...views.slice(0, 5)],
     ]
@@ -115,7 +115,7 @@ describe('the sum of views', () => {
     )
     expect(again.every((one) => !one || one.batchItemFailures.length === 0)).toBe(true)
     await settle()
-    expect(await countOf(id)).toBe(250)
+    expect(await countOf(id)).toBe(150)
   })
 
   test('of a deleted video fails nobody, nor does a view nobody wrote', async () => {

@@ -12,28 +12,33 @@ mkdirSync(site, { recursive: true })
 console.info = () => {}
 const platform = await startPlatform({ port: Number(port), dir, site, log: () => {} })
 
-/** Whether the index is what a rebuild makes of the table. */
+/** Whether the index is what a rebuild makes of the table, in whatever order. */
 async function indexIsTrue(): Promise<boolean> {
   const { currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')
   const { handler: rebuild } = await import('../../functions/catalogue/rebuild-index.ts')
   const shown = async () => {
-    const { videos, ...rest } = await currentSnapshot()
-    return JSON.stringify([videos.toSorted((a, b) => (a.id < b.id ? -1 : 1)), rest])
+    const lists: [string, { id: string }[]][] = Object.entries(await currentSnapshot())
+    return JSON.stringify(
+      lists.map(([name, list]) => [name, list.toSorted((a, b) => (a.id < b.id ? -1 : 1))]),
+    )
   }
   const before = await shown()
   await rebuild()
   return before === (await shown())
 }
 
-/** How often categories are used, as they say and as videos do. */
+/** How often categories are used, as they say and as videos and courses do. */
 async function uses(): Promise<{ said: Record<string, number>; counted: Record<string, number> }> {
   const { category } = await import('../../functions/model/category.ts')
+  const { course } = await import('../../functions/model/course.ts')
   const { video } = await import('../../functions/model/video.ts')
   const { data: categories } = await category.query.byName({}).go({ pages: 'all' })
   const { data: videos } = await video.query.byCreated({}).go({ pages: 'all' })
+  const { data: courses } = await course.query.byCreated({}).go({ pages: 'all' })
+  const filed = [...videos, ...courses]
   const said = Object.fromEntries(categories.map(({ id, uses }) => [id, uses]))
   const counted = Object.fromEntries(
-    categories.map(({ id }) => [id, videos.filter(({ categoryId }) => categoryId === id).length]),
+    categories.map(({ id }) => [id, filed.filter(({ categoryId }) => categoryId === id).length]),
   )
   return { said, counted }
 }
