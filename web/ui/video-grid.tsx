@@ -20,6 +20,8 @@ type VideoGridProps = {
   level?: 2 | 3
   /** On narrow screens one row that is swiped through. */
   rail?: boolean
+  /** Another card than the usual one. */
+  card?: (video: Video, href: string, eager: boolean) => ReactNode
 }
 
 /** Video cards, or their shapes while loading, or what went wrong, or that there are none. */
@@ -34,6 +36,7 @@ export function VideoGrid({
   eager = 0,
   level = 3,
   rail = false,
+  card,
 }: VideoGridProps) {
   if (error && !videos) {
     return (
@@ -48,7 +51,11 @@ export function VideoGrid({
     <CardGrid label={label} rail={rail}>
       {videos.map((video, at) => (
         <li key={video.id}>
-          <VideoCard video={video} href={linkOf(video.id)} eager={at < eager} level={level} />
+          {card ? (
+            card(video, linkOf(video.id), at < eager)
+          ) : (
+            <VideoCard video={video} href={linkOf(video.id)} eager={at < eager} level={level} />
+          )}
         </li>
       ))}
     </CardGrid>

@@ -3,7 +3,8 @@ import { type Tier, tiers } from '#shared/rules/access.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { SearchField, Select } from '../../ui/field.tsx'
-import { type LibraryFilters, useTyping } from './library-filters.ts'
+import { useTyping } from '../../ui/filters.ts'
+import type { LibraryFilters } from './library-filters.ts'
 import styles from './library-page.module.css'
 
 const tierNames: Record<Tier, string> = { free: 'Free', premium: 'Premium', master: 'Master' }
@@ -11,11 +12,11 @@ const tierNames: Record<Tier, string> = { free: 'Free', premium: 'Premium', mast
 type FilterProps = {
   filters: LibraryFilters
   categories: readonly Category[]
-  onChange: (change: Partial<LibraryFilters>) => void
+  onChange: (change: Partial<LibraryFilters>, how?: 'pressed' | 'typed') => void
 }
 
 export function FilterBar({ filters, categories, onChange }: FilterProps) {
-  const [typed, setTyped] = useTyping(filters.search, (search) => onChange({ search }))
+  const [typed, setTyped] = useTyping(filters.search, (search) => onChange({ search }, 'typed'))
   return (
     <search className={styles.bar}>
       <SearchField

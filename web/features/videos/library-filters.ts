@@ -1,9 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type Tier, tiers } from '#shared/rules/access.ts'
-
-/** Long enough to type on, short enough to feel immediate. */
-const typingPauseMs = 250
+import { useFilters } from '../../ui/filters.ts'
 
 export type LibraryFilters = {
   search: string
@@ -12,46 +8,18 @@ export type LibraryFilters = {
   access: Tier | ''
 }
 
-const none: LibraryFilters = { search: '', category: '', access: '' }
+const all = { search: '', category: '', access: '' }
 
-function filtersOf(params: URLSearchParams): LibraryFilters {
-  return {
-    search: params.get('search') ?? '',
-    category: params.get('category') ?? '',
-    access: tiers.find((tier) => tier === params.get('access')) ?? '',
-  }
-}
-
-function paramsOf(filters: LibraryFilters): URLSearchParams {
-  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
-}
-
-/** The filters live in the address, so that a filtered library can be linked to and gone back to. */
 export function useLibraryFilters() {
-  const [params, setParams] = useSearchParams()
-  const filters = filtersOf(params)
+  const { filters, setFilters, clearFilters } = useFilters(all)
+  const known: LibraryFilters = {
+    ...filters,
+    access: tiers.find((tier) => tier === filters.access) ?? '',
+  }
   return {
-    filters,
-    isFiltered: Object.values(filters).some((value) => value !== ''),
-    setFilters: (change: Partial<LibraryFilters>) =>
-      setParams((before) => paramsOf({ ...filtersOf(before), ...change }), { replace: true }),
-    clearFilters: () => setParams(paramsOf(none), { replace: true }),
+    filters: known,
+    isFiltered: Object.values(known).some((value) => value !== ''),
+    setFilters,
+    clearFilters,
   }
-}
-
-/** What stands in a text field, handed on once typing pauses; follows `value` when that changes elsewhere. */
-export function useTyping(value: string, onPause: (typed: string) => void) {
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    // One's own words coming back are no reason to overwrite what was typed meanwhile.
-    if (value !== typed.trim()) setTyped(value)
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onPause(typed.trim()), typingPauseMs)
-    return () => clearTimeout(timer)
-  })
-  return [typed, setTyped] as const
 }

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** Long enough to type on, short enough to feel immediate. */
+const typingPauseMs = 250
+
+export type Filters<Name extends string> = Readonly<Record<Name, string>>
+
+/**
+ * Filters kept in the address, so that a filtered list can be linked to and gone back to. What is as in
+ * `defaults` is left out of it. Pressing makes a step in the history, typing none.
+ */
+export function useFilters<Name extends string>(defaults: Filters<Name>) {
+  const [params, setParams] = useSearchParams()
+  const names = Object.keys(defaults) as Name[]
+  const read = (from: URLSearchParams) =>
+    Object.fromEntries(names.map((name) => [name, from.get(name) ?? defaults[name]])) as Record<Name, string>
+  const filters = read(params)
+  return {
+    filters,
+    setFilters: (change: Partial<Filters<Name>>, how: 'pressed' | 'typed' = 'pressed') =>
+      setParams((before) => paramsOf({ ...read(before), ...change }, defaults), { replace: how === 'typed' }),
+    clearFilters: () => setParams({}),
+  }
+}
+
+function paramsOf<Name extends string>(filters: Filters<Name>, defaults: Filters<Name>): URLSearchParams {
+  const set = Object.entries<string>(filters).filter(([name, value]) => value !== defaults[name as Name])
+  return new URLSearchParams(set)
+}
+
+/** What stands in a text field, handed on once typing pauses; follows `value` when that changes elsewhere. */
+export function useTyping(value: string, onPause: (typed: string) => void) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    // One's own words coming back are no reason to overwrite what was typed meanwhile.
+    if (value !== typed.trim()) setTyped(value)
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => onPause(typed.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  })
+  return [typed, setTyped] as const
+}

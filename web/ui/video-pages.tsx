@@ -1,0 +1,98 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { catalogue, type Video } from '#shared/contract/catalogue.ts'
+import { addressOf } from '#shared/contract/client.ts'
+import type { Input } from '#shared/contract/endpoint.ts'
+import { call } from '../api.ts'
+import { videoLink } from '../layout/nav-entries.ts'
+import { keyOf } from '../query-client.ts'
+import { useSession } from '../session.ts'
+import { Button } from './button.tsx'
+import { VideoGrid } from './video-grid.tsx'
+import styles from './video-pages.module.css'
+
+const perPage = 24
+
+type VideoQuery = Omit<Input<typeof catalogue.listVideos>['query'], 'limit' | 'cursor' | 'status'>
+
+/** A list of videos that grows page by page; the server searches, filters and sorts it. */
+export function useVideoPages(given: VideoQuery, isReady = true) {
+  const query = { limit: perPage, ...given }
+  const list = useInfiniteQuery({
+    queryKey: keyOf(addressOf(catalogue.listVideos, { query })),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        catalogue.listVideos,
+        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    // The list stays while the next one is on its way, so that typing does not make it flicker.
+    placeholderData: keepPreviousData,
+    enabled: isReady,
+  })
+  return {
+    list,
+    videos: list.data?.pages.flatMap(({ items }) => items),
+    total: list.data?.pages[0]?.total,
+  }
+}
+
+type VideoPagesProps = {
+  label: string
+  pages: ReturnType<typeof useVideoPages>
+  /** Shown in place of no videos at all. */
+  empty: ReactNode
+  /** The words of the button for more. */
+  more: string
+  card?: (video: Video, href: string, eager: boolean) => ReactNode
+}
+
+/** The videos of a growing list, and a button for more of them as long as there are. */
+export function VideoPages({ label, pages: { list, videos }, empty, more, card }: VideoPagesProps) {
+  const session = useSession()
+  const grid = useRef<HTMLDivElement>(null)
+  const shown = videos?.length ?? 0
+  const pressedAt = useRef(0)
+
+  // The button goes with the last page; whoever pressed it goes on at the first new card.
+  useEffect(() => {
+    if (pressedAt.current === 0 || shown <= pressedAt.current) return
+    if (!list.hasNextPage) grid.current?.querySelectorAll('a')[pressedAt.current]?.focus()
+    pressedAt.current = 0
+  }, [shown, list.hasNextPage])
+
+  function loadMore() {
+    pressedAt.current = shown
+    void list.fetchNextPage()
+  }
+
+  return (
+    <>
+      <div ref={grid} className={list.isPlaceholderData ? styles.stale : undefined}>
+        <VideoGrid
+          label={label}
+          level={2}
+          videos={videos}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          linkOf={(id) => videoLink(id, session)}
+          eager={4}
+          empty={empty}
+          {...(card && { card })}
+        />
+      </div>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          {list.isFetchNextPageError && (
+            <p role="alert">More videos could not be loaded. Please try again.</p>
+          )}
+          <Button size="large" busy={list.isFetchingNextPage} onClick={loadMore}>
+            {more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
