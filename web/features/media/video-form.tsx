@@ -4,7 +4,7 @@ import type { Category, MovieGenre } from '#shared/contract/catalogue.ts'
 import { ApiError } from '#shared/contract/client.ts'
 import { VideoInput } from '#shared/contract/videos.ts'
 import { SelectField, SwitchField, TextAreaField, TextField } from '../../ui/amplify.ts'
-import { contentTypeLabels, contentTypes, isFilm } from './content-labels.ts'
+import { contentTypeLabels, contentTypes, isFilm } from '../../ui/content-types.ts'
 import styles from './video-form.module.css'
 
 type VideoFormProps = {
