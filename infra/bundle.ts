@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
-import { plainHttp } from './bundle-builtins.ts'
+import { knownEntities, plainHttp } from './bundle-plugins.ts'
 import { lambdaNames, moduleOf } from './lambdas.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -68,7 +68,7 @@ export async function bundle(entry: string, folder: string): Promise<Bundle> {
     entryPoints: { index: entry },
     outdir: folder,
     splitting: true,
-    plugins: [plainHttp],
+    plugins: [plainHttp, knownEntities],
   })
   return measured(metafile, folder)
 }
