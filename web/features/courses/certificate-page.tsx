@@ -8,7 +8,6 @@ import { problemCode } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDate, formatHours } from '../../ui/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './certificate-page.module.css'
@@ -31,7 +30,7 @@ function CertificateAt({ id }: { id: string }) {
   }
   return (
     <div className={`${styles.page} page-width`}>
-      {data ? <Sheet certificate={data} /> : <div className={styles.sheet}>{<Skeleton height="60%" />}</div>}
+      {data ? <Sheet certificate={data} /> : <SheetSkeleton />}
       <div className={styles.below}>
         <p className={styles.verified}>
           <BadgeCheck size={20} aria-hidden="true" />
@@ -93,11 +92,18 @@ function Sheet({ certificate }: { certificate: Certificate }) {
   )
 }
 
+function SheetSkeleton() {
+  return (
+    <div className={styles.sheet} aria-busy="true">
+      <p className="visually-hidden">Loading the certificate</p>
+    </div>
+  )
+}
+
 /** The circle drawn in one breath. */
 function Brush() {
   return (
     <svg className={styles.brush} viewBox="0 0 400 400" aria-hidden="true" focusable="false">
-      <title>Circle</title>
       <path
         d="M312 92C262 40 168 34 106 86 40 142 34 246 92 308c60 64 164 66 226 8 46-42 62-104 44-160"
         fill="none"
@@ -117,11 +123,16 @@ function Brush() {
   )
 }
 
+/** The house's mark, cut in stone. */
 function Seal() {
   return (
-    <span className={styles.seal} aria-hidden="true">
-      気合
-    </span>
+    <svg className={styles.seal} viewBox="0 0 64 64" aria-hidden="true" focusable="false">
+      <rect width="64" height="64" rx="7" fill="currentColor" />
+      <g fill="none" stroke="#fbf1dc" strokeLinecap="round" strokeLinejoin="round">
+        <path strokeWidth="4.5" d="M46.5 15.5A21 21 0 1 0 53 31" />
+        <path strokeWidth="5" d="M24 21v22M40 21 25 33l15 10" />
+      </g>
+    </svg>
   )
 }
 

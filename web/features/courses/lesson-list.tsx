@@ -85,18 +85,24 @@ function LessonRow({ lesson, number, href, progress, isNext, isCurrent }: Lesson
           )}
         </h3>
         <p className={styles.description}>{lesson.description}</p>
-        <State progress={progress} isNext={isNext} isLocked={!href} />
+        <State progress={progress} isNext={isNext} isLocked={!href} isCurrent={isCurrent} />
       </div>
       <span className={styles.duration}>{formatDuration(lesson.duration)}</span>
     </li>
   )
 }
 
-type StateProps = { progress: LessonProgress | undefined; isNext: boolean; isLocked: boolean }
+type StateProps = {
+  progress: LessonProgress | undefined
+  isNext: boolean
+  isLocked: boolean
+  isCurrent: boolean
+}
 
-function State({ progress, isNext, isLocked }: StateProps) {
+function State({ progress, isNext, isLocked, isCurrent }: StateProps) {
   if (progress?.isCompleted) return <p className={styles.done}>Completed</p>
   if (isLocked) return <p className="visually-hidden">Locked until you enroll</p>
+  if (isCurrent) return <p className={styles.resume}>Now playing</p>
   if (progress && progress.position > 0) {
     return <p className={styles.resume}>Resume at {clockOf(progress.position)}</p>
   }

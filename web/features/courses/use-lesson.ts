@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Course } from '#shared/contract/catalogue.ts'
 import { ApiError, createClient } from '#shared/contract/client.ts'
 import {
   type CourseStanding,
@@ -7,6 +8,7 @@ import {
   type LessonCredit,
   type LessonPlayback,
 } from '#shared/contract/courses.ts'
+import { resumeLesson } from '#shared/rules/lesson.ts'
 import { secondsIn } from '#shared/rules/stretches.ts'
 import { read } from '../../api.ts'
 import { problemCode } from '../../problem.ts'
@@ -65,7 +67,8 @@ export function useLessonReports(courseId: string, lessonId: string, opened: Les
     onSuccess: (credit) => {
       const { queryKey } = standingOf(courseId)
       const before = client.getQueryData<CourseStanding | null>(queryKey)
-      client.setQueryData(queryKey, before && withCredit(before, credit))
+      const lessonIds = client.getQueryData<Course>(courseOf(courseId).queryKey)?.lessons.map(({ id }) => id)
+      client.setQueryData(queryKey, before && withCredit(before, credit, lessonIds ?? []))
       tellWhatWasReached(before, credit)
       if (hasAdvanced(before, credit)) void invalidate(client, '/api/user/')
     },
@@ -94,13 +97,22 @@ function bodyOf({ position, percent, stretches }: WatchReport, at: Date) {
 const inCents = (seconds: number) => Math.round(seconds * 100) / 100
 
 /** Late answers of earlier reports take nothing back. */
-function withCredit(standing: CourseStanding, credit: LessonCredit): CourseStanding {
+function withCredit(
+  standing: CourseStanding,
+  credit: LessonCredit,
+  lessonIds: readonly string[],
+): CourseStanding {
   const { lesson, progress, completedAt, certificateId } = credit
   const known = standing.lessons.find(({ lessonId }) => lessonId === lesson.lessonId)
   const newest = known && known.watchedDuration > lesson.watchedDuration ? known : lesson
+  const lessons = [...standing.lessons.filter((each) => each !== known), newest]
+  const states = lessons.map(({ lessonId, isCompleted }) => ({
+    ...{ lessonId, isCompleted, positionAt: lessonId === lesson.lessonId ? 1 : 0 },
+  }))
   return {
     ...standing,
-    lessons: [...standing.lessons.filter((each) => each !== known), newest],
+    lessons,
+    resumeLessonId: resumeLesson(lessonIds, states) ?? null,
     progress: Math.max(standing.progress, progress),
     completedAt: completedAt ?? standing.completedAt,
     certificateId: certificateId ?? standing.certificateId,
