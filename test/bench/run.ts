@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util'
+import { measureBundles } from './bundles.ts'
+import { measureCalls } from './calls.ts'
 import { measureLists, measureSearches, measureSnapshot } from './catalogue.ts'
+import { measureFirstFrame } from './first-frame.ts'
+import { measureLanding } from './landing.ts'
+import { measureReads } from './reads.ts'
 import { type Figure, printFigures } from './report.ts'
 
 /**
@@ -10,9 +15,14 @@ import { type Figure, printFigures } from './report.ts'
 type Section = { title: string; measure: () => Promise<Figure[]> }
 
 const sections: Record<string, Section> = {
+  calls: { title: 'An API call beside a bare table call', measure: measureCalls },
   list: { title: 'A list of 12, warm', measure: measureLists },
   search: { title: 'Substring search, warm', measure: measureSearches },
+  reads: { title: 'Table calls of each endpoint, warm', measure: measureReads },
   snapshot: { title: 'The catalogue index', measure: measureSnapshot },
+  bundles: { title: 'Lambda bundles beside bare ones, minified alike', measure: measureBundles },
+  landing: { title: 'Landing page, first visit', measure: measureLanding },
+  frame: { title: 'From the click on a card to the first frame', measure: measureFirstFrame },
 }
 
 const wanted = sectionsWanted()

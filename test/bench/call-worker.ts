@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { handler as catalogueHandler } from '../../functions/catalogue/index.ts'
+import { hashOf, sessionCookie } from '../../functions/http/caller.ts'
+import { like } from '../../functions/model/like.ts'
+import { session } from '../../functions/model/session.ts'
+import { tableName } from '../../functions/model/table.ts'
+import { watchProgress } from '../../functions/model/watch-progress.ts'
+import { currentSnapshot } from '../../functions/ports/catalogue-index.ts'
+import { handler as videosHandler } from '../../functions/videos/index.ts'
+import { callHandler } from './call.ts'
+import { type Cost, costOf, inTurn } from './measure.ts'
+import { answerQuestions } from './worker.ts'
+
+/** API calls beside the bare table call, in one process and in turn. */
+
+export type CallAnswer = Record<'bare' | 'getVideo' | 'getEngagement', Cost[]>
+
+const rounds = 9
+const calls = 200
+
+answerQuestions(async (): Promise<CallAnswer> => {
+  const { key, videoId, cookies } = await prepared()
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
+  const candidates = {
+    bare: () => client.send(new GetCommand({ TableName: tableName(), Key: key })),
+    getVideo: () => callHandler(catalogueHandler, `/api/videos/${videoId}`),
+    getEngagement: () => callHandler(videosHandler, `/api/videos/${videoId}/engagement`, { cookies }),
+  }
+  const each = Object.entries(candidates)
+  // Once to compile all of it and to open connections.
+  for (const [, call] of each) await costOf(400, call)
+  const costs = Object.fromEntries(each.map(([name, call]) => [name, () => costOf(calls, call)]))
+  return (await inTurn(rounds, costs)) as CallAnswer
+})
+
+/** A signed-in member who likes a video and has begun it. */
+async function prepared() {
+  const video = (await currentSnapshot()).videos[0]
+  if (!video) throw new Error('The index is empty')
+  const secret = randomBytes(32).toString('base64url')
+  const at = new Date().toISOString()
+  const [memberId, videoId, sid] = ['mem_bench', video.id, hashOf(secret)]
+  const sess = { isAdmin: false, termsAccepted: true, createdAt: at }
+  await session.create({ sid, memberId, sess, expire: Math.floor(Date.now() / 1000) + 3600 }).go()
+  await like.create({ memberId, videoId, createdAt: at }).go()
+  const watched = { position: 60, watchTime: 60, completionPercentage: 30 }
+  await watchProgress.create({ memberId, videoId, ...watched, updatedAt: at }).go()
+  const { Key: key } = session.get({ sid }).params<{ Key: Record<string, string> }>()
+  return { key, videoId, cookies: [`${sessionCookie}=${secret}`] }
+}

@@ -1,0 +1,125 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import sirv from 'sirv'
+import { chromiumPath } from '../support/chromium.ts'
+import { median } from './measure.ts'
+import type { PlatformAnswer } from './platform-worker.ts'
+import { atMost, type Figure, informs, rounded } from './report.ts'
+import { startWorker } from './worker.ts'
+
+/** From the click on a card to the first frame, beside the click on a link to a plain faststart MP4. */
+
+const rounds = 9
+const lookMs = 700
+
+export async function measureFirstFrame(): Promise<Figure[]> {
+  const worker = startWorker('platform-worker.ts', {})
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+  try {
+    const playing = await worker.ask<PlatformAnswer>({})
+    const plain = await serveFolder(playing.plain)
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    await context.addInitScript(noteFrames)
+    await signIn(context, playing.origin)
+    const taken = { plain: [] as number[], kiai: [] as number[] }
+    // The first round of each fills the browser's caches and is not counted.
+    for (let round = 0; round <= rounds; round++) {
+      const [one, other] = [await plainRound(context, plain.origin), await kiaiRound(context, playing)]
+      if (round > 0) taken.plain.push(one)
+      if (round > 0) taken.kiai.push(other)
+    }
+    plain.close()
+    return figuresOf(taken)
+  } finally {
+    await browser.close()
+    worker.end()
+  }
+}
+
+function figuresOf({ plain, kiai }: { plain: number[]; kiai: number[] }): Figure[] {
+  return [
+    informs('plain MP4: click to first frame', `${rounded(median(plain))} ms`),
+    informs('Kiai: click to first frame', `${rounded(median(kiai))} ms`),
+    atMost('Kiai / plain MP4', median(kiai) / median(plain), 2.5, '×', `medians of ${rounds}`),
+  ]
+}
+
+/** Runs in every page: notes the moment of the last click and of the first frame after it, across pages. */
+function noteFrames() {
+  const now = () => performance.timeOrigin + performance.now()
+  addEventListener('click', () => sessionStorage.setItem('clicked', String(now())), true)
+  const watched = new WeakSet<HTMLVideoElement>()
+  const watch = () => {
+    for (const video of document.querySelectorAll('video')) {
+      if (watched.has(video)) continue
+      watched.add(video)
+      video.requestVideoFrameCallback((_now, shown) => {
+        // The callback may come a frame late; the browser says when the picture was really shown.
+        sessionStorage.setItem('shown', String(performance.timeOrigin + shown.presentationTime))
+      })
+    }
+  }
+  new MutationObserver(watch).observe(document, { childList: true, subtree: true })
+}
+
+async function clickToFrame(page: Page, selector: string): Promise<number> {
+  await page.evaluate(() => sessionStorage.removeItem('shown'))
+  const link = page.locator(selector).first()
+  await link.waitFor()
+  // Nobody clicks before they have seen what on; and the page's own loading is not what is measured.
+  await page.waitForTimeout(lookMs)
+  await link.click()
+  await page.waitForFunction(() => sessionStorage.getItem('shown') !== null, undefined, { polling: 20 })
+  return page.evaluate(
+    () => Number(sessionStorage.getItem('shown')) - Number(sessionStorage.getItem('clicked')),
+  )
+}
+
+async function plainRound(context: BrowserContext, origin: string): Promise<number> {
+  return inPage(context, async (page) => {
+    await page.goto(`${origin}/index.html`)
+    return clickToFrame(page, 'a')
+  })
+}
+
+async function kiaiRound(
+  context: BrowserContext,
+  { origin, videoId, title }: PlatformAnswer,
+): Promise<number> {
+  return inPage(context, async (page) => {
+    await page.goto(`${origin}/videos?search=${encodeURIComponent(title)}`)
+    return clickToFrame(page, `a[href="/video/${videoId}"]`)
+  })
+}
+
+async function inPage<Value>(context: BrowserContext, act: (page: Page) => Promise<Value>): Promise<Value> {
+  const page = await context.newPage()
+  try {
+    return await act(page)
+  } finally {
+    await page.close()
+  }
+}
+
+/** As the demo account that may watch everything. */
+async function signIn(context: BrowserContext, origin: string): Promise<void> {
+  await inPage(context, async (page) => {
+    await page.goto(`${origin}/api/login`)
+    await page.getByRole('button', { name: /master@kiai\.test/ }).click()
+    await page.waitForURL((url) => url.origin === origin && !url.pathname.startsWith('/-/'))
+  })
+}
+
+async function serveFolder(folder: string) {
+  const listener = sirv(folder, { dev: true })
+  const server = createServer((req, res) => listener(req, res))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
