@@ -76,7 +76,7 @@ async function call(operation: string, { as, body, query = '', params = {} }: Gi
   const text = await response.text()
   if (response.status >= 400) throw new Error(`${operation} answered ${response.status}: ${text}`)
   results.push({ domain: found.domain, name: operation, status: response.status, ...latest })
-  return text ? JSON.parse(text) : undefined
+  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
 }
 
 async function callEverything() {
