@@ -1,11 +1,9 @@
 import type { Category } from '#shared/contract/catalogue.ts'
 import { type Tier, tiers } from '#shared/rules/access.ts'
-import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { SearchField, Select } from '../../ui/field.tsx'
+import { ActiveFilters, FilterBar } from '../../ui/filter-bar.tsx'
 import { useTyping } from '../../ui/filters.ts'
 import type { LibraryFilters } from './library-filters.ts'
-import styles from './library-page.module.css'
 
 const tierNames: Record<Tier, string> = { free: 'Free', premium: 'Premium', master: 'Master' }
 
@@ -15,10 +13,10 @@ type FilterProps = {
   onChange: (change: Partial<LibraryFilters>, how?: 'pressed' | 'typed') => void
 }
 
-export function FilterBar({ filters, categories, onChange }: FilterProps) {
+export function LibraryFilterBar({ filters, categories, onChange }: FilterProps) {
   const [typed, setTyped] = useTyping(filters.search, (search) => onChange({ search }, 'typed'))
   return (
-    <search className={styles.bar}>
+    <FilterBar>
       <SearchField
         label="Search videos"
         hideLabel
@@ -53,45 +51,21 @@ export function FilterBar({ filters, categories, onChange }: FilterProps) {
           </option>
         ))}
       </Select>
-    </search>
+    </FilterBar>
   )
 }
 
-/** One chip for each filter in force, and a button for all of them. */
-export function ActiveFilters({
+export function ActiveLibraryFilters({
   filters: { search, category, access },
   categories,
   onChange,
   onClear,
 }: FilterProps & { onClear: () => void }) {
-  if (!search && !category && !access) return null
   const categoryName = categories.find(({ slug }) => slug === category)?.name ?? category
-  return (
-    <div className={styles.active}>
-      {search && (
-        <Chip removeLabel={`Remove filter Search: ${search}`} onRemove={() => onChange({ search: '' })}>
-          Search: {search}
-        </Chip>
-      )}
-      {category && (
-        <Chip
-          removeLabel={`Remove filter Category: ${categoryName}`}
-          onRemove={() => onChange({ category: '' })}
-        >
-          Category: {categoryName}
-        </Chip>
-      )}
-      {access && (
-        <Chip
-          removeLabel={`Remove filter Access: ${tierNames[access]}`}
-          onRemove={() => onChange({ access: '' })}
-        >
-          Access: {tierNames[access]}
-        </Chip>
-      )}
-      <Button variant="quiet" size="small" onClick={onClear}>
-        Clear All Filters
-      </Button>
-    </div>
-  )
+  const filters = [
+    { name: 'Search', value: search, onRemove: () => onChange({ search: '' }) },
+    { name: 'Category', value: categoryName, onRemove: () => onChange({ category: '' }) },
+    { name: 'Access', value: access && tierNames[access], onRemove: () => onChange({ access: '' }) },
+  ]
+  return <ActiveFilters filters={filters.filter(({ value }) => value !== '')} onClear={onClear} />
 }

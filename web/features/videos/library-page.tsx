@@ -3,12 +3,12 @@ import { Film } from 'lucide-react'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { ResultLine } from '../../ui/filter-bar.tsx'
+import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/state.tsx'
 import { useVideoPages, VideoPages } from '../../ui/video-pages.tsx'
-import { ActiveFilters, FilterBar } from './library-filter-bar.tsx'
+import { ActiveLibraryFilters, LibraryFilterBar } from './library-filter-bar.tsx'
 import { useLibraryFilters } from './library-filters.ts'
-import styles from './library-page.module.css'
 
 /** Every published video, open to all: searched, filtered and paged by the server. */
 export function LibraryPage() {
@@ -21,29 +21,24 @@ export function LibraryPage() {
     ...(category && { category }),
     ...(access && { access }),
   })
-  const { total } = pages
-
+  const filtering = { filters, categories, onChange: setFilters }
   return (
-    <div className={`${styles.page} page-width`}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>Video Library</h1>
-        <p className={styles.intro}>
-          Films, documentaries and training from every discipline. Search it, narrow it down, press play.
-        </p>
-      </header>
-      <FilterBar filters={filters} categories={categories} onChange={setFilters} />
-      <ActiveFilters filters={filters} categories={categories} onChange={setFilters} onClear={clearFilters} />
-      <div className={styles.summary}>
-        <p role="status">{total === undefined ? '\u00a0' : `${formatCount(total)} video(s) found`}</p>
+    <Page
+      title="Video Library"
+      intro="Films, documentaries and training from every discipline. Search it, narrow it down, press play."
+    >
+      <LibraryFilterBar {...filtering} />
+      <ActiveLibraryFilters {...filtering} onClear={clearFilters} />
+      <ResultLine total={pages.total} words="video(s) found">
         <p>Sort by popularity</p>
-      </div>
+      </ResultLine>
       <VideoPages
         label="Videos"
         pages={pages}
         more="Load More Videos"
         empty={<NoVideos isFiltered={isFiltered} onClear={clearFilters} />}
       />
-    </div>
+    </Page>
   )
 }
 
