@@ -6,6 +6,7 @@ import { serve } from '../http/serve.ts'
 import { certificate } from '../model/certificate.ts'
 import { toCertificate, toEnrollment, toLessonProgress } from '../model/course-wire.ts'
 import { enrollment } from '../model/enrollment.ts'
+import { type LessonProgressItem, lessonProgress } from '../model/lesson-progress.ts'
 import { member } from '../model/member.ts'
 import { currentSnapshot } from '../ports/catalogue-index.ts'
 import { updateEnrollment } from './complete.ts'
@@ -19,14 +20,28 @@ async function shownCourse(id: string): Promise<Course | undefined> {
   return (await currentSnapshot()).courses.find((course) => course.id === id)
 }
 
+/** Where a member goes on in a course; `seen` may hold lessons of other courses too. */
+function nextLessonOf({ id: courseId, lessons }: Course, seen: readonly LessonProgressItem[]) {
+  const ids = lessons.map(({ id }) => id)
+  const next = resumeLesson(
+    ids,
+    seen.filter((row) => row.courseId === courseId),
+  )
+  return lessons.find(({ id }) => id === next) ?? null
+}
+
 export const handler = serve(courses, {
   listEnrollments: async ({ caller: { memberId } }) => {
-    const { data } = await enrollment.query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' })
+    const [{ data: enrolled }, { data: seen }] = await Promise.all([
+      enrollment.query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' }),
+      lessonProgress.query.ofMember({ memberId }).go({ pages: 'all' }),
+    ])
     const items = await Promise.all(
-      data.map(async (item) => ({
-        ...toEnrollment(item),
-        course: (await shownCourse(item.courseId)) ?? null,
-      })),
+      enrolled.map(async (item) => {
+        const course = (await shownCourse(item.courseId)) ?? null
+        const nextLesson = course ? nextLessonOf(course, seen) : null
+        return { ...toEnrollment(item), course, nextLesson }
+      }),
     )
     return { items, total: items.length }
   },

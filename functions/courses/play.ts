@@ -1,6 +1,5 @@
 import type { LessonPlayback } from '#shared/contract/courses.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { openLesson } from '#shared/rules/lesson.ts'
 import { type Caller, WithCookies } from '../http/serve.ts'
 import { createOnce } from '../model/create-once.ts'
 import { enrollment } from '../model/enrollment.ts'
@@ -53,10 +52,8 @@ export async function playLesson(caller: Caller, lessonId: string): Promise<With
 
 /** The member is in this lesson now: the clock starts by which watching it is credited. */
 async function enter(key: { memberId: string; courseId: string; lessonId: string }): Promise<void> {
-  const now = clock.now()
-  const at = now.toISOString()
-  const { stretches: _none, ...opened } = openLesson(now.getTime())
-  const item = { id: newId('lessonProgress'), ...key, ...opened, createdAt: at, updatedAt: at }
+  const at = clock.now().toISOString()
+  const item = { id: newId('lessonProgress'), ...key, createdAt: at, updatedAt: at }
   const { memberId, courseId } = key
   await Promise.all([
     createOnce(() => lessonProgress.create(item).go()),

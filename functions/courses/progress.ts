@@ -44,7 +44,11 @@ async function writeReport(
 ): Promise<LessonProgressItem> {
   const now = clock.now()
   const before = known ? watchOf(known) : openLesson(now.getTime())
-  const { stretches, ...after } = creditLesson(before, reportOf(report, now), now.getTime(), length)
+  const {
+    stretches,
+    openedAt: _known,
+    ...after
+  } = creditLesson(before, reportOf(report, now), now.getTime(), length)
   const seconds = Math.round(secondsIn(stretches)) - Math.round(secondsIn(before.stretches))
   const completes = after.isCompleted && !before.isCompleted
   const completedAt = completes ? now.toISOString() : known?.completedAt
@@ -82,10 +86,9 @@ async function writeReport(
 
 const watchOf = (item: LessonProgressItem): LessonWatch => ({
   stretches: stretchesOf(item),
+  openedAt: Date.parse(item.createdAt),
   position: item.position,
   positionAt: item.positionAt,
-  reportedAt: item.reportedAt,
-  allowance: item.allowance,
   isCompleted: item.isCompleted,
 })
 

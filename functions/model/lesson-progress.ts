@@ -18,10 +18,8 @@ export const lessonProgress = new Entity(
       /** Seconds to resume at, and when the player stood there (epoch milliseconds). */
       position: { type: 'number', required: true, default: 0 },
       positionAt: { type: 'number', required: true, default: 0 },
-      /** When the server was last told (epoch milliseconds), and seconds it may still credit. */
-      reportedAt: { type: 'number', required: true },
-      allowance: { type: 'number', required: true },
       completedAt: { type: 'string' },
+      /** When the lesson was opened first. */
       createdAt: { type: 'string', required: true, readOnly: true },
       updatedAt: { type: 'string', required: true },
     },

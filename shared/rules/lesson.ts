@@ -10,30 +10,26 @@ const mostStretches = 300
 
 /** What is known of a member watching a lesson. */
 export type LessonWatch = {
+  /** When it was opened first (epoch milliseconds): nothing was watched before. */
+  openedAt: number
   stretches: Stretches
   /** Seconds to resume at, and when the player stood there (epoch milliseconds). */
   position: number
   positionAt: number
-  /** When the server was last told (epoch milliseconds). */
-  reportedAt: number
-  /** Seconds that may still be credited without any time passing; never more than the slack. */
-  allowance: number
   isCompleted: boolean
 }
 
 /** What a player tells: all it has played in this sitting, so that a report lost is made up by the next. */
 export type LessonReport = { stretches: Stretches; position: number; positionAt: number }
 
-/** Nothing watched yet; the clock that credit is measured by starts. */
 export function openLesson(now: number): LessonWatch {
-  const place = { position: 0, positionAt: 0 }
-  return { stretches: [], ...place, reportedAt: now, allowance: lessonSlack, isCompleted: false }
+  return { openedAt: now, stretches: [], position: 0, positionAt: 0, isCompleted: false }
 }
 
 /**
  * What is known after one more report. Parts are credited once, however often and in whatever order they are
- * reported, and never more of them than the time since the last report could hold at the fastest speed. So
- * what was reached never falls back, and two devices come to the same. The place to resume is the newest one.
+ * reported, and never more of them than the time since the lesson was opened could hold at the fastest speed.
+ * So what was reached never falls back, and two devices come to the same. The place to resume is the newest one.
  * `length` is what the film lasts, in seconds.
  */
 export function creditLesson(
@@ -42,18 +38,16 @@ export function creditLesson(
   now: number,
   length: number,
 ): LessonWatch {
-  const passed = Math.max(0, (now - known.reportedAt) / 1000)
-  const allowed = known.allowance + passed * fastestSpeed
+  const passed = Math.max(0, now - known.openedAt) / 1000
+  const allowed = lessonSlack + passed * fastestSpeed - secondsIn(known.stretches)
   const stretches = takeIn(known.stretches, report.stretches, allowed, length)
-  const gained = secondsIn(stretches) - secondsIn(known.stretches)
   const at = Math.min(report.positionAt, now)
   const isNewest = at >= known.positionAt
   return {
+    openedAt: known.openedAt,
     stretches,
     position: isNewest ? Math.min(report.position, length) : known.position,
     positionAt: isNewest ? at : known.positionAt,
-    reportedAt: Math.max(known.reportedAt, now),
-    allowance: Math.max(0, Math.min(lessonSlack, allowed - gained)),
     isCompleted: known.isCompleted || isWatched(stretches, length),
   }
 }
@@ -61,7 +55,7 @@ export function creditLesson(
 /** The known parts and, of the reported ones, as many seconds as are allowed. */
 function takeIn(known: Stretches, reported: Stretches, allowed: number, length: number): Stretches {
   let taken = known
-  let left = allowed
+  let left = Math.max(0, allowed)
   for (const [from, to] of reported) {
     for (const [start, end] of without(taken, Math.max(0, from), Math.min(to, length))) {
       const until = Math.min(end, start + left)

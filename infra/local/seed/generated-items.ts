@@ -1,5 +1,5 @@
 import { type GeneratedVideo, generateVideos } from './generate.ts'
-import { categoryIdOf, videoIdOf } from './load.ts'
+import { categoryIdOf, ratingOf, videoIdOf } from './load.ts'
 
 /** A day in milliseconds. */
 const day = 24 * 3600 * 1000
@@ -22,6 +22,7 @@ function generatedItem({ slug, category, daysAgo, ...video }: GeneratedVideo, no
   const at = new Date(now.getTime() - daysAgo * day - (video.duration % 1440) * 60_000).toISOString()
   return {
     ...video,
+    ...ratingOf(video),
     id: videoIdOf(slug),
     categoryId: categoryIdOf(category),
     cast: [],

@@ -123,7 +123,7 @@ async function enrollAccount(
       finished.map(({ duration }, index) => ({
         ...{ id: `lpr_${memberId.slice(4, 16)}-${index + 1}`, memberId, courseId: courseIdOf(seed.slug) },
         ...{ lessonId: lessonIdOf(seed.slug, index + 1), isCompleted: true, stretches: [0, duration] },
-        ...{ position: 0, positionAt: Date.parse(at) + index, reportedAt: Date.parse(at), allowance: 0 },
+        ...{ position: 0, positionAt: Date.parse(at) + index },
         ...{ completedAt: at, createdAt: at, updatedAt: at },
       })),
     )

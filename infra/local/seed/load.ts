@@ -74,12 +74,18 @@ function videoItem(seed: SeedVideo, createdAt: string) {
     ...(imdbRating && { imdbRating }),
     tags: [...seed.tags],
     viewCount: seed.viewCount,
-    rating: seed.rating,
+    ...ratingOf(seed),
     isPublished: seed.isPublished,
     isFeatured: seed.isFeatured,
     createdAt,
     updatedAt: createdAt,
   }
+}
+
+/** The average of a demo video stands on as many ratings as its views make likely; a member's own counts beside them. */
+export function ratingOf({ rating, viewCount }: { rating: string; viewCount: number }) {
+  const ratingCount = Number(rating) > 0 ? Math.max(1, Math.round(viewCount / 50)) : 0
+  return { rating, ratingCount, ratingPoints: Math.round(Number(rating) * 100) * ratingCount }
 }
 
 type Before = (days: number) => string

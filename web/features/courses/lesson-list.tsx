@@ -62,17 +62,7 @@ function LessonRow({ lesson, number, href, progress, isNext, isCurrent }: Lesson
       data-current={isCurrent || undefined}
     >
       <span className={styles.mark} aria-hidden="true">
-        {isDone ? (
-          <Check size={18} />
-        ) : href ? (
-          isNext ? (
-            <Play size={16} fill="currentColor" />
-          ) : (
-            number
-          )
-        ) : (
-          <Lock size={16} />
-        )}
+        {markOf({ number, isDone, isNext, isLocked: !href })}
       </span>
       <div className={styles.words}>
         <h3 className={styles.title}>
@@ -90,6 +80,14 @@ function LessonRow({ lesson, number, href, progress, isNext, isCurrent }: Lesson
       <span className={styles.duration}>{formatDuration(lesson.duration)}</span>
     </li>
   )
+}
+
+type Marked = { number: number; isDone: boolean; isNext: boolean; isLocked: boolean }
+
+function markOf({ number, isDone, isNext, isLocked }: Marked) {
+  if (isDone) return <Check size={18} />
+  if (isLocked) return <Lock size={16} />
+  return isNext ? <Play size={16} fill="currentColor" /> : number
 }
 
 type StateProps = {
