@@ -72,6 +72,36 @@ export const routes: readonly Route[] = [
     screen: () => import('./features/courses/certificate-page.tsx').then((file) => file.CertificatePage),
   },
   {
+    path: '/category/:slug',
+    audience: 'member',
+    title: 'Discipline · Kiai',
+    screen: () => import('./features/catalogue/category-page.tsx').then((file) => file.CategoryPage),
+  },
+  {
+    path: '/categories',
+    audience: 'member',
+    title: 'All Disciplines · Kiai',
+    screen: () => import('./features/catalogue/categories-page.tsx').then((file) => file.CategoriesPage),
+  },
+  {
+    path: '/movies',
+    audience: 'member',
+    title: 'Movies · Kiai',
+    screen: () => import('./features/catalogue/movies-page.tsx').then((file) => file.MoviesPage),
+  },
+  {
+    path: '/movie-genres',
+    audience: 'member',
+    title: 'Movie Genres · Kiai',
+    screen: () => import('./features/catalogue/genres-page.tsx').then((file) => file.GenresPage),
+  },
+  {
+    path: '/genre/:slug',
+    audience: 'member',
+    title: 'Movies · Kiai',
+    screen: () => import('./features/catalogue/movies-page.tsx').then((file) => file.MoviesPage),
+  },
+  {
     path: '/admin/content',
     audience: 'admin',
     title: 'Content · Kiai Admin',

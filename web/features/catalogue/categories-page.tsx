@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type Category, catalogue } from '#shared/contract/catalogue.ts'
+import { read } from '../../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Poster } from '../../ui/poster.tsx'
+import { CardGrid } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import styles from './categories-page.module.css'
+import { CategoryIcon } from './category-icon.tsx'
+
+const shapes = 12
+/** Enough of the most watched that hardly a discipline is without a picture. */
+const looked = 100
+
+/** Every discipline there is, each under the picture of what is watched most in it. */
+export function CategoriesPage() {
+  const categories = useQuery(read(catalogue.listCategories))
+  const watched = useQuery(read(catalogue.listVideos, { query: { sort: 'popular', limit: looked } }))
+  const pictureOf = ({ id }: Category) =>
+    watched.data?.items.find(({ categoryId }) => categoryId === id)?.thumbnailUrl ?? null
+  return (
+    <Page
+      title="All disciplines"
+      intro="Every art on Kiai, from the first bow to the last round. Choose yours, or the one you always wanted to begin."
+      actions={
+        <>
+          <ButtonLink to="/movies">Movies</ButtonLink>
+          <ButtonLink to="/videos">Video Library</ButtonLink>
+        </>
+      }
+    >
+      <Grid
+        categories={categories.data?.items}
+        error={categories.error}
+        onRetry={() => void categories.refetch()}
+        pictureOf={pictureOf}
+      />
+    </Page>
+  )
+}
+
+type GridProps = {
+  categories: readonly Category[] | undefined
+  error: Error | null
+  onRetry: () => void
+  pictureOf: (category: Category) => string | null
+}
+
+function Grid({ categories, error, onRetry, pictureOf }: GridProps) {
+  if (error) return <ErrorState title="The disciplines could not be loaded" onRetry={onRetry} />
+  if (categories?.length === 0) {
+    return <EmptyState title="No disciplines yet">New ones appear here as soon as they are added.</EmptyState>
+  }
+  return (
+    <CardGrid label={categories ? 'Disciplines' : 'Loading disciplines'} least="17rem">
+      {categories
+        ? categories.map((category, at) => (
+            <li key={category.id}>
+              <CategoryCard category={category} picture={pictureOf(category)} eager={at < 4} />
+            </li>
+          ))
+        : Array.from({ length: shapes }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
+            <li key={at} aria-hidden="true" className={styles.shape}>
+              <Skeleton height="100%" />
+            </li>
+          ))}
+    </CardGrid>
+  )
+}
+
+type CategoryCardProps = { category: Category; picture: string | null; eager: boolean }
+
+function CategoryCard({ category: { name, slug, description, icon }, picture, eager }: CategoryCardProps) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <Poster url={picture} eager={eager} sizes="(width < 40rem) 92vw, (width < 64rem) 45vw, 22rem" />
+      </div>
+      <div className={styles.words}>
+        <span className={styles.icon}>
+          <CategoryIcon icon={icon} size={22} />
+        </span>
+        <h2 className={styles.name}>
+          <Link to={`/category/${slug}`} className={styles.link}>
+            {name}
+          </Link>
+        </h2>
+        <p className={styles.text}>{description}</p>
+      </div>
+    </article>
+  )
+}

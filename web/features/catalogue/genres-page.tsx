@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { catalogue, type MovieGenre } from '#shared/contract/catalogue.ts'
+import { read } from '../../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { filmTypes } from '../../ui/content-types.ts'
+import { Page } from '../../ui/page.tsx'
+import { Poster } from '../../ui/poster.tsx'
+import { CardGrid } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import styles from './genres-page.module.css'
+
+const shapes = 6
+const subGenresShown = 3
+/** Enough of the most watched that hardly a genre is without a picture. */
+const looked = 100
+
+/** Every genre of film. */
+export function GenresPage() {
+  const genres = useQuery(read(catalogue.listMovieGenres))
+  const films = useQuery(
+    read(catalogue.listVideos, {
+      query: { contentType: filmTypes.join(','), sort: 'popular', limit: looked },
+    }),
+  )
+  const pictureOf = ({ id }: MovieGenre) =>
+    films.data?.items.find(({ movieGenreId }) => movieGenreId === id)?.thumbnailUrl ?? null
+  return (
+    <Page
+      title="Movie genres"
+      intro="Twelve rounds or one duel, temple or back alley: find the kind of story you are in the mood for."
+      actions={
+        <>
+          <ButtonLink to="/movies">All movies</ButtonLink>
+          <ButtonLink to="/categories">All disciplines</ButtonLink>
+        </>
+      }
+    >
+      <Grid
+        genres={genres.data?.items}
+        error={genres.error}
+        onRetry={() => void genres.refetch()}
+        pictureOf={pictureOf}
+      />
+    </Page>
+  )
+}
+
+type GridProps = {
+  genres: readonly MovieGenre[] | undefined
+  error: Error | null
+  onRetry: () => void
+  pictureOf: (genre: MovieGenre) => string | null
+}
+
+function Grid({ genres, error, onRetry, pictureOf }: GridProps) {
+  if (error) return <ErrorState title="The genres could not be loaded" onRetry={onRetry} />
+  if (genres?.length === 0) {
+    return <EmptyState title="No genres yet">New ones appear here as soon as they are added.</EmptyState>
+  }
+  return (
+    <CardGrid label={genres ? 'Movie genres' : 'Loading genres'} least="22rem">
+      {genres
+        ? genres.map((genre, at) => (
+            <li key={genre.id}>
+              <GenreCard genre={genre} picture={pictureOf(genre)} eager={at < 3} />
+            </li>
+          ))
+        : Array.from({ length: shapes }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
+            <li key={at} aria-hidden="true" className={styles.shape}>
+              <Skeleton height="100%" />
+            </li>
+          ))}
+    </CardGrid>
+  )
+}
+
+type GenreCardProps = { genre: MovieGenre; picture: string | null; eager: boolean }
+
+function GenreCard({ genre, picture, eager }: GenreCardProps) {
+  const { name, slug, description, martialArtStyle, subGenres, color } = genre
+  const more = subGenres.length - subGenresShown
+  return (
+    <article className={styles.card} style={{ '--genre': color } as CSSProperties}>
+      <div className={styles.picture}>
+        <Poster url={picture} eager={eager} sizes="(width < 48rem) 92vw, (width < 80rem) 45vw, 28rem" />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.style}>{martialArtStyle}</p>
+        <h2 className={styles.name}>
+          <Link to={`/genre/${slug}`} className={styles.link}>
+            {name}
+          </Link>
+        </h2>
+        <p className={styles.text}>{description}</p>
+        <ul className={styles.subGenres} aria-label={`Kinds of ${name}`}>
+          {subGenres.slice(0, subGenresShown).map((sub) => (
+            <li key={sub}>{sub}</li>
+          ))}
+          {more > 0 && <li className={styles.more}>+{more} more</li>}
+        </ul>
+        <ButtonLink to={`/movies?genre=${slug}`} size="small" aria-label={`Browse ${name} movies`}>
+          Browse movies
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
