@@ -10,6 +10,8 @@ import { type LessonProgressItem, lessonProgress } from '../model/lesson-progres
 import { member } from '../model/member.ts'
 import { currentSnapshot } from '../ports/catalogue-index.ts'
 import { updateEnrollment } from './complete.ts'
+import { createCourse, deleteCourse, listAllCourses, updateCourse } from './edit-course.ts'
+import { createLesson, deleteLesson, listLessons, updateLesson } from './edit-lesson.ts'
 import { enrollIn } from './enroll.ts'
 import { findEnrollment, learningOf, refuseTier, tierOf, visibleCourse, visibleLesson } from './find.ts'
 import { fileOf, playLesson } from './play.ts'
@@ -92,4 +94,18 @@ export const handler = serve(courses, {
     const name = [holder.firstName, holder.lastName].filter(Boolean).join(' ')
     return toCertificate(proof, name || 'A Kiai member')
   },
+
+  listAllCourses: async ({ query }) => listAllCourses(query.limit, query.cursor),
+  createCourse: async ({ body }) => createCourse(body),
+  updateCourse: async ({ params, body }) => updateCourse(params.id, body),
+  deleteCourse: async ({ params }) => deleteCourse(params.id),
+
+  listLessons: async ({ params }) => {
+    const items = await listLessons(params.id)
+    return { items, total: items.length }
+  },
+
+  createLesson: async ({ params, body }) => createLesson(params.id, body),
+  updateLesson: async ({ params, body }) => updateLesson(params.id, body),
+  deleteLesson: async ({ params }) => deleteLesson(params.id),
 })

@@ -71,13 +71,13 @@ export const handler = serve(media, {
 
   deleteUpload: async ({ params }) => {
     const item = await mustFind(params.id)
-    if (item.videoId) throw new Problem('upload.in_use')
+    if (item.videoId || item.lessonId) throw new Problem('upload.in_use')
     await abortMultipart(multipart(item))
     try {
       await writeAll((entities) => [
         entities.upload
           .remove({ id: item.id })
-          .where((a, { notExists }) => notExists(a.videoId))
+          .where((a, { notExists }) => `${notExists(a.videoId)} AND ${notExists(a.lessonId)}`)
           .commit(),
         // What has arrived follows by event.
         entities.outbox.create(eventItem('uploadDiscarded', { uploadId: item.id }, clock.now())).commit(),

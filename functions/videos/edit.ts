@@ -186,9 +186,12 @@ function attach(file: UploadItem, videoId: string): Step {
     upload
       .patch({ id: file.id })
       .set({ videoId })
-      .where((a, { eq, notExists }) => `${notExists(a.videoId)} AND ${eq(a.updatedAt, file.updatedAt)}`)
+      .where(
+        (a, { eq, notExists }) =>
+          `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${eq(a.updatedAt, file.updatedAt)}`,
+      )
       .commit()
-  const refusal = file.videoId ? new Problem('upload.in_use') : undefined
+  const refusal = file.videoId || file.lessonId ? new Problem('upload.in_use') : undefined
   return { write, ...(refusal && { refusal }) }
 }
 

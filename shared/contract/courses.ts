@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { Course, id } from './catalogue.ts'
-import { endpoint, json, page } from './endpoint.ts'
+import { Course, CourseLesson, id } from './catalogue.ts'
+import { CourseInput, Lesson, LessonInput } from './course-inputs.ts'
+import { empty, endpoint, json, page } from './endpoint.ts'
+import { pageQuery } from './page.ts'
 import { Playback } from './videos.ts'
 
 /** Taking a course: enrolling, its lessons, how far one is, and what one has in the end. */
@@ -42,6 +44,8 @@ export const EnrolledCourse = z.object({
   ...Enrollment.shape,
   /** Null while the course is not published. */
   course: z.nullable(CourseSummary),
+  /** Where to go on; null when all lessons are completed. */
+  nextLesson: z.nullable(CourseLesson),
 })
 export type EnrolledCourse = z.infer<typeof EnrolledCourse>
 
@@ -116,6 +120,8 @@ export const Certificate = z.object({
 })
 export type Certificate = z.infer<typeof Certificate>
 
+const fileProblems = ['upload.not_found', 'upload.incomplete', 'upload.in_use'] as const
+
 export const courses = {
   listEnrollments: endpoint({
     method: 'GET',
@@ -168,5 +174,79 @@ export const courses = {
     params: z.strictObject({ id: id('certificate') }),
     success: json(Certificate),
     problems: ['certificate.not_found'],
+  }),
+  listAllCourses: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses',
+    access: 'admin',
+    summary: 'Every course, drafts too, newest first',
+    query: z.strictObject(pageQuery),
+    success: page(Course),
+  }),
+  createCourse: endpoint({
+    method: 'POST',
+    path: '/api/admin/courses',
+    access: 'admin',
+    summary: 'Adds a course; a draft unless isPublished',
+    body: CourseInput,
+    success: json(Course, 201),
+    problems: ['category.not_found'],
+  }),
+  updateCourse: endpoint({
+    method: 'PUT',
+    path: '/api/admin/courses/{id}',
+    access: 'admin',
+    summary: 'Changes a course',
+    params,
+    body: CourseInput,
+    success: json(Course),
+    problems: ['course.not_found', 'course.changed', 'category.not_found'],
+  }),
+  deleteCourse: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/courses/{id}',
+    access: 'admin',
+    summary: 'Deletes a course with its lessons and their files',
+    params,
+    success: empty,
+    problems: ['course.not_found', 'course.changed'],
+  }),
+  listLessons: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses/{id}/lessons',
+    access: 'admin',
+    summary: 'Every lesson of a course in its order, drafts too',
+    params,
+    success: page(Lesson),
+    problems: ['course.not_found'],
+  }),
+  createLesson: endpoint({
+    method: 'POST',
+    path: '/api/admin/courses/{id}/lessons',
+    access: 'admin',
+    summary: 'Adds a lesson; a draft unless isPublished',
+    params,
+    body: LessonInput,
+    success: json(Lesson, 201),
+    problems: ['course.not_found', ...fileProblems],
+  }),
+  updateLesson: endpoint({
+    method: 'PUT',
+    path: '/api/admin/lessons/{id}',
+    access: 'admin',
+    summary: 'Changes a lesson; a file it no longer plays is discarded',
+    params: lessonParams,
+    body: LessonInput,
+    success: json(Lesson),
+    problems: ['lesson.not_found', 'lesson.changed', ...fileProblems],
+  }),
+  deleteLesson: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/lessons/{id}',
+    access: 'admin',
+    summary: 'Deletes a lesson and its file',
+    params: lessonParams,
+    success: empty,
+    problems: ['lesson.not_found', 'lesson.changed'],
   }),
 } as const

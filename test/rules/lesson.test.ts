@@ -84,7 +84,7 @@ describe('368-375, C28: what a member is credited with', () => {
     fc.assert(
       fc.property(shuffled, (heartbeats) => {
         // All of them arrive when the hundred seconds are over.
-        const final = heartbeats.reduce(
+        const final = heartbeats.reduce<LessonWatch>(
           (state, beat) => creditLesson(state, beat, 100_000, length),
           openLesson(0),
         )
@@ -100,7 +100,10 @@ describe('368-375, C28: what a member is credited with', () => {
     )
     fc.assert(
       fc.property(fc.shuffledSubarray([...phone, ...sofa], { minLength: 12 }), (mixed) => {
-        const final = mixed.reduce((state, beat) => creditLesson(state, beat, 61_000, length), openLesson(0))
+        const final = mixed.reduce<LessonWatch>(
+          (state, beat) => creditLesson(state, beat, 61_000, length),
+          openLesson(0),
+        )
         expect(final).toMatchObject({ stretches: [[0, 100]], position: 100, isCompleted: true })
       }),
     )

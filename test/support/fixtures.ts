@@ -12,6 +12,8 @@ export type Fixtures = {
   newCategory(): Promise<string>
   newVideo(): Promise<string>
   newUpload(): Promise<string>
+  newCourse(): Promise<string>
+  newLesson(): Promise<string>
   /** A name nothing has yet. */
   newName(): string
 }
@@ -27,11 +29,14 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
   const newVideo = () => create(admin, '/api/videos', { title: newName(), categoryId })
   const newUpload = () =>
     create(admin, '/api/uploads', { filename: `${newName()}.mp4`, contentType: 'video/mp4', size: 1000 })
+  const newCourse = () => create(admin, '/api/admin/courses', { title: newName(), level: 'beginner' })
+  const newLesson = async () =>
+    create(admin, `/api/admin/courses/${await newCourse()}/lessons`, { title: newName() })
   const [videoId, uploadId] = await Promise.all([
     create(admin, '/api/videos', { title: newName(), categoryId, isPublished: true }),
     newUpload(),
   ])
-  return { categoryId, videoId, uploadId, newCategory, newVideo, newUpload, newName }
+  return { categoryId, videoId, uploadId, newCategory, newVideo, newUpload, newCourse, newLesson, newName }
 }
 
 /** Creates by a call; answers with the id of what was made. */

@@ -56,6 +56,25 @@ export const samples: Samples = {
     getLessonPlayback: theLesson,
     recordLessonProgress: () => ({ ...theLesson(), body: { watchedDuration: 5, isCompleted: false } }),
     getCertificate: () => ({ params: { id: 'cer_0' } }),
+    listAllCourses: () => ({ query: { limit: 5 } }),
+    createCourse: ({ newName, categoryId }) => ({
+      body: { title: newName(), level: 'beginner', categoryId },
+    }),
+    updateCourse: async ({ newCourse, newName }) => ({
+      params: { id: await newCourse() },
+      body: { title: newName(), level: 'advanced', price: '49.00' },
+    }),
+    deleteCourse: async ({ newCourse }) => ({ params: { id: await newCourse() } }),
+    listLessons: async ({ newCourse }) => ({ params: { id: await newCourse() } }),
+    createLesson: async ({ newCourse, newName }) => ({
+      params: { id: await newCourse() },
+      body: { title: newName(), orderIndex: 1 },
+    }),
+    updateLesson: async ({ newLesson, newName }) => ({
+      params: { id: await newLesson() },
+      body: { title: newName(), isPublished: true },
+    }),
+    deleteLesson: async ({ newLesson }) => ({ params: { id: await newLesson() } }),
   },
   media: {
     createUpload: ({ newName }) => ({
@@ -74,6 +93,7 @@ export const samples: Samples = {
     listContinueWatching: () => ({ query: { limit: 5 } }),
     dismissContinueWatching: ({ videoId }) => ({ params: { videoId } }),
     listHistory: () => ({ query: { limit: 5 } }),
+    clearHistory: nothing,
     deleteHistoryItem: ({ videoId }) => ({ params: { videoId } }),
     listBookmarks: () => ({ query: { limit: 5 } }),
     // The demo admin's own name: it stays what it is.
@@ -101,6 +121,8 @@ export const samples: Samples = {
     unlikeVideo: theVideo,
     bookmarkVideo: theVideo,
     unbookmarkVideo: theVideo,
+    rateVideo: (things) => ({ ...theVideo(things), body: { stars: 4 } }),
+    unrateVideo: theVideo,
     createVideo: ({ newName, categoryId }) => ({
       body: { title: newName(), description: 'Made for a test alone', categoryId, tags: ['test'] },
     }),

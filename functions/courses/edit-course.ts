@@ -1,0 +1,130 @@
+import type { CourseInput } from '#shared/contract/course-inputs.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { centsOf } from '#shared/rules/money.ts'
+import { category } from '../model/category.ts'
+import { type CourseItem, course } from '../model/course.ts'
+import { toCourse } from '../model/course-wire.ts'
+import { later } from '../model/later.ts'
+import { lesson } from '../model/lesson.ts'
+import { newId } from '../model/new-id.ts'
+import { Refused } from '../model/refused.ts'
+import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { clock } from '../ports/clock.ts'
+import { removeLesson } from './edit-lesson.ts'
+
+/** Adds a course and takes its category into use. */
+export async function createCourse(input: CourseInput) {
+  const id = newId('course')
+  const at = clock.now().toISOString()
+  const { values } = split(input)
+  await writeCourse(
+    ({ course }) => course.create({ id, ...values, createdAt: at, updatedAt: at }).commit(),
+    undefined,
+    input.categoryId,
+  )
+  return readBack(id)
+}
+
+/** Changes a course; a Problem where somebody was quicker. */
+export async function updateCourse(id: string, input: CourseInput) {
+  const known = await mustFind(id)
+  const { values, unset } = split(input)
+  const updatedAt = later(known.updatedAt, clock.now())
+  await writeCourse(
+    ({ course }) =>
+      course
+        .patch({ id })
+        .set({ ...values, updatedAt })
+        .remove(unset)
+        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+        .commit(),
+    known.categoryId,
+    input.categoryId,
+  )
+  return readBack(id)
+}
+
+/** Deletes a course with its lessons; stopped half-way it can be begun again. */
+export async function deleteCourse(id: string): Promise<void> {
+  const known = await mustFind(id)
+  const { data: lessons } = await lesson.query
+    .ofCourse({ courseId: id })
+    .go({ consistent: true, pages: 'all' })
+  for (const each of lessons) await removeLesson(each)
+  await writeCourse(
+    ({ course }) =>
+      course
+        .remove({ id })
+        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+        .commit(),
+    known.categoryId,
+    null,
+  )
+}
+
+/** Every course in whatever state, newest first. */
+export async function listAllCourses(limit: number, after: string | undefined) {
+  const { data, cursor } = await course.query
+    .byCreated({})
+    .go({ order: 'desc', limit, ...(after && { cursor: after }) })
+  const items = await Promise.all(data.map(shown))
+  return { items, total: items.length, ...(cursor && { next: cursor }) }
+}
+
+export async function mustFind(id: string): Promise<CourseItem> {
+  const { data } = await course.get({ id }).go({ consistent: true })
+  if (!data) throw new Problem('course.not_found')
+  return data
+}
+
+const readBack = async (id: string) => shown(await mustFind(id))
+
+async function shown(item: CourseItem) {
+  const [its, lessons] = await Promise.all([
+    item.categoryId ? category.get({ id: item.categoryId }).go({ consistent: true }) : undefined,
+    lesson.query.ofCourse({ courseId: item.id }).go({ consistent: true, pages: 'all' }),
+  ])
+  return toCourse(item, its?.data ?? undefined, lessons.data)
+}
+
+/** Writes a course together with the count of its category's uses, which keep that from being deleted. */
+async function writeCourse(
+  write: (entities: Entities) => Write,
+  before: string | null | undefined,
+  after: string | null,
+): Promise<void> {
+  const [left, taken] = before === after ? [] : [before, after]
+  const use = ({ category }: Entities, id: string, count: 1 | -1) =>
+    category.patch({ id }).add({ uses: count }).commit()
+  try {
+    await writeAll((entities) => [
+      write(entities),
+      ...(taken ? [use(entities, taken, 1)] : []),
+      ...(left ? [use(entities, left, -1)] : []),
+    ])
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    throw new Problem(taken && error.failed[1] ? 'category.not_found' : 'course.changed')
+  }
+}
+
+const nullable = [
+  'thumbnailUrl',
+  'instructorName',
+  'instructorBio',
+  'instructorImageUrl',
+  'instructorCredentials',
+  'instructorId',
+  'categoryId',
+] as const
+type Nullable = (typeof nullable)[number]
+
+/** What is set and what is emptied: an absent attribute is how the table says null. */
+function split(input: CourseInput) {
+  const { price, ...rest } = input
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+  // Nulls are left out; what stays has its own type.
+  const values = given as { [Name in keyof typeof rest]: NonNullable<(typeof rest)[Name]> }
+  const unset: Nullable[] = nullable.filter((name) => input[name] === null)
+  return { values: { ...values, price: centsOf(price) }, unset }
+}

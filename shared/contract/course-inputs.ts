@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { AccessLevel, CourseLevel, MediaState, text } from './catalogue.ts'
+import { imageUrl, uploadedFile } from './videos.ts'
+
+/** What admins set on courses and lessons, and lessons as they see them. */
+
+const moment = z.iso.datetime()
+const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200))
+
+/** What an admin may set on a course. Its id, dates, enrolments, rating and lesson count are the server's. */
+export const CourseInput = z.strictObject({
+  title,
+  description: z._default(text(5000), ''),
+  shortDescription: z._default(text(300), ''),
+  thumbnailUrl: z._default(z.nullable(imageUrl), null),
+  instructorName: z._default(z.nullable(text(200)), null),
+  instructorBio: z._default(z.nullable(text(2000)), null),
+  instructorImageUrl: z._default(z.nullable(imageUrl), null),
+  instructorCredentials: z._default(z.nullable(text(500)), null),
+  instructorId: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
+  duration: z._default(z.number().check(z.gte(0), z.lte(1000)), 0),
+  level: z._default(CourseLevel, 'beginner'),
+  price: z._default(
+    z.string().check(z.regex(/^\d{1,8}\.\d{2}$/, 'Dollars with two decimals, such as 49.00')),
+    '0.00',
+  ),
+  categoryId: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
+  accessLevel: z._default(AccessLevel, 'free'),
+  isPublished: z._default(z.boolean(), false),
+  isFeatured: z._default(z.boolean(), false),
+  outcomes: z._default(z.array(text(200)).check(z.maxLength(20)), []),
+})
+export type CourseInput = z.output<typeof CourseInput>
+
+/** A lesson as admins see it. */
+export const Lesson = z.object({
+  id: z.string(),
+  courseId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Key of the uploaded file. */
+  videoUrl: z.nullable(z.string()),
+  /** Seconds. */
+  duration: z.number(),
+  orderIndex: z.number(),
+  isPublished: z.boolean(),
+  createdAt: moment,
+  updatedAt: moment,
+  media: MediaState,
+})
+export type Lesson = z.infer<typeof Lesson>
+
+/** What an admin may set on a lesson. */
+export const LessonInput = z.strictObject({
+  title,
+  description: z._default(text(5000), ''),
+  /** Key of a completed upload. */
+  videoUrl: z._default(z.nullable(uploadedFile), null),
+  duration: z._default(z.number().check(z.int(), z.gte(0), z.lte(24 * 3600)), 0),
+  orderIndex: z._default(z.number().check(z.int(), z.gte(0), z.lte(10_000)), 0),
+  isPublished: z._default(z.boolean(), false),
+})
+export type LessonInput = z.output<typeof LessonInput>
