@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Category, id, text } from './catalogue.ts'
+import { Category } from './catalogue.ts'
 import { empty, endpoint, json } from './endpoint.ts'
+import { id, text } from './fields.ts'
 
 export const CategoryInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Category name must be at least 2 characters')),

@@ -1,21 +1,11 @@
 import * as z from 'zod/mini'
 import { tiers } from '../rules/access.ts'
-import { idPattern, type Noun } from '../rules/ids.ts'
 import { endpoint, json, page } from './endpoint.ts'
+import { id, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 
 /** What everyone may read of the published catalogue: no person, no playable address. */
 
-export const id = (noun: Noun) => z.string().check(z.regex(idPattern(noun), 'This is not a valid id'))
-export const slug = z
-  .string()
-  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is not a valid slug'), z.maxLength(80))
-/** No control characters but tabs and line breaks, no half of a letter: the rest cannot be stored or shown as it is. */
-export const printable = z.refine<string>(
-  (value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value),
-  'This contains characters that cannot be shown',
-)
-export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), printable)
 const moment = z.iso.datetime()
 
 export const AccessLevel = z.enum(tiers)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AccessLevel, CourseLevel, MediaState, text } from './catalogue.ts'
+import { AccessLevel, CourseLevel, MediaState } from './catalogue.ts'
+import { text } from './fields.ts'
 import { imageUrl, uploadedFile } from './videos.ts'
 
 /** What admins set on courses and lessons, and lessons as they see them. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { Course, CourseLesson, id } from './catalogue.ts'
+import { Course, CourseLesson } from './catalogue.ts'
 import { CourseInput, Lesson, LessonInput } from './course-inputs.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
+import { id } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { Playback } from './videos.ts'
 

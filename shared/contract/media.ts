@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { User } from './auth.ts'
-import { id, MediaState, text } from './catalogue.ts'
+import { MediaState } from './catalogue.ts'
 import { empty, endpoint, json } from './endpoint.ts'
+import { id, text } from './fields.ts'
 
 /** Bytes. */
 export const largestUpload = 10 * 1024 ** 3

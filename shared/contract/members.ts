@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { periods } from '../rules/period.ts'
 import { User } from './auth.ts'
-import { id, text, Video } from './catalogue.ts'
+import { Video } from './catalogue.ts'
 import { empty, endpoint, file, json, page } from './endpoint.ts'
+import { id, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 
 /** What is a member's own: how they are doing, what they keep, who they are. */
@@ -101,6 +102,13 @@ export const members = {
     access: 'member',
     summary: 'Forgets that a video was watched, and how far',
     params: videoParams,
+    success: empty,
+  }),
+  clearHistory: endpoint({
+    method: 'DELETE',
+    path: '/api/user/history',
+    access: 'member',
+    summary: 'Forgets everything that was watched, and how far',
     success: empty,
   }),
   listBookmarks: endpoint({

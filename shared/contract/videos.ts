@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { AccessLevel, ContentType, id, printable, text, Video } from './catalogue.ts'
+import { fewestStars, mostStars } from '../rules/rating.ts'
+import { AccessLevel, ContentType, Video } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
+import { id, printable, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 
 const params = z.strictObject({ id: id('video') })
@@ -10,7 +12,7 @@ const seconds = z.number().check(z.gte(0), z.lte(24 * 3600))
  * Address of an image: an own path or an https URL, never another scheme. No dot segments, which lead a browser
  * out of the folder, and no name and password before the host.
  */
-const imageUrl = z
+export const imageUrl = z
   .string()
   .check(
     z.maxLength(2000),
@@ -21,6 +23,11 @@ const imageUrl = z
     printable,
   )
 
+/** Key of a completed upload. */
+export const uploadedFile = z
+  .string()
+  .check(z.regex(/^uploads\/upl_[\w-]+\/source$/, 'Upload the file first'))
+
 const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200), printable)
 const list = z.array(text(100)).check(z.maxLength(50))
 
@@ -29,11 +36,7 @@ export const VideoInput = z.strictObject({
   title,
   description: z._default(text(5000), ''),
   thumbnailUrl: z._default(z.nullable(imageUrl), null),
-  /** Key of a completed upload. */
-  videoUrl: z._default(
-    z.nullable(z.string().check(z.regex(/^uploads\/upl_[\w-]+\/source$/, 'Upload the file first'))),
-    null,
-  ),
+  videoUrl: z._default(z.nullable(uploadedFile), null),
   duration: z._default(z.number().check(z.int(), z.gte(0), z.lte(24 * 3600)), 0),
   categoryId: z
     .string('Category is required')
@@ -64,6 +67,10 @@ export const Playback = z.object({
 })
 export type Playback = z.infer<typeof Playback>
 
+/** A video and why this member may like it, e.g. `Because you watched Heian Shodan`. */
+export const RecommendedVideo = z.object({ ...Video.shape, reason: z.string() })
+export type RecommendedVideo = z.infer<typeof RecommendedVideo>
+
 /** What one member has done with one video. */
 export const Engagement = z.object({
   liked: z.boolean(),
@@ -71,6 +78,8 @@ export const Engagement = z.object({
   /** Seconds into the video to resume at. */
   position: z.number(),
   completionPercentage: z.number(),
+  /** Stars given, 1 to 5; null where none are. */
+  myRating: z.nullable(z.number()),
 })
 export type Engagement = z.infer<typeof Engagement>
 
@@ -81,7 +90,7 @@ export const videos = {
     access: 'member',
     summary: 'Videos this member has not finished, closest to what they watch first',
     query: z.strictObject({ limit: pageQuery.limit }),
-    success: page(Video),
+    success: page(RecommendedVideo),
   }),
   getPlayback: endpoint({
     method: 'GET',
@@ -156,6 +165,24 @@ export const videos = {
     path: '/api/videos/{id}/bookmark',
     access: 'member',
     summary: 'Takes a video off My List',
+    params,
+    success: json(Engagement),
+  }),
+  rateVideo: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/rating',
+    access: 'member',
+    summary: 'Gives a video its stars, or other ones; open to who has watched a quarter of it',
+    params,
+    body: z.strictObject({ stars: z.number().check(z.int(), z.gte(fewestStars), z.lte(mostStars)) }),
+    success: json(Engagement),
+    problems: ['video.not_found', 'rating.not_watched'],
+  }),
+  unrateVideo: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/rating',
+    access: 'member',
+    summary: 'Takes the stars back',
     params,
     success: json(Engagement),
   }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { slug } from '#shared/contract/catalogue.ts'
+import { slug } from '#shared/contract/fields.ts'
 import { slugOf } from '#shared/rules/slug.ts'
 
 describe('the slug of a name', () => {

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { idPattern, type Noun } from '../rules/ids.ts'
+
+/** What inputs are made of in every domain. */
+
+export const id = (noun: Noun) => z.string().check(z.regex(idPattern(noun), 'This is not a valid id'))
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is not a valid slug'), z.maxLength(80))
+/** No control characters but tabs and line breaks, no half of a letter: the rest cannot be stored or shown as it is. */
+export const printable = z.refine<string>(
+  (value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value),
+  'This contains characters that cannot be shown',
+)
+export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), printable)
