@@ -22,10 +22,11 @@ export type PlatformAnswer = {
 
 const dir = mkdtempSync(join(tmpdir(), 'kiai-bench-'))
 const web = join(dir, 'web')
-const platform = await startPlatform({ port: 0, dir, site: join(web, 'site'), log: () => {} })
+const platform = await startPlatform({ port: 0, dir, site: web, log: () => {} })
 
 async function playable(): Promise<PlatformAnswer> {
   await Promise.all([loadDemoData(new Date()), buildSiteInto(web, platform.origin)])
+  platform.openSite()
   await platform.settle()
   const seed = VIDEOS.find(({ isPublished, isFeatured }) => isPublished && isFeatured)
   if (!seed) throw new Error('No demo video is featured')
