@@ -33,6 +33,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
   onUploadDiscarded: ['table:read', 'table:write', 'uploads:write', 'media:delete'],
   onCourseEnrolled: ['table:read', 'table:write'],
+  onVideoRated: ['table:read', 'table:write'],
   onVideoViewed: ['table:read', 'table:write'],
 
   onCatalogueChanged: ['table:read', 'index:read', 'index:write'],

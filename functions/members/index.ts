@@ -34,6 +34,18 @@ async function watchedBy(memberId: string): Promise<WatchProgress[]> {
   return data
 }
 
+/** How often the table is asked to forget what it kept back. */
+const tries = 6
+
+async function forgetAll(memberId: string, rows: readonly { videoId: string }[]): Promise<void> {
+  let keys = rows.map(({ videoId }) => ({ memberId, videoId }))
+  for (let tried = 1; keys.length > 0; tried++) {
+    if (tried > tries) throw new Problem('server.busy')
+    const { unprocessed } = await watchProgress.delete(keys).go({ concurrency: 4 })
+    keys = unprocessed
+  }
+}
+
 /** Rows that name a video, as what is shown of it; what is no longer published is left out. */
 async function shown<Row extends { videoId: string }, Shown>(
   rows: Row[],
@@ -94,6 +106,11 @@ export const handler = serve(members, {
 
   deleteHistoryItem: async ({ caller, params }) => {
     await watchProgress.delete({ memberId: caller.memberId, videoId: params.videoId }).go()
+  },
+
+  clearHistory: async ({ caller }) => {
+    const rows = await watchedBy(caller.memberId)
+    if (rows.length > 0) await forgetAll(caller.memberId, rows)
   },
 
   listBookmarks: async ({ caller, query }) => {

@@ -15,6 +15,7 @@ import { like } from './like.ts'
 import { member } from './member.ts'
 import { movieGenre } from './movie-genre.ts'
 import { outbox } from './outbox.ts'
+import { rating } from './rating.ts'
 import { Refused } from './refused.ts'
 import { session } from './session.ts'
 import { standing } from './standing.ts'
@@ -40,6 +41,7 @@ export const kiai = new Service({
   member,
   movieGenre,
   outbox,
+  rating,
   session,
   standing,
   upload,

@@ -34,6 +34,9 @@ export const video = new Entity(
       viewCount: { type: 'number', required: true, default: 0 },
       /** Average of 0 to 5 with two decimals. */
       rating: { type: 'string', required: true, default: '0.00' },
+      /** What the average is made of: how many ratings, and their sum in hundredths of a star. */
+      ratingCount: { type: 'number' },
+      ratingPoints: { type: 'number' },
       isPublished: { type: 'boolean', required: true, default: false },
       isFeatured: { type: 'boolean', required: true, default: false },
       createdAt: { type: 'string', required: true, readOnly: true },

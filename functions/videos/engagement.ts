@@ -23,6 +23,7 @@ export async function engagementOf(memberId: string, videoId: string): Promise<E
     bookmarked: data.bookmark.some(ofVideo),
     position: progress?.position ?? 0,
     completionPercentage: progress?.completionPercentage ?? 0,
+    myRating: data.rating.find(ofVideo)?.stars || null,
   }
 }
 

@@ -12,6 +12,7 @@ import { clock } from '../ports/clock.ts'
 import { openFolder } from '../ports/cloudfront.ts'
 import { createVideo, deleteVideo, updateVideo } from './edit.ts'
 import { engagementOf, recordProgress, recordView } from './engagement.ts'
+import { rateVideo, unrateVideo } from './rating.ts'
 import { recommendedFor } from './recommended.ts'
 
 /** The video of an id if members may know of it. */
@@ -78,6 +79,17 @@ export const handler = serve(videos, {
 
   unbookmarkVideo: async ({ caller, params }) => {
     await bookmark.delete({ memberId: caller.memberId, videoId: params.id }).go()
+    return engagementOf(caller.memberId, params.id)
+  },
+
+  rateVideo: async ({ caller, params, body }) => {
+    await publishedVideo(params.id, caller.isAdmin)
+    await rateVideo({ memberId: caller.memberId, videoId: params.id }, body.stars)
+    return engagementOf(caller.memberId, params.id)
+  },
+
+  unrateVideo: async ({ caller, params }) => {
+    await unrateVideo({ memberId: caller.memberId, videoId: params.id })
     return engagementOf(caller.memberId, params.id)
   },
 

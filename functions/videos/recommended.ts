@@ -1,29 +1,104 @@
 import type { Video } from '#shared/contract/catalogue.ts'
 import type { Page } from '#shared/contract/page.ts'
+import type { RecommendedVideo } from '#shared/contract/videos.ts'
+import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
 import { finishedFromPercent } from '#shared/rules/progress.ts'
-import { watchProgress } from '../model/watch-progress.ts'
-import { currentSnapshot } from '../ports/catalogue-index.ts'
+import { member } from '../model/member.ts'
+import { type WatchProgress, watchProgress } from '../model/watch-progress.ts'
+import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue-index.ts'
+import { clock } from '../ports/clock.ts'
 
 /** Videos last watched that say what a member is after. */
-const recentlyWatched = 50
+const recentlyWatched = 20
+/** Milliseconds a video counts as new. */
+const newFor = 30 * 24 * 3600 * 1000
 
 /**
- * Never what was finished. What shares a category with what was watched lately comes first, then what is
- * featured, then what many watch.
+ * Never what was finished, nor what waits in continue watching. What the member's plan opens comes first; within
+ * that what shares a category with what was watched lately, then a technique, then who made it; then what is
+ * featured and what many watch. Each says why.
  */
-export async function recommendedFor(memberId: string, limit: number): Promise<Page<Video>> {
-  const [{ videos }, { data: watched }] = await Promise.all([
+export async function recommendedFor(memberId: string, limit: number): Promise<Page<RecommendedVideo>> {
+  const [snapshot, { data: watched }, tier] = await Promise.all([
     currentSnapshot(),
-    watchProgress.query.recentOfMember({ memberId }).go({ order: 'desc', limit: recentlyWatched }),
+    watchProgress.query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' }),
+    tierOf(memberId),
   ])
-  const finished = new Set(
-    watched.filter((row) => row.completionPercentage >= finishedFromPercent).map((row) => row.videoId),
+  const known = new Set(watched.filter(isFinishedOrBegun).map(({ videoId }) => videoId))
+  const taste = tasteOf(snapshot, watched)
+  const byWeight = new Map<number, Video[]>()
+  let total = 0
+  for (const video of mostWatched(snapshot)) {
+    if (known.has(video.id)) continue
+    const weight = weigh(video, taste, tier)
+    const alike = byWeight.get(weight)
+    if (alike) alike.push(video)
+    else byWeight.set(weight, [video])
+    total++
+  }
+  const weights = [...byWeight.keys()].sort((a, b) => b - a)
+  const items = weights.flatMap((weight) => byWeight.get(weight) ?? []).slice(0, limit)
+  return { items: items.map((video) => ({ ...video, reason: reasonOf(video, taste) })), total }
+}
+
+const isFinishedOrBegun = (row: WatchProgress) =>
+  row.completionPercentage >= finishedFromPercent || (row.position > 0 && !row.isDismissed)
+
+async function tierOf(memberId: string): Promise<Tier> {
+  const { data } = await member.get({ id: memberId }).go()
+  const { subscriptionStatus = 'free', subscriptionExpiresAt = null } = data ?? {}
+  return effectiveTier({ subscriptionStatus, subscriptionExpiresAt }, clock.now().getTime())
+}
+
+/** What a member is after: each leads to the title of the video that says so, the latest one. */
+type Taste = {
+  categories: Map<string, string>
+  techniques: Map<string, string>
+  makers: Map<string, string>
+}
+
+function tasteOf(snapshot: Snapshot, watched: readonly WatchProgress[]): Taste {
+  const videos = videosById(snapshot)
+  const lately = watched.slice(0, recentlyWatched).flatMap(({ videoId }) => videos.get(videoId) ?? [])
+  const latestLast = lately.reverse()
+  return {
+    categories: new Map(latestLast.map(({ categoryId, title }) => [categoryId ?? '', title])),
+    techniques: new Map(latestLast.flatMap(({ tags, title }) => tags.map((tag) => [tag, title]))),
+    makers: new Map(latestLast.map(({ director, title }) => [director ?? '', title])),
+  }
+}
+
+const sharedTechnique = ({ tags }: Video, { techniques }: Taste) => tags.find((tag) => techniques.has(tag))
+const sharesMaker = ({ director }: Video, { makers }: Taste) => director !== null && makers.has(director)
+
+function weigh(video: Video, taste: Taste, tier: Tier): number {
+  return (
+    (opens(tier, video.accessLevel) ? 16 : 0) +
+    (taste.categories.has(video.categoryId ?? '') ? 8 : 0) +
+    (sharedTechnique(video, taste) ? 4 : 0) +
+    (sharesMaker(video, taste) ? 2 : 0) +
+    (video.isFeatured ? 1 : 0)
   )
-  const begun = new Set(watched.map((row) => row.videoId))
-  const interests = new Set(videos.filter(({ id }) => begun.has(id)).map(({ categoryId }) => categoryId))
-  const weight = (video: Video) => (interests.has(video.categoryId) ? 2 : 0) + (video.isFeatured ? 1 : 0)
-  const items = videos
-    .filter(({ id }) => !finished.has(id))
-    .sort((a, b) => weight(b) - weight(a) || b.viewCount - a.viewCount || (a.id < b.id ? -1 : 1))
-  return { items: items.slice(0, limit), total: items.length }
+}
+
+function reasonOf(video: Video, taste: Taste): string {
+  const alike = taste.categories.get(video.categoryId ?? '')
+  if (alike) return `Because you watched ${alike}`
+  const technique = sharedTechnique(video, taste)
+  if (technique) return `More on ${technique}`
+  if (sharesMaker(video, taste)) return `Also by ${video.director}`
+  const age = clock.now().getTime() - Date.parse(video.createdAt)
+  if (age < newFor) return `New in ${video.category?.name ?? 'the library'}`
+  return video.isFeatured ? 'Featured on Kiai' : 'Popular with members'
+}
+
+const orders = new WeakMap<Snapshot, readonly Video[]>()
+
+/** All videos, most watched first; made once a snapshot. */
+function mostWatched(snapshot: Snapshot): readonly Video[] {
+  const known = orders.get(snapshot)
+  if (known) return known
+  const made = snapshot.videos.toSorted((a, b) => b.viewCount - a.viewCount || (a.id < b.id ? -1 : 1))
+  orders.set(snapshot, made)
+  return made
 }

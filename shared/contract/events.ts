@@ -13,6 +13,11 @@ export const events = {
     detailType: 'videoViewed',
     detail: z.object({ userId: z.string(), videoId: z.string(), day: z.string() }),
   },
+  videoRated: {
+    source: ownSource,
+    detailType: 'videoRated',
+    detail: z.object({ memberId: z.string(), videoId: z.string() }),
+  },
   courseEnrolled: {
     source: ownSource,
     detailType: 'courseEnrolled',
@@ -80,6 +85,13 @@ export const consumers = {
     domain: 'videos',
     file: 'on-video-viewed',
     event: 'videoViewed',
+    batchSize: 100,
+    windowSeconds: 5,
+  },
+  onVideoRated: {
+    domain: 'videos',
+    file: 'on-video-rated',
+    event: 'videoRated',
     batchSize: 100,
     windowSeconds: 5,
   },

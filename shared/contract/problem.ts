@@ -16,6 +16,7 @@ export const problems = {
   'video.not_found': { status: 404, title: 'Video not found' },
   'video.not_ready': { status: 409, title: 'The video is not ready to play' },
   'video.changed': { status: 409, title: 'The video was changed meanwhile' },
+  'rating.not_watched': { status: 409, title: 'Only who has watched a video may rate it' },
   'view.too_early': { status: 409, title: 'A view counts once a quarter was watched' },
   'course.not_found': { status: 404, title: 'Course not found' },
   'course.changed': { status: 409, title: 'The course was changed meanwhile' },

@@ -1,14 +1,15 @@
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { bookmark } from '../../functions/model/bookmark.ts'
 import { video } from '../../functions/model/video.ts'
 import { watchProgress } from '../../functions/model/watch-progress.ts'
 import { recordProgress } from '../../functions/videos/engagement.ts'
-import { caller, expectProblem, makeCategory, makeVideo, ownWord } from '../support/kiai.ts'
+import { caller, callerOf, expectProblem, makeCategory, makeVideo, ownWord, settle } from '../support/kiai.ts'
+import { newMember } from '../support/people.ts'
 
-const { videos } = api
+const { members, videos } = api
 let admin: Call
 let free: Call
 let premium: Call
@@ -22,7 +23,7 @@ beforeAll(async () => {
   ;({ id: draft } = await makeVideo(admin, { categoryId, isPublished: false }))
 })
 
-const untouched = { liked: false, bookmarked: false, position: 0, completionPercentage: 0 }
+const untouched = { liked: false, bookmarked: false, position: 0, completionPercentage: 0, myRating: null }
 const at = (id: string) => ({ params: { id } })
 
 describe('likes and bookmarks', () => {
@@ -133,6 +134,60 @@ describe('progress', () => {
 })
 
 describe('recommended videos', () => {
+  const list = (call: Call) => call(videos.listRecommendedVideos, { query: { limit: 100 } })
+  const watch = (call: Call, videoId: string, completionPercentage: number) =>
+    call(videos.recordProgress, { body: { videoId, watchTime: 60, completionPercentage } })
+
+  test('say why: what shares a category with what was watched comes first, then a technique, then the rest', async () => {
+    const call = callerOf(await newMember(inject('origin')))
+    const [here, elsewhere] = await Promise.all([makeCategory(admin), makeCategory(admin)])
+    const technique = ownWord()
+    const make = (categoryId: string, more: object) => makeVideo(admin, { categoryId, ...more })
+    const seen = await make(here.id, { title: 'First kata', tags: [technique] })
+    const alike = await make(here.id, {})
+    const technical = await make(elsewhere.id, { tags: [technique] })
+    const locked = await make(here.id, { accessLevel: 'master' })
+    await settle()
+    await watch(call, seen.id, 95)
+    const { items } = await list(call)
+    const reasonOf = (id: string) => items.find((item) => item.id === id)?.reason
+    expect(items.slice(0, 2).map(({ id }) => id)).toEqual([alike.id, technical.id])
+    expect(reasonOf(alike.id)).toBe('Because you watched First kata')
+    expect(reasonOf(technical.id)).toBe(`More on ${technique}`)
+    expect(items.every(({ reason }) => reason.length > 0)).toBe(true)
+    // What the plan does not open comes after everything it opens.
+    const firstLocked = items.findIndex(({ accessLevel }) => accessLevel !== 'free')
+    const places = items.map(({ id }) => id)
+    expect(places.includes(locked.id) ? places.indexOf(locked.id) : 100).toBeGreaterThanOrEqual(firstLocked)
+    expect(items.slice(firstLocked).every(({ accessLevel }) => accessLevel !== 'free')).toBe(true)
+  })
+
+  test('leave out what waits in continue watching, and hold it again once it was dismissed', async () => {
+    const call = callerOf(await newMember(inject('origin')))
+    const category = await makeCategory(admin)
+    const [begun, other] = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId: category.id })))
+    await settle()
+    await watch(call, begun?.id ?? '', 30)
+    const ids = async () => (await list(call)).items.map(({ id }) => id)
+    expect(await ids()).not.toContain(begun?.id)
+    expect(await ids()).toContain(other?.id)
+    await call(members.dismissContinueWatching, { params: { videoId: begun?.id ?? '' } })
+    expect(await ids()).toContain(begun?.id)
+  })
+
+  test('never hold what was finished long ago, however much was watched since', async () => {
+    const { id: memberId } = await free(api.auth.getUser)
+    const rows = Array.from({ length: 60 }, (_, at) => ({
+      ...{ memberId, videoId: `vid_gone-${at}`, position: 10, watchTime: 10, completionPercentage: 95 },
+      updatedAt: new Date(Date.now() + at).toISOString(),
+    }))
+    const [first] = (await list(free)).items
+    await watch(free, first?.id ?? '', 95)
+    await watchProgress.put(rows).go()
+    expect((await list(free)).items.map(({ id }) => id)).not.toContain(first?.id)
+    await watchProgress.delete(rows).go()
+  })
+
   test('never hold what was finished, and never more than asked for', async () => {
     const before = await free(videos.listRecommendedVideos, { query: { limit: 100 } })
     const [first] = before.items

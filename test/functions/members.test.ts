@@ -151,6 +151,17 @@ describe('continue watching and history (301, 363)', () => {
     ])
   })
 
+  test('history is cleared at once, with everything to go on with; another member keeps theirs', async () => {
+    const [one, other] = [await newMember(), await newMember()]
+    await one.call(members.clearHistory)
+    for (const videoId of ids)
+      await Promise.all([one, other].map(({ call }) => call(videos.recordProgress, report(videoId, 60, 10))))
+    await one.call(members.clearHistory)
+    expect((await one.call(members.listHistory, { query: {} })).items).toEqual([])
+    expect((await one.call(members.listContinueWatching, { query: {} })).items).toEqual([])
+    expect((await other.call(members.listHistory, { query: {} })).total).toBe(3)
+  })
+
   test('My List holds bookmarks, latest first; another member sees none of them', async () => {
     const [one, other] = [await newMember(), await newMember()]
     for (const id of ids) await one.call(videos.bookmarkVideo, { params: { id } })

@@ -11,7 +11,7 @@ const problem = (status: number, code: string, detail: string) => ({
   body: { type: `urn:kiai:problem:${code}`, title: detail, status, detail, code, requestId: 'r' },
 })
 
-const engagement = { liked: false, bookmarked: false, position: 0, completionPercentage: 0 }
+const engagement = { liked: false, bookmarked: false, position: 0, completionPercentage: 0, myRating: null }
 
 /** A free member's Kiai with one video of theirs and one that is not. */
 const kiai: Server = ({ pathname }) => {

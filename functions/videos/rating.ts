@@ -1,0 +1,57 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { viewedFromPercent } from '#shared/rules/progress.ts'
+import { eventItem } from '../model/event.ts'
+import { type RatingItem, rating } from '../model/rating.ts'
+import { Refused } from '../model/refused.ts'
+import { writeAll } from '../model/service.ts'
+import { watchProgress } from '../model/watch-progress.ts'
+import { clock } from '../ports/clock.ts'
+
+type Key = { memberId: string; videoId: string }
+
+/** How often a change is tried again when another one of the same member comes in between. */
+const tries = 5
+
+/** Rates a video the member has watched a quarter of, or changes the rating. */
+export async function rateVideo(key: Key, stars: number): Promise<void> {
+  const { data: progress } = await watchProgress.get(key).go({ consistent: true })
+  if ((progress?.completionPercentage ?? 0) < viewedFromPercent) {
+    throw new Problem('rating.not_watched', 'Watch a quarter of the video before you rate it')
+  }
+  await change(key, stars)
+}
+
+/** Takes a rating back; where there is none that is as good. */
+export async function unrateVideo(key: Key): Promise<void> {
+  await change(key, 0)
+}
+
+/** Keeps the stars and says so in one transaction; the average follows by event. */
+async function change(key: Key, stars: number): Promise<void> {
+  for (let tried = 1; tried <= tries; tried++) {
+    const { data: known } = await rating.get(key).go({ consistent: true })
+    if ((known?.stars ?? 0) === stars) return
+    try {
+      await write(key, stars, known)
+      return
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  }
+  throw new Problem('server.busy')
+}
+
+async function write(key: Key, stars: number, known: RatingItem | null): Promise<void> {
+  const at = clock.now()
+  const updatedAt = at.toISOString()
+  await writeAll(({ rating, outbox }) => [
+    known
+      ? rating
+          .patch(key)
+          .set({ stars, updatedAt })
+          .where((a, { eq }) => eq(a.stars, known.stars))
+          .commit()
+      : rating.create({ ...key, stars, updatedAt }).commit(),
+    outbox.create(eventItem('videoRated', key, at)).commit(),
+  ])
+}

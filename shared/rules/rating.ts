@@ -1,0 +1,27 @@
+/** Stars a member may give. */
+export const fewestStars = 1
+export const mostStars = 5
+
+/** All ratings of one thing: how many, and their sum in hundredths of a star, so that any average can be one. */
+export type Ratings = { count: number; points: number }
+
+/** A member's rating before and after a change, in stars; 0 is none. */
+export type RatingChange = { from: number; to: number }
+
+/** The ratings once the changes are in. */
+export function withChanges({ count, points }: Ratings, changes: readonly RatingChange[]): Ratings {
+  const given = (stars: number) => (stars > 0 ? 1 : 0)
+  return changes.reduce(
+    (sum, { from, to }) => ({
+      count: sum.count + given(to) - given(from),
+      points: sum.points + (to - from) * 100,
+    }),
+    { count, points },
+  )
+}
+
+/** The average with two decimals, rounded half up, e.g. `4.50`; `0.00` while there is none. */
+export function averageOf({ count, points }: Ratings): string {
+  if (count <= 0) return '0.00'
+  return (Math.round(points / count) / 100).toFixed(2)
+}

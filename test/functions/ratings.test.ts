@@ -1,0 +1,148 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { averageOf } from '#shared/rules/rating.ts'
+import { rating } from '../../functions/model/rating.ts'
+import { video } from '../../functions/model/video.ts'
+import { handler } from '../../functions/videos/on-video-rated.ts'
+import { batchOf } from '../support/batches.ts'
+import {
+  caller,
+  callerOf,
+  expectProblem,
+  makeCategory,
+  makeVideo,
+  ownWord,
+  settle,
+  visitor,
+} from '../support/kiai.ts'
+import { newMember } from '../support/people.ts'
+
+const { videos, catalogue } = api
+let admin: Call
+let categoryId = ''
+beforeAll(async () => {
+  admin = await caller('admin')
+  ;({ id: categoryId } = await makeCategory(admin))
+})
+
+const arrives = async () => callerOf(await newMember(inject('origin')))
+const watch = (call: Call, videoId: string, completionPercentage: number) =>
+  call(videos.recordProgress, { body: { videoId, watchTime: 60, completionPercentage } })
+const rate = (call: Call, id: string, stars: number) =>
+  call(videos.rateVideo, { params: { id }, body: { stars } })
+const ratingOf = async (id: string) =>
+  (await visitor(catalogue.getVideo, { params: { id }, query: {} })).rating
+
+describe('rating a video (361)', () => {
+  test('is for who has watched a quarter of it, and refused to everyone else in words', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const call = await arrives()
+    await expectProblem(rate(call, id, 5), 'rating.not_watched')
+    await watch(call, id, 24)
+    await expectProblem(rate(call, id, 5), 'rating.not_watched')
+    await watch(call, id, 25)
+    expect((await rate(call, id, 5)).myRating).toBe(5)
+  })
+
+  test('takes 1 to 5 whole stars and nothing else; drafts and unknown videos are not found', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const { id: draft } = await makeVideo(admin, { categoryId, isPublished: false })
+    const call = await arrives()
+    await watch(call, id, 50)
+    for (const stars of [0, 6, 4.5, -1]) await expectProblem(rate(call, id, stars), 'request.invalid')
+    await expectProblem(rate(call, draft, 3), 'video.not_found')
+    await expectProblem(rate(call, 'vid_unknown', 3), 'video.not_found')
+    await expectProblem(rate(visitor, id, 3), 'session.required')
+  })
+
+  test('moves the average of two decimals, follows a changed mind and lets go of what is taken back', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const people = await Promise.all([arrives(), arrives(), arrives()])
+    await Promise.all(people.map((call) => watch(call, id, 60)))
+    const shown = async () => {
+      await settle()
+      return ratingOf(id)
+    }
+    const [one, two, three] = people
+    expect(await shown()).toBe('0.00')
+    for (const [at, call] of people.entries()) await rate(call, id, [5, 4, 4][at] ?? 1)
+    expect(await shown()).toBe('4.33')
+    await rate(one, id, 5)
+    expect(await shown()).toBe('4.33')
+    await rate(two, id, 1)
+    await rate(two, id, 2)
+    expect(await shown()).toBe('3.67')
+    expect((await three(videos.unrateVideo, { params: { id } })).myRating).toBeNull()
+    expect(await shown()).toBe('3.50')
+    await three(videos.unrateVideo, { params: { id } })
+    await rate(three, id, 3)
+    expect(await shown()).toBe('3.33')
+    for (const call of people) await call(videos.unrateVideo, { params: { id } })
+    expect(await shown()).toBe('0.00')
+    expect((await one(videos.getEngagement, { params: { id } })).myRating).toBeNull()
+  })
+
+  test('counts beside the ratings a video came with', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    await video.patch({ id }).set({ rating: '4.85', ratingCount: 20, ratingPoints: 9700 }).go()
+    const call = await arrives()
+    await watch(call, id, 60)
+    await rate(call, id, 1)
+    await settle()
+    expect(await ratingOf(id)).toBe(averageOf({ count: 21, points: 9800 }))
+  })
+})
+
+describe('the average', () => {
+  const putRatings = async (videoId: string, stars: readonly number[]) => {
+    const items = stars.map((given) => ({
+      ...{ memberId: `mem_${ownWord()}`, videoId, stars: given, counted: 0 },
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    }))
+    await rating.put(items).go({ concurrency: 4 })
+    return items.map(({ memberId }) => ({ memberId, videoId }))
+  }
+  const totalsOf = async (id: string) => {
+    const { data } = await video.get({ id }).go({ consistent: true })
+    return { count: data?.ratingCount, points: data?.ratingPoints, average: data?.rating }
+  }
+
+  test('is exact however the events come: twice, in part, in any order, by several at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 130 }),
+        fc.array(fc.tuple(fc.nat(130), fc.nat(130)), { minLength: 1, maxLength: 3 }),
+        async (stars, cuts) => {
+          const { id } = await makeVideo(admin, { categoryId })
+          const events = await putRatings(id, stars)
+          const parts = cuts.map(([a, b]) => events.slice(Math.min(a, b), Math.max(a, b) + 1).toReversed())
+          await Promise.all(parts.map((part) => handler(batchOf(part))))
+          expect(await handler(batchOf(events))).toEqual({ batchItemFailures: [] })
+          const points = stars.reduce((sum, given) => sum + given * 100, 0)
+          const count = stars.length
+          expect(await totalsOf(id)).toEqual({ count, points, average: averageOf({ count, points }) })
+        },
+      ),
+      { numRuns: 6 },
+    )
+  })
+
+  test('writes the video once for a hundred ratings: no item is hot', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const events = await putRatings(
+      id,
+      Array.from({ length: 99 }, () => 4),
+    )
+    await handler(batchOf(events))
+    expect(await totalsOf(id)).toMatchObject({ count: 99, average: '4.00' })
+  })
+
+  test('of a video that is gone is nobody’s business', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const events = await putRatings(id, [5, 5])
+    await admin(videos.deleteVideo, { params: { id } })
+    expect(await handler(batchOf(events))).toEqual({ batchItemFailures: [] })
+  })
+})
