@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { fewestStars, mostStars } from '../rules/rating.ts'
-import { AccessLevel, ContentType, id, printable, text, Video } from './catalogue.ts'
+import { AccessLevel, ContentType, Video } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
+import { id, printable, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 
 const params = z.strictObject({ id: id('video') })
@@ -11,7 +12,7 @@ const seconds = z.number().check(z.gte(0), z.lte(24 * 3600))
  * Address of an image: an own path or an https URL, never another scheme. No dot segments, which lead a browser
  * out of the folder, and no name and password before the host.
  */
-const imageUrl = z
+export const imageUrl = z
   .string()
   .check(
     z.maxLength(2000),
@@ -22,6 +23,11 @@ const imageUrl = z
     printable,
   )
 
+/** Key of a completed upload. */
+export const uploadedFile = z
+  .string()
+  .check(z.regex(/^uploads\/upl_[\w-]+\/source$/, 'Upload the file first'))
+
 const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200), printable)
 const list = z.array(text(100)).check(z.maxLength(50))
 
@@ -30,11 +36,7 @@ export const VideoInput = z.strictObject({
   title,
   description: z._default(text(5000), ''),
   thumbnailUrl: z._default(z.nullable(imageUrl), null),
-  /** Key of a completed upload. */
-  videoUrl: z._default(
-    z.nullable(z.string().check(z.regex(/^uploads\/upl_[\w-]+\/source$/, 'Upload the file first'))),
-    null,
-  ),
+  videoUrl: z._default(z.nullable(uploadedFile), null),
   duration: z._default(z.number().check(z.int(), z.gte(0), z.lte(24 * 3600)), 0),
   categoryId: z
     .string('Category is required')
