@@ -43,7 +43,11 @@ export function replyTo(e: Endpoint, event: APIGatewayProxyEventV2, result: unkn
 
 /** `application/problem+json` of a problem. */
 export function problemReply(problem: Problem, requestId: string): Answer {
-  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
+  const headers = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...(problem.status === 503 && { 'retry-after': '1' }),
+  }
   return { statusCode: problem.status, headers, body: JSON.stringify(problem.toBody(requestId)) }
 }
 

@@ -8,6 +8,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { clock } from '../ports/clock.ts'
 import { env } from '../ports/env.ts'
 import { errorFacts, log } from '../ports/log.ts'
+import { isBusy } from './busy.ts'
 import type { Caller } from './caller.ts'
 import { parseInput } from './parse.ts'
 import { type Download, problemReply, type Redirect, replyTo, type WithCookies } from './reply.ts'
@@ -119,17 +120,8 @@ function failure(error: unknown, event: Event): Answer {
   const requestId = event.requestContext.requestId
   if (error instanceof Problem) return problemReply(error, requestId)
   log('error', 'call failed', { requestId, ...errorFacts(error) })
-  const code = isThrottle(error) ? 'server.busy' : 'server.error'
+  const code = isBusy(error) ? 'server.busy' : 'server.error'
   return problemReply(new Problem(code), requestId)
-}
-
-/** The cloud asks to come back later, or could not be reached: trying again may work. */
-function isThrottle(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const name = `${error.name} ${'cause' in error && error.cause instanceof Error ? error.cause.name : ''}`
-  return /Throttl|ProvisionedThroughput|RequestLimit|TransactionConflict|TransactionInProgress|Timeout|ServiceUnavailable|ECONN|InternalServerError/i.test(
-    `${name} ${error.message.slice(0, 200)}`,
-  )
 }
 
 function logCall(event: Event, context: Context, response: Answer | undefined | null): void {

@@ -79,7 +79,7 @@ async function revalidate(known: Copy | undefined): Promise<Copy> {
 }
 
 async function read(response: Response): Promise<Snapshot> {
-  if (!response.ok) throw new Error(`The catalogue index answered ${response.status}`)
+  if (!response.ok) throw unavailable(`The catalogue index answered ${response.status}`)
   const bytes = gunzipSync(Buffer.from(await response.arrayBuffer()))
   // An index written before there was one of the kinds lacks it.
   return { ...emptySnapshot, ...JSON.parse(bytes.toString('utf8')) }
@@ -90,10 +90,13 @@ async function write(snapshot: Snapshot, etag: string | undefined): Promise<bool
   const condition = etag ? { 'if-match': etag } : { 'if-none-match': '*' }
   const response = await send('PUT', { ...condition, 'content-type': 'application/gzip' }, body)
   if (response.status === 412 || response.status === 409) return false
-  if (!response.ok) throw new Error(`The catalogue index could not be written: ${response.status}`)
+  if (!response.ok) throw unavailable(`The catalogue index could not be written: ${response.status}`)
   copy = { snapshot, etag: response.headers.get('etag') ?? undefined, checkedAt: clock.now().getTime() }
   return true
 }
+
+/** Storage says no for now; the name is how the cloud says it. */
+const unavailable = (words: string) => Object.assign(new Error(words), { name: 'ServiceUnavailable' })
 
 /** A signed call without the S3 client, whose size the Lambda everyone calls need not carry. */
 async function send(

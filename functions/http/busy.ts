@@ -1,0 +1,19 @@
+/** Names the cloud gives to "not now", by whatever service. */
+const passing =
+  /^(.*Throttl.*|ProvisionedThroughputExceeded.*|RequestLimitExceeded|TooManyRequests.*|SlowDown|TransactionInProgress.*|TransactionConflict.*|TimeoutError|ServiceUnavailable.*|InternalServerError)$/
+
+/** Whether an error, or what caused it, is one that trying again later may cure: a throttle, an outage, a broken line. */
+export function isBusy(error: unknown): boolean {
+  for (let link = error; link instanceof Error; link = link.cause) if (isPassing(link)) return true
+  return false
+}
+
+type Facts = { $retryable?: unknown; $metadata?: { httpStatusCode?: number }; code?: unknown }
+
+function isPassing(error: Error): boolean {
+  const { $retryable, $metadata, code }: Facts = error as Error & Facts
+  const status = $metadata?.httpStatusCode ?? 0
+  if ($retryable !== undefined || status === 429 || status >= 500) return true
+  if (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|UND_ERR_)/.test(code)) return true
+  return passing.test(error.name)
+}
