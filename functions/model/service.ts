@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Service } from 'electrodb'
 import { activity } from './activity.ts'
@@ -72,8 +72,9 @@ export async function writeAll(write: Writes): Promise<void> {
     const failed = codes.map((code) => code === 'ConditionalCheckFailed')
     if (failed.some(Boolean)) throw new Refused(failed)
     if (!codes.includes('TransactionConflict') || tried === triesOnConflict) {
-      throw new Error(`The transaction was cancelled: ${codes.join(', ')}`)
+      const name = codes.find((code) => code !== 'None') ?? 'TransactionCanceled'
+      throw Object.assign(new Error(`The transaction was cancelled: ${codes.join(', ')}`), { name })
     }
-    await setTimeout(20 * 2 ** tried)
+    await setTimeout(randomInt(10, 20 * 2 ** tried))
   }
 }
