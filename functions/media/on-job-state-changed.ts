@@ -23,12 +23,33 @@ function changeBy(news: News, { media, attempts }: UploadItem): Change | undefin
   if (media.status !== 'processing' || news.userMetadata?.attempt !== String(attempts)) return undefined
   if (news.status === 'COMPLETE') return { media: { status: 'ready', progress: 100 }, ...outcome(news) }
   if (hasEnded(news)) {
-    const reason = news.errorMessage ?? 'The transcoder gave no reason. Please try again.'
-    return { media: { status: 'failed', progress: 0, reason: reason.slice(0, 500) } }
+    return { media: { status: 'failed', progress: 0, reason: reasonOf(news) } }
   }
   const percent = Math.floor(news.jobProgress?.jobPercentComplete ?? 0)
   return percent > media.progress ? { media: { status: 'processing', progress: percent } } : undefined
 }
+
+/** What went wrong, for the admin who sent the file; MediaConvert's own words name places in storage. */
+function reasonOf({ status, errorCode, errorMessage }: News): string {
+  if (status === 'CANCELED') return 'The transcoding was cancelled. Please try again.'
+  const known = reasons.find(({ codes }) => codes.includes(errorCode ?? 0))
+  if (known) return known.words
+  const words = errorMessage?.replace(/s3:\/\/\S+/g, 'the file').slice(0, 300)
+  return words
+    ? `The file could not be transcoded: ${words}`
+    : 'The file could not be transcoded. Please try again.'
+}
+
+/** MediaConvert's error codes that a person can do something about. */
+const reasons = [
+  {
+    codes: [1010, 1030, 1040],
+    words: 'The file is damaged, or is no video that can be read. Please upload another one.',
+  },
+  { codes: [1020], words: 'The file holds no picture. Please upload a video.' },
+  { codes: [1076], words: 'The end of the file is missing. Please export and upload it again.' },
+  { codes: [1404], words: 'The file was not found in storage. Please upload it again.' },
+]
 
 /** Length in seconds and the last still image of a finished job. */
 function outcome({ outputGroupDetails = [] }: News) {

@@ -57,6 +57,7 @@ export const events = {
       jobId: z.string(),
       userMetadata: z.optional(z.record(z.string(), z.string())),
       jobProgress: z.optional(z.object({ jobPercentComplete: z.optional(z.number()) })),
+      errorCode: z.optional(z.number()),
       errorMessage: z.optional(z.string()),
       outputGroupDetails: z.optional(
         z.array(
