@@ -1,4 +1,4 @@
-import type { Detail, EventName } from '#shared/contract/events.ts'
+import { type Detail, type EventName, mostSummed } from '#shared/contract/events.ts'
 import { Refused } from '../model/refused.ts'
 import { type Entities, type Write, writeAll } from '../model/service.ts'
 import { errorFacts, log } from '../ports/log.ts'
@@ -15,9 +15,6 @@ type Sum<Name extends EventName> = {
   add: (entities: Entities, target: string, count: number) => Write
 }
 
-/** A transaction holds 100 writes: 99 marks and the sum. */
-const mostMarks = 99
-
 /**
  * A consumer that sums events into an item, one write of it for many events. Each event's own item is marked
  * counted in the same transaction as the sum, so that a batch that comes again adds nothing.
@@ -26,8 +23,8 @@ export function consumeSums<Name extends EventName>(name: Name, sum: Sum<Name>) 
   return consumeBatch(name, async (batch) => {
     const failed: string[] = []
     for (const [target, all] of Map.groupBy(batch, ({ detail }) => sum.targetOf(detail))) {
-      for (let start = 0; start < all.length; start += mostMarks) {
-        const chunk = all.slice(start, start + mostMarks)
+      for (let start = 0; start < all.length; start += mostSummed) {
+        const chunk = all.slice(start, start + mostSummed)
         const distinct = new Map(chunk.map(({ detail }) => [sum.keyOf(detail), detail]))
         try {
           await count(sum, target, [...distinct.values()])

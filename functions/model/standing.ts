@@ -7,10 +7,11 @@ export const standing = new Entity(
     model: { service: 'kiai', entity: 'standing', version: '1' },
     attributes: {
       memberId: { type: 'string', required: true },
-      xp: { type: 'number', required: true, default: 0 },
-      videosFinished: { type: 'number', required: true, default: 0 },
-      lessonsFinished: { type: 'number', required: true, default: 0 },
-      coursesCompleted: { type: 'number', required: true, default: 0 },
+      // Without defaults: an upsert that adds to one of them would set the others back to theirs.
+      xp: { type: 'number' },
+      videosFinished: { type: 'number' },
+      lessonsFinished: { type: 'number' },
+      coursesCompleted: { type: 'number' },
     },
     indexes: {
       primary: {

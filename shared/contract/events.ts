@@ -80,13 +80,16 @@ export const events = {
 export type EventName = keyof typeof events
 export type Detail<Name extends EventName> = z.output<(typeof events)[Name]['detail']>
 
+/** A transaction holds 100 writes: 99 events marked as counted, and their sum. */
+export const mostSummed = 99
+
 /** A consumer is the module `functions/<domain>/<file>.ts` and has a queue of its own. */
 export const consumers = {
   onVideoViewed: {
     domain: 'videos',
     file: 'on-video-viewed',
     event: 'videoViewed',
-    batchSize: 100,
+    batchSize: mostSummed,
     windowSeconds: 5,
   },
   onVideoRated: {
@@ -100,7 +103,7 @@ export const consumers = {
     domain: 'courses',
     file: 'on-course-enrolled',
     event: 'courseEnrolled',
-    batchSize: 100,
+    batchSize: mostSummed,
     windowSeconds: 5,
   },
   onObjectCreated: {
