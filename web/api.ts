@@ -11,6 +11,11 @@ z.config({ jitless: true })
 /** The one client of the API. Cookies go along with every call. */
 export const call: Call = createClient()
 
+/** Calls that outlive the page: what is sent while it closes. */
+export const callToTheEnd: Call = createClient({
+  fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+})
+
 type ReadInput<E extends Endpoint> = unknown extends Input<E> ? Record<never, never> : Input<E>
 type ReadArguments<E extends Endpoint> =
   Record<never, never> extends ReadInput<E> ? [input?: ReadInput<E>] : [input: ReadInput<E>]

@@ -7,6 +7,11 @@ const secondsThatCount = 60
 /** Days from which a streak shows in another colour. */
 export const streakMilestones = [3, 7, 30] as const
 
+/** How many milestones a streak has passed: 0 to 3, each with a colour of its own. */
+export function streakRank(streak: number): number {
+  return streakMilestones.filter((days) => streak >= days).length
+}
+
 /** The calendar day of a moment in a time zone, e.g. `2026-11-21`. An unknown zone counts as UTC. */
 export function dayIn(zone: string, at: Date): string {
   return formatFor(zone).format(at)

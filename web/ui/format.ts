@@ -24,6 +24,22 @@ export function formatViews(count: number): string {
   return `${shortCounts.format(count)} ${count === 1 ? 'view' : 'views'}`
 }
 
+const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const steps = [
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 24 * 3600],
+] as const
+
+/** `5 minutes ago`, `yesterday`; from a week on the date. */
+export function formatAgo(iso: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
+  if (seconds < 60) return 'just now'
+  if (seconds >= 7 * 24 * 3600) return formatDate(iso)
+  const [unit, size] = steps.findLast(([, length]) => seconds >= length) ?? steps[0]
+  return ago.format(-Math.floor(seconds / size), unit)
+}
+
 /** `Nov 21, 2025`, in the reader's own zone. */
 export function formatDate(iso: string): string {
   return dates.format(new Date(iso))

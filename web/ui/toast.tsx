@@ -1,21 +1,53 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import styles from './toast.module.css'
 
-export type Toast = { title: string; description?: string; tone?: 'plain' | 'bad' }
+export type Toast = {
+  title: string
+  description?: string
+  tone?: 'plain' | 'bad'
+  /** A way back, e.g. Undo; pressing it takes the toast away. */
+  action?: { label: string; onPress: () => void }
+  /** Told once the toast has gone by itself, was dismissed or replaced; not when its action was pressed. */
+  onGone?: () => void
+}
 
 const visibleForMs = 5000
+/** Who may want to press something gets longer to get there. */
+const withActionForMs = 8000
 const listeners = new Set<() => void>()
 let current: (Toast & { id: number }) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let count = 0
 
 function show(next: typeof current): void {
-  clearTimeout(timer)
+  const before = current
   current = next
-  if (next) timer = setTimeout(dismissToast, visibleForMs)
+  restart()
   for (const listener of listeners) listener()
+  before?.onGone?.()
+}
+
+/** Lets the toast stay for its whole time from now on. */
+function restart(): void {
+  clearTimeout(timer)
+  if (current) timer = setTimeout(dismissToast, current.action ? withActionForMs : visibleForMs)
+}
+
+/** Keeps it while it is pointed at or has the focus. */
+function hold(): void {
+  clearTimeout(timer)
+}
+
+function pressAction(): void {
+  const action = current?.action
+  if (current) {
+    const { onGone: _answered, ...rest } = current
+    current = rest
+  }
+  show(undefined)
+  action?.onPress()
 }
 
 /** Says something in passing. One is visible at a time: the newest takes the place of the one before. */
@@ -50,16 +82,33 @@ export function Toasts() {
     if (id !== undefined) element.showPopover()
   }, [id])
   return (
-    <div ref={box} popover="manual" role="status" aria-live="polite" className={styles.place}>
+    <div
+      ref={box}
+      popover="manual"
+      role="status"
+      aria-live="polite"
+      className={styles.place}
+      onPointerEnter={hold}
+      onPointerLeave={restart}
+      onFocus={hold}
+      onBlur={restart}
+    >
       {shown && (
         <div key={shown.id} className={shown.tone === 'bad' ? styles.bad : styles.toast}>
           <div>
             <p className={styles.title}>{shown.title}</p>
             {shown.description && <p className={styles.description}>{shown.description}</p>}
           </div>
-          <IconButton label="Dismiss" onClick={dismissToast}>
-            <X size={18} aria-hidden="true" />
-          </IconButton>
+          <div className={styles.buttons}>
+            {shown.action && (
+              <Button variant="quiet" size="small" className={styles.action} onClick={pressAction}>
+                {shown.action.label}
+              </Button>
+            )}
+            <IconButton label="Dismiss" onClick={dismissToast}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </div>
         </div>
       )}
     </div>

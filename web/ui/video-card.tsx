@@ -4,6 +4,7 @@ import type { Video } from '#shared/contract/catalogue.ts'
 import { AccessBadge } from './badge.tsx'
 import { formatDate, formatDuration, formatViews } from './format.ts'
 import { Poster } from './poster.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './video-card.module.css'
 
@@ -15,34 +16,79 @@ type VideoCardProps = {
   eager?: boolean
   /** Level of the heading it stands under, plus one. */
   level?: 2 | 3
+  /** Percent watched; shown as a bar along the picture. */
+  progress?: number
+  /** Words under the title in place of the category. */
+  note?: ReactNode
+  /** A button in the picture's corner. */
+  action?: ReactNode
 }
 
 /** A video in a list: its poster, and on pointing or focus its views and date. */
-export function VideoCard({ video, href, eager = false, level = 3 }: VideoCardProps) {
+export function VideoCard({ video, note, ...rest }: VideoCardProps) {
+  return (
+    <PosterCard
+      {...rest}
+      {...video}
+      poster={video.thumbnailUrl}
+      note={note ?? video.category?.name ?? 'Martial arts'}
+      facts={
+        <>
+          <span>{formatViews(video.viewCount)}</span>
+          <time dateTime={video.createdAt}>{formatDate(video.createdAt)}</time>
+        </>
+      }
+    />
+  )
+}
+
+type PosterCardProps = Omit<VideoCardProps, 'video'> & {
+  title: string
+  poster: string | null
+  /** Seconds. */
+  duration: number
+  accessLevel: Video['accessLevel']
+  /** Shown over the picture on pointing or focus. */
+  facts?: ReactNode
+}
+
+/** Something to play, under its poster. */
+export function PosterCard({
+  title,
+  poster,
+  duration,
+  accessLevel,
+  facts,
+  href,
+  note,
+  progress,
+  action,
+  eager = false,
+  level = 3,
+}: PosterCardProps) {
   const Heading = `h${level}` as const
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <Poster
-          url={video.thumbnailUrl}
-          eager={eager}
-          sizes="(width < 40rem) 92vw, (width < 64rem) 45vw, 22rem"
-        />
+        <Poster url={poster} eager={eager} sizes="(width < 40rem) 92vw, (width < 64rem) 45vw, 22rem" />
         <span className={styles.access}>
-          <AccessBadge level={video.accessLevel} />
+          <AccessBadge level={accessLevel} />
         </span>
-        <span className={styles.duration}>{formatDuration(video.duration)}</span>
-        <p className={styles.facts}>
-          <span>{formatViews(video.viewCount)}</span>
-          <time dateTime={video.createdAt}>{formatDate(video.createdAt)}</time>
-        </p>
+        <span className={styles.duration}>{formatDuration(duration)}</span>
+        {facts && <p className={styles.facts}>{facts}</p>}
+        {progress !== undefined && (
+          <div className={styles.progress}>
+            <ProgressBar label={`Watched of ${title}`} percent={progress} />
+          </div>
+        )}
       </div>
       <div className={styles.words}>
         <Heading className={styles.title}>
-          <CardLink href={href}>{video.title}</CardLink>
+          <CardLink href={href}>{title}</CardLink>
         </Heading>
-        <p className={styles.category}>{video.category?.name ?? 'Martial arts'}</p>
+        <p className={styles.category}>{note}</p>
       </div>
+      {action && <div className={styles.action}>{action}</div>}
     </article>
   )
 }

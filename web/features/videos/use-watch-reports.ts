@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createClient } from '#shared/contract/client.ts'
 import { videos } from '#shared/contract/videos.ts'
+import { callToTheEnd } from '../../api.ts'
 import { invalidate } from '../../query-client.ts'
 import type { WatchReport } from '../../ui/player/watch-reports.ts'
 import { engagementOf } from './use-watch.ts'
-
-/** Calls that outlive the page: the last report is sent while it closes. */
-const callToTheEnd = createClient({ fetch: (input, init) => fetch(input, { ...init, keepalive: true }) })
 
 /** Tells the server how far the member has watched, and counts the view once a quarter was watched. */
 export function useWatchReports(videoId: string) {
@@ -22,11 +19,13 @@ export function useWatchReports(videoId: string) {
         engagementOf(videoId).queryKey,
         (known) => known && { ...known, position, completionPercentage },
       )
+      // What the member has watched shows in stats, activity, history and what is recommended.
+      void invalidate(client, '/api/user/')
+      void invalidate(client, videos.listRecommendedVideos.path)
     },
   })
   const view = useMutation({
     mutationFn: () => callToTheEnd(videos.recordView, { params: { id: videoId } }),
-    onSuccess: () => invalidate(client, videos.listRecommendedVideos.path),
   })
   return {
     onProgress: (report: WatchReport) => progress.mutate(report),

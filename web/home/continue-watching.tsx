@@ -1,0 +1,56 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { members, type WatchedVideo } from '#shared/contract/members.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { callToTheEnd } from '../api.ts'
+import { invalidate } from '../query-client.ts'
+import { IconButton } from '../ui/button.tsx'
+import { formatDuration } from '../ui/format.ts'
+import { Rail } from '../ui/rail.tsx'
+import { useRemoval } from '../ui/use-removal.ts'
+import { VideoCard } from '../ui/video-card.tsx'
+
+type ContinueWatchingProps = {
+  items: readonly WatchedVideo[]
+  /** The read the items are of. */
+  list: { queryKey: QueryKey }
+  empty: ReactNode
+}
+
+/** What was begun, with how far; a card goes on where it was left, its cross takes it off the list. */
+export function ContinueWatching({ items, list, empty }: ContinueWatchingProps) {
+  const client = useQueryClient()
+  const { hidden, removeWithUndo } = useRemoval<WatchedVideo>({
+    said: 'Removed from Continue Watching',
+    drop: ({ id }) =>
+      client.setQueryData(
+        list.queryKey,
+        (known: Page<WatchedVideo> | undefined) =>
+          known && { ...known, items: known.items.filter((item) => item.id !== id) },
+      ),
+    remove: ({ id }) => callToTheEnd(members.dismissContinueWatching, { params: { videoId: id } }),
+    onFailure: () => void invalidate(client, members.listContinueWatching.path),
+  })
+  const shown = items.filter(({ id }) => !hidden.has(id))
+  if (shown.length === 0) return empty
+  return (
+    <Rail label="Continue Watching">
+      {shown.map((video) => (
+        <li key={video.id}>
+          <VideoCard
+            video={video}
+            href={`/video/${video.id}`}
+            progress={video.progress}
+            note={`${formatDuration(Math.max(0, video.duration - video.position))} left`}
+            action={
+              <IconButton label={`Dismiss ${video.title}`} onClick={() => removeWithUndo(video)}>
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            }
+          />
+        </li>
+      ))}
+    </Rail>
+  )
+}
