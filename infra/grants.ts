@@ -15,6 +15,7 @@ export type Grant =
   | 'media:delete'
   | 'uploads:write'
   | 'pictures:write'
+  | 'captions:write'
   | 'transcode'
   | 'events:put'
 
@@ -24,7 +25,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   // The table only for sessions of admins and what they alone list.
   catalogue: ['table:read', 'index:read'],
   courses: ['table:read', 'table:write', 'index:read', 'media:sign'],
-  media: ['table:read', 'table:write', 'uploads:write', 'pictures:write'],
+  media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write'],
   members: ['table:read', 'table:write', 'index:read'],
   videos: ['table:read', 'table:write', 'index:read', 'media:sign'],
 

@@ -141,6 +141,17 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     environment: { MEDIA_BUCKET: media.bucket.bucketName },
   }),
 
+  'captions:write': ({ media }) => ({
+    permissions: [
+      {
+        actions: ['s3:PutObject', 's3:DeleteObject'],
+        resources: [media.bucket.arnForObjects('media/videos/*/captions/*')],
+        why: whole.captions,
+      },
+    ],
+    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+  }),
+
   transcode: ({ media }) => ({
     permissions: [
       { actions: ['mediaconvert:CreateJob'], resources: [media.queueArn] },

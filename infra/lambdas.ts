@@ -9,7 +9,7 @@ export type ConsumerName = keyof typeof consumers
 export const streamReaders = {
   onCatalogueChanged: {
     module: 'functions/catalogue/on-catalogue-changed.ts',
-    entities: ['video', 'course', 'lesson', 'category', 'movie-genre', 'instructor'],
+    entities: ['video', 'chapters', 'course', 'lesson', 'category', 'movie-genre', 'instructor'],
     changes: ['INSERT', 'MODIFY', 'REMOVE'],
     batchSize: 500,
     /** Changes of a moment become one rewrite of the index. */

@@ -45,6 +45,7 @@ function flattened(value: unknown): string {
 /** Why a permission is for all objects below a prefix. */
 export const whole = {
   index: 'The prefix holds the catalogue index alone.',
+  captions: 'Keys are made of the ids of uploads and of languages yet to come; below it lie captions alone.',
   media: 'Keys begin with the ids of uploads yet to come; the prefix holds nothing else.',
   pictures: 'Keys are made of the ids of members and pictures yet to come; the prefix holds nothing else.',
   uploads: 'Keys are made of the ids of uploads yet to come; the prefix holds nothing else.',

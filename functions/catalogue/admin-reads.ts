@@ -1,6 +1,7 @@
 import type { VideoSort } from '#shared/contract/catalogue.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { category } from '../model/category.ts'
+import { chapters } from '../model/chapters.ts'
 import { movieGenre } from '../model/movie-genre.ts'
 import { video } from '../model/video.ts'
 import { toAdminVideo, toVideo } from '../model/wire.ts'
@@ -54,6 +55,9 @@ const allGenres = async () => (await movieGenre.query.byName({}).go({ pages: 'al
 export async function getAnyVideo(id: string) {
   const { data } = await video.get({ id }).go({ consistent: true })
   if (!data) throw new Problem('video.not_found')
-  const { data: itsCategory } = await category.get({ id: data.categoryId }).go()
-  return toAdminVideo(data, itsCategory ?? undefined)
+  const [{ data: itsCategory }, { data: its }] = await Promise.all([
+    category.get({ id: data.categoryId }).go(),
+    chapters.get({ videoId: id }).go(),
+  ])
+  return { ...toAdminVideo(data, itsCategory ?? undefined), chapters: its?.list ?? [] }
 }

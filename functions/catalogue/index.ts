@@ -2,6 +2,7 @@ import { catalogue } from '#shared/contract/catalogue.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { serve } from '../http/serve.ts'
 import { currentSnapshot } from '../ports/catalogue-index.ts'
+import { chapterPage, chaptersOf, findChapters } from './chapter-listing.ts'
 import { findCourses } from './course-listing.ts'
 import { findVideos, pageOf, videoById } from './listing.ts'
 import { search } from './search.ts'
@@ -45,10 +46,14 @@ export const handler = serve(catalogue, {
       const { getAnyVideo } = await import('./admin-reads.ts')
       return getAnyVideo(params.id)
     }
-    const video = videoById(await currentSnapshot(), params.id)
+    const snapshot = await currentSnapshot()
+    const video = videoById(snapshot, params.id)
     if (!video) throw new Problem('video.not_found')
-    return video
+    return { ...video, chapters: chaptersOf(snapshot, video.id) }
   },
+
+  listChapters: async ({ query: { limit, cursor, ...filter } }) =>
+    chapterPage(findChapters(await currentSnapshot(), filter), limit, cursor),
 
   listCourses: async ({ query: { limit, cursor, sort, ...filter } }) =>
     pageOf(findCourses(await currentSnapshot(), filter, sort), sort, limit, cursor),

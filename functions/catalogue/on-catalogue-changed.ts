@@ -5,6 +5,7 @@ import { refreshed } from './refresh.ts'
 /** What the table calls the kinds of item that the index holds, and which attribute names them there. */
 const kinds = {
   video: { kind: 'video', named: 'id' },
+  chapters: { kind: 'video', named: 'videoId' },
   course: { kind: 'course', named: 'id' },
   lesson: { kind: 'course', named: 'courseId' },
   category: { kind: 'category', named: 'id' },

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type CategoryItem, category } from '../model/category.ts'
+import { type ChaptersItem, chapters } from '../model/chapters.ts'
 import { type CourseItem, course } from '../model/course.ts'
 import { toCourse } from '../model/course-wire.ts'
 import { type InstructorItem, instructor } from '../model/instructor.ts'
@@ -11,6 +12,7 @@ import type { Snapshot } from '../ports/catalogue-index.ts'
 
 /** Ids of what may have changed. */
 export type Changed = {
+  /** Videos whose chapters changed too. */
   video: ReadonlySet<string>
   /** Courses whose lessons changed too. */
   course: ReadonlySet<string>
@@ -24,7 +26,11 @@ export type Changed = {
  * table may be behind the stream, and what it left out would be told by nobody again.
  */
 export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<Snapshot> {
-  const [videos, courses] = await Promise.all([readVideos(changed.video), readCourses(changed.course)])
+  const [videos, chapters, courses] = await Promise.all([
+    readVideos(changed.video),
+    readChapters(changed.video),
+    readCourses(changed.course),
+  ])
   const present = new Set(snapshot.categories.map(({ id }) => id))
   // A video's or course's record may come before its category's.
   const missing = [...videos, ...courses.map(({ item }) => item)]
@@ -41,12 +47,17 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
   const published = videos.filter(({ isPublished }) => isPublished)
   const shown = published.map((item) => toVideo(item, categoryById.get(item.categoryId)))
   const nowVideos = replaced(snapshot.videos, changed.video, shown)
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const shownChapters = chapters
+    .filter(({ videoId, list }) => shownIds.has(videoId) && list.length > 0)
+    .map(({ videoId, list }) => ({ id: videoId, chapters: list }))
   const shownCourses = courses
     .filter(({ item }) => item.isPublished)
     .map(({ item, lessons }) => toCourse(item, categoryById.get(item.categoryId ?? ''), lessons))
   const nowCourses = replaced(snapshot.courses, changed.course, shownCourses)
   return {
     videos: categoryIds.size > 0 ? nowVideos.map((item) => named(item, categoryById)) : nowVideos,
+    chapters: replaced(snapshot.chapters, changed.video, shownChapters),
     courses: categoryIds.size > 0 ? nowCourses.map((item) => named(item, categoryById)) : nowCourses,
     categories: nowCategories,
     movieGenres: replaced(snapshot.movieGenres, changed.movieGenre, movieGenres.map(toMovieGenre)).sort(
@@ -92,6 +103,12 @@ type Read<Item> = (keys: { id: string }[]) => Promise<{ data: Item[]; unprocesse
 const consistent = { consistent: true, concurrency: 4 } as const
 const readVideos = (ids: ReadonlySet<string>) =>
   readAll<VideoItem>(ids, (keys) => video.get(keys).go(consistent))
+const readChapters = (ids: ReadonlySet<string>) =>
+  readAll<ChaptersItem & { id: string }>(ids, async (keys) => {
+    const asked = keys.map(({ id }) => ({ videoId: id }))
+    const { data, unprocessed } = await chapters.get(asked).go(consistent)
+    return { data: data.map((item) => ({ ...item, id: item.videoId })), unprocessed }
+  })
 const readCourses = async (ids: ReadonlySet<string>) => {
   const items = await readAll<CourseItem>(ids, (keys) => course.get(keys).go(consistent))
   return Promise.all(

@@ -9,6 +9,7 @@ import { type UploadItem, upload, uploadKey } from '../model/upload.ts'
 import { toUser } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
 import { abortMultipart, arrivedParts, beginMultipart } from '../ports/media-store.ts'
+import { captionsOf, deleteCaptions, putCaptions } from './captions.ts'
 import { joinParts, multipart } from './join-parts.ts'
 import { partSizeOf, toUpload } from './parts.ts'
 import { createPicture, usePicture } from './pictures.ts'
@@ -88,6 +89,10 @@ export const handler = serve(media, {
       throw new Problem('upload.in_use')
     }
   },
+
+  listCaptions: async ({ params }) => captionsOf(params.id),
+  putCaptions: async ({ params, body }) => putCaptions(params.id, params.language, body.text),
+  deleteCaptions: async ({ params }) => deleteCaptions(params.id, params.language),
 
   createPicture: async ({ caller, body }) => createPicture(caller.memberId, body.contentType, body.size),
 

@@ -5,6 +5,7 @@ import { activity } from './activity.ts'
 import { bookmark } from './bookmark.ts'
 import { category } from './category.ts'
 import { certificate } from './certificate.ts'
+import { chapters } from './chapters.ts'
 import { claim } from './claim.ts'
 import { course } from './course.ts'
 import { enrollment } from './enrollment.ts'
@@ -12,6 +13,7 @@ import { instructor } from './instructor.ts'
 import { lesson } from './lesson.ts'
 import { lessonProgress } from './lesson-progress.ts'
 import { like } from './like.ts'
+import { loop, loopCount } from './loop.ts'
 import { member } from './member.ts'
 import { movieGenre } from './movie-genre.ts'
 import { outbox } from './outbox.ts'
@@ -31,6 +33,7 @@ export const kiai = new Service({
   bookmark,
   category,
   certificate,
+  chapters,
   claim,
   course,
   enrollment,
@@ -38,6 +41,8 @@ export const kiai = new Service({
   lesson,
   lessonProgress,
   like,
+  loop,
+  loopCount,
   member,
   movieGenre,
   outbox,

@@ -14,6 +14,19 @@ export const video = new Entity(
       /** The upload that holds its file; its id is also the folder of what is played. */
       uploadId: { type: 'string' },
       media: mediaState,
+      /** WebVTT files that lie beside it. */
+      captions: {
+        type: 'list',
+        items: {
+          type: 'map',
+          properties: {
+            language: { type: 'string', required: true },
+            label: { type: 'string', required: true },
+            cues: { type: 'number', required: true },
+            file: { type: 'string', required: true },
+          },
+        },
+      },
       /** Seconds. */
       duration: { type: 'number', required: true, default: 0 },
       categoryId: { type: 'string', required: true },

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { AwsClient } from 'aws4fetch'
 import type { Category, Course, Instructor, MovieGenre, Video } from '#shared/contract/catalogue.ts'
+import type { Chapter } from '#shared/contract/chapters.ts'
 import { clock } from './clock.ts'
 import { endpointOf, env, optionalEnv } from './env.ts'
 
@@ -10,6 +11,8 @@ import { endpointOf, env, optionalEnv } from './env.ts'
  */
 export type Snapshot = {
   videos: Video[]
+  /** Those of a video under its id; apart from it, so that lists of videos stay light. */
+  chapters: { id: string; chapters: Chapter[] }[]
   courses: Course[]
   categories: Category[]
   movieGenres: MovieGenre[]
@@ -19,6 +22,7 @@ export type Snapshot = {
 
 export const emptySnapshot: Snapshot = {
   videos: [],
+  chapters: [],
   courses: [],
   categories: [],
   movieGenres: [],

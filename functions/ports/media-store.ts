@@ -170,6 +170,19 @@ export async function pictureStart(key: string): Promise<Uint8Array | undefined>
   }
 }
 
+/** Writes a small text that never changes under its key. */
+export async function putText(key: string, text: string, contentType: string): Promise<void> {
+  await client.send(
+    new PutObjectCommand({
+      Bucket: env('MEDIA_BUCKET'),
+      Key: key,
+      Body: text,
+      ContentType: contentType,
+      CacheControl: 'private, max-age=86400, immutable',
+    }),
+  )
+}
+
 export async function removeMedia(key: string): Promise<void> {
   await client.send(new DeleteObjectCommand({ Bucket: env('MEDIA_BUCKET'), Key: key }))
 }

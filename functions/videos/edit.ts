@@ -80,6 +80,7 @@ export async function deleteVideo(id: string): Promise<void> {
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
+      { write: ({ chapters }) => chapters.delete({ videoId: id }).commit() },
       use(known.categoryId, -1),
       ...(known.uploadId ? [discard(known.uploadId, at)] : []),
     ])
@@ -133,7 +134,8 @@ function split(input: VideoInput, file: UploadItem | undefined, isSameFile = fal
     ...rest,
     duration: input.duration || Math.round(file?.duration ?? 0),
     ...(file && { uploadId: file.id }),
-    ...(!isSameFile && { media: file ? stateOf(file) : noMedia }),
+    // Captions were timed to the file they came with.
+    ...(!isSameFile && { media: file ? stateOf(file) : noMedia, captions: [] }),
     ...(thumbnail !== null && { thumbnailUrl: thumbnail }),
     ...(movieGenreId !== null && { movieGenreId }),
     ...(releaseYear !== null && { releaseYear }),

@@ -6,12 +6,14 @@ import { bookmark } from '../model/bookmark.ts'
 import { createOnce } from '../model/create-once.ts'
 import { like } from '../model/like.ts'
 import { member } from '../model/member.ts'
-import { mediaFolder } from '../model/upload.ts'
+import { captionsKey, mediaFolder } from '../model/upload.ts'
 import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
 import { openFolder } from '../ports/cloudfront.ts'
+import { chaptersOf, updateChapters } from './chapters.ts'
 import { createVideo, deleteVideo, updateVideo } from './edit.ts'
 import { engagementOf, recordProgress, recordView } from './engagement.ts'
+import { createLoop, deleteLoop, loopsOf, updateLoop } from './loops.ts'
 import { rateVideo, unrateVideo } from './rating.ts'
 import { recommendedFor } from './recommended.ts'
 
@@ -43,7 +45,10 @@ export const handler = serve(videos, {
     }
     const { cookies, expiresAt } = await openFolder(`/${mediaFolder(uploadId)}`)
     const url = `/${mediaFolder(uploadId)}/master.m3u8`
-    return new WithCookies({ url, poster: item.thumbnailUrl ?? null, expiresAt }, cookies)
+    const captions = (item.captions ?? []).map(({ language, label, file }) => ({
+      ...{ language, label, url: `/${captionsKey(uploadId, file)}` },
+    }))
+    return new WithCookies({ url, poster: item.thumbnailUrl ?? null, expiresAt, captions }, cookies)
   },
 
   getEngagement: async ({ caller, params }) => engagementOf(caller.memberId, params.id),
@@ -96,6 +101,17 @@ export const handler = serve(videos, {
   createVideo: async ({ body }) => createVideo(body),
   updateVideo: async ({ params, body }) => updateVideo(params.id, body),
   deleteVideo: async ({ params }) => deleteVideo(params.id),
+
+  getChapters: async ({ params }) => chaptersOf(params.id),
+  updateChapters: async ({ params, body }) => updateChapters(params.id, body),
+
+  listLoops: async ({ caller, params }) => loopsOf(ofCaller(caller, params)),
+  createLoop: async ({ caller, params, body }) => {
+    await publishedVideo(params.id, caller.isAdmin)
+    return createLoop(ofCaller(caller, params), body)
+  },
+  updateLoop: async ({ caller, params, body }) => updateLoop(ofCaller(caller, params), params.loopId, body),
+  deleteLoop: async ({ caller, params }) => deleteLoop(ofCaller(caller, params), params.loopId),
 })
 
 /** What a member is told while there is nothing to play. */
@@ -106,6 +122,10 @@ const notReady = {
   failed: 'This video could not be prepared. Please check back soon.',
   ready: 'This video is being prepared. Please check back in a minute.',
 } as const
+
+const ofCaller = (caller: { memberId: string }, { id }: { id: string }) => ({
+  ...{ memberId: caller.memberId, videoId: id },
+})
 
 const mark = (memberId: string, videoId: string) => ({
   memberId,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { tiers } from '../rules/access.ts'
+import { Chapter, chapterReads } from './chapters.ts'
 import { endpoint, json, page } from './endpoint.ts'
 import { id, text } from './fields.ts'
 import { pageQuery } from './page.ts'
@@ -74,6 +75,8 @@ export const Video = z.object({
   isFeatured: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
+  /** In their order; only where one video is asked for. */
+  chapters: z.optional(z.array(Chapter)),
   /** Key of the uploaded file; only in what an admin asked for. */
   videoUrl: z.optional(z.nullable(z.string())),
   /** Only in what an admin asked for. */
@@ -243,6 +246,7 @@ export const catalogue = {
     success: json(Video),
     problems: ['video.not_found'],
   }),
+  ...chapterReads,
   listCourses: endpoint({
     method: 'GET',
     path: '/api/courses',

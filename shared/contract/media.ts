@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { User } from './auth.ts'
 import { MediaState } from './catalogue.ts'
-import { empty, endpoint, json } from './endpoint.ts'
-import { id, text } from './fields.ts'
+import { empty, endpoint, json, page } from './endpoint.ts'
+import { id, printable, text } from './fields.ts'
 
 /** Bytes. */
 export const largestUpload = 10 * 1024 ** 3
@@ -33,6 +33,31 @@ export const Upload = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Upload = z.infer<typeof Upload>
+
+/** Characters of a captions file. */
+const mostCaptions = 200_000
+/** How many languages a video may speak. */
+export const mostLanguages = 40
+
+const captionParams = z.strictObject({
+  id: id('video'),
+  /** BCP 47 in its short forms: `en`, `pt-BR`, `zh-Hant`. */
+  language: z
+    .string()
+    .check(
+      z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/, 'This is not the code of a language'),
+    ),
+})
+
+/** Captions of a video in one language. */
+export const Captions = z.object({
+  language: z.string(),
+  /** The language by its own name. */
+  label: z.string(),
+  /** How many there are. */
+  cues: z.number(),
+})
+export type Captions = z.infer<typeof Captions>
 
 export const media = {
   createUpload: endpoint({
@@ -87,6 +112,42 @@ export const media = {
     params,
     success: empty,
     problems: ['upload.not_found', 'upload.in_use'],
+  }),
+  listCaptions: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/captions',
+    access: 'admin',
+    summary: 'The languages a video has captions in',
+    params: z.strictObject({ id: id('video') }),
+    success: page(Captions),
+    problems: ['video.not_found'],
+  }),
+  putCaptions: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/captions/{language}',
+    access: 'admin',
+    summary: 'Sets the captions of a video in one language: the text of a WebVTT file',
+    params: captionParams,
+    body: z.strictObject({
+      text: z
+        .string('Required')
+        .check(
+          z.minLength(1, 'Required'),
+          z.maxLength(mostCaptions, 'The file is larger than 200 KB'),
+          printable,
+        ),
+    }),
+    success: json(Captions),
+    problems: ['video.not_found', 'video.not_ready', 'video.changed', 'captions.invalid'],
+  }),
+  deleteCaptions: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/captions/{language}',
+    access: 'admin',
+    summary: 'Takes the captions of one language away',
+    params: captionParams,
+    success: empty,
+    problems: ['video.not_found', 'video.changed', 'captions.not_found'],
   }),
   createPicture: endpoint({
     method: 'POST',

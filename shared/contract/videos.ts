@@ -4,6 +4,7 @@ import { AccessLevel, ContentType, Video } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, printable, text } from './fields.ts'
 import { pageQuery } from './page.ts'
+import { practice } from './practice.ts'
 
 const params = z.strictObject({ id: id('video') })
 const seconds = z.number().check(z.gte(0), z.lte(24 * 3600))
@@ -71,6 +72,13 @@ export type Playback = z.infer<typeof Playback>
 export const RecommendedVideo = z.object({ ...Video.shape, reason: z.string() })
 export type RecommendedVideo = z.infer<typeof RecommendedVideo>
 
+/** A WebVTT file, readable with the cookies of its video. */
+export const CaptionFile = z.object({ language: z.string(), label: z.string(), url: z.string() })
+export type CaptionFile = z.infer<typeof CaptionFile>
+
+export const VideoPlayback = z.object({ ...Playback.shape, captions: z.array(CaptionFile) })
+export type VideoPlayback = z.infer<typeof VideoPlayback>
+
 /** What one member has done with one video. */
 export const Engagement = z.object({
   liked: z.boolean(),
@@ -98,7 +106,7 @@ export const videos = {
     access: 'member',
     summary: 'Opens one video for this member for some minutes (signed cookies)',
     params,
-    success: json(Playback),
+    success: json(VideoPlayback),
     problems: ['video.not_found', 'video.not_ready', 'tier.required'],
   }),
   getEngagement: endpoint({
@@ -228,4 +236,5 @@ export const videos = {
     success: empty,
     problems: ['video.not_found'],
   }),
+  ...practice,
 } as const

@@ -13,6 +13,8 @@ export const idPrefixes = {
   lessonProgress: 'lpr',
   certificate: 'cer',
   picture: 'pic',
+  loop: 'lop',
+  chapter: 'cha',
   activity: 'act',
   instructor: 'ins',
 } as const

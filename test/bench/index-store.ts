@@ -87,6 +87,7 @@ export async function snapshotOf(count: number): Promise<Snapshot> {
     categories: categories.map(({ uses: _, ...shown }) => shown),
     movieGenres,
     instructors: [],
+    chapters: [],
   }
 }
 

@@ -11,6 +11,7 @@ const snapshotOf = (videos: Video[]): Snapshot => ({
   categories: [],
   movieGenres: [],
   instructors: [],
+  chapters: [],
 })
 const ids = (videos: readonly Video[]) => videos.map(({ id }) => id)
 

@@ -16,6 +16,8 @@ const theUpload = ({ uploadId }: Fixtures) => ({ params: { id: uploadId } })
 const theCourse = () => ({ params: { id: 'crs_white-belt-karate' } })
 const theLesson = () => ({ params: { id: 'les_white-belt-karate-1' } })
 
+const theLoop = { name: 'The turn of the hip', start: 3.6, end: 5.2, speed: 0.5, isMirrored: true } as const
+
 /** One valid input of every endpoint there is; what it deletes or changes is made for it. */
 export const samples: Samples = {
   admin: {
@@ -43,6 +45,7 @@ export const samples: Samples = {
     listFeaturedVideos: () => ({ query: { limit: 5 } }),
     listCategoryVideos: ({ categoryId }) => ({ params: { categoryId }, query: { limit: 5 } }),
     getVideo: (things) => ({ ...theVideo(things), query: {} }),
+    listChapters: () => ({ query: { limit: 5, search: 'guard', technique: 'grip' } }),
     listCourses: () => ({ query: { limit: 5, sort: 'popular', level: 'beginner' } }),
     listFeaturedCourses: () => ({ query: { limit: 5 } }),
     getCourse: theCourse,
@@ -84,6 +87,12 @@ export const samples: Samples = {
     completeUpload: theUpload,
     retryUpload: theUpload,
     deleteUpload: async ({ newUpload }) => ({ params: { id: await newUpload() } }),
+    listCaptions: theVideo,
+    putCaptions: ({ videoId }) => ({
+      params: { id: videoId, language: 'en' },
+      body: { text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHajime' },
+    }),
+    deleteCaptions: ({ videoId }) => ({ params: { id: videoId, language: 'en' } }),
     createPicture: () => ({ body: { contentType: 'image/png', size: 1000 } }),
     usePicture: () => ({ body: { id: `pic_${'0'.repeat(26)}.png` } }),
   },
@@ -131,6 +140,15 @@ export const samples: Samples = {
       body: { title: newName(), categoryId, isFeatured: true },
     }),
     deleteVideo: async ({ newVideo }) => ({ params: { id: await newVideo() } }),
+    getChapters: theVideo,
+    updateChapters: async ({ newVideo }) => ({
+      params: { id: await newVideo() },
+      body: { version: 0, chapters: [{ start: 3.6, title: 'The cross grip', technique: 'grip' }] },
+    }),
+    listLoops: theVideo,
+    createLoop: (things) => ({ ...theVideo(things), body: theLoop }),
+    updateLoop: ({ videoId }) => ({ params: { id: videoId, loopId: 'lop_0' }, body: theLoop }),
+    deleteLoop: ({ videoId }) => ({ params: { id: videoId, loopId: 'lop_0' } }),
   },
 }
 

@@ -69,6 +69,7 @@ const video = fc
 /** Any published catalogue of at most 40 videos. */
 export const anySnapshot: fc.Arbitrary<Snapshot> = fc.array(video, { maxLength: 40 }).map((videos) => ({
   videos: videos.map((given, place) => videoOf(`vid_${place}`, given)),
+  chapters: [],
   courses: [],
   categories,
   movieGenres: genres,

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { mostLanguages } from '#shared/contract/media.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { parseWebVtt } from '#shared/rules/webvtt.ts'
+import { later } from '../model/later.ts'
+import { isRefused } from '../model/refused.ts'
+import { captionsKey } from '../model/upload.ts'
+import { type VideoItem, video } from '../model/video.ts'
+import { clock } from '../ports/clock.ts'
+import { putText, removeMedia } from '../ports/media-store.ts'
+
+type Item = NonNullable<VideoItem['captions']>[number]
+
+const shown = ({ language, label, cues }: Item) => ({ language, label, cues })
+
+export async function captionsOf(videoId: string) {
+  const { captions = [] } = await mustFind(videoId)
+  return { items: captions.map(shown), total: captions.length }
+}
+
+/**
+ * Sets the captions of one language. Each text is a file of its own name, so that no cache shows an old one;
+ * they lie with the file they were made for and go with it.
+ */
+export async function putCaptions(videoId: string, language: string, text: string) {
+  const cues = countedCues(text)
+  const item = await mustFind(videoId)
+  if (!item.uploadId) {
+    throw new Problem('video.not_ready', 'Captions belong to a file, and this video has none yet.')
+  }
+  const known = item.captions ?? []
+  const others = known.filter((one) => one.language !== language)
+  if (others.length >= mostLanguages) {
+    throw new Problem('captions.invalid', `A video speaks at most ${mostLanguages} languages`)
+  }
+  const file = `${language}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.vtt`
+  const captions = { language, label: labelOf(language), cues, file }
+  await putText(captionsKey(item.uploadId, file), text, 'text/vtt; charset=utf-8')
+  await setCaptions(item, [...others, captions].sort(byLabel))
+  const before = known.find((one) => one.language === language)
+  if (before && before.file !== file) await removeMedia(captionsKey(item.uploadId, before.file))
+  return shown(captions)
+}
+
+export async function deleteCaptions(videoId: string, language: string): Promise<void> {
+  const item = await mustFind(videoId)
+  const known = item.captions?.find((captions) => captions.language === language)
+  if (!known) throw new Problem('captions.not_found')
+  await setCaptions(
+    item,
+    (item.captions ?? []).filter((captions) => captions !== known),
+  )
+  if (item.uploadId) await removeMedia(captionsKey(item.uploadId, known.file))
+}
+
+async function mustFind(id: string): Promise<VideoItem> {
+  const { data } = await video.get({ id }).go({ consistent: true })
+  if (!data) throw new Problem('video.not_found')
+  return data
+}
+
+function countedCues(text: string): number {
+  const { cues, faults } = parseWebVtt(text)
+  const [first] = faults
+  if (!first) return cues.length
+  const issues = faults.map(({ line, message }) => ({ path: 'text', message: `Line ${line}: ${message}` }))
+  throw new Problem('captions.invalid', `Line ${first.line}: ${first.message}`, { issues })
+}
+
+/** Written only on the video as it was read: with another file by now, these captions are not its own. */
+async function setCaptions(item: VideoItem, captions: Item[]): Promise<void> {
+  try {
+    await video
+      .patch({ id: item.id })
+      .set({ captions, updatedAt: later(item.updatedAt, clock.now()) })
+      .where((a, { eq }) => eq(a.updatedAt, item.updatedAt))
+      .go()
+  } catch (error) {
+    if (isRefused(error)) throw new Problem('video.changed')
+    throw error
+  }
+}
+
+/** A language by its own name: `Deutsch`, `português (Brasil)`. */
+function labelOf(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+const byLabel = (a: Item, b: Item) => a.label.localeCompare(b.label, 'en')

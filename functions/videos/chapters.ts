@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+import type { ChapterList, practice } from '#shared/contract/practice.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { rounded } from '#shared/rules/drill.ts'
+import { chapters } from '../model/chapters.ts'
+import { newId } from '../model/new-id.ts'
+import { isRefused } from '../model/refused.ts'
+import { video } from '../model/video.ts'
+
+type Given = z.output<(typeof practice.updateChapters)['body']>
+
+/** The video's chapters with the version an edit of them must name. */
+export async function chaptersOf(videoId: string): Promise<ChapterList> {
+  await mustFind(videoId)
+  const { data } = await chapters.get({ videoId }).go({ consistent: true })
+  return { version: data?.version ?? 0, chapters: data?.list ?? [] }
+}
+
+/** Replaces the whole list, put in order; whoever was slower than another admin is told so. */
+export async function updateChapters(videoId: string, given: Given): Promise<ChapterList> {
+  const { duration } = await mustFind(videoId)
+  refuseBeyond(duration, given)
+  const list = given.chapters
+    .map(({ id, start, ...rest }) => ({ ...rest, start: rounded(start), id: id ?? newId('chapter') }))
+    .sort((a, b) => a.start - b.start)
+  const version = given.version + 1
+  try {
+    if (given.version === 0) await chapters.create({ videoId, version, list }).go()
+    else {
+      await chapters
+        .patch({ videoId })
+        .set({ version, list })
+        .where((a, { eq }) => eq(a.version, given.version))
+        .go()
+    }
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    throw new Problem('chapters.changed', 'Somebody else has changed the chapters. Please load them anew.')
+  }
+  return { version, chapters: list }
+}
+
+async function mustFind(id: string) {
+  const { data } = await video.get({ id }).go({ consistent: true })
+  if (!data) throw new Problem('video.not_found')
+  return data
+}
+
+/** Where the length is not known yet, everything is within it. */
+function refuseBeyond(duration: number, { chapters }: Given): void {
+  if (duration === 0) return
+  const issues = chapters.flatMap(({ start }, at) =>
+    start < duration ? [] : [{ path: `chapters.${at}.start`, message: 'This is after the end of the video' }],
+  )
+  if (issues.length > 0) {
+    throw new Problem('request.invalid', 'A chapter begins after the end of the video', { issues })
+  }
+}

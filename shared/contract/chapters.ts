@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { tiers } from '../rules/access.ts'
+import { techniques } from '../rules/techniques.ts'
+import { endpoint, page } from './endpoint.ts'
+import { text } from './fields.ts'
+import { pageQuery } from './page.ts'
+
+export const Technique = z.enum(techniques)
+
+/** A place in a video worth finding, and what is taught from there on. */
+export const Chapter = z.object({
+  id: z.string(),
+  /** Seconds into the video. */
+  start: z.number(),
+  title: z.string(),
+  technique: Technique,
+})
+export type Chapter = z.infer<typeof Chapter>
+
+/** A chapter as it is found across the catalogue, with what is needed to show and open it. */
+export const ChapterFound = z.object({
+  ...Chapter.shape,
+  video: z.object({
+    id: z.string(),
+    title: z.string(),
+    thumbnailUrl: z.nullable(z.string()),
+    accessLevel: z.enum(tiers),
+    category: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+  }),
+})
+export type ChapterFound = z.infer<typeof ChapterFound>
+
+/** Of the catalogue domain. */
+export const chapterReads = {
+  listChapters: endpoint({
+    method: 'GET',
+    path: '/api/chapters',
+    access: 'public',
+    summary:
+      'Chapters of published videos by what they teach; words in their own title first, newest videos first',
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.optional(text(100)),
+      technique: z.optional(Technique),
+    }),
+    success: page(ChapterFound),
+  }),
+} as const

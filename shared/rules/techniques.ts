@@ -1,0 +1,17 @@
+/** What a chapter of a video teaches, as one looks for it across all disciplines. */
+export const techniques = [
+  'position',
+  'grip',
+  'throw',
+  'strike',
+  'kick',
+  'block',
+  'submission',
+  'escape',
+  'sweep',
+  'footwork',
+  'kata',
+  'drill',
+  'other',
+] as const
+export type Technique = (typeof techniques)[number]
