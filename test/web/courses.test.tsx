@@ -1,0 +1,107 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPage, serve, setSessionHint } from './app-harness.tsx'
+import { course, coursesServer, standing } from './courses-fixtures.ts'
+
+beforeEach(() => {
+  setSessionHint(true)
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+const plain = Array.from({ length: 7 }, (_, at) => course(at))
+const titles = (list: HTMLElement) =>
+  within(list)
+    .queryAllByRole('heading')
+    .map((heading) => heading.textContent)
+
+describe('/courses', () => {
+  test('139, C56: the hero goes through the featured courses', async () => {
+    serve(coursesServer([...plain, course(8, { isFeatured: true }), course(9, { isFeatured: true })]))
+    await openPage('/courses')
+    const hero = await screen.findByRole('region', { name: 'Courses to begin with' })
+    await waitFor(() => expect(titles(hero)).toEqual(['Course 8', 'Course 9']))
+  })
+
+  test('139, C56: where nothing is featured the first five of all courses stand in', async () => {
+    serve(coursesServer(plain))
+    await openPage('/courses')
+    const hero = await screen.findByRole('region', { name: 'Courses to begin with' })
+    await waitFor(() => expect(titles(hero)).toEqual([0, 1, 2, 3, 4].map((n) => `Course ${n}`)))
+    expect(screen.queryByRole('heading', { name: 'Featured Courses' })).toBeNull()
+  })
+
+  test('139: the hero goes on by itself every seven seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    )
+    serve(coursesServer([course(8, { isFeatured: true }), course(9, { isFeatured: true })]))
+    await openPage('/courses')
+    const hero = await screen.findByRole('region', { name: 'Courses to begin with' })
+    await waitFor(() => expect(titles(hero)).toHaveLength(2))
+    const went = vi.fn()
+    const track = within(hero).getAllByRole('group', { hidden: true })[0]?.parentElement
+    if (track) track.scrollTo = went
+    await act(() => vi.advanceTimersByTimeAsync(6900))
+    expect(went).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    expect(went).toHaveBeenCalledTimes(1)
+  })
+
+  test('140, 141, 143: featured and all courses are listed, each card leads to its course', async () => {
+    serve(coursesServer([course(1, { isFeatured: true }), course(2)]))
+    await openPage('/courses')
+    const featured = await screen.findByRole('list', { name: 'Featured Courses' })
+    const all = await screen.findByRole('list', { name: 'All Video Tutorial Courses' })
+    expect(titles(featured)).toEqual(['Course 1'])
+    expect(titles(all)).toEqual(['Course 1', 'Course 2'])
+    const link = within(all).getByRole('link', { name: 'Course 2' })
+    expect(link.getAttribute('href')).toBe('/course/crs_2')
+    expect(all.textContent).toContain('2.5 hours')
+    expect(all.textContent).toContain('3 lessons')
+  })
+
+  test('142, 489: no courses at all are told as No Courses Available', async () => {
+    serve(coursesServer([]))
+    await openPage('/courses')
+    expect(await screen.findByRole('heading', { name: 'No Courses Available' })).toBeTruthy()
+  })
+
+  test('302: who takes a course finds it on top, with how far they are', async () => {
+    const one = course(1)
+    const { lessons: _lessons, resumeLessonId: _resume, ...enrollment } = standing({ progress: 33 })
+    const mine = { ...enrollment, course: one, nextLesson: null }
+    const kiai = coursesServer([one, course(2)])
+    serve((url) => (url.pathname === '/api/user/enrollments' ? { body: [mine] } : kiai(url)))
+    await openPage('/courses')
+    const begun = await screen.findByRole('list', { name: 'Continue Learning' })
+    expect(within(begun).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')
+  })
+
+  test('the screen asks for nothing twice and in one go', async () => {
+    const { asked } = serve(coursesServer([course(1, { isFeatured: true })]))
+    await openPage('/courses')
+    await screen.findByRole('list', { name: 'All Video Tutorial Courses' })
+    expect(asked.toSorted()).toEqual([
+      '/api/auth/user',
+      '/api/courses',
+      '/api/courses/featured?limit=8',
+      '/api/user/enrollments',
+    ])
+  })
+
+  test('a list that cannot be had is said in words and can be asked for again', async () => {
+    let isUp = false
+    const kiai = coursesServer([course(1)])
+    serve((url) => (url.pathname === '/api/courses' && !isUp ? { status: 503, body: '{}' } : kiai(url)))
+    await openPage('/courses')
+    expect(await screen.findByText('The courses could not be loaded')).toBeTruthy()
+    isUp = true
+    screen.getByRole('button', { name: 'Try again' }).click()
+    expect(await screen.findByRole('list', { name: 'All Video Tutorial Courses' })).toBeTruthy()
+  })
+})
