@@ -62,12 +62,18 @@ describe('least privilege', () => {
     expect(whoMay('iam:PassRole')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('events:PutEvents')).toEqual(['relay'])
     expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['media', 'onUploadDiscarded'])
-    expect(whoMay('s3:DeleteObject', '<MediaBucket.Arn>/media/videos/')).toEqual(['onUploadDiscarded'])
+    expect(whoMay('s3:DeleteObject', '<MediaBucket.Arn>/media/videos/')).toEqual([
+      'media',
+      'onUploadDiscarded',
+    ])
     expect(whoMay('s3:PutObject', '<MediaBucket.Arn>/catalogue/')).toEqual([
       'onCatalogueChanged',
       'rebuildIndex',
     ])
-    expect(whoMay('s3:PutObject', '<MediaBucket.Arn>/media/videos/')).toEqual([])
+    expect(whoMay('s3:PutObject', '<MediaBucket.Arn>/media/videos/')).toEqual(['media'])
+    const captions = '<MediaBucket.Arn>/media/videos/*/captions/'
+    const besideVideos = allowedTo('media').filter(({ resource }) => resource.includes('/media/videos/'))
+    expect(besideVideos.filter(({ resource }) => !resource.startsWith(captions))).toEqual([])
     const readers = ['catalogue', 'onCatalogueChanged', 'rebuildIndex', 'relay']
     expect(whoMay('dynamodb:PutItem')).toEqual(lambdaNames.filter((name) => !readers.includes(name)).sort())
   })
@@ -91,7 +97,7 @@ describe('least privilege', () => {
         expect(resource, `${name} ${action}`).not.toBe('*')
         // Below a prefix of a bucket, never a whole one.
         if (resource.includes('*'))
-          expect(resource, name).toMatch(/^<Media(Bucket|Uploads)\.Arn>\/[a-z/]+\/\*$/)
+          expect(resource, name).toMatch(/^<Media(Bucket|Uploads)\.Arn>\/[a-z/]+\/(\*\/captions\/)?\*$/)
       }
     }
   })
