@@ -92,14 +92,17 @@ function rowsOfAll(vocabulary: Vocabulary, words: readonly string[], most: numbe
   return fewestFirst(edits, most)
 }
 
-/** For each row the least edits that make the word the beginning of one of the row's words. */
+/** Shorter words begin too many others to be forgiven a slip unless they are whole. */
+const fewestOfABeginning = 6
+
+/** For each row the least edits between the word and one of the row's words, or its beginning. */
 function editsByRow({ words, letters, rows, count }: Vocabulary, word: string): Uint8Array {
   const edits = new Uint8Array(count).fill(none)
   const forgiven = editsForgiven(word)
   const wanted = lettersOf(word)
   for (let at = 0; at < words.length; at++) {
     if (bitsIn(wanted & ~(letters[at] ?? 0)) > forgiven) continue
-    const apart = editsToBeginning(word, words[at] ?? '', forgiven)
+    const apart = editsTo(words[at] ?? '', word, forgiven)
     if (apart > forgiven) continue
     for (const row of rows[at] ?? []) if (apart < (edits[row] ?? none)) edits[row] = apart
   }
@@ -118,13 +121,21 @@ function fewestFirst(edits: Uint8Array, most: number): number[] {
   return found.flat().slice(0, most)
 }
 
-/**
- * Letters to add, drop, replace or swap with their neighbour until `word` begins `longer`; anything above
- * `most` means more than that.
- */
+/** A beginning as it is typed needs no slip; one with a slip must be long enough to mean something. */
+function editsTo(known: string, word: string, forgiven: number): number {
+  if (word.length >= fewestOfABeginning || known.startsWith(word)) {
+    return editsToBeginning(word, known, forgiven)
+  }
+  return editsBetween(word, known, forgiven).whole
+}
+
+/** Letters to change until `word` begins `longer`; anything above `most` means more than that. */
 export function editsToBeginning(word: string, longer: string, most: number): number {
-  if (longer.startsWith(word)) return 0
-  if (most === 0) return 1
+  return longer.startsWith(word) ? 0 : editsBetween(word, longer, most).beginning
+}
+
+/** Letters to add, drop, replace or swap with their neighbour. Above `most` it may be anything above. */
+function editsBetween(word: string, longer: string, most: number): { whole: number; beginning: number } {
   const width = Math.min(longer.length, word.length + most)
   let before: number[] = []
   let last = Array.from({ length: width + 1 }, (_, at) => at)
@@ -138,9 +149,10 @@ export function editsToBeginning(word: string, longer: string, most: number): nu
       if (swapped) least = Math.min(least, (before[at - 2] ?? 0) + 1)
       now.push(least)
     }
-    if (Math.min(...now) > most) return most + 1
+    if (Math.min(...now) > most) return { whole: most + 1, beginning: most + 1 }
     before = last
     last = now
   }
-  return Math.min(...last)
+  const whole = width < longer.length ? most + 1 : (last[width] ?? most + 1)
+  return { whole, beginning: Math.min(...last) }
 }

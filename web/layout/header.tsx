@@ -5,6 +5,7 @@ import { type Session, signInAddress, signOutAddress, useSession } from '../sess
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import styles from './header.module.css'
+import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
 import { accountNav, mainNav, type NavEntry, premiumNav } from './nav-entries.ts'
 
@@ -33,6 +34,7 @@ export function Header() {
           </ul>
         </nav>
         <div className={styles.account}>
+          <HeaderSearch />
           <Account session={session} signIn={signIn} />
           <button type="button" popoverTarget={sheetId} aria-label="Open menu" className={styles.opener}>
             <MenuIcon aria-hidden="true" />

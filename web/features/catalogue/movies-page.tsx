@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { catalogue, type MovieGenre } from '#shared/contract/catalogue.ts'
+import { catalogue, type MovieGenre, type Video } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { filmTypes, isFilm } from '../../ui/content-types.ts'
@@ -27,6 +27,8 @@ export function MoviesPage() {
     ...(search && { search }),
     ...(genre && { genre }),
   })
+  const belongs = ({ contentType, movieGenreId }: Video) =>
+    isFilm(contentType) && (!chosen || movieGenreId === chosen.id)
   const chips = [
     { name: 'Search', value: search, onRemove: () => change({ search: '' }) },
     { name: 'Genre', value: chosen?.name ?? '', onRemove: () => change({ genre: '' }) },
@@ -35,7 +37,7 @@ export function MoviesPage() {
   return (
     <>
       <MoviesHero
-        featured={featured.error ? [] : featured.data?.items.filter(({ contentType }) => isFilm(contentType))}
+        featured={featured.error ? [] : featured.data?.items.filter(belongs)}
         all={pages.list.error ? [] : pages.videos}
       />
       <Page

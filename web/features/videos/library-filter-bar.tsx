@@ -1,8 +1,9 @@
 import type { Category } from '#shared/contract/catalogue.ts'
 import { type Tier, tiers } from '#shared/rules/access.ts'
-import { SearchField, Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { ActiveFilters, FilterBar } from '../../ui/filter-bar.tsx'
 import { useTyping } from '../../ui/filters.ts'
+import { SearchBox } from '../../ui/search/search-box.tsx'
 import type { LibraryFilters } from './library-filters.ts'
 
 const tierNames: Record<Tier, string> = { free: 'Free', premium: 'Premium', master: 'Master' }
@@ -17,13 +18,15 @@ export function LibraryFilterBar({ filters, categories, onChange }: FilterProps)
   const [typed, setTyped] = useTyping(filters.search, (search) => onChange({ search }, 'typed'))
   return (
     <FilterBar>
-      <SearchField
+      <SearchBox
         label="Search videos"
-        hideLabel
         placeholder="Search by title, description or category"
         value={typed}
-        maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
+        onType={setTyped}
+        onSearch={(search) => {
+          setTyped(search)
+          onChange({ search }, 'typed')
+        }}
       />
       <Select
         label="Category"

@@ -1,0 +1,24 @@
+import type { SearchResult } from '#shared/contract/catalogue.ts'
+import { categoryLink, linkTo, videoLink } from '../../layout/nav-entries.ts'
+import type { Session } from '../../session.ts'
+import type { Search } from './use-search.ts'
+
+/** What can be chosen under the field. */
+export type Choice =
+  | { kind: 'recent'; text: string }
+  | { kind: 'result'; result: SearchResult }
+  | { kind: 'all'; query: string }
+
+export function choicesOf(search: Search, typed: string, recent: readonly string[]): Choice[] {
+  if (typed.trim() === '') return recent.map((text) => ({ kind: 'recent', text }))
+  if (search.results.length === 0) return []
+  const results = search.results.map((result): Choice => ({ kind: 'result', result }))
+  return [...results, { kind: 'all', query: search.query }]
+}
+
+/** Where a result leads for whoever is here. */
+export function addressOfChoice({ type, id, slug }: SearchResult, session: Session): string {
+  if (type === 'video') return videoLink(id, session)
+  if (type === 'course') return linkTo(`/course/${id}`, session, '/course/:id')
+  return categoryLink(slug ?? '', session)
+}
