@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -44,6 +44,16 @@ test('the landing page starts with at most 110 KB of JavaScript and 12 KB of CSS
   const bytes = scripts.map(zipped).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeLessThanOrEqual(110 * kilobyte)
   expect(zipped(await styles('index.html'))).toBeLessThanOrEqual(12 * kilobyte)
+})
+
+test('the landing page starts without the schemas of the API and the client that reads them', async () => {
+  const schemas = /jitless/
+  const all = await readdir(join(outDir, 'site/assets'))
+  const scripts = await Promise.all(
+    all.filter((name) => name.endsWith('.js')).map((name) => file(`assets/${name}`)),
+  )
+  expect(scripts.filter((code) => schemas.test(code)).length).toBeGreaterThan(0)
+  expect((await initialScripts('index.html')).filter((code) => schemas.test(code))).toEqual([])
 })
 
 test('the landing page carries nothing of Amplify', async () => {
