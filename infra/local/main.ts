@@ -72,6 +72,7 @@ async function film(): Promise<void> {
   await filmDemoVideos({
     s3,
     uploadsBucket,
+    mediaBucket,
     dir: join(dir, 'film'),
     ffmpeg: installedFfmpeg(),
     most: clips,

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPlatform, uploadsBucket } from '../../infra/local/platform.ts'
+import { mediaBucket, startPlatform, uploadsBucket } from '../../infra/local/platform.ts'
 import { renderClip } from '../../infra/local/seed/clips.ts'
 import { VIDEOS } from '../../infra/local/seed/content/videos.ts'
 import { filmDemoVideos } from '../../infra/local/seed/film.ts'

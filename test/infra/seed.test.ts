@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { techniques } from '#shared/rules/techniques.ts'
+import { parseWebVtt } from '#shared/rules/webvtt.ts'
 import { seededRandom } from '../../infra/local/seed/art/random.ts'
 import { CLIP_SECONDS, renderClip } from '../../infra/local/seed/clips.ts'
+import { CAPTIONS, webVttOf } from '../../infra/local/seed/content/captions.ts'
 import { CATEGORIES } from '../../infra/local/seed/content/categories.ts'
+import { CHAPTERS, shotStarts } from '../../infra/local/seed/content/chapters.ts'
 import { GENRES } from '../../infra/local/seed/content/genres.ts'
 import { INSTRUCTORS, MEMBERS, SLIDES } from '../../infra/local/seed/content/people.ts'
 import type { SeedVideo } from '../../infra/local/seed/content/types.ts'
@@ -36,6 +40,26 @@ function videoCalled(slug: string): SeedVideo {
 const poster = videoCalled('the-ronin-of-kurokawa-pass')
 
 describe('the demo catalogue', () => {
+  test('has chapters of at least 20 lessons, each within its clip, of every technique', () => {
+    for (const slug of Object.keys(CHAPTERS)) expect(videoCalled(slug).isPublished, slug).toBe(true)
+    expect(Object.keys(CHAPTERS).length).toBeGreaterThanOrEqual(20)
+    expect(Math.max(...shotStarts)).toBeLessThan(CLIP_SECONDS)
+    const taught = Object.values(CHAPTERS).flatMap((list) => list.map(([, technique]) => technique))
+    expect([...new Set(taught)].sort()).toEqual([...techniques].sort())
+  })
+
+  test('has captions without a fault in at least two languages for three lessons', () => {
+    expect(Object.keys(CAPTIONS).map(videoCalled)).toHaveLength(3)
+    for (const spoken of Object.values(CAPTIONS)) {
+      expect(spoken.length).toBeGreaterThanOrEqual(2)
+      for (const { words } of spoken) {
+        const { cues, faults } = parseWebVtt(webVttOf(words))
+        expect(faults).toEqual([])
+        expect(cues.at(-1)?.end).toBeLessThan(CLIP_SECONDS)
+      }
+    }
+  })
+
   test('has at least 48 videos with unique slugs and titles', () => {
     expect(VIDEOS.length).toBeGreaterThanOrEqual(48)
     expect(isUnique(VIDEOS.map((video) => video.title.toLowerCase()))).toBe(true)

@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { renderClip } from './clips.ts'
+import { CAPTIONS, webVttOf } from './content/captions.ts'
 import { COURSES } from './content/courses.ts'
 import { VIDEOS } from './content/videos.ts'
 import { uploadIdFor, videoIdOf } from './load.ts'
@@ -12,6 +13,7 @@ import type { PosterSubject } from './posters.ts'
 export type FilmOptions = {
   s3: S3Client
   uploadsBucket: string
+  mediaBucket: string
   /** Folder for files in work. */
   dir: string
   ffmpeg: string
@@ -42,7 +44,7 @@ type Clip = {
  */
 export async function filmDemoVideos(options: FilmOptions): Promise<void> {
   const clips = [
-    ...(await videoClips()).slice(0, options.most),
+    ...(await videoClips(options)).slice(0, options.most),
     ...(await lessonClips()).slice(0, options.most),
   ]
   const wanted = clips.sort(featuredFirst)
@@ -62,7 +64,7 @@ export async function filmDemoVideos(options: FilmOptions): Promise<void> {
 const featuredFirst = (a: { isFeatured: boolean }, b: { isFeatured: boolean }) =>
   Number(b.isFeatured) - Number(a.isFeatured)
 
-async function videoClips(): Promise<Clip[]> {
+async function videoClips(options: FilmOptions): Promise<Clip[]> {
   const { video } = await import('../../../functions/model/video.ts')
   return VIDEOS.filter(({ isPublished }) => isPublished)
     .sort(featuredFirst)
@@ -71,9 +73,33 @@ async function videoClips(): Promise<Clip[]> {
       return {
         ...{ subject: seed, uploadId, isFeatured: seed.isFeatured, owner: { videoId: id } },
         isWanted: async () => isWithoutFile((await video.get({ id }).go()).data),
-        attach: () => video.patch({ id }).set({ uploadId, media: arriving }).go(),
+        attach: async () => {
+          const captions = await writeCaptions(seed.slug, uploadId, options)
+          await video
+            .patch({ id })
+            .set({ uploadId, media: arriving, ...(captions.length > 0 && { captions }) })
+            .go()
+        },
       }
     })
+}
+
+/** Files what is said in a clip, where something is, beside what will be played. */
+async function writeCaptions(slug: string, uploadId: string, { s3, mediaBucket }: FilmOptions) {
+  const { captionsKey } = await import('../../../functions/model/upload.ts')
+  const written = (CAPTIONS[slug] ?? []).map(async ({ language, label, words }) => {
+    const file = `${language}-demo.vtt`
+    await s3.send(
+      new PutObjectCommand({
+        Bucket: mediaBucket,
+        Key: captionsKey(uploadId, file),
+        Body: webVttOf(words),
+        ContentType: 'text/vtt; charset=utf-8',
+      }),
+    )
+    return { language, label, cues: words.length, file }
+  })
+  return Promise.all(written)
 }
 
 /** Whole courses, the featured ones first; a lesson shows its own hero in the place of its course. */

@@ -1,6 +1,7 @@
 import { centsOf } from '#shared/rules/money.ts'
 import { demoAccounts } from '../demo-accounts.ts'
 import { CATEGORIES } from './content/categories.ts'
+import { CHAPTERS, shotStarts } from './content/chapters.ts'
 import { COURSES } from './content/courses.ts'
 import { GENRES } from './content/genres.ts'
 import { INSTRUCTORS, MEMBERS } from './content/people.ts'
@@ -37,6 +38,7 @@ export async function loadDemoData(now: Date): Promise<void> {
     loadInstructors(before),
   ])
   await loadVideos(VIDEOS.map((seed) => videoItem(seed, before(seed.daysAgo))))
+  await loadChapters()
   await loadCourses(before)
 }
 
@@ -108,6 +110,18 @@ async function loadGenres(before: Before): Promise<void> {
     const item = { id: genreIdOf(slug), slug, name, description, martialArtStyle, color, isActive }
     await movieGenre.put({ ...item, subGenres: [...subGenres], createdAt: before(400) }).go()
   }
+}
+
+async function loadChapters(): Promise<void> {
+  const { chapters } = await import('../../../functions/model/chapters.ts')
+  const items = Object.entries(CHAPTERS).map(([slug, taught]) => ({
+    videoId: videoIdOf(slug),
+    version: 1,
+    list: taught.map(([title, technique], at) => ({
+      ...{ id: `cha_${slug.slice(0, 36)}-${at + 1}`, start: shotStarts[at] ?? 0, title, technique },
+    })),
+  }))
+  await chapters.put(items).go()
 }
 
 /** The demo account that teaches. */
