@@ -102,6 +102,67 @@ export const routes: readonly Route[] = [
     screen: () => import('./features/catalogue/movies-page.tsx').then((file) => file.MoviesPage),
   },
   {
+    path: '/my-list',
+    audience: 'member',
+    title: 'My List · Kiai',
+    screen: () => import('./features/members/my-list-page.tsx').then((file) => file.MyListPage),
+  },
+  {
+    path: '/profile',
+    audience: 'member',
+    title: 'Profile · Kiai',
+    screen: () => import('./features/members/profile-page.tsx').then((file) => file.ProfilePage),
+  },
+  {
+    path: '/settings',
+    audience: 'member',
+    title: 'Settings · Kiai',
+    screen: () => import('./features/members/settings-page.tsx').then((file) => file.SettingsPage),
+  },
+  {
+    path: '/privacy-policy',
+    audience: 'everyone',
+    title: 'Privacy Policy · Kiai',
+    description:
+      'What personal data Kiai collects, what it is used for, who receives it, how long it is kept and what you can ask of us.',
+    source: 'features/legal/privacy-policy-page.tsx',
+    screen: () => import('./features/legal/privacy-policy-page.tsx').then((file) => file.PrivacyPolicyPage),
+  },
+  {
+    path: '/terms-of-service',
+    audience: 'everyone',
+    title: 'Terms of Service · Kiai',
+    description:
+      'The contract between you and Kiai: who may use it, plans and billing, private sessions, the store and how we treat each other.',
+    source: 'features/legal/terms-of-service-page.tsx',
+    screen: () =>
+      import('./features/legal/terms-of-service-page.tsx').then((file) => file.TermsOfServicePage),
+  },
+  {
+    path: '/cookie-policy',
+    audience: 'everyone',
+    title: 'Cookie Policy · Kiai',
+    description:
+      'Which cookies Kiai uses and why: essential, functional, analytics and marketing, third-party services and your preferences.',
+    source: 'features/legal/cookie-policy-page.tsx',
+    screen: () => import('./features/legal/cookie-policy-page.tsx').then((file) => file.CookiePolicyPage),
+  },
+  {
+    path: '/refund-policy',
+    audience: 'everyone',
+    title: 'Refund Policy · Kiai',
+    description:
+      'When Kiai returns what you paid: subscriptions, courses, private sessions, merchandise, and how long a refund takes.',
+    source: 'features/legal/refund-policy-page.tsx',
+    screen: () => import('./features/legal/refund-policy-page.tsx').then((file) => file.RefundPolicyPage),
+  },
+  {
+    path: '/about',
+    audience: 'member',
+    title: 'Film Academy · Kiai',
+    screen: () => import('./features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
+  },
+  {
     path: '/admin/content',
     audience: 'admin',
     title: 'Content · Kiai Admin',

@@ -84,7 +84,11 @@ function Account({ session, signIn }: AccountProps) {
   return (
     <>
       {premiumButton}
-      <Menu label="Your account" button={<CircleUserRound aria-hidden="true" />} className={styles.avatar}>
+      <Menu
+        label="Your account"
+        button={<Portrait url={session.user.profileImageUrl} />}
+        className={styles.avatar}
+      >
         <p className={styles.who}>{session.user.firstName ?? session.user.email}</p>
         {accountNav(session).map((entry) => (
           <Link key={entry.path} to={entry.to}>
@@ -97,6 +101,11 @@ function Account({ session, signIn }: AccountProps) {
       </Menu>
     </>
   )
+}
+
+function Portrait({ url }: { url: string | null }) {
+  if (!url) return <CircleUserRound aria-hidden="true" />
+  return <img src={url} alt="" width={32} height={32} className={styles.portrait} />
 }
 
 /** The menu of narrow screens. */

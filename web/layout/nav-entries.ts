@@ -19,6 +19,12 @@ const mainEntries: readonly Planned[] = [
   { label: 'Contact', path: '/contact' },
 ]
 
+const accountEntries: readonly Planned[] = [
+  { label: 'My List', path: '/my-list' },
+  { label: 'Profile', path: '/profile' },
+  { label: 'Settings', path: '/settings' },
+]
+
 const legalEntries: readonly Planned[] = [
   { label: 'Privacy Policy', path: '/privacy-policy' },
   { label: 'Terms of Service', path: '/terms-of-service' },
@@ -59,7 +65,7 @@ export function accountNav(session: Session): NavEntry[] {
   const admin = isAdmin
     ? [{ label: 'Admin', path: isRegistered('/admin') ? '/admin' : '/admin/content' }]
     : []
-  return offered([{ label: 'Profile', path: '/profile' }, ...admin], session)
+  return offered([...accountEntries, ...admin], session)
 }
 
 /** A discipline's own page once there is one, until then the library narrowed to it. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSession } from '../session.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Arrival } from './arrival.tsx'
 import { Footer } from './footer.tsx'
@@ -10,6 +11,22 @@ import { NavigationProgress } from './progress.tsx'
 import styles from './shell.module.css'
 
 const mainId = 'main'
+
+/** Hardly anybody sees it: its code comes when it is needed. */
+const DeletionBanner = lazy(async () => ({
+  default: (await import('./deletion-banner.tsx')).DeletionBanner,
+}))
+
+function Leaving() {
+  const session = useSession()
+  const dueAt = session.status === 'member' ? session.user.deletionDueAt : null
+  if (!dueAt) return null
+  return (
+    <Suspense>
+      <DeletionBanner dueAt={dueAt} />
+    </Suspense>
+  )
+}
 
 /** What surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <NavigationProgress />
       <Header />
       <OfflineBanner />
+      <Leaving />
       <main id={mainId} tabIndex={-1} className={styles.main}>
         {children}
       </main>

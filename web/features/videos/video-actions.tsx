@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Share2, ThumbsUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#shared/contract/client.ts'
+import { members } from '#shared/contract/members.ts'
 import { type Engagement, videos } from '#shared/contract/videos.ts'
 import { call } from '../../api.ts'
-import { isUnauthorized } from '../../query-client.ts'
+import { invalidate, isUnauthorized } from '../../query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Toast, toast } from '../../ui/toast.tsx'
 import { engagementOf } from './use-watch.ts'
@@ -48,7 +49,10 @@ function useMark(id: string, { field, set, unset, wasSet, wasUnset }: Mark) {
     onMutate: (on) => {
       show(on)
     },
-    onSuccess: (_, on) => toast(on ? wasSet : wasUnset),
+    onSuccess: (_, on) => {
+      toast(on ? wasSet : wasUnset)
+      if (field === 'bookmarked') void invalidate(client, members.listBookmarks.path)
+    },
     onError: (error, on) => {
       show(!on)
       if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })

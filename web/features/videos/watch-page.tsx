@@ -19,6 +19,7 @@ import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { VideoGrid } from '../../ui/video-grid.tsx'
 import { useWatch } from './use-watch.ts'
 import { VideoActions } from './video-actions.tsx'
+import { VideoRating } from './video-rating.tsx'
 import styles from './watch-page.module.css'
 import { WatchStage } from './watch-stage.tsx'
 
@@ -112,7 +113,10 @@ function Details({ video }: { video: Video }) {
             </li>
           </ul>
         </div>
-        <VideoActions id={video.id} />
+        <div className={styles.mine}>
+          <VideoActions id={video.id} />
+          <VideoRating id={video.id} />
+        </div>
       </header>
       <div className={styles.body}>
         {video.description && <p className={styles.description}>{video.description}</p>}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { auth, type User } from '#shared/contract/auth.ts'
+import { members } from '#shared/contract/members.ts'
+import { call } from '../../api.ts'
+import { wordsOf } from '../../problem.ts'
+import { isUnauthorized, keyOf } from '../../query-client.ts'
+import { TextField } from '../../ui/amplify.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import styles from './profile-page.module.css'
+
+/** What is typed to show that leaving is meant. */
+const confirmation = 'DELETE'
+
+/** Taking one's data along, and leaving. */
+export function AccountData({ user }: { user: User }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <section aria-labelledby="data">
+        <h2 id="data" className={styles.heading}>
+          Your data
+        </h2>
+        <div className={styles.row}>
+          <p className={styles.words}>
+            Everything Kiai knows about you, as a ZIP of files you can read: profile, history, list, courses.
+          </p>
+          <ButtonLink to={members.exportData.path} download>
+            <Download size={18} aria-hidden="true" /> Download my data
+          </ButtonLink>
+        </div>
+      </section>
+      <section aria-labelledby="leaving" className={styles.danger}>
+        <h2 id="leaving" className={styles.heading}>
+          Delete account
+        </h2>
+        <div className={styles.row}>
+          {user.deletionDueAt ? (
+            <p className={styles.words}>
+              Your account will be deleted on {formatDate(user.deletionDueAt)}. Until then you can undo it at
+              the top of every page.
+            </p>
+          ) : (
+            <>
+              <p className={styles.words}>
+                Your profile, history, list, courses and certificates go for good. You have 14 days to change
+                your mind.
+              </p>
+              <Button variant="danger" onClick={() => setAsking(true)}>
+                Delete my account
+              </Button>
+            </>
+          )}
+        </div>
+        <DeleteDialog open={isAsking} onClose={() => setAsking(false)} />
+      </section>
+    </>
+  )
+}
+
+function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const formId = useId()
+  const [problem, setProblem] = useState<string>()
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(members.deleteUser),
+    onSuccess: (user) => {
+      client.setQueryData(keyOf(auth.getUser.path), user)
+      onClose()
+      toast({ title: 'Your account is on its way out', description: 'You have 14 days to undo this.' })
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
+    },
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('confirmation') ?? '').trim()
+    const isMeant = typed.toUpperCase() === confirmation
+    setProblem(isMeant ? undefined : `Type ${confirmation} to go on`)
+    if (isMeant) remove.mutate()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Delete your account?"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep my account</Button>
+          <Button type="submit" form={formId} variant="danger" busy={remove.isPending}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
+        <p>
+          You are signed out on every other device now. In 14 days everything Kiai knows about you is deleted:
+          nothing of it can be brought back after that.
+        </p>
+        <TextField
+          name="confirmation"
+          label={`Type ${confirmation} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          hasError={problem !== undefined}
+          errorMessage={problem}
+        />
+      </form>
+    </Dialog>
+  )
+}

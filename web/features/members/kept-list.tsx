@@ -1,0 +1,110 @@
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Video } from '#shared/contract/catalogue.ts'
+import { addressOf } from '#shared/contract/client.ts'
+import { members } from '#shared/contract/members.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { call } from '../../api.ts'
+import { keyOf } from '../../query-client.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CardGrid } from '../../ui/section.tsx'
+import { ErrorState } from '../../ui/state.tsx'
+import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
+import styles from './kept-list.module.css'
+
+const perPage = 24
+
+type KeptEndpoint = typeof members.listBookmarks | typeof members.listHistory
+
+const keptKey = (endpoint: KeptEndpoint) => keyOf(addressOf(endpoint, { query: { limit: perPage } }))
+
+type Ask = { query: { limit: number; cursor?: string } }
+
+export const useSaved = () =>
+  useKept(members.listBookmarks, (ask, signal) => call(members.listBookmarks, ask, { signal }))
+export const useHistory = () =>
+  useKept(members.listHistory, (ask, signal) => call(members.listHistory, ask, { signal }))
+
+/** A list of the member's own that grows page by page. */
+function useKept<Item>(
+  endpoint: KeptEndpoint,
+  fetchPage: (ask: Ask, signal: AbortSignal) => Promise<Page<Item>>,
+) {
+  return useInfiniteQuery({
+    queryKey: keptKey(endpoint),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage({ query: { limit: perPage, ...(pageParam && { cursor: pageParam }) } }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+type Kept = InfiniteData<Page<{ id: string }>, string>
+
+/** Takes a video out of what is kept of a list. */
+export function dropKept(client: QueryClient, endpoint: KeptEndpoint, id: string): void {
+  client.setQueryData(keptKey(endpoint), (known: Kept | undefined) => {
+    if (!known) return known
+    const without = (page: Kept['pages'][number]) => {
+      const items = page.items.filter((item) => item.id !== id)
+      return { ...page, items, total: page.total - (page.items.length - items.length) }
+    }
+    return { ...known, pages: known.pages.map(without) }
+  })
+}
+
+type KeptListProps<Item extends Video> = {
+  label: string
+  list: {
+    data: InfiniteData<Page<Item>> | undefined
+    error: Error | null
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+    refetch: () => unknown
+  }
+  hidden: ReadonlySet<string>
+  empty: ReactNode
+  /** What stands above the cards when there are some. */
+  head?: ReactNode
+  card: (item: Item, action: ReactNode) => ReactNode
+  removeLabel: (item: Item) => string
+  onRemove: (item: Item) => void
+}
+
+export function KeptList<Item extends Video>(props: KeptListProps<Item>) {
+  const { label, list, hidden, empty, head, card, removeLabel, onRemove } = props
+  if (list.error && !list.data) {
+    return (
+      <ErrorState level={2} title="Your videos could not be loaded" onRetry={() => void list.refetch()} />
+    )
+  }
+  if (!list.data) return <VideoGridSkeleton count={8} />
+  const items = list.data.pages.flatMap((page) => page.items).filter(({ id }) => !hidden.has(id))
+  if (items.length === 0 && !list.hasNextPage) return empty
+  return (
+    <>
+      {head}
+      <CardGrid label={label}>
+        {items.map((item) => (
+          <li key={item.id}>
+            {card(
+              item,
+              <IconButton label={removeLabel(item)} onClick={() => onRemove(item)}>
+                <X size={18} aria-hidden="true" />
+              </IconButton>,
+            )}
+          </li>
+        ))}
+      </CardGrid>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button size="large" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load More
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

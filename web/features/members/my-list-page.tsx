@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router'
+import { useGuard } from '../../layout/use-guard.ts'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { SavedVideos } from './saved-videos.tsx'
+import { WatchedVideos } from './watched-videos.tsx'
+
+/** What a member keeps, and what they have watched. The tab stands in the address. */
+export function MyListPage() {
+  const [params, setParams] = useSearchParams()
+  useGuard()
+  const tabs = [
+    { id: 'list', label: 'My List', content: <SavedVideos /> },
+    { id: 'history', label: 'History', content: <WatchedVideos /> },
+  ]
+  const selected = params.get('tab') === 'history' ? 'history' : 'list'
+  return (
+    <Page title="My List" intro="What you keep for later, and everything you have watched.">
+      <Tabs
+        label="My List and history"
+        tabs={tabs}
+        selected={selected}
+        onSelect={(id) => setParams(id === 'list' ? {} : { tab: id }, { replace: true })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,95 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { auth, type User } from '#shared/contract/auth.ts'
+import { ApiError } from '#shared/contract/client.ts'
+import { members } from '#shared/contract/members.ts'
+import { call } from '../../api.ts'
+import { isUnauthorized, keyOf } from '../../query-client.ts'
+import { TextField } from '../../ui/amplify.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './profile-page.module.css'
+import { ProfilePicture } from './profile-picture.tsx'
+
+type Names = { firstName: string; lastName: string }
+
+/** A way to say that the profile was saved, or was not. */
+export function useProfileSaved() {
+  const client = useQueryClient()
+  return {
+    onSuccess: (user: User) => {
+      client.setQueryData(keyOf(auth.getUser.path), user)
+      toast({ title: 'Profile Updated' })
+    },
+    onError: (error: Error) => {
+      if (isUnauthorized(error)) return
+      toast({ title: 'Error', description: 'Failed to update profile. Please try again.', tone: 'bad' })
+    },
+  }
+}
+
+export function ProfileInfo({ user }: { user: User }) {
+  return (
+    <div className={styles.info}>
+      <ProfilePicture user={user} />
+      <NameForm user={user} />
+    </div>
+  )
+}
+
+function NameForm({ user }: { user: User }) {
+  const { register, handleSubmit, formState, setError, reset } = useForm<Names, unknown, Names>({
+    defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
+    resolver: standardSchemaResolver<Names, unknown, Names>(members.updateProfile.body),
+  })
+  const save = useMutation({
+    mutationFn: (body: Names) => call(members.updateProfile, { body }),
+    ...useProfileSaved(),
+  })
+  const messageOf = (field: keyof Names) => {
+    const { message } = formState.errors[field] ?? {}
+    return { hasError: Boolean(message), errorMessage: message }
+  }
+  const submit = handleSubmit(async (names) => {
+    try {
+      const saved = await save.mutateAsync(names)
+      reset({ firstName: saved.firstName ?? '', lastName: saved.lastName ?? '' })
+    } catch (error) {
+      const issues = (error instanceof ApiError && error.problem?.issues) || []
+      for (const { path, message } of issues) {
+        if (path === 'firstName' || path === 'lastName') setError(path, { message })
+      }
+    }
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.names}>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          {...register('firstName')}
+          {...messageOf('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          {...register('lastName')}
+          {...messageOf('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        value={user.email}
+        isReadOnly
+        descriptiveText="Email cannot be changed. Contact support if needed."
+      />
+      <div>
+        <Button type="submit" variant="gold" busy={save.isPending}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  )
+}

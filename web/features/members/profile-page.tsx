@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import type { User } from '#shared/contract/auth.ts'
+import { courses } from '#shared/contract/courses.ts'
+import { effectiveTier } from '#shared/rules/access.ts'
+import { read } from '../../api.ts'
+import { useGuard } from '../../layout/use-guard.ts'
+import { useSession } from '../../session.ts'
+import { AccessBadge } from '../../ui/badge.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Preferences } from './preferences.tsx'
+import { ProfileInfo } from './profile-info.tsx'
+import styles from './profile-page.module.css'
+import { Subscription } from './subscription.tsx'
+import { YourCourses } from './your-courses.tsx'
+
+/** Who the member is to Kiai. The tab stands in the address. */
+export function ProfilePage() {
+  const session = useSession()
+  const [params, setParams] = useSearchParams()
+  const enrollments = useQuery(read(courses.listEnrollments))
+  useGuard()
+  if (session.status !== 'member') return null
+  const { user } = session
+  const tabs = [
+    { id: 'info', label: 'Profile Info', content: <ProfileInfo user={user} /> },
+    { id: 'preferences', label: 'Preferences', content: <Preferences user={user} /> },
+    { id: 'subscription', label: 'Subscription', content: <Subscription user={user} /> },
+  ]
+  const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'info'
+  return (
+    <div className={`${styles.page} page-width`}>
+      <ProfileHead user={user} />
+      <Tabs
+        label="Profile"
+        tabs={tabs}
+        selected={selected}
+        onSelect={(id) => setParams(id === 'info' ? {} : { tab: id }, { replace: true })}
+      />
+      <YourCourses list={enrollments} />
+    </div>
+  )
+}
+
+function ProfileHead({ user }: { user: User }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return (
+    <header className={styles.head}>
+      <span className={styles.portrait}>
+        {user.profileImageUrl ? (
+          <img src={user.profileImageUrl} alt="" width={512} height={512} />
+        ) : (
+          <UserRound size={36} aria-hidden="true" />
+        )}
+      </span>
+      <div>
+        <h1 className={styles.title}>{name || 'Martial Artist'}</h1>
+        <p className={styles.facts}>
+          <AccessBadge level={effectiveTier(user, Date.now())} />
+          <span>Member since {formatDate(user.createdAt)}</span>
+        </p>
+      </div>
+    </header>
+  )
+}

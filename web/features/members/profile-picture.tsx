@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { type ChangeEvent, useId, useState } from 'react'
+import type { User } from '#shared/contract/auth.ts'
+import { media } from '#shared/contract/media.ts'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+import { useProfileSaved } from './profile-info.tsx'
+import styles from './profile-page.module.css'
+
+/** Sends a picture to storage and shows it from then on; null takes it away. */
+function usePicture() {
+  return useMutation({
+    mutationFn: async (picture: { blob: Blob; contentType: 'image/webp' | 'image/png' } | null) => {
+      if (!picture) return call(media.usePicture, { body: { id: null } })
+      const { blob, contentType } = picture
+      const { id, url } = await call(media.createPicture, { body: { contentType, size: blob.size } })
+      const sent = await fetch(url, { method: 'PUT', body: blob, headers: { 'content-type': contentType } })
+      if (!sent.ok) throw new Error(`Storage answered ${sent.status}`)
+      return call(media.usePicture, { body: { id } })
+    },
+    ...useProfileSaved(),
+  })
+}
+
+export function ProfilePicture({ user }: { user: User }) {
+  const id = useId()
+  const picture = usePicture()
+  const [chosen, setChosen] = useState<ImageBitmap>()
+  const [problem, setProblem] = useState<string>()
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.currentTarget.files ?? []
+    event.currentTarget.value = ''
+    if (!file) return
+    try {
+      setChosen(await createImageBitmap(file, { imageOrientation: 'from-image' }))
+      setProblem(undefined)
+    } catch {
+      setProblem('Please choose a JPEG, PNG or WebP image')
+    }
+  }
+
+  const close = () => {
+    chosen?.close()
+    setChosen(undefined)
+  }
+
+  return (
+    <section className={styles.picture} aria-label="Profile picture">
+      <span className={styles.large}>
+        {user.profileImageUrl ? (
+          <img src={user.profileImageUrl} alt="You, as others see you" width={512} height={512} />
+        ) : (
+          <UserRound size={56} aria-hidden="true" />
+        )}
+      </span>
+      <div className={styles.pictureButtons}>
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+          className={styles.file}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => void choose(event)}
+        />
+        <label htmlFor={id} className={styles.choose}>
+          {user.profileImageUrl ? 'Change picture' : 'Choose a picture'}
+        </label>
+        {user.profileImageUrl && (
+          <Button variant="quiet" size="small" busy={picture.isPending} onClick={() => picture.mutate(null)}>
+            Remove picture
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <PictureDialog
+        image={chosen}
+        busy={picture.isPending}
+        onClose={close}
+        onSave={(file) => picture.mutate(file, { onSuccess: close })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { members, type WatchedVideo } from '#shared/contract/members.ts'
+import { finishedFromPercent } from '#shared/rules/progress.ts'
+import { call, callToTheEnd } from '../../api.ts'
+import { wordsOf } from '../../problem.ts'
+import { invalidate, isUnauthorized } from '../../query-client.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatAgo, formatCount } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/state.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRemoval } from '../../ui/use-removal.ts'
+import { VideoCard } from '../../ui/video-card.tsx'
+import styles from './kept-list.module.css'
+import { dropKept, KeptList, useHistory } from './kept-list.tsx'
+
+/** Everything the member has watched, latest first; each can be forgotten, or all at once. */
+export function WatchedVideos() {
+  const client = useQueryClient()
+  const list = useHistory()
+  const forgotten = () => Promise.all([invalidate(client, '/api/user/'), invalidate(client, '/api/videos/')])
+  const { hidden, removeWithUndo } = useRemoval<WatchedVideo>({
+    said: 'Removed from your history',
+    drop: ({ id }) => dropKept(client, members.listHistory, id),
+    remove: async ({ id }) => {
+      await callToTheEnd(members.deleteHistoryItem, { params: { videoId: id } })
+      await forgotten()
+    },
+    onFailure: () => void invalidate(client, members.listHistory.path),
+  })
+  const total = (list.data?.pages.at(-1)?.total ?? 0) - hidden.size
+  return (
+    <KeptList
+      label="History"
+      list={list}
+      hidden={hidden}
+      head={
+        <div className={styles.head}>
+          <p>
+            {formatCount(total)} {total === 1 ? 'video' : 'videos'} watched
+          </p>
+          <ClearHistory total={total} onCleared={forgotten} />
+        </div>
+      }
+      empty={
+        <EmptyState
+          title="Nothing watched yet"
+          icon={<History size={26} />}
+          actions={
+            <ButtonLink to="/videos" variant="gold">
+              Browse the library
+            </ButtonLink>
+          }
+        >
+          What you watch is kept here, and goes on where you left it.
+        </EmptyState>
+      }
+      card={(video, action) => (
+        <VideoCard
+          video={video}
+          href={`/video/${video.id}`}
+          progress={video.progress}
+          note={
+            video.progress >= finishedFromPercent
+              ? `Finished ${formatAgo(video.watchedAt, Date.now())}`
+              : `Watched ${formatAgo(video.watchedAt, Date.now())}`
+          }
+          action={action}
+          level={2}
+        />
+      )}
+      removeLabel={({ title }) => `Remove ${title} from your history`}
+      onRemove={removeWithUndo}
+    />
+  )
+}
+
+function ClearHistory({ total, onCleared }: { total: number; onCleared: () => Promise<unknown> }) {
+  const [isAsking, setAsking] = useState(false)
+  const clear = useMutation({
+    mutationFn: () => call(members.clearHistory),
+    onSuccess: async () => {
+      await onCleared()
+      setAsking(false)
+      toast({ title: 'History cleared' })
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
+    },
+  })
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+        Clear all history
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Clear your history?"
+        confirmLabel="Clear history"
+        busy={clear.isPending}
+        onConfirm={() => clear.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {total === 1 ? 'The video' : `All ${formatCount(total)} videos`} you have watched, and where you left
+        them, are forgotten. Your level and streak stay.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { GraduationCap } from 'lucide-react'
+import { Link } from 'react-router'
+import type { EnrolledCourse } from '#shared/contract/courses.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { Poster } from '../../ui/poster.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/state.tsx'
+import styles from './your-courses.module.css'
+
+type YourCoursesProps = {
+  list: { data: { items: EnrolledCourse[] } | undefined; error: Error | null; refetch: () => unknown }
+}
+
+/** Courses the member takes or took, seen last first. */
+export function YourCourses({ list: { data, error, refetch } }: YourCoursesProps) {
+  return (
+    <section className={styles.section} aria-labelledby="your-courses">
+      <h2 id="your-courses" className={styles.heading}>
+        Your courses
+      </h2>
+      {error && !data ? (
+        <div role="alert" className={styles.failed}>
+          <p>Your courses could not be loaded.</p>
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Courses items={data?.items} />
+      )}
+    </section>
+  )
+}
+
+function Courses({ items }: { items: readonly EnrolledCourse[] | undefined }) {
+  if (items?.length === 0) {
+    return (
+      <EmptyState
+        level={3}
+        title="No courses yet"
+        icon={<GraduationCap size={26} />}
+        actions={<ButtonLink to="/courses">Find a course</ButtonLink>}
+      >
+        A course takes you from the first stance to a certificate, lesson by lesson.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={styles.list} aria-label="Your courses" aria-busy={!items}>
+      {items ? items.map((item) => <Enrolled key={item.id} item={item} />) : <Waiting />}
+    </ul>
+  )
+}
+
+function Waiting() {
+  return [1, 2].map((at) => (
+    <li key={at} className={styles.row} aria-hidden="true">
+      <span className={styles.poster}>
+        <Skeleton height="100%" />
+      </span>
+      <Skeleton width="60%" height="3.5rem" />
+    </li>
+  ))
+}
+
+function Enrolled({ item }: { item: EnrolledCourse }) {
+  const { course, progress, completedAt, certificateId, nextLesson } = item
+  const title = course?.title ?? 'A course that is no longer offered'
+  return (
+    <li className={styles.row}>
+      <span className={styles.poster}>
+        <Poster url={course?.thumbnailUrl ?? null} sizes="10rem" />
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{course ? <Link to={`/course/${course.id}`}>{title}</Link> : title}</h3>
+        <p className={styles.fact}>
+          {completedAt
+            ? `Completed on ${formatDate(completedAt)}`
+            : `Enrolled on ${formatDate(item.enrolledAt)}`}
+        </p>
+        <div className={styles.progress}>
+          <ProgressBar label={`Progress in ${title}`} percent={progress} />
+          <span>{progress}%</span>
+        </div>
+      </div>
+      <div className={styles.way}>
+        {course && nextLesson && !completedAt && (
+          <ButtonLink
+            to={`/course/${course.id}/lesson/${nextLesson.id}`}
+            aria-label={`Continue ${title} with ${nextLesson.title}`}
+          >
+            Continue
+          </ButtonLink>
+        )}
+        {certificateId && (
+          <ButtonLink to={`/certificates/${certificateId}`} aria-label={`Certificate of ${title}`}>
+            Certificate
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useId } from 'react'
+import { type Engagement, videos } from '#shared/contract/videos.ts'
+import { viewedFromPercent } from '#shared/rules/progress.ts'
+import { mostStars } from '#shared/rules/rating.ts'
+import { call } from '../../api.ts'
+import { wordsOf } from '../../problem.ts'
+import { isUnauthorized } from '../../query-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { engagementOf } from './use-watch.ts'
+import styles from './video-rating.module.css'
+
+const scale = Array.from({ length: mostStars }, (_, at) => at + 1)
+const starsOf = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`
+
+/** The member's own rating; null is none. It shows at once and is taken back should the call fail. */
+function useRating(id: string) {
+  const client = useQueryClient()
+  const { queryKey } = engagementOf(id)
+  const { data } = useQuery(engagementOf(id))
+  const show = (myRating: number | null) =>
+    client.setQueryData(queryKey, (known: Engagement | undefined) => known && { ...known, myRating })
+  const mutation = useMutation({
+    // Presses in quick succession are sent in their order.
+    scope: { id: `rating ${id}` },
+    mutationFn: (stars: number | null) =>
+      stars === null
+        ? call(videos.unrateVideo, { params: { id } })
+        : call(videos.rateVideo, { params: { id }, body: { stars } }),
+    onMutate: (stars) => {
+      const before = client.getQueryData<Engagement>(queryKey)?.myRating ?? null
+      show(stars)
+      return before
+    },
+    onSuccess: (_, stars) => toast({ title: stars === null ? 'Rating Removed' : 'Rating Saved' }),
+    onError: (error, _stars, before) => {
+      show(before ?? null)
+      if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
+    },
+  })
+  return {
+    mine: data?.myRating ?? null,
+    mayRate: (data?.completionPercentage ?? 0) >= viewedFromPercent,
+    rate: mutation.mutate,
+  }
+}
+
+/** Five stars for who has watched a quarter. Radio buttons underneath: arrows move between them. */
+export function VideoRating({ id }: { id: string }) {
+  const { mine, mayRate, rate } = useRating(id)
+  const name = useId()
+  const isOpen = mayRate || mine !== null
+  return (
+    <div className={styles.rating}>
+      <fieldset className={styles.stars} disabled={!isOpen} aria-describedby={`${name}-hint`}>
+        <legend className={styles.legend}>Your rating</legend>
+        {scale.map((stars) => (
+          <label key={stars} className={styles.star} data-on={mine !== null && stars <= mine}>
+            <input
+              type="radio"
+              name={name}
+              value={stars}
+              checked={mine === stars}
+              aria-label={starsOf(stars)}
+              onChange={() => rate(stars)}
+            />
+            <Star size={24} aria-hidden="true" />
+          </label>
+        ))}
+      </fieldset>
+      <p id={`${name}-hint`} className={styles.hint}>
+        {isOpen ? (mine ? starsOf(mine) : 'How was it?') : 'Watch a quarter of it to rate it.'}
+      </p>
+      {mine !== null && (
+        <Button variant="quiet" size="small" onClick={() => rate(null)}>
+          Remove rating
+        </Button>
+      )}
+    </div>
+  )
+}

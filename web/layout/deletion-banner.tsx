@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { auth } from '#shared/contract/auth.ts'
+import { members } from '#shared/contract/members.ts'
+import { call } from '../api.ts'
+import { wordsOf } from '../problem.ts'
+import { isUnauthorized, keyOf } from '../query-client.ts'
+import { Button } from '../ui/button.tsx'
+import { formatDate } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+import styles from './shell.module.css'
+
+/** On every page while an account waits to be deleted: when, and the way back. */
+export function DeletionBanner({ dueAt }: { dueAt: string }) {
+  const client = useQueryClient()
+  const undo = useMutation({
+    mutationFn: () => call(members.restoreUser),
+    onSuccess: (user) => {
+      client.setQueryData(keyOf(auth.getUser.path), user)
+      toast({ title: 'Welcome back', description: 'Your account stays as it is.' })
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
+    },
+  })
+  return (
+    <section className={styles.leaving} aria-label="Account deletion">
+      <p>Your account will be deleted on {formatDate(dueAt)}.</p>
+      <Button size="small" busy={undo.isPending} onClick={() => undo.mutate()}>
+        Undo
+      </Button>
+    </section>
+  )
+}
