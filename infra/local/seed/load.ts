@@ -8,6 +8,7 @@ import { INSTRUCTORS, MEMBERS } from './content/people.ts'
 import type { SeedVideo, Tier } from './content/types.ts'
 import { VIDEOS } from './content/videos.ts'
 import { loadCourses } from './load-courses.ts'
+import { loadWatching } from './load-watching.ts'
 
 /** Demo ids are made of slugs, so that they are the same on every machine. */
 export const videoIdOf = (slug: string) => `vid_${slug.slice(0, 40)}`
@@ -40,6 +41,7 @@ export async function loadDemoData(now: Date): Promise<void> {
   await loadVideos(VIDEOS.map((seed) => videoItem(seed, before(seed.daysAgo))))
   await loadChapters()
   await loadCourses(before)
+  await loadWatching(now)
 }
 
 /** Writes video items as they are, in batches. */
