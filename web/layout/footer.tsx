@@ -7,7 +7,7 @@ import { disciplineNav, legalNav, mainNav, type NavEntry } from './nav-entries.t
 export function Footer() {
   const session = useSession()
   return (
-    <footer className={styles.footer}>
+    <footer className={`${styles.footer} unprinted`}>
       <div className={`${styles.columns} page-width`}>
         <div className={styles.brand}>
           <Logo />

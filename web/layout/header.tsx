@@ -19,7 +19,7 @@ export function Header() {
   const entries = mainNav(session)
   const signIn = signInAddress(pathname + search)
   return (
-    <header className={entries.length > roomyEntries ? `${styles.header} ${styles.crowded}` : styles.header}>
+    <header className={`${styles.header} ${entries.length > roomyEntries ? styles.crowded : ''} unprinted`}>
       <div className={`${styles.bar} page-width`}>
         <Link to="/" className={styles.home} aria-label="Kiai, home">
           <Logo />

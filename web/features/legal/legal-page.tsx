@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { office } from '#shared/rules/office.ts'
+import { isRegistered } from '../../routes.tsx'
+import styles from './legal-page.module.css'
+
+export type LegalSection = { id: string; title: string; body: ReactNode }
+
+type LegalPageProps = {
+  title: string
+  /** As the text itself says it: `January 2025`. */
+  updated: string
+  /** What it comes down to, in a few words. */
+  summary: ReactNode
+  sections: readonly LegalSection[]
+}
+
+/** A text one is held to: its parts listed first, then the parts, at a width that reads well on screen and paper. */
+export function LegalPage({ title, updated, summary, sections }: LegalPageProps) {
+  return (
+    <article className={`${styles.page} page-width`}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.updated}>Last updated: {updated}</p>
+        <div className={styles.summary}>{summary}</div>
+      </header>
+      <nav aria-labelledby="contents" className={styles.contents}>
+        <h2 id="contents" className={styles.contentsTitle}>
+          On this page
+        </h2>
+        <ol>
+          {sections.map(({ id, title: name }) => (
+            <li key={id}>
+              <Link to={`#${id}`} onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.text}>
+        {sections.map(({ id, title: name, body }, at) => (
+          <section key={id} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>
+              <span aria-hidden="true">{at + 1}. </span>
+              {name}
+            </h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+/** The address to write to. */
+export function SupportMail() {
+  return <a href={`mailto:${office.email}`}>{office.email}</a>
+}
+
+/** Leads to the contact form where there is one, to the mail address until then. */
+export function ContactSupport({ children }: { children: ReactNode }) {
+  if (!isRegistered('/contact')) return <a href={`mailto:${office.email}`}>{children}</a>
+  return <Link to="/contact?category=billing">{children}</Link>
+}
+
+/** Mail and post. */
+export function HowToReachUs() {
+  return (
+    <address className={styles.address}>
+      <p>
+        Email: <SupportMail />
+      </p>
+      <p>
+        Post: {office.name}, {office.street}, {office.city}, {office.region}
+      </p>
+    </address>
+  )
+}
+
+/** A link to another of these texts. */
+export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
+  return <Link to={to}>{children}</Link>
+}
