@@ -3,11 +3,14 @@ import { Problem } from '#shared/contract/problem.ts'
 import { slugOf } from '#shared/rules/slug.ts'
 import { serve } from '../http/serve.ts'
 import { type CategoryItem, category } from '../model/category.ts'
+import { claim } from '../model/claim.ts'
 import { newId } from '../model/new-id.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { toCategory } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
+
+const written = { category, claim }
 
 const taken = () => new Problem('category.taken', 'There is a category of this name already')
 /** What makes two names the same: case and spaces do not tell them apart. */
@@ -48,7 +51,7 @@ export const handler = serve(admin, {
     if (!slug) throw new Problem('request.invalid', 'The name needs a letter or a digit')
     const item = { id, ...body, slug, ...(icon && { icon }), createdAt: clock.now().toISOString() }
     try {
-      await writeAll((entities) => [
+      await writeAll(written, (entities) => [
         entities.category.create(item).commit(),
         entities.claim.create({ kind: 'category-name', value: nameClaim(body.name), owner: id }).commit(),
         entities.claim.create({ kind: 'category-slug', value: slug, owner: id }).commit(),
@@ -64,7 +67,7 @@ export const handler = serve(admin, {
   updateCategory: async ({ params: { id }, body: { icon, ...body } }) => {
     await change(id, async ({ name }) => {
       const [before, after] = [nameClaim(name), nameClaim(body.name)]
-      const update = writeAll((entities) => {
+      const update = writeAll(written, (entities) => {
         const set = entities.category.patch({ id }).set({ ...body, ...(icon && { icon }) })
         const guarded = (icon ? set : set.remove(['icon'])).where((a, { eq }) => eq(a.name, name)).commit()
         if (before === after) return [guarded]
@@ -88,7 +91,7 @@ export const handler = serve(admin, {
         const what = uses === 1 ? '1 video or course uses' : `${uses} videos or courses use`
         throw new Problem('category.in_use', `${what} this category`, { uses })
       }
-      await writeAll((entities) => [
+      await writeAll(written, (entities) => [
         entities.category
           .remove({ id })
           .where((a, { eq }) => `${eq(a.uses, 0)} AND ${eq(a.name, name)}`)

@@ -1,14 +1,18 @@
 import { courseProgress } from '#shared/rules/lesson.ts'
 import { xpFor } from '#shared/rules/level.ts'
-import { newCertificateId } from '../model/certificate.ts'
+import { activity } from '../model/activity.ts'
+import { certificate, newCertificateId } from '../model/certificate.ts'
 import { course } from '../model/course.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
 import { lesson } from '../model/lesson.ts'
 import { newId } from '../model/new-id.ts'
 import { isRefused, Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
+import { standing } from '../model/standing.ts'
 import { clock } from '../ports/clock.ts'
 import { findEnrollment, learningOf } from './find.ts'
+
+const written = { activity, certificate, enrollment, standing }
 
 /**
  * Brings an enrolment up to the lessons completed; at 100 it is completed once, with a certificate. Answers with
@@ -52,7 +56,7 @@ async function completeCourse(known: EnrollmentItem): Promise<EnrollmentItem> {
   const at = clock.now().toISOString()
   const completion = { progress: 100, completedAt: at, certificateId: newCertificateId() }
   const { title, level, duration, instructorName } = taken
-  await writeAll((entities) => [
+  await writeAll(written, (entities) => [
     entities.enrollment
       .patch({ memberId, courseId })
       .set(completion)

@@ -12,6 +12,9 @@ import { type Entities, type Write, writeAll } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 import { removeLesson } from './edit-lesson.ts'
 
+const written = { category, course }
+type Written = Entities<typeof written>
+
 /** Adds a course and takes its category into use. */
 export async function createCourse(input: CourseInput) {
   const id = newId('course')
@@ -89,15 +92,15 @@ async function shown(item: CourseItem) {
 
 /** Writes a course together with the count of its category's uses, which keep that from being deleted. */
 async function writeCourse(
-  write: (entities: Entities) => Write,
+  write: (entities: Written) => Write,
   before: string | null | undefined,
   after: string | null,
 ): Promise<void> {
   const [left, taken] = before === after ? [] : [before, after]
-  const use = ({ category }: Entities, id: string, count: 1 | -1) =>
+  const use = ({ category }: Written, id: string, count: 1 | -1) =>
     category.patch({ id }).add({ uses: count }).commit()
   try {
-    await writeAll((entities) => [
+    await writeAll(written, (entities) => [
       write(entities),
       ...(taken ? [use(entities, taken, 1)] : []),
       ...(left ? [use(entities, left, -1)] : []),

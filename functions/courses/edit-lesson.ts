@@ -4,12 +4,16 @@ import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
 import { byOrder, type LessonItem, lesson } from '../model/lesson.ts'
 import { newId } from '../model/new-id.ts'
+import { outbox } from '../model/outbox.ts'
 import { Refused } from '../model/refused.ts'
 import { type Entities, type Write, writeAll } from '../model/service.ts'
 import { type UploadItem, upload, uploadIdOf, uploadKey } from '../model/upload.ts'
 import { clock } from '../ports/clock.ts'
 import { mustFind } from './edit-course.ts'
 import { fileOf } from './play.ts'
+
+const written = { lesson, outbox, upload }
+type Written = Entities<typeof written>
 
 /** Every lesson of a course in its order, drafts too. */
 export async function listLessons(courseId: string): Promise<Lesson[]> {
@@ -92,7 +96,7 @@ function valuesOf({ videoUrl: _key, ...input }: LessonInput, file: UploadItem | 
 }
 
 /** Gives an upload to a lesson; refused where a video or another lesson has it. */
-const take = (file: UploadItem, lessonId: string) => (entities: Entities) =>
+const take = (file: UploadItem, lessonId: string) => (entities: Written) =>
   entities.upload
     .patch({ id: file.id })
     .set({ lessonId })
@@ -100,13 +104,13 @@ const take = (file: UploadItem, lessonId: string) => (entities: Entities) =>
     .commit()
 
 async function writeLesson(
-  write: (entities: Entities) => Write,
-  attach: ((entities: Entities) => Write) | undefined,
+  write: (entities: Written) => Write,
+  attach: ((entities: Written) => Write) | undefined,
   discarded: string | undefined,
 ): Promise<void> {
   const at = clock.now()
   try {
-    await writeAll((entities) => [
+    await writeAll(written, (entities) => [
       write(entities),
       ...(attach ? [attach(entities)] : []),
       ...(discarded

@@ -1,10 +1,13 @@
+import { activity } from '../model/activity.ts'
 import type { CourseItem } from '../model/course.ts'
-import type { EnrollmentItem } from '../model/enrollment.ts'
+import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
 import { newId } from '../model/new-id.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 import { findEnrollment } from './find.ts'
+
+const written = { activity, enrollment }
 
 /** Enrolls a member; whoever is enrolled already keeps the first enrolment. The stream counts it. */
 export async function enrollIn(
@@ -17,7 +20,7 @@ export async function enrollIn(
     ...{ progress: 0, counted: false },
   }
   try {
-    await writeAll((entities) => [
+    await writeAll(written, (entities) => [
       entities.enrollment.create(item).commit(),
       entities.activity
         .create({

@@ -4,9 +4,12 @@ import type { Caller } from '../http/serve.ts'
 import { type CourseItem, course } from '../model/course.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
 import { type LessonItem, lesson } from '../model/lesson.ts'
+import { lessonProgress } from '../model/lesson-progress.ts'
 import { member } from '../model/member.ts'
-import { kiai } from '../model/service.ts'
+import { serviceOf } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
+
+const learning = { enrollment, lessonProgress }
 
 /** The course of an id if the caller may know of it. */
 export async function visibleCourse(id: string, { isAdmin }: Caller): Promise<CourseItem> {
@@ -47,8 +50,8 @@ export function refuseTier(tier: Tier, { accessLevel }: CourseItem, { isAdmin }:
 
 /** What a member has of a course: the enrolment, if any, and how far each lesson is. One query. */
 export async function learningOf(memberId: string, courseId: string) {
-  const { data } = await kiai.collections
-    .learning({ memberId, courseId })
+  const { data } = await serviceOf(learning)
+    .collections.learning({ memberId, courseId })
     .go({ consistent: true, pages: 'all' })
   // The key is searched by how it begins, and one id may begin with another.
   const ofCourse = (row: { courseId: string }) => row.courseId === courseId

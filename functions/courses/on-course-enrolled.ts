@@ -1,7 +1,10 @@
 import { consumeSums } from '../events/consume-sums.ts'
+import { course } from '../model/course.ts'
+import { enrollment } from '../model/enrollment.ts'
 
 /** Sums enrolments into their courses. */
 export const handler = consumeSums('courseEnrolled', {
+  entities: { course, enrollment },
   targetOf: ({ courseId }) => courseId,
   keyOf: ({ memberId }) => memberId,
   mark: ({ enrollment }, detail) =>

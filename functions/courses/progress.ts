@@ -8,8 +8,11 @@ import { type LessonProgressItem, lessonProgress, stretchesOf } from '../model/l
 import { newId } from '../model/new-id.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
-import { hourOf } from '../model/watch-hour.ts'
+import { standing } from '../model/standing.ts'
+import { hourOf, watchHour } from '../model/watch-hour.ts'
 import { clock } from '../ports/clock.ts'
+
+const written = { lessonProgress, standing, watchHour }
 
 type Key = { memberId: string; courseId: string; lessonId: string }
 
@@ -62,7 +65,7 @@ async function writeReport(
     ...(completedAt && { completedAt }),
   }
   const { memberId } = key
-  await writeAll((entities) => [
+  await writeAll(written, (entities) => [
     known
       ? entities.lessonProgress
           .put(next)

@@ -1,25 +1,30 @@
 import { type Detail, type EventName, mostSummed } from '#shared/contract/events.ts'
 import { Refused } from '../model/refused.ts'
-import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { type Entities, type EntityMap, type Write, writeAll } from '../model/service.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { consumeBatch } from './consume.ts'
 
-type Sum<Name extends EventName> = {
+type Sum<Name extends EventName, Kinds extends EntityMap> = {
+  /** What is written: the kinds of the events' own items and of the target. */
+  entities: Kinds
   /** The item the events are counted in. */
   targetOf: (detail: Detail<Name>) => string
   /** The same for an event that came twice. */
   keyOf: (detail: Detail<Name>) => string
   /** Marks the item of an event as counted; refused where it is already. */
-  mark: (entities: Entities, detail: Detail<Name>) => Write
+  mark: (entities: Entities<Kinds>, detail: Detail<Name>) => Write
   /** Adds to the target; refused where that is gone. */
-  add: (entities: Entities, target: string, count: number) => Write
+  add: (entities: Entities<Kinds>, target: string, count: number) => Write
 }
 
 /**
  * A consumer that sums events into an item, one write of it for many events. Each event's own item is marked
  * counted in the same transaction as the sum, so that a batch that comes again adds nothing.
  */
-export function consumeSums<Name extends EventName>(name: Name, sum: Sum<Name>) {
+export function consumeSums<Name extends EventName, Kinds extends EntityMap>(
+  name: Name,
+  sum: Sum<Name, Kinds>,
+) {
   return consumeBatch(name, async (batch) => {
     const failed: string[] = []
     for (const [target, all] of Map.groupBy(batch, ({ detail }) => sum.targetOf(detail))) {
@@ -43,14 +48,14 @@ export function consumeSums<Name extends EventName>(name: Name, sum: Sum<Name>) 
   })
 }
 
-async function count<Name extends EventName>(
-  sum: Sum<Name>,
+async function count<Name extends EventName, Kinds extends EntityMap>(
+  sum: Sum<Name, Kinds>,
   target: string,
   details: Detail<Name>[],
 ): Promise<void> {
   if (details.length === 0) return
   try {
-    await writeAll((entities) => [
+    await writeAll(sum.entities, (entities) => [
       ...details.map((detail) => sum.mark(entities, detail)),
       sum.add(entities, target, details.length),
     ])

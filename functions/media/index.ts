@@ -3,6 +3,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { serve } from '../http/serve.ts'
 import { eventItem } from '../model/event.ts'
 import { newId } from '../model/new-id.ts'
+import { outbox } from '../model/outbox.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { type UploadItem, upload, uploadKey } from '../model/upload.ts'
@@ -14,6 +15,8 @@ import { joinParts, multipart } from './join-parts.ts'
 import { partSizeOf, toUpload } from './parts.ts'
 import { createPicture, usePicture } from './pictures.ts'
 import { findUpload, moveUpload } from './set-media.ts'
+
+const written = { outbox, upload }
 
 async function mustFind(id: string): Promise<UploadItem> {
   const item = await findUpload(id)
@@ -75,7 +78,7 @@ export const handler = serve(media, {
     if (item.videoId || item.lessonId) throw new Problem('upload.in_use')
     await abortMultipart(multipart(item))
     try {
-      await writeAll((entities) => [
+      await writeAll(written, (entities) => [
         entities.upload
           .remove({ id: item.id })
           .where((a, { notExists }) => `${notExists(a.videoId)} AND ${notExists(a.lessonId)}`)

@@ -1,10 +1,13 @@
 import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
+import { outbox } from '../model/outbox.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
+
+const written = { outbox, upload, video }
 
 export type Change = {
   media: { status: 'processing' | 'ready' | 'failed'; progress: number; reason?: string }
@@ -45,7 +48,7 @@ async function setMedia(item: UploadItem, { tell, ...change }: Change): Promise<
   const shown = item.videoId ? await videoOf(item) : undefined
   const now = clock.now()
   const updatedAt = later(item.updatedAt, now)
-  await writeAll((entities) => {
+  await writeAll(written, (entities) => {
     const moved = entities.upload.patch({ id: item.id }).set({ ...change, updatedAt })
     return [
       (change.attempts === undefined ? moved : moved.remove(['jobId']))

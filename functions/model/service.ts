@@ -1,65 +1,29 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Service } from 'electrodb'
-import { activity } from './activity.ts'
-import { bookmark } from './bookmark.ts'
-import { category } from './category.ts'
-import { certificate } from './certificate.ts'
-import { chapters } from './chapters.ts'
-import { claim } from './claim.ts'
-import { course } from './course.ts'
-import { enrollment } from './enrollment.ts'
-import { instructor } from './instructor.ts'
-import { lesson } from './lesson.ts'
-import { lessonProgress } from './lesson-progress.ts'
-import { like } from './like.ts'
-import { loop, loopCount } from './loop.ts'
-import { member } from './member.ts'
-import { movieGenre } from './movie-genre.ts'
-import { outbox } from './outbox.ts'
-import { rating } from './rating.ts'
 import { Refused } from './refused.ts'
-import { session } from './session.ts'
-import { standing } from './standing.ts'
-import { upload } from './upload.ts'
-import { video } from './video.ts'
-import { view } from './view.ts'
-import { watchHour } from './watch-hour.ts'
-import { watchProgress } from './watch-progress.ts'
 
-/** All entities together: collections (several kinds in one query) and transactions. */
-export const kiai = new Service({
-  activity,
-  bookmark,
-  category,
-  certificate,
-  chapters,
-  claim,
-  course,
-  enrollment,
-  instructor,
-  lesson,
-  lessonProgress,
-  like,
-  loop,
-  loopCount,
-  member,
-  movieGenre,
-  outbox,
-  rating,
-  session,
-  standing,
-  upload,
-  video,
-  view,
-  watchHour,
-  watchProgress,
-})
-
-type Writes = Parameters<typeof kiai.transaction.write>[0]
+/** Entities by name. A module writes its own out once: a service is made, and kept, for each such object. */
+export type EntityMap = ConstructorParameters<typeof Service>[0]
+type Writes<Kinds extends EntityMap> = Parameters<Service<Kinds>['transaction']['write']>[0]
 /** What the writes of a transaction are made with, and one of them. */
-export type Entities = Parameters<Writes>[0]
-export type Write = ReturnType<Writes>[number]
+export type Entities<Kinds extends EntityMap> = Parameters<Writes<Kinds>>[0]
+export type Write = ReturnType<Writes<EntityMap>>[number]
+
+const services = new WeakMap<EntityMap, unknown>()
+
+/**
+ * Some entities together: collections (several kinds in one query) and transactions. Of those a module needs,
+ * made when first asked for: one service of all entities would weigh on the start of every Lambda.
+ */
+export function serviceOf<Kinds extends EntityMap>(entities: Kinds): Service<Kinds> {
+  const known = services.get(entities)
+  // Under these entities lies only what was made of them.
+  if (known) return known as Service<Kinds>
+  const made = new Service(entities)
+  services.set(entities, made)
+  return made
+}
 
 /** How often a transaction is tried again while others hold its items. */
 const triesOnConflict = 4
@@ -68,9 +32,12 @@ const triesOnConflict = 4
  * Writes all or nothing. The client token makes a retry by the SDK count once. Throws `Refused` where a
  * condition does not hold; throws an Error where the table refuses for another reason.
  */
-export async function writeAll(write: Writes): Promise<void> {
+export async function writeAll<Kinds extends EntityMap>(
+  entities: Kinds,
+  write: (entities: Entities<Kinds>) => Write[],
+): Promise<void> {
   for (let tried = 1; ; tried++) {
-    const result = await kiai.transaction.write(write).go({ token: randomUUID() })
+    const result = await serviceOf(entities).transaction.write(write).go({ token: randomUUID() })
     if (!result.canceled) return
     const rows: readonly ({ code?: string } | null)[] = result.data
     const codes = rows.map((row) => row?.code ?? 'None')

@@ -1,21 +1,23 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { VideoInput } from '#shared/contract/videos.ts'
 import { category } from '../model/category.ts'
+import { chapters } from '../model/chapters.ts'
 import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
+import { movieGenre } from '../model/movie-genre.ts'
 import { newId } from '../model/new-id.ts'
+import { outbox } from '../model/outbox.ts'
 import { Refused } from '../model/refused.ts'
-import { type kiai, writeAll } from '../model/service.ts'
+import { type Entities, type Write, writeAll } from '../model/service.ts'
 import { type UploadItem, upload, uploadIdOf } from '../model/upload.ts'
 import { type VideoItem, video } from '../model/video.ts'
 import { toAdminVideo } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
 
-type Writes = Parameters<typeof kiai.transaction.write>[0]
-type Entities = Parameters<Writes>[0]
-type Write = ReturnType<Writes>[number]
+const written = { category, chapters, movieGenre, outbox, upload, video }
+
 /** A write and what its refusal means to the admin; nothing said means that somebody was quicker. */
-type Step = { write: (entities: Entities) => Write; refusal?: Problem }
+type Step = { write: (entities: Entities<typeof written>) => Write; refusal?: Problem }
 
 const noMedia = { status: 'none', progress: 0 } as const
 
@@ -203,7 +205,7 @@ function discard(uploadId: string, at: Date): Step {
 
 async function writeSteps(steps: Step[]): Promise<void> {
   try {
-    await writeAll((entities) => steps.map(({ write }) => write(entities)))
+    await writeAll(written, (entities) => steps.map(({ write }) => write(entities)))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     for (const [place, { refusal }] of steps.entries()) {

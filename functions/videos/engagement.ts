@@ -2,19 +2,29 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { Engagement } from '#shared/contract/videos.ts'
 import { xpFor } from '#shared/rules/level.ts'
 import { advance, creditedSeconds, finishedFromPercent, viewedFromPercent } from '#shared/rules/progress.ts'
+import { activity } from '../model/activity.ts'
+import { bookmark } from '../model/bookmark.ts'
 import { createOnce } from '../model/create-once.ts'
 import { later } from '../model/later.ts'
+import { like } from '../model/like.ts'
 import { newId } from '../model/new-id.ts'
+import { rating } from '../model/rating.ts'
 import { Refused } from '../model/refused.ts'
-import { kiai, writeAll } from '../model/service.ts'
+import { type Entities, serviceOf, writeAll } from '../model/service.ts'
+import { standing } from '../model/standing.ts'
 import { view } from '../model/view.ts'
-import { hourOf } from '../model/watch-hour.ts'
+import { hourOf, watchHour } from '../model/watch-hour.ts'
 import { type WatchProgress, watchProgress } from '../model/watch-progress.ts'
 import { clock } from '../ports/clock.ts'
 
+const engagement = { bookmark, like, rating, watchProgress }
+const written = { activity, standing, watchHour, watchProgress }
+
 /** What a member has done with a video; one query. */
 export async function engagementOf(memberId: string, videoId: string): Promise<Engagement> {
-  const { data } = await kiai.collections.engagement({ memberId, videoId }).go({ consistent: true })
+  const { data } = await serviceOf(engagement)
+    .collections.engagement({ memberId, videoId })
+    .go({ consistent: true })
   // The key is searched by how it begins, and one id may begin with another.
   const ofVideo = (row: { videoId: string }) => row.videoId === videoId
   const progress = data.watchProgress.find(ofVideo)
@@ -76,7 +86,7 @@ async function writeProgress(key: Key, report: Report, known: WatchProgress | un
   const finishes = !known?.finishedAt && reached.completionPercentage >= finishedFromPercent
   const finishedAt = finishes ? updatedAt : known?.finishedAt
   const next = { ...key, ...reached, updatedAt, ...(finishedAt && { finishedAt }) }
-  await writeAll((entities) => [
+  await writeAll(written, (entities) => [
     known
       ? entities.watchProgress
           .put(next)
@@ -95,10 +105,8 @@ async function writeProgress(key: Key, report: Report, known: WatchProgress | un
   ])
 }
 
-type Entities = Parameters<Parameters<typeof writeAll>[0]>[0]
-
 /** What finishing a video earns, and the line that tells of it. */
-function rewards(entities: Entities, memberId: string, title: string, at: string) {
+function rewards(entities: Entities<typeof written>, memberId: string, title: string, at: string) {
   const id = newId('activity')
   return [
     entities.activity

@@ -1,11 +1,13 @@
 import type { LoopInput } from '#shared/contract/practice.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { mostLoops, rounded } from '#shared/rules/drill.ts'
-import { type LoopItem, loop } from '../model/loop.ts'
+import { type LoopItem, loop, loopCount } from '../model/loop.ts'
 import { newId } from '../model/new-id.ts'
 import { isRefused, Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
+
+const written = { loop, loopCount }
 
 type Key = { memberId: string; videoId: string }
 
@@ -24,7 +26,7 @@ export async function loopsOf(key: Key) {
 export async function createLoop(key: Key, input: LoopInput) {
   const item = { ...key, ...stored(input), id: newId('loop'), createdAt: clock.now().toISOString() }
   try {
-    await writeAll((entities) => [
+    await writeAll(written, (entities) => [
       entities.loop.create(item).commit(),
       entities.loopCount
         .upsert(key)
@@ -54,7 +56,7 @@ export async function updateLoop(key: Key, id: string, input: LoopInput) {
 
 export async function deleteLoop(key: Key, id: string): Promise<void> {
   try {
-    await writeAll((entities) => [
+    await writeAll(written, (entities) => [
       entities.loop.remove({ ...key, id }).commit(),
       entities.loopCount.patch(key).add({ count: -1 }).commit(),
     ])

@@ -7,6 +7,8 @@ import { type Entities, writeAll } from '../model/service.ts'
 import { type VideoItem, video } from '../model/video.ts'
 import { errorFacts, log } from '../ports/log.ts'
 
+const written = { rating, video }
+
 /** A transaction holds 100 writes: 99 ratings and the average. */
 const mostRatings = 99
 /** How often a chunk is tried again when a member or another batch comes in between. */
@@ -43,7 +45,7 @@ async function settle(videoId: string, memberIds: readonly string[]): Promise<vo
     // The ratings of a video that is gone count for nothing.
     if (!target || changed.length === 0) return
     try {
-      await writeAll((entities) => [
+      await writeAll(written, (entities) => [
         ...changed.map((item) => markCounted(entities, item)),
         setAverage(entities, target, changed),
       ])
@@ -62,7 +64,10 @@ async function readRatings(videoId: string, memberIds: readonly string[]): Promi
   return data
 }
 
-function markCounted({ rating }: Entities, { memberId, videoId, stars, counted }: RatingItem) {
+function markCounted(
+  { rating }: Entities<typeof written>,
+  { memberId, videoId, stars, counted }: RatingItem,
+) {
   const key = { memberId, videoId }
   if (stars === 0) {
     return rating
@@ -77,7 +82,7 @@ function markCounted({ rating }: Entities, { memberId, videoId, stars, counted }
     .commit()
 }
 
-function setAverage({ video }: Entities, target: VideoItem, changed: readonly RatingItem[]) {
+function setAverage({ video }: Entities<typeof written>, target: VideoItem, changed: readonly RatingItem[]) {
   const { id, ratingCount, ratingPoints } = target
   const changes = changed.map(({ counted, stars }) => ({ from: counted, to: stars }))
   const next = withChanges({ count: ratingCount ?? 0, points: ratingPoints ?? 0 }, changes)

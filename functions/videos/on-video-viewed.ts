@@ -1,7 +1,10 @@
 import { consumeSums } from '../events/consume-sums.ts'
+import { video } from '../model/video.ts'
+import { view } from '../model/view.ts'
 
 /** Sums views into their videos. */
 export const handler = consumeSums('videoViewed', {
+  entities: { video, view },
   targetOf: ({ videoId }) => videoId,
   keyOf: ({ userId, day }) => `${userId} ${day}`,
   mark: ({ view }, detail) =>

@@ -1,11 +1,14 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { viewedFromPercent } from '#shared/rules/progress.ts'
 import { eventItem } from '../model/event.ts'
+import { outbox } from '../model/outbox.ts'
 import { type RatingItem, rating } from '../model/rating.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { watchProgress } from '../model/watch-progress.ts'
 import { clock } from '../ports/clock.ts'
+
+const written = { outbox, rating }
 
 type Key = { memberId: string; videoId: string }
 
@@ -44,7 +47,7 @@ async function change(key: Key, stars: number): Promise<void> {
 async function write(key: Key, stars: number, known: RatingItem | null): Promise<void> {
   const at = clock.now()
   const updatedAt = at.toISOString()
-  await writeAll(({ rating, outbox }) => [
+  await writeAll(written, ({ rating, outbox }) => [
     known
       ? rating
           .patch(key)
