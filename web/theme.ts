@@ -47,7 +47,11 @@ function ownTheme() {
           paddingBlockEnd: { value: '0.6875rem' },
         },
         field: { label: { color: value('bone-soft') } },
-        switchfield: { thumb: { backgroundColor: value('bone') } },
+        fieldmessages: { description: { fontStyle: { value: 'normal' }, color: value('bone-quiet') } },
+        switchfield: {
+          thumb: { backgroundColor: value('bone') },
+          track: { backgroundColor: value('line-control') },
+        },
       },
     },
   })

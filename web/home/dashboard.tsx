@@ -119,9 +119,7 @@ function Level({ stats }: { stats: UserStats | undefined }) {
         label={stats ? `XP on the way to level ${stats.level + 1}` : 'XP'}
         percent={stats ? (100 * stats.xp) / stats.nextLevelXp : 0}
       />
-      <p className={styles.levelHint}>
-        Finish a video or lesson for 10 XP, a course for 100, a session for 20.
-      </p>
+      <p className={styles.levelHint}>10 XP a video or lesson, 100 a course, 20 a session.</p>
     </div>
   )
 }
@@ -152,7 +150,7 @@ function StatCards({ stats, period, isStale }: StatCardsProps) {
       <StatCard
         label="Streak"
         value={stats && formatCount(stats.streak)}
-        note={stats?.streak === 1 ? 'day, up to today' : 'days in a row, up to today'}
+        note={stats?.streak === 1 ? 'day in a row' : 'days in a row'}
         icon={<Flame size={20} />}
         rank={stats && streakRank(stats.streak)}
       />

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useGuard } from '../../layout/use-guard.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import styles from './kept-list.module.css'
 import { SavedVideos } from './saved-videos.tsx'
 import { WatchedVideos } from './watched-videos.tsx'
 
@@ -16,12 +17,14 @@ export function MyListPage() {
   const selected = params.get('tab') === 'history' ? 'history' : 'list'
   return (
     <Page title="My List" intro="What you keep for later, and everything you have watched.">
-      <Tabs
-        label="My List and history"
-        tabs={tabs}
-        selected={selected}
-        onSelect={(id) => setParams(id === 'list' ? {} : { tab: id }, { replace: true })}
-      />
+      <div className={styles.tabs}>
+        <Tabs
+          label="My List and history"
+          tabs={tabs}
+          selected={selected}
+          onSelect={(id) => setParams(id === 'list' ? {} : { tab: id }, { replace: true })}
+        />
+      </div>
     </Page>
   )
 }

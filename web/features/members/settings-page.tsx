@@ -1,6 +1,11 @@
 import { Navigate } from 'react-router'
+import styles from './profile-page.module.css'
 
 /** Settings are a tab of the profile. */
 export function SettingsPage() {
-  return <Navigate to="/profile?tab=preferences" replace />
+  return (
+    <div className={styles.page}>
+      <Navigate to="/profile?tab=preferences" replace />
+    </div>
+  )
 }

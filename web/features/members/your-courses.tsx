@@ -37,14 +37,16 @@ export function YourCourses({ list: { data, error, refetch } }: YourCoursesProps
 function Courses({ items }: { items: readonly EnrolledCourse[] | undefined }) {
   if (items?.length === 0) {
     return (
-      <EmptyState
-        level={3}
-        title="No courses yet"
-        icon={<GraduationCap size={26} />}
-        actions={<ButtonLink to="/courses">Find a course</ButtonLink>}
-      >
-        A course takes you from the first stance to a certificate, lesson by lesson.
-      </EmptyState>
+      <div className={styles.empty}>
+        <EmptyState
+          level={3}
+          title="No courses yet"
+          icon={<GraduationCap size={26} />}
+          actions={<ButtonLink to="/courses">Find a course</ButtonLink>}
+        >
+          A course takes you from the first stance to a certificate, lesson by lesson.
+        </EmptyState>
+      </div>
     )
   }
   return (
