@@ -43,7 +43,8 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
       <ErrorState level={1} title="The course could not be loaded" onRetry={() => void course.refetch()} />
     )
   }
-  if (!course.data) return <CourseSkeleton />
+  // Both at once: what a member has done stands between the parts of the course.
+  if (!course.data || standing.isPending) return <CourseSkeleton />
   const hasEnded = isUnauthorized(standing.error)
   return (
     <article className={styles.page}>
@@ -64,7 +65,6 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
             course={course.data}
             user={hasEnded ? undefined : user}
             standing={standing.data}
-            isPending={standing.isPending}
             error={hasEnded ? null : standing.error}
             onRetry={() => void standing.refetch()}
           />

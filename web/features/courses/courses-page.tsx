@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
-import { catalogue } from '#shared/contract/catalogue.ts'
+import { type Course, catalogue } from '#shared/contract/catalogue.ts'
 import { addressOf } from '#shared/contract/client.ts'
 import type { EnrolledCourse } from '#shared/contract/courses.ts'
+import type { Page } from '#shared/contract/page.ts'
 import { call, read } from '../../api.ts'
 import { keyOf } from '../../query-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,15 +31,36 @@ function useCourses() {
 export function CoursesPage() {
   const featured = useQuery(read(catalogue.listFeaturedCourses, { query: { limit: mostFeatured } }))
   const list = useCourses()
-  const mine = useQuery(enrollmentsOf()).data?.items ?? []
+  const enrollments = useQuery(enrollmentsOf())
+  const mine = enrollments.data?.items ?? []
   const courses = list.data?.pages.flatMap(({ items }) => items)
-  const progress = new Map(mine.map(({ courseId, progress }) => [courseId, progress]))
-  const isEmpty = courses?.length === 0
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">Courses</h1>
       {/* Where featured courses cannot be had, the first of all stand in. */}
       <CourseHero featured={featured.data?.items ?? (featured.error ? [] : undefined)} all={courses} />
+      {/* What is begun stands on top: until that is known nothing does that would have to make room. */}
+      {enrollments.isPending ? (
+        <div className={styles.room} aria-busy="true" />
+      ) : (
+        <Lists {...{ featured, list, mine }} />
+      )}
+    </div>
+  )
+}
+
+type ListsProps = {
+  featured: UseQueryResult<Page<Course>>
+  list: ReturnType<typeof useCourses>
+  mine: readonly EnrolledCourse[]
+}
+
+function Lists({ featured, list, mine }: ListsProps) {
+  const courses = list.data?.pages.flatMap(({ items }) => items)
+  const progress = new Map(mine.map(({ courseId, progress }) => [courseId, progress]))
+  const isEmpty = courses?.length === 0
+  return (
+    <>
       <Begun enrollments={mine} />
       {!isEmpty && (featured.data?.items.length ?? 1) > 0 && (
         <Section title="Featured Courses">
@@ -75,7 +97,7 @@ export function CoursesPage() {
           </div>
         )}
       </Section>
-    </div>
+    </>
   )
 }
 

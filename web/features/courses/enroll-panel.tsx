@@ -4,7 +4,6 @@ import type { Course } from '#shared/contract/catalogue.ts'
 import { isUnauthorized } from '../../query-client.ts'
 import { signInAddress } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Standing } from './course-page.tsx'
 import { planNames } from './course-words.ts'
 import styles from './panel.module.css'
@@ -14,9 +13,8 @@ type EnrollPanelProps = {
   course: Course
   /** Absent for a visitor, and for a member whose session has ended. */
   user: User | undefined
-  /** Undefined while unknown, null for who is not enrolled. */
+  /** Undefined where it could not be had, null for who is not enrolled. */
   standing: Standing
-  isPending: boolean
   error: Error | null
   onRetry: () => void
 }
@@ -44,7 +42,7 @@ function termsOf({ accessLevel, price }: Course): string {
     : `Included with the ${planNames[accessLevel]} plan.`
 }
 
-function Ways({ course, user, standing, isPending, error, onRetry }: EnrollPanelProps) {
+function Ways({ course, user, standing, error, onRetry }: EnrollPanelProps) {
   const enroll = useEnroll(course.id)
   if (!user || isUnauthorized(enroll.error)) return <LoginToEnroll id={course.id} />
   if (standing) return <GoOn course={course} standing={standing} />
@@ -58,7 +56,6 @@ function Ways({ course, user, standing, isPending, error, onRetry }: EnrollPanel
       </>
     )
   }
-  if (isPending) return <Skeleton height="3.25rem" />
   if (!planOpens(user, course.accessLevel)) return <PlanRequired course={course} />
   return (
     <Button variant="gold" size="large" busy={enroll.isPending} onClick={() => enroll.mutate()}>

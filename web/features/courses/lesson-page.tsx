@@ -10,7 +10,6 @@ import { formatDuration } from '../../ui/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { loadHls } from '../../ui/player/hls-stream.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { LessonList } from './lesson-list.tsx'
 import styles from './lesson-page.module.css'
@@ -33,7 +32,8 @@ export function LessonPage() {
 
 function LessonAt({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const opened = useLesson(courseId, lessonId)
-  const { course, standing } = opened
+  const { course, standing, playback } = opened
+  const isSettled = !standing.isPending && !playback.isPending
   const lesson = course.data?.lessons.find(({ id }) => id === lessonId)
   usePageTitle(lesson && `${lesson.title} · Kiai`)
   if (course.error && !course.data) {
@@ -47,13 +47,14 @@ function LessonAt({ courseId, lessonId }: { courseId: string; lessonId: string }
   const number = course.data?.lessons.findIndex(({ id }) => id === lessonId) ?? 0
   const next = course.data?.lessons[number + 1]
   return (
-    <article className={`${styles.page} page-width`}>
+    // Beside and below the film all comes at once, so that nothing has to make room for what comes later.
+    <article className={`${styles.page} page-width`} aria-busy={!isSettled}>
       <div className={styles.main}>
         <Link to={`/course/${courseId}`} className={styles.back}>
           <ArrowLeft size={16} aria-hidden="true" /> {course.data?.title ?? 'Back to the course'}
         </Link>
         <LessonStage courseId={courseId} lesson={lesson} next={next} opened={opened} />
-        {course.data && lesson ? (
+        {course.data && lesson && isSettled && (
           <LessonWords
             course={course.data}
             lesson={lesson}
@@ -61,14 +62,10 @@ function LessonAt({ courseId, lessonId }: { courseId: string; lessonId: string }
             next={next}
             standing={standing.data ?? undefined}
           />
-        ) : (
-          <div className={styles.words} aria-hidden="true">
-            <Skeleton width="60%" height="2.2rem" />
-          </div>
         )}
       </div>
       <aside className={styles.side} aria-label="The course">
-        {standing.data && (
+        {standing.data && isSettled && (
           <div className={styles.progress}>
             <p>
               <span>Your Progress</span> <strong>{standing.data.progress}%</strong>
@@ -76,15 +73,13 @@ function LessonAt({ courseId, lessonId }: { courseId: string; lessonId: string }
             <ProgressBar label="Your progress in this course" percent={standing.data.progress} />
           </div>
         )}
-        {course.data ? (
+        {course.data && isSettled && (
           <LessonList
             course={course.data}
             standing={standing.data ?? undefined}
             currentId={lessonId}
             isCompact
           />
-        ) : (
-          <Skeleton height="20rem" />
         )}
       </aside>
     </article>
