@@ -1,4 +1,3 @@
-import { getSignedCookies } from '@aws-sdk/cloudfront-signer'
 import { clock } from './clock.ts'
 import { env } from './env.ts'
 import { secret } from './secrets.ts'
@@ -20,6 +19,8 @@ export async function openFolder(folder: string): Promise<{ cookies: string[]; e
       },
     ],
   })
+  // Loaded when first used, so that no Lambda's start waits for it.
+  const { getSignedCookies } = await import('@aws-sdk/cloudfront-signer')
   const signed = getSignedCookies({
     keyPairId: env('MEDIA_KEY_PAIR_ID'),
     privateKey: await secret(env('MEDIA_SIGNING_SECRET')),

@@ -1,29 +1,7 @@
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  ListPartsCommand,
-  NoSuchKey,
-  NoSuchUpload,
-  NotFound,
-  PutObjectCommand,
-  S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { endpointOf, env } from './env.ts'
+import { env } from './env.ts'
 
-const client = new S3Client({
-  // Without it presigned addresses carry the checksum of an empty body.
-  requestChecksumCalculation: 'WHEN_REQUIRED',
-  // An endpoint of one's own has no name for each bucket.
-  forcePathStyle: endpointOf('S3') !== undefined,
-})
+/** Loaded when first used, so that no Lambda's start waits for it. */
+const loadS3 = () => import('./s3.ts')
 
 /** Seconds a part's address is good for: long enough for a slow line, and it is given anew on resuming. */
 const addressLasts = 6 * 3600
@@ -34,22 +12,32 @@ export type ArrivedPart = { number: number; etag: string; size: number }
 const uploads = () => env('UPLOADS_BUCKET')
 
 export async function beginMultipart(key: string, contentType: string): Promise<string> {
-  const command = new CreateMultipartUploadCommand({ Bucket: uploads(), Key: key, ContentType: contentType })
-  const { UploadId } = await client.send(command)
+  const s3 = await loadS3()
+  const command = new s3.CreateMultipartUploadCommand({
+    Bucket: uploads(),
+    Key: key,
+    ContentType: contentType,
+  })
+  const { UploadId } = await s3.client.send(command)
   if (!UploadId) throw new Error('S3 gave the upload no id')
   return UploadId
 }
 
 /** An address that takes exactly `size` bytes as part `number`. */
-export function partAddress({ key, multipartId }: Multipart, number: number, size: number): Promise<string> {
-  const command = new UploadPartCommand({
+export async function partAddress(
+  { key, multipartId }: Multipart,
+  number: number,
+  size: number,
+): Promise<string> {
+  const s3 = await loadS3()
+  const command = new s3.UploadPartCommand({
     Bucket: uploads(),
     Key: key,
     UploadId: multipartId,
     PartNumber: number,
     ContentLength: size,
   })
-  return getSignedUrl(client, command, {
+  return s3.getSignedUrl(s3.client, command, {
     expiresIn: addressLasts,
     signableHeaders: new Set(['content-length', 'host']),
   })
@@ -57,17 +45,18 @@ export function partAddress({ key, multipartId }: Multipart, number: number, siz
 
 /** The parts that have arrived; undefined once the upload was completed or given up. */
 export async function arrivedParts({ key, multipartId }: Multipart): Promise<ArrivedPart[] | undefined> {
+  const s3 = await loadS3()
   const parts: ArrivedPart[] = []
   let marker: string | undefined
   try {
     do {
-      const command = new ListPartsCommand({
+      const command = new s3.ListPartsCommand({
         Bucket: uploads(),
         Key: key,
         UploadId: multipartId,
         ...(marker && { PartNumberMarker: marker }),
       })
-      const page = await client.send(command)
+      const page = await s3.client.send(command)
       for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? []) {
         parts.push({ number: PartNumber, etag: ETag, size: Size })
       }
@@ -85,19 +74,21 @@ export async function completeMultipart(
   { key, multipartId }: Multipart,
   parts: ArrivedPart[],
 ): Promise<void> {
+  const s3 = await loadS3()
   const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
-  const command = new CompleteMultipartUploadCommand({
+  const command = new s3.CompleteMultipartUploadCommand({
     Bucket: uploads(),
     Key: key,
     UploadId: multipartId,
     MultipartUpload: { Parts },
   })
-  await unlessGone(client.send(command))
+  await unlessGone(s3.client.send(command))
 }
 
 export async function abortMultipart({ key, multipartId }: Multipart): Promise<void> {
-  const command = new AbortMultipartUploadCommand({ Bucket: uploads(), Key: key, UploadId: multipartId })
-  await unlessGone(client.send(command))
+  const s3 = await loadS3()
+  const command = new s3.AbortMultipartUploadCommand({ Bucket: uploads(), Key: key, UploadId: multipartId })
+  await unlessGone(s3.client.send(command))
 }
 
 async function unlessGone(sent: Promise<unknown>): Promise<void> {
@@ -110,11 +101,12 @@ async function unlessGone(sent: Promise<unknown>): Promise<void> {
 
 /** Bytes of a file that has arrived whole; undefined where there is none. */
 export async function arrivedSize(key: string): Promise<number | undefined> {
+  const s3 = await loadS3()
   try {
-    const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: uploads(), Key: key }))
+    const { ContentLength } = await s3.client.send(new s3.HeadObjectCommand({ Bucket: uploads(), Key: key }))
     return ContentLength
   } catch (error) {
-    if (error instanceof NotFound) return undefined
+    if (isNamed(error, 'NotFound')) return undefined
     throw error
   }
 }
@@ -127,32 +119,36 @@ export async function removeFiles(uploadId: string): Promise<void> {
 }
 
 async function removeAll(Bucket: string, Prefix: string): Promise<void> {
+  const s3 = await loadS3()
   for (;;) {
-    const { Contents = [], IsTruncated } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }))
+    const { Contents = [], IsTruncated } = await s3.client.send(
+      new s3.ListObjectsV2Command({ Bucket, Prefix }),
+    )
     const Objects = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []))
     if (Objects.length > 0)
-      await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+      await s3.client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
     if (!IsTruncated) return
   }
 }
 
 /** Of a multipart upload: it was completed or given up. */
-const isGone = (error: unknown) =>
-  error instanceof NoSuchUpload || (error instanceof Error && error.name === 'NoSuchUpload')
+const isGone = (error: unknown) => isNamed(error, 'NoSuchUpload')
+const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name
 
 /** Seconds a picture may take to be sent. */
 const pictureAddressLasts = 900
 
 /** An address that takes one picture of exactly this type and size into the media bucket. */
-export function pictureAddress(key: string, contentType: string, size: number): Promise<string> {
-  const command = new PutObjectCommand({
+export async function pictureAddress(key: string, contentType: string, size: number): Promise<string> {
+  const s3 = await loadS3()
+  const command = new s3.PutObjectCommand({
     Bucket: env('MEDIA_BUCKET'),
     Key: key,
     ContentType: contentType,
     ContentLength: size,
     CacheControl: 'public, max-age=31536000, immutable',
   })
-  return getSignedUrl(client, command, {
+  return s3.getSignedUrl(s3.client, command, {
     expiresIn: pictureAddressLasts,
     signableHeaders: new Set(['content-length', 'content-type', 'host']),
   })
@@ -160,20 +156,22 @@ export function pictureAddress(key: string, contentType: string, size: number): 
 
 /** The first bytes of a picture, by which it is known; undefined where none has arrived. */
 export async function pictureStart(key: string): Promise<Uint8Array | undefined> {
+  const s3 = await loadS3()
   try {
-    const command = new GetObjectCommand({ Bucket: env('MEDIA_BUCKET'), Key: key, Range: 'bytes=0-15' })
-    const { Body } = await client.send(command)
+    const command = new s3.GetObjectCommand({ Bucket: env('MEDIA_BUCKET'), Key: key, Range: 'bytes=0-15' })
+    const { Body } = await s3.client.send(command)
     return await Body?.transformToByteArray()
   } catch (error) {
-    if (error instanceof NoSuchKey) return undefined
+    if (isNamed(error, 'NoSuchKey')) return undefined
     throw error
   }
 }
 
 /** Writes a small text that never changes under its key. */
 export async function putText(key: string, text: string, contentType: string): Promise<void> {
-  await client.send(
-    new PutObjectCommand({
+  const s3 = await loadS3()
+  await s3.client.send(
+    new s3.PutObjectCommand({
       Bucket: env('MEDIA_BUCKET'),
       Key: key,
       Body: text,
@@ -184,5 +182,6 @@ export async function putText(key: string, text: string, contentType: string): P
 }
 
 export async function removeMedia(key: string): Promise<void> {
-  await client.send(new DeleteObjectCommand({ Bucket: env('MEDIA_BUCKET'), Key: key }))
+  const s3 = await loadS3()
+  await s3.client.send(new s3.DeleteObjectCommand({ Bucket: env('MEDIA_BUCKET'), Key: key }))
 }

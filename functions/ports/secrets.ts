@@ -1,6 +1,3 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-
-const client = new SecretsManagerClient({})
 const known = new Map<string, Promise<string>>()
 
 /** A secret's text, read once a process. */
@@ -12,6 +9,8 @@ export function secret(id: string): Promise<string> {
 }
 
 async function read(id: string): Promise<string> {
+  // Loaded when first used, so that no Lambda's start waits for it.
+  const { client, GetSecretValueCommand } = await import('./secrets-manager.ts')
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }))
   if (!SecretString) throw new Error(`The secret ${id} is empty`)
   return SecretString

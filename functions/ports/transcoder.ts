@@ -1,12 +1,5 @@
-import {
-  CreateJobCommand,
-  MediaConvertClient,
-  type Output,
-  type OutputGroup,
-} from '@aws-sdk/client-mediaconvert'
+import type { Output, OutputGroup } from '@aws-sdk/client-mediaconvert'
 import { env } from './env.ts'
-
-const client = new MediaConvertClient({})
 
 /** The smallest rung comes first: a player begins with it, so the first frame is there soonest. */
 const rungs = [
@@ -27,6 +20,8 @@ export type Job = {
 
 /** Starts transcoding to HLS of two-second segments, with still images; answers with the job's id. */
 export async function startJob({ uploadId, attempt, source, folder }: Job): Promise<string> {
+  // Loaded when first used, so that no Lambda's start waits for it.
+  const { client, CreateJobCommand } = await import('./mediaconvert.ts')
   const media = env('MEDIA_BUCKET')
   const { Job } = await client.send(
     new CreateJobCommand({

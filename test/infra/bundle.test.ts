@@ -63,6 +63,10 @@ function bundleOf(name: LambdaName | 'mediaKeyPair'): Bundle {
 const loading = (name: string) =>
   lambdaNames.filter((lambda) => bundleOf(lambda).packages.includes(name)).sort()
 
+/** Lambdas that hold this file, be it to read it later. */
+const carrying = (path: string) =>
+  lambdaNames.filter((lambda) => bundleOf(lambda).sources.includes(path)).sort()
+
 describe('what a Lambda reads when it starts', () => {
   test('catalogue: at most 0.7 of a lone table client', () => {
     expect(bundleOf('catalogue').startBytes).toBeLessThanOrEqual(0.7 * tableClient)
@@ -77,17 +81,26 @@ describe('what a Lambda reads when it starts', () => {
     expect(bundleOf(name).startBytes).toBeLessThanOrEqual(1.25 * documentClient)
   })
 
-  test('clients of other services only where they are called', () => {
-    expect(loading('stripe')).toEqual([])
-    expect(loading('@paypal/paypal-server-sdk')).toEqual([])
-    expect(loading('@aws-sdk/client-mediaconvert')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
+  test('the table client is the only one that waits at the start, but for the relay of events', () => {
+    for (const name of [
+      'stripe',
+      '@paypal/paypal-server-sdk',
+      '@aws-sdk/client-s3',
+      '@aws-sdk/s3-request-presigner',
+      '@aws-sdk/client-mediaconvert',
+      '@aws-sdk/client-secrets-manager',
+      '@aws-sdk/cloudfront-signer',
+    ]) {
+      expect(loading(name), name).toEqual([])
+    }
     expect(loading('@aws-sdk/client-eventbridge')).toEqual(['relay'])
-    const s3 = ['media', 'onJobStateChanged', 'onObjectCreated', 'onUploadDiscarded']
-    expect(loading('@aws-sdk/client-s3').filter((name) => !s3.includes(name))).toEqual([])
-    expect(
-      loading('@aws-sdk/client-secrets-manager').filter((name) => !['courses', 'videos'].includes(name)),
-    ).toEqual([])
     expect(loading('openid-client')).toEqual(['auth'])
+  })
+
+  test('clients of other services are only where they are called', () => {
+    expect(carrying('functions/ports/mediaconvert.ts')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
+    expect(carrying('functions/ports/s3.ts')).toEqual(['media', 'onUploadDiscarded'])
+    expect(carrying('functions/ports/secrets-manager.ts')).toEqual(['courses', 'videos'])
   })
 })
 
