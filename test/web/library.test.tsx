@@ -136,3 +136,14 @@ test('a card shows views and date and leads a visitor to sign-in, a member to th
   await screen.findByRole('button', { name: 'Your account' })
   expect(screen.getByRole('link', { name: 'Video 3' }).getAttribute('href')).toBe('/video/vid_3')
 })
+
+test('words typed while the ones before them reach the address are not lost', async () => {
+  serve(catalogue)
+  await openPage('/videos')
+  const field = await screen.findByPlaceholderText('Search by title, description or category')
+  fireEvent.change(field, { target: { value: 'kick' } })
+  await screen.findByText('Search: kick')
+  fireEvent.change(field, { target: { value: 'kicks' } })
+  await screen.findByText('Search: kicks')
+  expect((field as HTMLInputElement).value).toBe('kicks')
+})

@@ -33,14 +33,22 @@ function paramsOf<Name extends string>(filters: Filters<Name>, defaults: Filters
 export function useTyping(value: string, onPause: (typed: string) => void) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
+  const [handedOn, setHandedOn] = useState(value)
   if (known !== value) {
     setKnown(value)
     // One's own words coming back are no reason to overwrite what was typed meanwhile.
-    if (value !== typed.trim()) setTyped(value)
+    if (value !== handedOn) {
+      setHandedOn(value)
+      setTyped(value)
+    }
   }
   useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onPause(typed.trim()), typingPauseMs)
+    const words = typed.trim()
+    if (words === value) return
+    const timer = setTimeout(() => {
+      setHandedOn(words)
+      onPause(words)
+    }, typingPauseMs)
     return () => clearTimeout(timer)
   })
   return [typed, setTyped] as const

@@ -23,6 +23,8 @@ export function LibraryFilterBar({ filters, categories, onChange }: FilterProps)
         placeholder="Search by title, description or category"
         value={typed}
         onType={setTyped}
+        // Whoever goes elsewhere takes no half-typed filter along.
+        onLeave={() => setTyped(filters.search)}
         onSearch={(search) => {
           setTyped(search)
           onChange({ search }, 'typed')

@@ -38,8 +38,8 @@ export function SearchBox(props: SearchBoxProps) {
   function openLibrary(q: string) {
     rememberSearch(q)
     setRecent(recentSearches())
-    if (props.onSearch) props.onSearch(q)
-    else navigate(q ? `/videos?${new URLSearchParams({ search: q })}` : '/videos')
+    if (props.onSearch) return props.onSearch(q)
+    navigate(q ? `/videos?${new URLSearchParams({ search: q })}` : '/videos')
     onLeave?.()
   }
 
