@@ -1,7 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
 /** Who is served a screen. Two screens may share a path when their audiences do not meet. */
 export type Audience = 'everyone' | 'visitor' | 'member' | 'admin'
+
+export type Preparation = (client: QueryClient, path: string) => void
 
 export type Route = {
   path: string
@@ -13,6 +16,8 @@ export type Route = {
   /** The file of the screen under web/, for the build; set together with `description`. */
   source?: string
   screen: () => Promise<ComponentType>
+  /** Called when a link to the screen is pressed: what it will ask for can be on its way already. */
+  prepare?: () => Promise<Preparation>
 }
 
 /** Every screen of Kiai, each loaded when it is first opened. Navigation offers only what stands here. */
@@ -46,6 +51,7 @@ export const routes: readonly Route[] = [
     audience: 'member',
     title: 'Video · Kiai',
     screen: () => import('./features/videos/watch-page.tsx').then((file) => file.WatchPage),
+    prepare: () => import('./features/videos/watch-page.tsx').then((file) => file.prepareWatch),
   },
   {
     path: '/courses',

@@ -115,3 +115,51 @@ test('sharing copies the link', async () => {
   expect(await screen.findByText('Link Copied')).toBeTruthy()
   expect(copied).toEqual([`${location.origin}/video/${open.id}`])
 })
+
+const pressOn = async (title: string) => {
+  const card = await screen.findByRole('link', { name: title })
+  // Fetched in idle moments: the press finds the code of the page here.
+  await vi.dynamicImportSettled()
+  fireEvent.pointerDown(card, { button: 0, pointerType: 'mouse' })
+  return card
+}
+const playbacks = (asked: string[], id: string) =>
+  asked.filter((address) => address === `/api/videos/${id}/playback`)
+
+const playable: Server = (url) => {
+  if (url.pathname === '/api/videos') return { body: [open, locked], headers: { 'x-total-count': '2' } }
+  if (!url.pathname.endsWith('/playback')) return kiai(url)
+  return { body: { url: '/media/videos/upl_1/master.m3u8', poster: null, expiresAt: soon(), captions: [] } }
+}
+const soon = () => new Date(Date.now() + 600_000).toISOString()
+
+test('a video is opened on the press already, and once', async () => {
+  const { asked } = serve(playable)
+  await openPage('/videos')
+  const card = await pressOn('First Steps')
+  await waitFor(() => expect(playbacks(asked, open.id)).toHaveLength(1))
+  fireEvent.click(card)
+  await waitFor(() => expect(document.querySelector('video')).not.toBeNull())
+  expect(playbacks(asked, open.id)).toHaveLength(1)
+  expect(asked.filter((address) => address.endsWith('/engagement'))).toHaveLength(1)
+})
+
+test('a press on a locked video opens nothing', async () => {
+  const { asked } = serve(playable)
+  await openPage('/videos')
+  fireEvent.click(await pressOn('Iron Shirt'))
+  expect(await screen.findByRole('heading', { name: 'This video needs the Premium plan' })).toBeTruthy()
+  expect(playbacks(asked, locked.id)).toEqual([])
+})
+
+test('a press that opens another tab, or a finger that may scroll, opens nothing here', async () => {
+  const { asked } = serve(playable)
+  await openPage('/videos')
+  const card = await screen.findByRole('link', { name: 'First Steps' })
+  await vi.dynamicImportSettled()
+  fireEvent.pointerDown(card, { button: 0, pointerType: 'touch' })
+  fireEvent.pointerDown(card, { button: 0, ctrlKey: true, pointerType: 'mouse' })
+  fireEvent.pointerDown(card, { button: 1, pointerType: 'mouse' })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(playbacks(asked, open.id)).toEqual([])
+})

@@ -1,10 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { type Route, routes } from '../routes.tsx'
+import { type Preparation, type Route, routes } from '../routes.tsx'
 
 const screens = new Map<Route, Promise<ComponentType>>()
 const arrived = new Set<Route>()
 const failed = new Set<Route>()
+const preparations = new Map<Route, Preparation>()
 
 /** Fetches the code of a screen, once. A failure is kept, or showing it would start the next attempt. */
 export function loadScreen(route: Route): Promise<ComponentType> {
@@ -42,7 +44,30 @@ export async function loadScreens(pathname: string): Promise<void> {
 
 /** Fetches screens one is likely to open next; whether it works does not matter yet. */
 export function prefetchScreens(pathname: string): void {
-  for (const route of routesAt(pathname)) loadScreen(route).catch(forgetFailures)
+  for (const route of routesAt(pathname)) {
+    loadScreen(route).catch(forgetFailures)
+    loadPreparation(route)?.catch(() => {})
+  }
+}
+
+/** Lets a screen that is about to open ask for what it will show; it tells itself what goes wrong. */
+export function prepareScreens(pathname: string, client: QueryClient): void {
+  for (const route of routesAt(pathname)) {
+    const prepare = preparations.get(route)
+    // At once where the code is here: waiting for it again would put the next page's drawing first.
+    if (prepare) prepare(client, pathname)
+    else
+      loadPreparation(route)
+        ?.then((late) => late(client, pathname))
+        .catch(() => {})
+  }
+}
+
+function loadPreparation(route: Route): Promise<Preparation> | undefined {
+  return route.prepare?.().then((prepare) => {
+    preparations.set(route, prepare)
+    return prepare
+  })
 }
 
 function routesAt(pathname: string): Route[] {

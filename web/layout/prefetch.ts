@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { prefetchScreens } from './load-screen.ts'
+import { prefetchScreens, prepareScreens } from './load-screen.ts'
 
 function ownPath(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest('a') : null
@@ -7,17 +8,59 @@ function ownPath(target: EventTarget | null): string | undefined {
   return link.pathname
 }
 
-/** Fetches the code behind a link as soon as it is pointed at or focused: the press then finds it here. */
+/** Whether the press opens a link here. A finger that is put down may be about to scroll. */
+function opensHere(press: MouseEvent): boolean {
+  if (press instanceof PointerEvent && press.type === 'pointerdown' && press.pointerType === 'touch')
+    return false
+  return press.button === 0 && !press.ctrlKey && !press.metaKey && !press.shiftKey && !press.altKey
+}
+
+/**
+ * Fetches the code behind a link as soon as it is pointed at or focused, and on the press what its screen will
+ * show: the click finds it here.
+ */
 export function useLinkPrefetch(): void {
+  const client = useQueryClient()
   useEffect(() => {
     const prefetch = (event: Event) => {
       const path = ownPath(event.target)
       if (path && path !== location.pathname) prefetchScreens(path)
     }
+    const prepare = (event: MouseEvent) => {
+      const path = opensHere(event) ? ownPath(event.target) : undefined
+      if (path && path !== location.pathname) prepareScreens(path, client)
+    }
     const kinds = ['pointerover', 'focusin', 'touchstart'] as const
+    const presses = ['pointerdown', 'click'] as const
     for (const kind of kinds) addEventListener(kind, prefetch, { passive: true })
+    // Before the router acts on it: then the address has changed already.
+    for (const kind of presses) addEventListener(kind, prepare, { passive: true, capture: true })
     return () => {
       for (const kind of kinds) removeEventListener(kind, prefetch)
+      for (const kind of presses) removeEventListener(kind, prepare, { capture: true })
     }
-  }, [])
+  }, [client])
+}
+
+const idleWithinMs = 2000
+
+/** Fetches the code of a screen that is likely to be next once there is nothing better to do. */
+export function useLikelyNext(path: string | undefined): void {
+  useEffect(() => {
+    if (path === undefined || path.startsWith('/api/') || savesData()) return
+    const fetchIt = () => prefetchScreens(path)
+    // Safari knows no idle moments.
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(fetchIt, idleWithinMs)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(fetchIt, { timeout: idleWithinMs })
+    return () => cancelIdleCallback(idle)
+  }, [path])
+}
+
+/** Whether people asked their browser to fetch no more than it must. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Video } from '#shared/contract/catalogue.ts'
+import { useLikelyNext } from '../layout/prefetch.ts'
 import { CardGrid } from './section.tsx'
 import { ErrorState } from './state.tsx'
 import { VideoCard, VideoCardSkeleton } from './video-card.tsx'
@@ -38,6 +39,8 @@ export function VideoGrid({
   rail = false,
   card,
 }: VideoGridProps) {
+  const [first] = videos ?? []
+  useLikelyNext(first && linkOf(first.id))
   if (error && !videos) {
     return (
       <ErrorState title="The videos could not be loaded" level={level} {...(onRetry && { onRetry })}>

@@ -11,12 +11,15 @@ const preparingCheckMs = 5000
 
 export const engagementOf = (id: string) => read(videos.getEngagement, { params: { id } })
 
-/** Never kept: what it opens lasts minutes. */
-const playbackOf = (id: string) => ({
+/** Never kept for long: what it opens lasts minutes. */
+export const playbackOf = (id: string) => ({
   ...read(videos.getPlayback, { params: { id } }),
   staleTime: 0,
   gcTime: 0,
 })
+
+/** The answer to the press on a link serves the page that follows. */
+export const youngPlaybackMs = 30_000
 
 /**
  * Everything the page of one video needs, asked for at once. A video one comes to from a list is known
@@ -30,10 +33,10 @@ export function useWatch(id: string, user: User) {
     placeholderData: () => knownVideo(client, id),
   })
   const engagement = useQuery(engagementOf(id))
-  const mayOpen =
-    !video.data || user.isAdmin || opens(effectiveTier(user, Date.now()), video.data.accessLevel)
+  const mayOpen = !video.data || mayWatch(user, video.data)
   const playback = useQuery({
     ...playbackOf(id),
+    staleTime: youngPlaybackMs,
     enabled: mayOpen && !video.error,
     refetchInterval: ({ state }) =>
       problemCode(state.error) === 'video.not_ready' ? preparingCheckMs : false,
@@ -42,6 +45,10 @@ export function useWatch(id: string, user: User) {
   /** Opens the video for some more minutes; what is shown follows the answer. */
   const renew = (): Promise<Playback> => client.fetchQuery(playbackOf(id))
   return { video, engagement, playback, related, mayOpen, renew }
+}
+
+export function mayWatch(user: User, { accessLevel }: Video): boolean {
+  return user.isAdmin || opens(effectiveTier(user, Date.now()), accessLevel)
 }
 
 const mostRelated = 5
@@ -56,7 +63,7 @@ function useRelated(video: Video | undefined) {
 }
 
 /** The video as some list that was read before has it. */
-function knownVideo(client: QueryClient, id: string): Video | undefined {
+export function knownVideo(client: QueryClient, id: string): Video | undefined {
   for (const [, data] of client.getQueriesData({ queryKey: ['', 'api'] })) {
     const found = videosIn(data).find((video) => video.id === id)
     if (found) return found

@@ -23,6 +23,8 @@ import { VideoRating } from './video-rating.tsx'
 import styles from './watch-page.module.css'
 import { WatchStage } from './watch-stage.tsx'
 
+export { prepareWatch } from './prepare-watch.ts'
+
 // The engine comes along with the page instead of after its first answer.
 void loadHls().catch(() => undefined)
 

@@ -37,18 +37,64 @@ export type StreamOptions = {
 
 export type OpenStream = { choose: (rung: number) => void; close: () => void }
 
-/** Fetched when a video page opens; players share it. */
-export const loadHls = () => import('hls.js/light').then((module) => module.default)
+let engine: typeof Hls | undefined
+
+/** Fetched when a video page opens; players share it. Kept here: importing it again would wait for a turn. */
+export async function loadHls(): Promise<typeof Hls> {
+  engine ??= (await import('hls.js/light')).default
+  return engine
+}
 
 const patience = { networkRetries: 4, renewEarlyMs: 60_000, refusedAgainMs: 10_000, mediaRecoveryMs: 10_000 }
 
 const streamConfig = {
   // The smallest rung first, so that a picture is there soon; bandwidth decides from then on.
   startLevel: 0,
+  // The first segment need not wait for the video to be ready for it.
+  startFragPrefetch: true,
   capLevelToPlayerSize: true,
   maxBufferLength: 30,
   maxMaxBufferLength: 60,
   backBufferLength: 60,
+}
+
+type WarmStream = { url: string; startAt: number; hls: Hls; drop: () => void; handOver: () => void }
+
+const warmForMs = 10_000
+let warm: WarmStream | undefined
+
+/** Begins to fetch a source before there is a video to show it in; a stream opened soon after goes on from there. */
+export async function warmStream(url: string, startAt: number): Promise<void> {
+  const Engine = await loadHls()
+  if (!Engine.isSupported()) return
+  if (warm?.url === url && warm.startAt === startAt) return
+  warm?.drop()
+  const hls = engineFor(Engine, startAt)
+  const forget = () => {
+    clearTimeout(timer)
+    hls.off(Engine.Events.ERROR, drop)
+    if (warm?.hls === hls) warm = undefined
+  }
+  // After any trouble the player begins anew: it knows what to do about each kind.
+  const drop = () => {
+    forget()
+    hls.destroy()
+  }
+  const timer = setTimeout(drop, warmForMs)
+  warm = { url, startAt, hls, drop, handOver: forget }
+  hls.on(Engine.Events.ERROR, drop)
+  hls.loadSource(url)
+}
+
+function takeWarmStream(url: string, startAt: number): Hls | undefined {
+  const found = warm
+  if (found?.url !== url || found.startAt !== startAt) return undefined
+  found.handOver()
+  return found.hls
+}
+
+function engineFor(Engine: typeof Hls, startAt: number): Hls {
+  return new Engine({ ...streamConfig, startPosition: startAt > 0 ? startAt : -1 })
 }
 
 /** Plays an HLS source in a video: by hls.js where it can, else by the browser itself (iPhone). */
@@ -59,7 +105,8 @@ export async function openStream(options: StreamOptions): Promise<OpenStream> {
 
 function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
   const { video, source, startAt, onChange, onReady } = options
-  const hls = new Engine({ ...streamConfig, startPosition: startAt > 0 ? startAt : -1 })
+  const warmed = takeWarmStream(source.url, startAt)
+  const hls = warmed ?? engineFor(Engine, startAt)
   const { Events, ErrorTypes } = Engine
   const admission = keepAdmitted(options)
   let networkFailures = 0
@@ -90,13 +137,15 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
     else if (data.fatal) onChange({ failure: 'unplayable' })
   }
 
-  hls.on(Events.MANIFEST_PARSED, (_, { levels }) => onChange({ heights: levels.map((l) => l.height) }))
+  const tellRungs = () => onChange({ heights: hls.levels.map(({ height }) => height) })
+  hls.on(Events.MANIFEST_PARSED, tellRungs)
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => onChange({ current: level }))
   hls.on(Events.FRAG_BUFFERED, () => {
     networkFailures = 0
   })
   hls.on(Events.ERROR, (_, data) => onError(data))
-  hls.loadSource(source.url)
+  if (hls.levels.length > 0) tellRungs()
+  if (!warmed) hls.loadSource(source.url)
   hls.attachMedia(video)
   onReady()
 
