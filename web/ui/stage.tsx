@@ -5,7 +5,11 @@ import styles from './stage.module.css'
 
 /** The 16:9 place on top of a page that plays something. */
 export function Stage({ children }: { children: ReactNode }) {
-  return <div className={styles.stage}>{children}</div>
+  return (
+    <div className={styles.stage} data-plays="">
+      {children}
+    </div>
+  )
 }
 
 /** While it is not known yet whether there is something to play. */

@@ -1,5 +1,5 @@
 import { Film, Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { User } from '#shared/contract/auth.ts'
 import type { Video } from '#shared/contract/catalogue.ts'
@@ -17,6 +17,8 @@ import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { VideoGrid } from '../../ui/video-grid.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { usePlaying } from './use-playing.ts'
 import { useWatch } from './use-watch.ts'
 import { VideoActions } from './video-actions.tsx'
 import { VideoRating } from './video-rating.tsx'
@@ -40,6 +42,9 @@ export function WatchPage() {
 function Watch({ id, user }: { id: string; user: User }) {
   const watch = useWatch(id, user)
   const { video, related } = watch
+  const isWide = useIsWide()
+  const playing = usePlaying(watch)
+  const { media, captions, jump } = playing
   usePageTitle(video.data && `${video.data.title} · Kiai`)
   if (video.error && !video.data) {
     return problemCode(video.error) === 'video.not_found' ? (
@@ -53,12 +58,40 @@ function Watch({ id, user }: { id: string; user: User }) {
       {video.data?.thumbnailUrl && (
         <img className={styles.glow} src={video.data.thumbnailUrl} alt="" aria-hidden="true" />
       )}
-      <div className={styles.stage}>
-        <WatchStage id={id} watch={watch} tier={effectiveTier(user, Date.now())} />
+      <div className={styles.screen}>
+        <div className={styles.stage}>
+          <WatchStage id={id} watch={watch} tier={effectiveTier(user, Date.now())} playing={playing} />
+        </div>
+        <div className={styles.side}>
+          {video.data && (
+            <SidePanel
+              {...{ video: video.data, media, captions }}
+              playable={watch.playback.data !== undefined}
+              onJump={jump}
+              related={isWide ? related.data : undefined}
+            />
+          )}
+        </div>
+        <div className={styles.about}>
+          {video.data ? <Details video={video.data} /> : <DetailsSkeleton />}
+        </div>
       </div>
-      {video.data ? <Details video={video.data} /> : <DetailsSkeleton />}
-      {related.data && related.data.length > 0 && <Related videos={related.data} />}
+      {!isWide && related.data && related.data.length > 0 && <Related videos={related.data} />}
     </article>
+  )
+}
+
+const wide = '(width >= 75rem)'
+
+/** Whether there is room beside the video. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(wide)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(wide).matches,
   )
 }
 

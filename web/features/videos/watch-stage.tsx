@@ -5,13 +5,20 @@ import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Player } from '../../ui/player/player.tsx'
 import { Stage, StageCard, StageOpening, UpNext } from '../../ui/stage.tsx'
+import { SavedLoops } from './saved-loops.tsx'
+import type { usePlaying } from './use-playing.ts'
 import type { useWatch } from './use-watch.ts'
 import { useWatchReports } from './use-watch-reports.ts'
 
-type StageProps = { id: string; watch: ReturnType<typeof useWatch>; tier: Tier }
+type StageProps = {
+  id: string
+  watch: ReturnType<typeof useWatch>
+  tier: Tier
+  playing: ReturnType<typeof usePlaying>
+}
 
 /** The 16:9 place on top of the page: the player, or why there is none. */
-export function WatchStage({ id, watch, tier }: StageProps) {
+export function WatchStage({ id, watch, tier, playing }: StageProps) {
   const { video, playback, engagement, mayOpen, renew } = watch
   const poster = video.data?.thumbnailUrl ?? null
   const code = problemCode(playback.error)
@@ -19,7 +26,7 @@ export function WatchStage({ id, watch, tier }: StageProps) {
     return <Locked video={video.data} tier={tier} />
   }
   if (video.data && playback.data && !engagement.isPending) {
-    return <Playing id={id} video={video.data} watch={watch} source={playback.data} renew={renew} />
+    return <Playing {...{ id, watch, renew, playing }} video={video.data} source={playback.data} />
   }
   if (playback.error && code === 'video.not_ready') {
     return (
@@ -46,9 +53,11 @@ type PlayingProps = {
   watch: StageProps['watch']
   source: NonNullable<StageProps['watch']['playback']['data']>
   renew: StageProps['watch']['renew']
+  playing: StageProps['playing']
 }
 
-function Playing({ id, video, watch, source, renew }: PlayingProps) {
+function Playing({ id, video, watch, source, renew, playing }: PlayingProps) {
+  const { media, drill, captions, place } = playing
   const reports = useWatchReports(id)
   const next = watch.related.data?.[0]
   return (
@@ -62,6 +71,9 @@ function Playing({ id, video, watch, source, renew }: PlayingProps) {
         startAt={watch.engagement.data?.position ?? 0}
         autoPlay
         renew={renew}
+        {...{ media, drill, captions, place }}
+        marks={video.chapters ?? []}
+        drillExtras={<SavedLoops videoId={id} media={media} drill={drill} />}
         {...reports}
         afterEnd={next && <UpNext to={`/video/${next.id}`} title={next.title} poster={next.thumbnailUrl} />}
       />

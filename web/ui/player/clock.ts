@@ -6,6 +6,12 @@ export function clock(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
+/** A place to the hundredth: `1:05.40`. */
+export function preciseClock(seconds: number): string {
+  const hundredths = Math.round(Math.max(0, seconds) * 100)
+  return `${clock(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
+}
+
 /** The same as one says it: `1 minute 5 seconds`. */
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

@@ -6,6 +6,7 @@ import {
   Pause,
   PictureInPicture2,
   Play,
+  Repeat,
   RotateCcw,
   RotateCw,
   Volume1,
@@ -13,8 +14,10 @@ import {
   VolumeX,
 } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
+import type { PlayerCaptions } from './captions.tsx'
 import { clock } from './clock.ts'
 import type { Deck } from './deck.ts'
+import { type Drill, useDrill } from './drill.ts'
 import { skipSeconds } from './media-session.ts'
 import styles from './player.module.css'
 import { type Media, useMedia } from './use-media.ts'
@@ -111,10 +114,11 @@ export function TimeShown({ media, expectedDuration }: { media: Media; expectedD
   )
 }
 
-export function CaptionsButton({ media, deck }: PartProps) {
-  const has = useMedia(media, (state) => state.hasCaptions)
-  const on = useMedia(media, (state) => state.captions)
-  if (!has) return null
+type CaptionsButtonProps = { captions: PlayerCaptions | undefined; deck: Deck }
+
+export function CaptionsButton({ captions, deck }: CaptionsButtonProps) {
+  if (!captions) return null
+  const on = captions.isOn
   const Icon = on ? Captions : CaptionsOff
   return (
     <ControlButton
@@ -124,6 +128,23 @@ export function CaptionsButton({ media, deck }: PartProps) {
     >
       <Icon aria-hidden="true" />
     </ControlButton>
+  )
+}
+
+/** Shows and hides the tools of practice. */
+export function DrillButton({ drill, deck }: { drill: Drill; deck: Deck }) {
+  const open = useDrill(drill, (state) => state.open)
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label="Drill mode"
+      title="Drill mode (d)"
+      aria-pressed={open}
+      onClick={deck.toggleDrill}
+    >
+      <Repeat aria-hidden="true" />
+    </button>
   )
 }
 

@@ -1,4 +1,7 @@
-import { spokenTime } from './clock.ts'
+import { isLoop } from '#shared/rules/drill.ts'
+import type { PlayerCaptions } from './captions.tsx'
+import { preciseClock, spokenTime } from './clock.ts'
+import type { Drill } from './drill.ts'
 import { skipSeconds } from './media-session.ts'
 import { type Media, rates } from './use-media.ts'
 
@@ -16,7 +19,14 @@ const volumeStep = 0.1
 /** Skips that follow each other within this time are told as one. */
 const togetherMs = 800
 
-export function createDeck(media: Media, say: (notice: Notice) => void) {
+type DeckParts = {
+  media: Media
+  drill: Drill
+  captions: () => PlayerCaptions | undefined
+  say: (notice: Notice) => void
+}
+
+export function createDeck({ media, drill, captions, say }: DeckParts) {
   let skipped = 0
   let skippedAt = Number.NEGATIVE_INFINITY
   const tell = (text: string) => say({ text, side: 'middle' })
@@ -58,9 +68,10 @@ export function createDeck(media: Media, say: (notice: Notice) => void) {
     louder: () => setVolume(volumeNow(media) + volumeStep),
     quieter: () => setVolume(volumeNow(media) - volumeStep),
     toggleCaptions() {
-      if (!media.getState().hasCaptions) return tell('No captions for this video')
-      media.toggleCaptions()
-      tell(media.getState().captions ? 'Captions on' : 'Captions off')
+      const known = captions()
+      if (!known) return tell('No captions for this video')
+      known.setOn(!known.isOn)
+      tell(known.isOn ? 'Captions off' : 'Captions on')
     },
     changeRate(direction: 1 | -1) {
       const current = media.video()?.playbackRate ?? 1
@@ -69,6 +80,29 @@ export function createDeck(media: Media, say: (notice: Notice) => void) {
       if (next !== undefined) media.setRate(next)
       tell(`Speed ${next ?? current}×`)
     },
+    setLoopStart() {
+      drill.setStart()
+      const { start } = drill.getState()
+      tell(`A ${preciseClock(start ?? 0)}`)
+    },
+    setLoopEnd() {
+      drill.setEnd()
+      const points = drill.getState()
+      tell(isLoop(points) ? `Loop ${preciseClock(points.start)} – ${preciseClock(points.end)}` : 'Too short')
+    },
+    clearLoop() {
+      drill.clear()
+      tell('Loop cleared')
+    },
+    toggleMirror() {
+      drill.toggleMirror()
+      tell(drill.getState().isMirrored ? 'Mirrored' : 'Mirror off')
+    },
+    step(frames: 1 | -1) {
+      drill.step(frames)
+      tell(frames > 0 ? '+1 frame' : '−1 frame')
+    },
+    toggleDrill: () => drill.toggleOpen(),
     toggleFullscreen: () => void media.toggleFullscreen().catch(() => tell('Full screen is not available')),
     togglePictureInPicture: () =>
       void media.togglePictureInPicture().catch(() => tell('Picture in picture is not available')),

@@ -1,8 +1,11 @@
 import { Play } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { CaptionsShown, type PlayerCaptions } from './captions.tsx'
+import { ringChime } from './chime.ts'
 import { clock } from './clock.ts'
 import {
   CaptionsButton,
+  DrillButton,
   FullscreenButton,
   PictureInPictureButton,
   PlayButton,
@@ -11,7 +14,10 @@ import {
   VolumeControl,
 } from './controls.tsx'
 import { createDeck, type Notice } from './deck.ts'
+import { createDrill, type Drill, useDrill } from './drill.ts'
+import { DrillBar } from './drill-bar.tsx'
 import type { PlayerSource } from './hls-stream.ts'
+import type { Mark } from './marks.tsx'
 import { showInMediaSession } from './media-session.ts'
 import { EndShown, FailureShown, NoticeShown, WaitingRing } from './overlays.tsx'
 import styles from './player.module.css'
@@ -25,9 +31,6 @@ import { createMedia, type Media, useMedia } from './use-media.ts'
 import { useTaps } from './use-taps.ts'
 import { type ReportOptions, reportWatching } from './watch-reports.ts'
 
-/** A WebVTT file beside the video. */
-export type CaptionTrack = { src: string; label: string; language: string }
-
 type PlayerProps = ReportOptions & {
   title: string
   /** Under the title on lock screens. */
@@ -38,7 +41,16 @@ type PlayerProps = ReportOptions & {
   duration: number
   /** Seconds; where to go on. */
   startAt?: number
-  tracks?: readonly CaptionTrack[]
+  /** Seconds; a place that was asked for, whatever was watched before. */
+  place?: number | undefined
+  captions?: PlayerCaptions | undefined
+  /** Chapters, in order. */
+  marks?: readonly Mark[]
+  /** Given by a page that follows or steers the player from beside it; else it has its own. */
+  media?: Media
+  drill?: Drill
+  /** In drill mode, below its tools. */
+  drillExtras?: ReactNode
   autoPlay?: boolean
   /** Asks for some more minutes of access; rejects when there are none. */
   renew: () => Promise<PlayerSource>
@@ -52,20 +64,27 @@ function isOverAt(place: number, duration: number): boolean {
 }
 
 export function Player(props: PlayerProps) {
-  const { title, poster, source, duration, tracks = [], afterEnd } = props
-  const [media] = useState(createMedia)
+  const { title, poster, source, duration, captions, place, marks = [], afterEnd } = props
+  const [media] = useState(() => props.media ?? createMedia())
+  const [drill] = useState(() => props.drill ?? createDrill(media, undefined, ringChime))
+  const latestCaptions = useRef(captions)
+  latestCaptions.current = captions
   const [notice, setNotice] = useState<{ count: number; latest?: Notice }>({ count: 0 })
   const [deck] = useState(() =>
-    createDeck(media, (latest) => setNotice(({ count }) => ({ count: count + 1, latest }))),
+    createDeck({
+      ...{ media, drill, captions: () => latestCaptions.current },
+      say: (latest) => setNotice(({ count }) => ({ count: count + 1, latest })),
+    }),
   )
   const [menuOpen, setMenuOpen] = useState(false)
   const [scrubbing, setScrubbing] = useState(false)
   const [sheetOpen, setSheetOpen] = useState(false)
-  const [startAt] = useState(() => placeToResume(props.startAt, duration))
+  const [startAt] = useState(() => place ?? placeToResume(props.startAt, duration))
   const { awake, wake, sleep, onFocus, onBlur } = useAwake(media, menuOpen || scrubbing)
   const taps = useTaps({ deck, onTap: () => (awake && !media.getState().paused ? sleep() : wake()) })
   const started = useMedia(media, (state) => state.started)
-  const isOver = useMedia(media, ({ duration }) => startAt > 0 && duration > 0 && isOverAt(startAt, duration))
+  const resumes = place === undefined && startAt > 0
+  const isOver = useMedia(media, ({ duration }) => resumes && duration > 0 && isOverAt(startAt, duration))
   const isAtStart = useMedia(media, ({ position }) => position >= startAt)
   const restarted = useRef(false)
   // The file may be shorter than what is told of it: what was watched to its end starts anew, once the
@@ -84,6 +103,11 @@ export function Player(props: PlayerProps) {
   }, [media])
   const stream = useHls(media, { source, startAt, renew: props.renew, onReady })
   useReports(media, props)
+  const isMirrored = useDrill(drill, (state) => state.isMirrored)
+  useEffect(() => {
+    const video = media.video()
+    return video ? drill.follow(video) : undefined
+  }, [media, drill])
   useEffect(
     () => showInMediaSession(media, { title, artist: props.artist, poster }),
     [media, title, props.artist, poster],
@@ -105,78 +129,88 @@ export function Player(props: PlayerProps) {
   return (
     <section
       ref={media.attachFrame}
-      className={styles.player}
+      className={styles.frame}
       aria-label={`Video player: ${title}`}
       tabIndex={-1}
-      data-awake={awake}
       onPointerMove={(event) => event.pointerType !== 'touch' && wake()}
       onFocus={onFocus}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are sidecar files; not every video has one */}
-      <video
-        ref={media.attachVideo}
-        className={styles.video}
-        poster={poster ?? undefined}
-        playsInline
-        preload="auto"
-      >
-        {tracks.map(({ src, label, language }) => (
-          <track key={src} kind="captions" src={src} label={label} srcLang={language} />
-        ))}
-      </video>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the player's keys do the same */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a bare picture; named buttons do the same */}
-      <div
-        className={styles.surface}
-        {...taps}
-        onClick={(event) => {
-          media.focus()
-          taps.onClick(event)
-        }}
-      />
-      <div className={styles.scrim} aria-hidden="true" />
-      <WaitingRing media={media} opening={opening && !stream.failure} />
-      {startAt > 0 && !isOver && (
-        <ResumeNote from={startAt} started={started} onRestart={() => media.seek(0)} />
-      )}
-      {!started && !opening && (
-        <span className={styles.invitation} aria-hidden="true">
-          <Play fill="currentColor" />
-        </span>
-      )}
-      <EndShown media={media}>{afterEnd}</EndShown>
-      <div className={styles.middle}>
-        <SkipButton deck={deck} way="back" />
-        <PlayButton media={media} deck={deck} className={styles.large} />
-        <SkipButton deck={deck} way="forward" />
-      </div>
-      <div className={styles.bar}>
-        <SeekBar media={media} expectedDuration={duration} onScrub={setScrubbing} />
-        <div className={styles.row}>
-          <span className={styles.wideOnly}>
-            <PlayButton media={media} deck={deck} />
-            <SkipButton deck={deck} way="back" />
-            <SkipButton deck={deck} way="forward" />
+      <div className={styles.player} data-awake={awake}>
+        {/* biome-ignore lint/a11y/useMediaCaption: our own captions stand over the picture, which may be mirrored */}
+        <video
+          ref={media.attachVideo}
+          className={styles.video}
+          data-mirrored={isMirrored || undefined}
+          poster={poster ?? undefined}
+          playsInline
+          preload="auto"
+        />
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the player's keys do the same */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a bare picture; named buttons do the same */}
+        <div
+          className={styles.surface}
+          {...taps}
+          onClick={(event) => {
+            media.focus()
+            taps.onClick(event)
+          }}
+        />
+        <div className={styles.scrim} aria-hidden="true" />
+        {captions && <CaptionsShown media={media} captions={captions} />}
+        <WaitingRing media={media} opening={opening && !stream.failure} />
+        {resumes && !isOver && (
+          <ResumeNote from={startAt} started={started} onRestart={() => media.seek(0)} />
+        )}
+        {!started && !opening && (
+          <span className={styles.invitation} aria-hidden="true">
+            <Play fill="currentColor" />
           </span>
-          <VolumeControl media={media} deck={deck} />
-          <TimeShown media={media} expectedDuration={duration} />
-          <span className={styles.gap} />
-          <CaptionsButton media={media} deck={deck} />
-          <SettingsMenu
-            media={media}
-            stream={stream}
-            open={menuOpen}
-            onOpenChange={setMenuOpen}
-            onShowShortcuts={openSheet}
-          />
-          <PictureInPictureButton media={media} deck={deck} />
-          <FullscreenButton media={media} deck={deck} />
+        )}
+        <EndShown media={media}>{afterEnd}</EndShown>
+        <div className={styles.middle}>
+          <SkipButton deck={deck} way="back" />
+          <PlayButton media={media} deck={deck} className={styles.large} />
+          <SkipButton deck={deck} way="forward" />
         </div>
+        <div className={styles.bar}>
+          <SeekBar
+            media={media}
+            drill={drill}
+            marks={marks}
+            expectedDuration={duration}
+            onScrub={setScrubbing}
+          />
+          <div className={styles.row}>
+            <span className={styles.wideOnly}>
+              <PlayButton media={media} deck={deck} />
+              <SkipButton deck={deck} way="back" />
+              <SkipButton deck={deck} way="forward" />
+            </span>
+            <VolumeControl media={media} deck={deck} />
+            <TimeShown media={media} expectedDuration={duration} />
+            <span className={styles.gap} />
+            <DrillButton drill={drill} deck={deck} />
+            <CaptionsButton captions={captions} deck={deck} />
+            <SettingsMenu
+              media={media}
+              stream={stream}
+              captions={captions}
+              open={menuOpen}
+              onOpenChange={setMenuOpen}
+              onShowShortcuts={openSheet}
+            />
+            <PictureInPictureButton media={media} deck={deck} />
+            <FullscreenButton media={media} deck={deck} />
+          </div>
+        </div>
+        <FailureShown media={media} stream={stream} />
+        <NoticeShown notice={notice.latest} count={notice.count} />
       </div>
-      <FailureShown media={media} stream={stream} />
-      <NoticeShown notice={notice.latest} count={notice.count} />
+      <DrillBar media={media} deck={deck} drill={drill}>
+        {props.drillExtras}
+      </DrillBar>
       <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
     </section>
   )

@@ -1,11 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { clock, spokenTime } from './clock.ts'
+import type { Drill } from './drill.ts'
+import { LoopShown, type Mark, MarksShown, markAt } from './marks.tsx'
 import { skipSeconds } from './media-session.ts'
 import styles from './player.module.css'
 import { type Media, useMedia } from './use-media.ts'
 
 type Props = {
   media: Media
+  drill: Drill
+  /** Chapters. */
+  marks: readonly Mark[]
   /** Seconds, from what is known of the video until the file itself tells. */
   expectedDuration: number
   /** A drag began or ended. */
@@ -17,7 +22,7 @@ const scrubEveryMs = 160
 
 const percent = (part: number, whole: number) => (whole > 0 ? Math.min(100, (part / whole) * 100) : 0)
 
-export function SeekBar({ media, expectedDuration, onScrub }: Props) {
+export function SeekBar({ media, drill, marks, expectedDuration, onScrub }: Props) {
   const position = useMedia(media, (state) => state.position)
   const buffered = useMedia(media, (state) => state.bufferedTo)
   const duration = useMedia(media, (state) => state.duration) || expectedDuration
@@ -26,6 +31,7 @@ export function SeekBar({ media, expectedDuration, onScrub }: Props) {
   const [dragged, setDragged] = useState<number>()
   const [hovered, setHovered] = useState<number>()
   const shown = dragged ?? position
+  const pointedAt = hovered === undefined ? undefined : markAt(marks, hovered)
 
   const placeOf = ({ clientX, currentTarget }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect()
@@ -105,6 +111,7 @@ export function SeekBar({ media, expectedDuration, onScrub }: Props) {
         )}
         <span className={styles.seekPlayed} style={{ inlineSize: `${percent(shown, duration)}%` }} />
       </span>
+      <MarksShown marks={marks} duration={duration} />
       <span
         className={styles.seekThumb}
         style={{ insetInlineStart: `${percent(shown, duration)}%` }}
@@ -114,13 +121,14 @@ export function SeekBar({ media, expectedDuration, onScrub }: Props) {
         <span
           className={styles.seekTime}
           style={{
-            insetInlineStart: `clamp(1.75rem, ${percent(hovered, duration)}%, calc(100% - 1.75rem))`,
+            insetInlineStart: `clamp(${pointedAt ? '5rem' : '1.75rem'}, ${percent(hovered, duration)}%, calc(100% - ${pointedAt ? '5rem' : '1.75rem'}))`,
           }}
           aria-hidden="true"
         >
-          {clock(hovered)}
+          {clock(hovered)} {pointedAt && <span className={styles.seekMark}>{pointedAt.title}</span>}
         </span>
       )}
+      <LoopShown drill={drill} duration={duration} onDrag={onScrub} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Keyboard, Settings } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import type { PlayerCaptions } from './captions.tsx'
 import styles from './player.module.css'
 import type { Stream } from './use-hls.ts'
 import { type Media, rates, useMedia } from './use-media.ts'
@@ -7,13 +8,14 @@ import { type Media, rates, useMedia } from './use-media.ts'
 type Props = {
   media: Media
   stream: Stream
+  captions: PlayerCaptions | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
   onShowShortcuts: () => void
 }
 
 /** The gear and its panel: speed, quality and the way to the list of keys. */
-export function SettingsMenu({ media, stream, open, onOpenChange, onShowShortcuts }: Props) {
+export function SettingsMenu({ media, stream, captions, open, onOpenChange, onShowShortcuts }: Props) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -54,6 +56,7 @@ export function SettingsMenu({ media, stream, open, onOpenChange, onShowShortcut
       <section id={id} aria-label="Settings" className={styles.panel} hidden={!open}>
         <SpeedChoice media={media} />
         <QualityChoice stream={stream} />
+        {captions && captions.languages.length > 1 && <LanguageChoice captions={captions} />}
         <button type="button" className={styles.panelLink} onClick={onShowShortcuts}>
           <Keyboard size={16} aria-hidden="true" /> Keyboard shortcuts
         </button>
@@ -83,14 +86,30 @@ function QualityChoice({ stream }: { stream: Stream }) {
   return <Choice legend="Quality" choices={choices} chosen={chosen} onChoose={stream.choose} />
 }
 
-type ChoiceProps = {
-  legend: string
-  choices: { value: number; label: string }[]
-  chosen: number
-  onChoose: (value: number) => void
+function LanguageChoice({ captions }: { captions: PlayerCaptions }) {
+  const { languages, language, isOn, setOn, choose } = captions
+  const choices = [
+    { value: '', label: 'Off' },
+    ...languages.map((each) => ({ value: each.language, label: each.label })),
+  ]
+  return (
+    <Choice
+      legend="Captions"
+      choices={choices}
+      chosen={isOn ? language : ''}
+      onChoose={(value) => (value === '' ? setOn(false) : choose(value))}
+    />
+  )
 }
 
-function Choice({ legend, choices, chosen, onChoose }: ChoiceProps) {
+type ChoiceProps<Value> = {
+  legend: string
+  choices: { value: Value; label: string }[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+function Choice<Value extends number | string>({ legend, choices, chosen, onChoose }: ChoiceProps<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.choice}>

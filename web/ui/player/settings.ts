@@ -4,10 +4,12 @@ export type PlayerSettings = {
   volume: number
   muted: boolean
   captions: boolean
+  /** Of captions and transcripts; empty takes the first there is. */
+  language: string
 }
 
 const key = 'kiai-player'
-const defaults: PlayerSettings = { volume: 0.8, muted: false, captions: false }
+const defaults: PlayerSettings = { volume: 0.8, muted: false, captions: false, language: '' }
 
 export function recallSettings(): PlayerSettings {
   try {
@@ -18,12 +20,18 @@ export function recallSettings(): PlayerSettings {
   }
 }
 
-function checked(kept: { volume?: unknown; muted?: unknown; captions?: unknown }): PlayerSettings {
-  const { volume, muted, captions } = kept
+function checked(kept: {
+  volume?: unknown
+  muted?: unknown
+  captions?: unknown
+  language?: unknown
+}): PlayerSettings {
+  const { volume, muted, captions, language } = kept
   return {
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
     muted: muted === true,
     captions: captions === true,
+    language: typeof language === 'string' ? language : defaults.language,
   }
 }
 

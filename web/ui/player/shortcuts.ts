@@ -32,8 +32,15 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['c'], shown: ['C'], does: 'Captions on or off', run: (deck) => deck.toggleCaptions() },
   { keys: ['f'], shown: ['F'], does: 'Full screen', run: (deck) => deck.toggleFullscreen() },
   { keys: ['p'], shown: ['P'], does: 'Picture in picture', run: (deck) => deck.togglePictureInPicture() },
-  { keys: ['>'], shown: ['>'], does: 'Faster', run: (deck) => deck.changeRate(1) },
-  { keys: ['<'], shown: ['<'], does: 'Slower', run: (deck) => deck.changeRate(-1) },
+  { keys: [']', '>'], shown: [']', '>'], does: 'Faster', run: (deck) => deck.changeRate(1) },
+  { keys: ['[', '<'], shown: ['[', '<'], does: 'Slower', run: (deck) => deck.changeRate(-1) },
+  { keys: ['d'], shown: ['D'], does: 'Drill mode', run: (deck) => deck.toggleDrill() },
+  { keys: ['a'], shown: ['A'], does: 'Loop from here', run: (deck) => deck.setLoopStart() },
+  { keys: ['b'], shown: ['B'], does: 'Loop to here', run: (deck) => deck.setLoopEnd() },
+  { keys: ['x'], shown: ['X'], does: 'Clear the loop', run: (deck) => deck.clearLoop() },
+  { keys: ['r'], shown: ['R'], does: 'Mirror the picture', run: (deck) => deck.toggleMirror() },
+  { keys: [','], shown: [','], does: 'One frame back', run: (deck) => deck.step(-1) },
+  { keys: ['.'], shown: ['.'], does: 'One frame on', run: (deck) => deck.step(1) },
   {
     keys: digits,
     shown: ['0', '…', '9'],
@@ -44,7 +51,8 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['end'], shown: ['End'], does: 'To the end', run: (deck) => deck.seekToShare(1) },
 ]
 
-const typedInto = 'input:not([type="range"], [type="radio"]), textarea, select, [contenteditable]'
+const typedInto =
+  'input:not([type="range"], [type="radio"], [type="checkbox"]), textarea, select, [contenteditable]'
 const movedByArrows = 'input[type="radio"], input[type="range"]'
 const pressedBySpace = 'button, a, input, summary'
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { speeds } from '#shared/rules/drill.ts'
 import { recallSettings, rememberSettings } from './settings.ts'
 
 /** What a player shows of its `<video>`; replaced as a whole whenever something in it changes. */
@@ -21,15 +22,13 @@ export type MediaState = {
   /** Volume 0 counts as muted. */
   muted: boolean
   rate: number
-  captions: boolean
-  hasCaptions: boolean
   fullscreen: boolean
   pictureInPicture: boolean
   /** `MediaError.code` of the element, if it gave up. */
   errorCode: number | undefined
 }
 
-export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+export const rates = speeds
 
 const closed: MediaState = {
   paused: true,
@@ -43,8 +42,6 @@ const closed: MediaState = {
   volume: 0.8,
   muted: false,
   rate: 1,
-  captions: false,
-  hasCaptions: false,
   fullscreen: false,
   pictureInPicture: false,
   errorCode: undefined,
@@ -57,10 +54,6 @@ const watchedEvents = [
   .join(' ')
   .split(' ')
 
-function captionTracks(video: HTMLVideoElement): TextTrack[] {
-  return [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles')
-}
-
 function bufferedTo({ buffered, currentTime }: HTMLVideoElement): number {
   for (let i = 0; i < buffered.length; i++) {
     if (buffered.start(i) <= currentTime + 0.5 && buffered.end(i) >= currentTime) return buffered.end(i)
@@ -69,7 +62,6 @@ function bufferedTo({ buffered, currentTime }: HTMLVideoElement): number {
 }
 
 function read(video: HTMLVideoElement, frame: HTMLElement | null, started: boolean): MediaState {
-  const tracks = captionTracks(video)
   return {
     paused: video.paused,
     ended: video.ended,
@@ -82,8 +74,6 @@ function read(video: HTMLVideoElement, frame: HTMLElement | null, started: boole
     volume: video.volume,
     muted: video.muted || video.volume === 0,
     rate: video.playbackRate,
-    captions: tracks.some(({ mode }) => mode === 'showing'),
-    hasCaptions: tracks.length > 0,
     fullscreen: frame !== null && document.fullscreenElement === frame,
     pictureInPicture: document.pictureInPictureElement === video,
     errorCode: video.error?.code,
@@ -134,15 +124,12 @@ export function createMedia() {
       element.muted = settings.muted
       for (const event of watchedEvents) element.addEventListener(event, update)
       element.addEventListener('playing', begin)
-      element.textTracks.addEventListener?.('change', update)
-      element.textTracks.addEventListener?.('addtrack', update)
-      if (settings.captions) media.showCaptions(true)
+      // Slow playing keeps the voice as it is.
+      element.preservesPitch = true
       update()
       return () => {
         for (const event of watchedEvents) element.removeEventListener(event, update)
         element.removeEventListener('playing', begin)
-        element.textTracks.removeEventListener?.('change', update)
-        element.textTracks.removeEventListener?.('addtrack', update)
         video = null
       }
     },
@@ -193,19 +180,10 @@ export function createMedia() {
       rememberSettings({ volume: video.volume, muted })
     },
     setRate(rate: number) {
-      if (video) video.playbackRate = rate
-    },
-
-    showCaptions(shown: boolean) {
       if (!video) return
-      captionTracks(video).forEach((track, index) => {
-        track.mode = shown && index === 0 ? 'showing' : 'disabled'
-      })
-      update()
-    },
-    toggleCaptions() {
-      media.showCaptions(!state.captions)
-      rememberSettings({ captions: state.captions })
+      // The element goes back to its default speed whenever a stream is opened in it.
+      video.defaultPlaybackRate = rate
+      video.playbackRate = rate
     },
 
     async toggleFullscreen() {

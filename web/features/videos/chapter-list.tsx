@@ -1,0 +1,46 @@
+import { useCallback } from 'react'
+import type { Chapter } from '#shared/contract/chapters.ts'
+import { usePlace } from '../../ui/player/captions.tsx'
+import { clock, spokenTime } from '../../ui/player/clock.ts'
+import { markAt } from '../../ui/player/marks.tsx'
+import type { Media } from '../../ui/player/use-media.ts'
+import styles from './side-panel.module.css'
+import { techniqueLabels } from './technique-words.ts'
+
+type ChapterListProps = {
+  chapters: readonly Chapter[]
+  media: Media
+  /** There is a player to jump in. */
+  playable: boolean
+  onJump: (seconds: number) => void
+}
+
+/** What is taught where; the chapter that plays is marked, a press jumps to it. */
+export function ChapterList({ chapters, media, playable, onJump }: ChapterListProps) {
+  const idAt = useCallback((place: number) => markAt(chapters, place)?.id, [chapters])
+  const current = usePlace(media, idAt)
+  return (
+    <ol className={styles.lines} aria-label="Chapters">
+      {chapters.map(({ id, start, title, technique }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={styles.line}
+            disabled={!playable}
+            aria-current={playable && id === current ? 'true' : undefined}
+            onClick={() => onJump(start)}
+          >
+            <span className={styles.time}>
+              <span aria-hidden="true">{clock(start)}</span>
+              <span className="visually-hidden">{spokenTime(start)}</span>
+            </span>
+            <span className={styles.words}>
+              {title}
+              <span className={styles.kind}>{techniqueLabels[technique]}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

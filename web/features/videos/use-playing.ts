@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { linkedBy } from '#shared/rules/drill.ts'
+import { ringChime } from '../../ui/player/chime.ts'
+import { createDrill } from '../../ui/player/drill.ts'
+import { createMedia } from '../../ui/player/use-media.ts'
+import { useCaptions } from './use-captions.ts'
+import type { useWatch } from './use-watch.ts'
+
+/** The player of a page and what stands beside it share one video, one drill and one reading of the captions. */
+export function usePlaying({ playback }: ReturnType<typeof useWatch>) {
+  const [search] = useSearchParams()
+  const linked = linkedBy((name) => search.get(name))
+  const [media] = useState(createMedia)
+  const [drill] = useState(() => createDrill(media, linked, ringChime))
+  const captions = useCaptions(playback.data?.captions)
+  const place = linked.start ?? linked.place
+
+  /** Plays on from there, with the player in sight and its keys at hand. */
+  const jump = (seconds: number) => {
+    media.seek(seconds)
+    void media.play()
+    media.video()?.scrollIntoView?.({ block: 'nearest' })
+  }
+  // The page is open already and another place in it was asked for.
+  const opened = useRef(place)
+  useEffect(() => {
+    if (place === undefined || place === opened.current) return
+    opened.current = place
+    media.seek(place)
+  }, [place, media])
+  return { media, drill, captions, place, jump }
+}

@@ -1,0 +1,70 @@
+/** Frames a second while nothing better is known: that of film. */
+export const usualFrameRate = 24
+
+/** What is filmed at; a measured rate is the one of these it is near. */
+const knownRates = [23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60]
+const samplesKept = 31
+const samplesNeeded = 5
+
+/** Learns a video's frame rate from the frames that were shown. */
+export function createFrameRate() {
+  const lengths: number[] = []
+  let before: { time: number; count: number } | undefined
+  return {
+    /** `time` in seconds of the video, `count` of frames shown since it was opened. */
+    saw(time: number, count: number) {
+      const length = before && count > before.count ? (time - before.time) / (count - before.count) : 0
+      before = { time, count }
+      // Anything else is a leap, or a hole in the film.
+      if (length < 1 / 125 || length > 1 / 9) return
+      lengths.push(length)
+      if (lengths.length > samplesKept) lengths.shift()
+    },
+    get(): number {
+      if (lengths.length < samplesNeeded) return usualFrameRate
+      const middle = lengths.toSorted((a, b) => a - b)[lengths.length >> 1] ?? 1 / usualFrameRate
+      const rate = 1 / middle
+      return knownRates.find((known) => Math.abs(known - rate) / known < 0.0008) ?? nearest(rate)
+    },
+  }
+}
+
+function nearest(rate: number): number {
+  const known = knownRates.toSorted((a, b) => Math.abs(a - rate) - Math.abs(b - rate))[0] ?? rate
+  return Math.abs(known - rate) / known < 0.03 ? known : rate
+}
+
+type Watched = {
+  /** The place of every frame shown while playing, and of every jump; seconds. */
+  onPlace: (place: number) => void
+  onFrame?: (time: number, count: number) => void
+}
+
+/** Follows a video frame by frame where the browser can tell, else as often as it draws. */
+export function followFrames(video: HTMLVideoElement, { onPlace, onFrame }: Watched): () => void {
+  let ended = false
+  let handle = 0
+  const tell = () => onPlace(video.currentTime)
+  // A page in the background is shown no frames; its video plays on.
+  const events = ['timeupdate', 'seeked', 'ended'] as const
+  for (const event of events) video.addEventListener(event, tell)
+  const hasFrames = 'requestVideoFrameCallback' in video
+  const onVideoFrame = (_: number, { mediaTime, presentedFrames }: VideoFrameCallbackMetadata) => {
+    if (ended) return
+    onFrame?.(mediaTime, presentedFrames)
+    tell()
+    handle = video.requestVideoFrameCallback(onVideoFrame)
+  }
+  const onDraw = () => {
+    if (ended) return
+    if (!video.paused) tell()
+    handle = requestAnimationFrame(onDraw)
+  }
+  handle = hasFrames ? video.requestVideoFrameCallback(onVideoFrame) : requestAnimationFrame(onDraw)
+  return () => {
+    ended = true
+    for (const event of events) video.removeEventListener(event, tell)
+    if (hasFrames) video.cancelVideoFrameCallback(handle)
+    else cancelAnimationFrame(handle)
+  }
+}
