@@ -1,0 +1,142 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, signedIn } from './browser.ts'
+
+/** Search, disciplines, movies, the academy and the legal texts in Chromium. Numbers are the checklist's. */
+
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 390, height: 844 }
+
+const finds = (page: Page) => page.getByRole('listbox').getByRole('option')
+
+for (const viewport of [wide, narrow]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('79-86: a visitor searches the library by keyboard', async ({ page }) => {
+      await page.goto('/videos')
+      const field = page.getByRole('combobox', { name: 'Search videos' })
+      await field.click()
+      await field.pressSequentially('karaet')
+      await expect(page.getByRole('group', { name: 'Categories' }).getByRole('option')).toContainText([
+        'Karate',
+      ])
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(finds(page)).toHaveCount(0)
+      await field.fill('qqzzxx')
+      await expect(page.getByText('No results found for "qqzzxx"')).toBeVisible()
+      await field.fill('judo')
+      await expect(finds(page).first()).toBeVisible()
+      await page.mouse.click(5, viewport.height - 5)
+      await expect(finds(page)).toHaveCount(0)
+      await field.focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(finds(page).first()).toHaveAttribute('aria-selected', 'true')
+    })
+
+    test('11, 127-133: movies are narrowed, and the way back restores list and scroll', async ({
+      browser,
+    }) => {
+      const { context, page } = await signedIn(browser, 'free')
+      await page.setViewportSize(viewport)
+      await page.goto('/movies')
+      const count = page.getByText(/\d+ movie\(s\) found/)
+      await expect(count).toBeVisible()
+      const all = await count.textContent()
+      await page.getByRole('combobox', { name: 'Genre' }).selectOption('wuxia')
+      await expect(page).toHaveURL(/genre=wuxia/)
+      await expect(page.getByRole('button', { name: 'Remove filter Genre: Wuxia' })).toBeVisible()
+      await page.goBack()
+      await expect(page).not.toHaveURL(/genre/)
+      await expect(count).toHaveText(all ?? '')
+      const card = page.getByRole('list', { name: 'Movies' }).getByRole('link').nth(5)
+      await card.scrollIntoViewIfNeeded()
+      const scrolled = await page.evaluate(() => scrollY)
+      expect(scrolled).toBeGreaterThan(0)
+      await card.click()
+      await expect(page).toHaveURL(/\/video\/vid_/)
+      await page.goBack()
+      await expect(page.getByRole('heading', { level: 1, name: 'Movies' })).toBeVisible()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+      await expectAccessible(page)
+      await context.close()
+    })
+
+    test('10, 12, 38, 39, 124, 135-138: from genres and disciplines to their pages', async ({ browser }) => {
+      const { context, page } = await signedIn(browser, 'free')
+      await page.setViewportSize(viewport)
+      await page.goto('/movie-genres')
+      await page.getByRole('link', { name: 'Wuxia', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Wuxia movies' })).toBeVisible()
+      await expect(page).toHaveTitle('Wuxia Movies · Kiai')
+      await page.goto('/categories')
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('link', { name: 'Karate', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Karate' })).toBeVisible()
+      await expect(page.getByText(/\d+ video\(s\) found/)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/category/nowhere')
+      await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
+      await context.close()
+    })
+
+    test('9, 170-174: the Film Academy introduces six of nine instructors', async ({ browser }) => {
+      const { context, page } = await signedIn(browser, 'free')
+      await page.setViewportSize(viewport)
+      await page.goto('/about')
+      await expect(page.getByRole('list', { name: 'Instructors' }).getByRole('article')).toHaveCount(6)
+      await expect(page.getByRole('list', { name: 'Specialties' }).getByRole('listitem')).toHaveCount(12)
+      await expectAccessible(page)
+      await context.close()
+    })
+
+    for (const path of ['/privacy-policy', '/terms-of-service', '/cookie-policy', '/refund-policy']) {
+      test(`28-31: ${path} is written at build, accessible, and its contents lead on`, async ({ page }) => {
+        await page.goto(path)
+        await expect(page.getByText(/^Last updated: January/)).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click()
+        const last = page.locator('article section').last()
+        await expect(last).toBeInViewport()
+        await expect(last).toBeFocused()
+      })
+    }
+  })
+}
+
+test('the search of every page opens with /, by keyboard alone goes to a discipline and is remembered', async ({
+  browser,
+}) => {
+  const { context, page } = await signedIn(browser, 'free')
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Search Kiai' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('kendo')
+  const category = page.getByRole('group', { name: 'Categories' }).getByRole('option')
+  await expect(category).toHaveText(/Kendo/)
+  await expectAccessible(page)
+  while ((await category.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/category/kendo')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(finds(page)).toHaveText(['kendo'])
+  await context.close()
+})
+
+test('126: a category page of an ended session says so and goes to sign in', async ({ browser }) => {
+  const { context, page } = await signedIn(browser, 'free')
+  await page.clock.install()
+  await page.goto('/movies')
+  await expect(page.getByText(/movie\(s\) found/)).toBeVisible()
+  await context.clearCookies({ name: '__Host-kiai' })
+  await page.clock.fastForward(120_000)
+  const signIn = page.waitForRequest(/\/api\/login\?returnTo=%2Fcategory%2Fkarate$/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Karate' }).click()
+  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await page.clock.runFor(600)
+  await signIn
+  await context.close()
+})
