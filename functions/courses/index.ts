@@ -10,12 +10,14 @@ import { type LessonProgressItem, lessonProgress } from '../model/lesson-progres
 import { member } from '../model/member.ts'
 import { currentSnapshot } from '../ports/catalogue-index.ts'
 import { updateEnrollment } from './complete.ts'
-import { createCourse, deleteCourse, listAllCourses, updateCourse } from './edit-course.ts'
-import { createLesson, deleteLesson, listLessons, updateLesson } from './edit-lesson.ts'
 import { enrollIn } from './enroll.ts'
 import { findEnrollment, learningOf, refuseTier, tierOf, visibleCourse, visibleLesson } from './find.ts'
 import { fileOf, playLesson } from './play.ts'
 import { recordLesson } from './progress.ts'
+
+/** What admins do; read when the first of them does, not at the start every member waits for. */
+const courseEdits = () => import('./edit-course.ts')
+const lessonEdits = () => import('./edit-lesson.ts')
 
 /** What everyone may know of a course; undefined where none is published under the id. */
 async function shownCourse(id: string): Promise<Course | undefined> {
@@ -95,17 +97,17 @@ export const handler = serve(courses, {
     return toCertificate(proof, name || 'A Kiai member')
   },
 
-  listAllCourses: async ({ query }) => listAllCourses(query.limit, query.cursor),
-  createCourse: async ({ body }) => createCourse(body),
-  updateCourse: async ({ params, body }) => updateCourse(params.id, body),
-  deleteCourse: async ({ params }) => deleteCourse(params.id),
+  listAllCourses: async ({ query }) => (await courseEdits()).listAllCourses(query.limit, query.cursor),
+  createCourse: async ({ body }) => (await courseEdits()).createCourse(body),
+  updateCourse: async ({ params, body }) => (await courseEdits()).updateCourse(params.id, body),
+  deleteCourse: async ({ params }) => (await courseEdits()).deleteCourse(params.id),
 
   listLessons: async ({ params }) => {
-    const items = await listLessons(params.id)
+    const items = await (await lessonEdits()).listLessons(params.id)
     return { items, total: items.length }
   },
 
-  createLesson: async ({ params, body }) => createLesson(params.id, body),
-  updateLesson: async ({ params, body }) => updateLesson(params.id, body),
-  deleteLesson: async ({ params }) => deleteLesson(params.id),
+  createLesson: async ({ params, body }) => (await lessonEdits()).createLesson(params.id, body),
+  updateLesson: async ({ params, body }) => (await lessonEdits()).updateLesson(params.id, body),
+  deleteLesson: async ({ params }) => (await lessonEdits()).deleteLesson(params.id),
 })

@@ -11,7 +11,6 @@ import { toUser } from '../model/wire.ts'
 import { currentSnapshot, videosById } from '../ports/catalogue-index.ts'
 import { clock } from '../ports/clock.ts'
 import { cancelDeletion, planDeletion } from './deletion.ts'
-import { exportOf } from './export.ts'
 import { statsOf } from './stats.ts'
 
 /** Notification defaults of the specification. */
@@ -137,7 +136,11 @@ export const handler = serve(members, {
     return body
   },
 
-  exportData: async ({ caller }) => exportOf(await mustFind(caller.memberId)),
+  exportData: async ({ caller }) => {
+    // Read when it is asked for: the packer makes its tables as it is loaded.
+    const { exportOf } = await import('./export.ts')
+    return exportOf(await mustFind(caller.memberId))
+  },
 
   deleteUser: async ({ caller }) => toUser(await planDeletion(caller), caller.isAdmin),
 

@@ -11,11 +11,13 @@ import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
 import { openFolder } from '../ports/cloudfront.ts'
 import { chaptersOf, updateChapters } from './chapters.ts'
-import { createVideo, deleteVideo, updateVideo } from './edit.ts'
 import { engagementOf, recordProgress, recordView } from './engagement.ts'
 import { createLoop, deleteLoop, loopsOf, updateLoop } from './loops.ts'
 import { rateVideo, unrateVideo } from './rating.ts'
 import { recommendedFor } from './recommended.ts'
+
+/** What admins do; read when the first of them does, not at the start every member waits for. */
+const edits = () => import('./edit.ts')
 
 /** The video of an id if members may know of it. */
 async function publishedVideo(id: string, isAdmin = false) {
@@ -98,9 +100,9 @@ export const handler = serve(videos, {
     return engagementOf(caller.memberId, params.id)
   },
 
-  createVideo: async ({ body }) => createVideo(body),
-  updateVideo: async ({ params, body }) => updateVideo(params.id, body),
-  deleteVideo: async ({ params }) => deleteVideo(params.id),
+  createVideo: async ({ body }) => (await edits()).createVideo(body),
+  updateVideo: async ({ params, body }) => (await edits()).updateVideo(params.id, body),
+  deleteVideo: async ({ params }) => (await edits()).deleteVideo(params.id),
 
   getChapters: async ({ params }) => chaptersOf(params.id),
   updateChapters: async ({ params, body }) => updateChapters(params.id, body),
