@@ -80,13 +80,16 @@ function bitsIn(bits: number): number {
 const none = 255
 
 function rowsOfAll(vocabulary: Vocabulary, words: readonly string[], most: number): number[] {
-  const [first, ...others] = words
-  if (first === undefined) return []
+  const likes = words.map((word) => wordsLike(vocabulary, word))
+  const [first, ...others] = likes
+  // A word that nothing is like spares the look at the rows of the others, however many those are.
+  if (first === undefined || likes.some((like) => like.length === 0)) return []
   const edits = editsByRow(vocabulary, first)
-  for (const word of others) {
-    const more = editsByRow(vocabulary, word)
+  for (const like of others) {
+    const more = editsByRow(vocabulary, like)
     for (let row = 0; row < edits.length; row++) {
-      edits[row] = Math.min(none, (edits[row] ?? none) + (more[row] ?? none))
+      const before = edits[row] ?? none
+      if (before !== none) edits[row] = Math.min(none, before + (more[row] ?? none))
     }
   }
   return fewestFirst(edits, most)
@@ -95,15 +98,26 @@ function rowsOfAll(vocabulary: Vocabulary, words: readonly string[], most: numbe
 /** Shorter words begin too many others to be forgiven a slip unless they are whole. */
 const fewestOfABeginning = 6
 
-/** For each row the least edits between the word and one of the row's words, or its beginning. */
-function editsByRow({ words, letters, rows, count }: Vocabulary, word: string): Uint8Array {
-  const edits = new Uint8Array(count).fill(none)
+/** A word of the vocabulary by its place, and the edits it is apart from the one asked for. */
+type Like = { at: number; apart: number }
+
+/** The words that are the one asked for, or begin with it, but for the edits forgiven. */
+function wordsLike({ words, letters }: Vocabulary, word: string): Like[] {
   const forgiven = editsForgiven(word)
   const wanted = lettersOf(word)
+  const found: Like[] = []
   for (let at = 0; at < words.length; at++) {
     if (bitsIn(wanted & ~(letters[at] ?? 0)) > forgiven) continue
     const apart = editsTo(words[at] ?? '', word, forgiven)
-    if (apart > forgiven) continue
+    if (apart <= forgiven) found.push({ at, apart })
+  }
+  return found
+}
+
+/** For each row the least edits by which one of its words is like the one asked for. */
+function editsByRow({ rows, count }: Vocabulary, likes: readonly Like[]): Uint8Array {
+  const edits = new Uint8Array(count).fill(none)
+  for (const { at, apart } of likes) {
     for (const row of rows[at] ?? []) if (apart < (edits[row] ?? none)) edits[row] = apart
   }
   return edits
@@ -123,19 +137,31 @@ function fewestFirst(edits: Uint8Array, most: number): number[] {
 
 /** A beginning as it is typed needs no slip; one with a slip must be long enough to mean something. */
 function editsTo(known: string, word: string, forgiven: number): number {
-  if (word.length >= fewestOfABeginning || known.startsWith(word)) {
-    return editsToBeginning(word, known, forgiven)
-  }
-  return editsBetween(word, known, forgiven).whole
+  if (known.startsWith(word)) return 0
+  // Each letter that is missing is an edit.
+  if (forgiven === 0 || word.length - known.length > forgiven) return forgiven + 1
+  if (word.length >= fewestOfABeginning) return editsToBeginning(word, known, forgiven)
+  return isOneEditApart(word, known) ? 1 : forgiven + 1
 }
 
-/** Letters to change until `word` begins `longer`; anything above `most` means more than that. */
+/** Whether one letter added, dropped, replaced or swapped with its neighbour makes one word the other. */
+export function isOneEditApart(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1 || one === other) return false
+  let at = 0
+  while (one[at] === other[at]) at++
+  const [rest, otherRest] = [one.slice(at + 1), other.slice(at + 1)]
+  if (rest === otherRest || rest === other.slice(at) || otherRest === one.slice(at)) return true
+  const areSwapped = one[at] === other[at + 1] && one[at + 1] === other[at]
+  return areSwapped && rest.slice(1) === otherRest.slice(1)
+}
+
+/**
+ * Letters to add, drop, replace or swap with their neighbour until `word` begins `longer`; anything above
+ * `most` means more than that.
+ */
 export function editsToBeginning(word: string, longer: string, most: number): number {
-  return longer.startsWith(word) ? 0 : editsBetween(word, longer, most).beginning
-}
-
-/** Letters to add, drop, replace or swap with their neighbour. Above `most` it may be anything above. */
-function editsBetween(word: string, longer: string, most: number): { whole: number; beginning: number } {
+  if (longer.startsWith(word)) return 0
+  if (most === 0) return 1
   const width = Math.min(longer.length, word.length + most)
   let before: number[] = []
   let last = Array.from({ length: width + 1 }, (_, at) => at)
@@ -149,10 +175,9 @@ function editsBetween(word: string, longer: string, most: number): { whole: numb
       if (swapped) least = Math.min(least, (before[at - 2] ?? 0) + 1)
       now.push(least)
     }
-    if (Math.min(...now) > most) return { whole: most + 1, beginning: most + 1 }
+    if (Math.min(...now) > most) return most + 1
     before = last
     last = now
   }
-  const whole = width < longer.length ? most + 1 : (last[width] ?? most + 1)
-  return { whole, beginning: Math.min(...last) }
+  return Math.min(...last)
 }

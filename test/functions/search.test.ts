@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Course, SearchResult, Video } from '#shared/contract/catalogue.ts'
 import { search } from '../../functions/catalogue/search.ts'
-import { editsToBeginning } from '../../functions/catalogue/similar-words.ts'
+import { editsToBeginning, isOneEditApart } from '../../functions/catalogue/similar-words.ts'
 import { emptySnapshot, type Snapshot } from '../../functions/ports/catalogue-index.ts'
 import { anySnapshot, categoryOf, videoOf } from '../support/snapshots.ts'
 
@@ -216,7 +216,7 @@ describe('edits', () => {
   const word = fc.stringMatching(/^[a-d]{1,7}$/)
 
   /** The textbook's whole table, against the bounded one. */
-  function reference(word: string, longer: string): number {
+  function tableOf(word: string, longer: string): number[][] {
     const table = Array.from({ length: word.length + 1 }, (_, row) =>
       Array.from({ length: longer.length + 1 }, (_, at) => (row === 0 ? at : at === 0 ? row : 0)),
     )
@@ -236,16 +236,28 @@ describe('edits', () => {
           )
       }
     }
-    return Math.min(...(table.at(-1) ?? []))
+    return table
   }
+
+  const toBeginning = (word: string, longer: string) => Math.min(...(tableOf(word, longer).at(-1) ?? []))
+  const toWhole = (word: string, other: string) => tableOf(word, other).at(-1)?.at(-1)
 
   test('are counted as the textbook counts them, as far as they matter', () => {
     fc.assert(
       fc.property(word, word, fc.constantFrom(0, 1, 2), (one, other, most) => {
         const counted = editsToBeginning(one, other, most)
-        const actual = reference(one, other)
+        const actual = toBeginning(one, other)
         if (actual <= most) expect(counted).toBe(actual)
         else expect(counted).toBeGreaterThan(most)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('of which there is one are told from none and from more', () => {
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        expect(isOneEditApart(one, other)).toBe(toWhole(one, other) === 1)
       }),
       { numRuns: 2000 },
     )
