@@ -42,7 +42,7 @@ export function ContinueWatching({ items, list, empty }: ContinueWatchingProps) 
             video={video}
             href={`/video/${video.id}`}
             progress={video.progress}
-            note={`${formatDuration(Math.max(0, video.duration - video.position))} left`}
+            note={`${formatDuration((video.duration * (100 - video.progress)) / 100)} left`}
             action={
               <IconButton label={`Dismiss ${video.title}`} onClick={() => removeWithUndo(video)}>
                 <X size={18} aria-hidden="true" />

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { User } from '#shared/contract/auth.ts'
-import { courses } from '#shared/contract/courses.ts'
 import { effectiveTier } from '#shared/rules/access.ts'
-import { read } from '../../api.ts'
 import { useGuard } from '../../layout/use-guard.ts'
 import { useSession } from '../../session.ts'
 import { AccessBadge } from '../../ui/badge.tsx'
@@ -20,12 +17,20 @@ import { YourCourses } from './your-courses.tsx'
 export function ProfilePage() {
   const session = useSession()
   const [params, setParams] = useSearchParams()
-  const enrollments = useQuery(read(courses.listEnrollments))
   useGuard()
   if (session.status !== 'member') return null
   const { user } = session
   const tabs = [
-    { id: 'info', label: 'Profile Info', content: <ProfileInfo user={user} /> },
+    {
+      id: 'info',
+      label: 'Profile Info',
+      content: (
+        <>
+          <ProfileInfo user={user} />
+          <YourCourses />
+        </>
+      ),
+    },
     { id: 'preferences', label: 'Preferences', content: <Preferences user={user} /> },
     { id: 'subscription', label: 'Subscription', content: <Subscription user={user} /> },
   ]
@@ -39,7 +44,6 @@ export function ProfilePage() {
         selected={selected}
         onSelect={(id) => setParams(id === 'info' ? {} : { tab: id }, { replace: true })}
       />
-      <YourCourses list={enrollments} />
     </div>
   )
 }

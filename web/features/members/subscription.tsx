@@ -24,13 +24,13 @@ export function Subscription({ user }: { user: User }) {
     <section className={styles.plan} aria-label="Your plan">
       <div className={styles.planHead}>
         <h2 className={styles.planName}>{plans[tier].name}</h2>
-        {tier === 'free' ? <Badge>Not subscribed</Badge> : <Badge tone="jade">Active</Badge>}
+        {tier !== 'free' && <Badge tone="jade">Active</Badge>}
       </div>
       <p className={styles.words}>{plans[tier].offers}</p>
       <dl className={styles.terms}>
         <div>
           <dt>Status</dt>
-          <dd>{tier === 'free' ? 'Free plan' : 'Active'}</dd>
+          <dd>{tier === 'free' ? 'Free plan, for as long as you like' : 'Active'}</dd>
         </div>
         {hasEnded && until && (
           <div>

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
 import { Link } from 'react-router'
-import type { EnrolledCourse } from '#shared/contract/courses.ts'
+import { courses, type EnrolledCourse } from '#shared/contract/courses.ts'
+import { read } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Poster } from '../../ui/poster.tsx'
@@ -9,12 +11,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/state.tsx'
 import styles from './your-courses.module.css'
 
-type YourCoursesProps = {
-  list: { data: { items: EnrolledCourse[] } | undefined; error: Error | null; refetch: () => unknown }
-}
-
 /** Courses the member takes or took, seen last first. */
-export function YourCourses({ list: { data, error, refetch } }: YourCoursesProps) {
+export function YourCourses() {
+  const { data, error, refetch } = useQuery(read(courses.listEnrollments))
   return (
     <section className={styles.section} aria-labelledby="your-courses">
       <h2 id="your-courses" className={styles.heading}>

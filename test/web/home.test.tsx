@@ -1,0 +1,188 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { EnrolledCourse } from '#shared/contract/courses.ts'
+import type { UserStats, WatchedVideo } from '#shared/contract/members.ts'
+import { dismissToast } from '../../web/ui/toast.tsx'
+import { member, openPage, type Server, serve, setSessionHint, video } from './app-harness.tsx'
+
+const moment = '2025-03-01T12:00:00.000Z'
+const stats: UserStats = {
+  ...{ videosWatched: 12, hoursWatched: 3.5, coursesCompleted: 1, streak: 0 },
+  ...{ level: 2, xp: 150, nextLevelXp: 200 },
+}
+const begun = (id: number, change: Partial<WatchedVideo> = {}): WatchedVideo => ({
+  ...video(id),
+  ...{ progress: 40, position: 240, watchedAt: moment, ...change },
+})
+
+/** The API of a member's home; `more` answers first. */
+function serveHome(more: Server = () => undefined) {
+  return serve((url) => {
+    const special = more(url)
+    if (special) return special
+    if (url.pathname === '/api/auth/user') return { body: member }
+    if (url.pathname === '/api/user/stats') return { body: stats }
+    return undefined
+  })
+}
+
+beforeEach(() => {
+  setSessionHint(true)
+  dismissToast()
+})
+
+describe('the dashboard', () => {
+  test('68, 69, 382: shows level, XP on the way to the next, and four stats', async () => {
+    serveHome()
+    await openPage('/')
+    expect(await screen.findByText('150 of 200 XP')).toBeTruthy()
+    expect(screen.getByText('Level 2')).toBeTruthy()
+    const bar = screen.getByRole('progressbar', { name: 'XP on the way to level 3' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('75')
+    const cards = within(screen.getByRole('list', { name: 'Your stats' })).getAllByRole('listitem')
+    expect(cards.map((card) => card.textContent)).toEqual([
+      'Videos watched12in the last 7 days',
+      'Hours watched3.5in the last 7 days',
+      'Courses completed1in the last 7 days',
+      'Streak0days in a row',
+    ])
+  })
+
+  test.each([
+    [0, '0'],
+    [2, '0'],
+    [3, '1'],
+    [6, '1'],
+    [7, '2'],
+    [29, '2'],
+    [30, '3'],
+    [400, '3'],
+  ])('78: a streak of %i days has the colour of rank %s', async (streak, rank) => {
+    serveHome(({ pathname }) => (pathname === '/api/user/stats' ? { body: { ...stats, streak } } : undefined))
+    await openPage('/')
+    const line = await screen.findByText(`${streak}-day streak`)
+    expect(line.getAttribute('data-rank')).toBe(rank)
+  })
+
+  test('77, 299: the period starts as week, another one is asked for with the time zone of the member', async () => {
+    const { asked } = serveHome()
+    await openPage('/')
+    await screen.findByText('Level 2')
+    const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
+    fireEvent.click(screen.getByRole('radio', { name: 'Year' }))
+    await screen.findAllByText('in the last 365 days')
+    expect(asked.filter((address) => address.startsWith('/api/user/stats'))).toEqual([
+      `/api/user/stats?period=week&timeZone=${zone}`,
+      `/api/user/stats?period=year&timeZone=${zone}`,
+    ])
+  })
+
+  test('stats that cannot be had say so and leave the rest of home alone', async () => {
+    serveHome(({ pathname }) => (pathname === '/api/user/stats' ? { status: 503, body: 'busy' } : undefined))
+    await openPage('/')
+    expect(await screen.findByText('Your stats could not be loaded.')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Recommended' })).toBeTruthy()
+  })
+
+  test('54, 451: without a session it says Unauthorized', async () => {
+    vi.spyOn(location, 'assign').mockImplementation(() => {})
+    serveHome(({ pathname }) => (pathname === '/api/user/stats' ? { status: 401, body: 'no' } : undefined))
+    await openPage('/')
+    expect(await screen.findByText('Unauthorized')).toBeTruthy()
+  })
+})
+
+describe('continue watching (301)', () => {
+  const dismissals = (asked: string[]) =>
+    asked.filter((address) => address.startsWith('/api/user/continue-watching/'))
+  const list: Server = ({ pathname }) =>
+    pathname === '/api/user/continue-watching' ? { body: [begun(1), begun(2)] } : undefined
+
+  test('shows how far each was watched and what is left', async () => {
+    serveHome(list)
+    await openPage('/')
+    const bar = await screen.findByRole('progressbar', { name: 'Watched of Video 1' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('40')
+    expect(screen.getAllByText('6 min left')).toHaveLength(2)
+  })
+
+  test('a card that is dismissed goes at once, and comes back by Undo without the server knowing', async () => {
+    const { asked } = serveHome(list)
+    await openPage('/')
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss Video 1' }))
+    const panel = screen.getByRole('tabpanel')
+    expect(within(panel).queryByText('Video 1')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(within(panel).getByText('Video 1')).toBeTruthy()
+    expect(dismissals(asked)).toEqual([])
+  })
+
+  test('it is told to the server once the toast goes by itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { asked } = serveHome(list)
+    await openPage('/')
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss Video 2' }))
+    await act(() => vi.advanceTimersByTimeAsync(7000))
+    expect(dismissals(asked)).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(1500))
+    expect(dismissals(asked)).toEqual(['/api/user/continue-watching/vid_2'])
+  })
+
+  test('the toast waits while it has the focus', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { asked } = serveHome(list)
+    await openPage('/')
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss Video 2' }))
+    fireEvent.focus(screen.getByRole('button', { name: 'Undo' }))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+    expect(dismissals(asked)).toEqual([])
+  })
+
+  test('a dismissal the server refuses is taken back and said', async () => {
+    serveHome((url) =>
+      url.pathname === '/api/user/continue-watching/vid_1' ? { status: 500, body: 'no' } : list(url),
+    )
+    await openPage('/')
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss Video 1' }))
+    act(dismissToast)
+    expect(await screen.findByText('Error')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Dismiss Video 1' })).toBeTruthy()
+  })
+
+  test('nothing begun is said kindly, with a way on', async () => {
+    serveHome()
+    await openPage('/')
+    expect(await screen.findByRole('heading', { name: 'Nothing on the go' })).toBeTruthy()
+  })
+})
+
+describe('recommended', () => {
+  const enrolled: EnrolledCourse = {
+    ...{ id: 'enr_1', userId: 'mem_1', courseId: 'crs_1', enrolledAt: moment, completedAt: null },
+    ...{ progress: 20, lastAccessedAt: moment, certificateId: null },
+    course: {
+      ...{ id: 'crs_1', title: 'White Belt', thumbnailUrl: null, instructorName: null, level: 'beginner' },
+      ...{ accessLevel: 'free', lessonsCount: 4, duration: 2 },
+    },
+    nextLesson: { id: 'les_2', title: 'Second Stance', description: '', duration: 300 },
+  }
+
+  test('the next lesson comes first, and every card says why it is there', async () => {
+    serveHome(({ pathname }) => {
+      if (pathname === '/api/user/enrollments') return { body: [enrolled] }
+      if (pathname !== '/api/videos/recommended') return undefined
+      return { body: [{ ...video(7), reason: 'Because you watched Karate' }] }
+    })
+    await openPage('/')
+    fireEvent.click(await screen.findByRole('tab', { name: 'Recommended' }))
+    const cards = within(await screen.findByRole('list', { name: 'Recommended' })).getAllByRole('listitem')
+    expect(cards.map((card) => card.textContent)).toEqual([
+      expect.stringContaining('Next lesson in White Belt'),
+      expect.stringContaining('Because you watched Karate'),
+    ])
+    expect(screen.getByRole('link', { name: 'Second Stance' }).getAttribute('href')).toBe(
+      '/course/crs_1/lesson/les_2',
+    )
+  })
+})

@@ -1,0 +1,84 @@
+import { fireEvent, screen } from '@testing-library/react'
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { User } from '#shared/contract/auth.ts'
+import { squareOf } from '../../web/features/members/crop-picture.ts'
+import { member, openPage, serve, setSessionHint } from './app-harness.tsx'
+
+const serveAs = (user: User) =>
+  serve(({ pathname }) => {
+    if (pathname === '/api/auth/user') return { body: user }
+    if (pathname === '/api/user/restore') return { body: { ...user, deletionDueAt: null } }
+    return undefined
+  })
+
+beforeEach(() => setSessionHint(true))
+
+describe('the plan (203, C26)', () => {
+  const inAYear = new Date(Date.now() + 365 * 24 * 3600 * 1000).toISOString()
+
+  test('is Active while the effective tier is not free, with the day it runs until', async () => {
+    serveAs({ ...member, subscriptionStatus: 'premium', subscriptionExpiresAt: inAYear })
+    await openPage('/profile?tab=subscription')
+    expect(await screen.findByRole('heading', { name: 'Premium' })).toBeTruthy()
+    expect(screen.getAllByText('Active').length).toBeGreaterThan(0)
+    expect(screen.getByText('Runs until')).toBeTruthy()
+  })
+
+  test('is Free once it has run out, whatever the stored status says', async () => {
+    const past = '2025-01-02T12:00:00.000Z'
+    serveAs({ ...member, subscriptionStatus: 'master', subscriptionExpiresAt: past })
+    await openPage('/profile?tab=subscription')
+    expect(await screen.findByRole('heading', { name: 'Free' })).toBeTruthy()
+    expect(screen.queryByText('Active')).toBeNull()
+    expect(screen.getByText('Master ended')).toBeTruthy()
+  })
+
+  test('never runs out where no day is set', async () => {
+    serveAs({ ...member, subscriptionStatus: 'master', subscriptionExpiresAt: null })
+    await openPage('/profile?tab=subscription')
+    expect(await screen.findByText('Never')).toBeTruthy()
+  })
+})
+
+describe('the profile', () => {
+  test('201, 202: has three tabs, the first one in an unknown address; the email is read-only', async () => {
+    serveAs(member)
+    await openPage('/profile?tab=nonsense')
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Profile Info', 'Preferences', 'Subscription'])
+    expect(screen.getByLabelText('Email').hasAttribute('readonly')).toBe(true)
+    expect(screen.getByText('Email cannot be changed. Contact support if needed.')).toBeTruthy()
+  })
+
+  test('37: settings are its second tab', async () => {
+    serveAs(member)
+    await openPage('/settings')
+    const tab = await screen.findByRole('tab', { name: 'Preferences' })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+test('while an account waits to be deleted every page says so, until that is undone', async () => {
+  serveAs({ ...member, deletionDueAt: '2026-12-24T12:00:00.000Z' })
+  await openPage('/videos')
+  expect(await screen.findByText(/Your account will be deleted on Dec 24, 2026/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Your account stays as it is.')).toBeTruthy()
+  expect(screen.queryByText(/Your account will be deleted/)).toBeNull()
+})
+
+test('whatever part of a picture is chosen, it is a square within the picture', () => {
+  const side = fc.integer({ min: 1, max: 8000 })
+  const end = fc.double({ min: -1, max: 1, noNaN: true })
+  const zoom = fc.double({ min: 1, max: 3, noNaN: true })
+  fc.assert(
+    fc.property(side, side, fc.record({ zoom, x: end, y: end }), (width, height, crop) => {
+      const { left, top, size } = squareOf({ width, height }, crop)
+      expect(size).toBeGreaterThan(0)
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(-1e-9)
+      expect(left + size).toBeLessThanOrEqual(width + 1e-6)
+      expect(top + size).toBeLessThanOrEqual(height + 1e-6)
+    }),
+  )
+})
