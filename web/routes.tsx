@@ -47,6 +47,15 @@ export const routes: readonly Route[] = [
     screen: () => import('./features/videos/library-page.tsx').then((file) => file.LibraryPage),
   },
   {
+    path: '/techniques',
+    audience: 'everyone',
+    title: 'Techniques · Kiai',
+    description:
+      'Find a grip, throw, kick, escape or form in every Kiai lesson at once and go straight to the second it is taught.',
+    source: 'features/videos/techniques-page.tsx',
+    screen: () => import('./features/videos/techniques-page.tsx').then((file) => file.TechniquesPage),
+  },
+  {
     path: '/video/:id',
     audience: 'member',
     title: 'Video · Kiai',

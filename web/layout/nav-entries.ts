@@ -8,6 +8,7 @@ type Planned = { label: string; path: string; membersOnly?: true }
 const mainEntries: readonly Planned[] = [
   { label: 'Home', path: '/' },
   { label: 'Library', path: '/videos' },
+  { label: 'Techniques', path: '/techniques' },
   { label: 'Movies', path: '/movies' },
   { label: 'Movie Genres', path: '/movie-genres' },
   { label: 'Live', path: '/live' },

@@ -1,4 +1,4 @@
-import { ExternalLink, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { Captions, ExternalLink, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { Video } from '#shared/contract/catalogue.ts'
 import { AccessBadge, Badge } from '../../ui/badge.tsx'
@@ -12,6 +12,7 @@ import { MediaStateShown } from './media-state.tsx'
 
 export type ContentActions = {
   onEdit: (video: Video) => void
+  onStudy: (video: Video) => void
   onDelete: (video: Video) => void
   onPublish: (video: Video, isPublished: boolean) => void
   onRetry: (uploadId: string) => void
@@ -127,6 +128,13 @@ function RowActions({ video, actions }: { video: Video; actions: ContentActions 
       </a>
       <IconButton label={`Edit ${title}`} title="Edit" onClick={() => actions.onEdit(video)}>
         <Pencil size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`Chapters and captions of ${title}`}
+        title="Chapters and captions"
+        onClick={() => actions.onStudy(video)}
+      >
+        <Captions size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
         label={`${isPublished ? 'Unpublish' : 'Publish'} ${title}`}

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { ContentList } from './content-list.tsx'
 import styles from './content-page.module.css'
+import { StudyAidsDialog } from './study-aids-dialog.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { type ContentFilters, inputOf, matching, useContent, useContentWrites } from './use-content.ts'
 import { useUploader } from './use-uploader.ts'
@@ -24,6 +25,7 @@ const noFilters: ContentFilters = { search: '', category: '', type: '' }
 export function ContentPage() {
   const [filters, setFilters] = useState(noFilters)
   const [subject, setSubject] = useState<Video | 'new'>()
+  const [studied, setStudied] = useState<Video>()
   const [doomed, setDoomed] = useState<Video>()
   const content = useContent()
   const writes = useContentWrites()
@@ -69,6 +71,7 @@ export function ContentPage() {
           videos={shown}
           actions={{
             onEdit: setSubject,
+            onStudy: setStudied,
             onDelete: setDoomed,
             onPublish: (video, isPublished) =>
               writes.update.mutate({ id: video.id, body: inputOf(video, { isPublished }) }),
@@ -90,6 +93,7 @@ export function ContentPage() {
         uploader={uploader}
         writes={writes}
       />
+      <StudyAidsDialog video={studied} onClose={() => setStudied(undefined)} />
       <ConfirmDialog
         open={doomed !== undefined}
         title="Delete this video?"

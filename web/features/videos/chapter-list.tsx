@@ -4,8 +4,8 @@ import { usePlace } from '../../ui/player/captions.tsx'
 import { clock, spokenTime } from '../../ui/player/clock.ts'
 import { markAt } from '../../ui/player/marks.tsx'
 import type { Media } from '../../ui/player/use-media.ts'
+import { techniqueLabels } from '../../ui/technique-words.ts'
 import styles from './side-panel.module.css'
-import { techniqueLabels } from './technique-words.ts'
 
 type ChapterListProps = {
   chapters: readonly Chapter[]

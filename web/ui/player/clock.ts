@@ -23,3 +23,15 @@ export function spokenTime(seconds: number): string {
   const said = parts.filter(([n]) => n > 0).map(([n, unit]) => `${n} ${unit}${n === 1 ? '' : 's'}`)
   return said.join(' ') || '0 seconds'
 }
+
+/** The seconds a written place stands for: `1:05`, `0:03.60`, `75.5`; undefined where it is none. */
+export function secondsFrom(written: string): number | undefined {
+  const parts = /^(?:(\d{1,2}):)?(?:(\d{1,3}):)?(\d{1,5}(?:\.\d{1,3})?)$/.exec(written.trim())
+  if (!parts) return undefined
+  const [, first, second, last = ''] = parts
+  const [hours, minutes] = second === undefined ? [0, first ?? 0] : [first ?? 0, second]
+  const seconds = Number(last)
+  if (first !== undefined && seconds >= 60) return undefined
+  if (second !== undefined && Number(minutes) >= 60) return undefined
+  return Number(hours) * 3600 + Number(minutes) * 60 + seconds
+}
