@@ -65,6 +65,10 @@ test('the landing page carries nothing of Amplify', async () => {
 test.each([
   ['index.html', 'https://kiai.example/', 'One breath.'],
   ['videos/index.html', 'https://kiai.example/videos', 'Video Library'],
+  ['refund-policy/index.html', 'https://kiai.example/refund-policy', 'Full refund'],
+  ['privacy-policy/index.html', 'https://kiai.example/privacy-policy', 'What we collect'],
+  ['terms-of-service/index.html', 'https://kiai.example/terms-of-service', 'at least'],
+  ['cookie-policy/index.html', 'https://kiai.example/cookie-policy', 'coming soon'],
 ])('%s is written whole: head, styles and markup', async (page, address, words) => {
   const html = await file(page)
   expect(html).toContain(`<link rel="canonical" href="${address}">`)

@@ -32,7 +32,6 @@ export function useSearch(typed: string): Search {
     ...read(catalogue.search, { query: { q } }),
     enabled: isEnough && q.length >= fewestCharacters,
     staleTime: keptForMs,
-    gcTime: keptForMs,
     placeholderData: keepPreviousData,
   })
   if (!isEnough) return { query: '', results: [], status: 'idle' }
