@@ -52,7 +52,7 @@ async function settle(videoId: string, memberIds: readonly string[]): Promise<vo
       return
     } catch (error) {
       if (!(error instanceof Refused) || tried === tries) throw error
-      await setTimeout(10 * 2 ** tried * Math.random())
+      await setTimeout(10 * 2 ** tried)
     }
   }
 }

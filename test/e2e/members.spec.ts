@@ -1,40 +1,12 @@
-import { type Browser as Chromium, expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
+import { expect, type Page, test } from '@playwright/test'
+import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { signUp } from '../support/sign-in.ts'
 import { expectAccessible } from './browser.ts'
+import { arrive, widths } from './newcomer.ts'
 
-/** What is a member's own: home, list, history, stars, profile. Each test has a member of its own. */
+/** What is a member's own: home, list, history, stars. Each test has a member of its own. */
 
-const { auth, catalogue, members, videos } = api
-const widths = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
-
-type Arrived = { page: Page; call: Call; email: string; origin: string }
-
-/** Somebody new who has accepted the terms, in a window of their own. */
-async function arrive(browser: Chromium, origin = '', viewport = widths[0]): Promise<Arrived> {
-  const email = `member-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@kiai.test`
-  const session = await signUp(origin, email, 'Mika', 'Oda')
-  const call = createClient({ fetch: (input, init) => session.fetch(String(input), asOwn(origin, init)) })
-  await call(auth.acceptTerms, { body: { acceptTerms: true, isThirteenOrOlder: true } })
-  const context = await browser.newContext({ ...(viewport && { viewport }) })
-  await context.addCookies(
-    [...session.cookies].map(([key, { value, path }]) => ({
-      ...{ name: key.slice(key.indexOf(' ') + 1), value, path, domain: 'localhost' },
-      ...{ secure: true, sameSite: 'Lax' as const },
-    })),
-  )
-  return { page: await context.newPage(), call, email, origin }
-}
-
-const asOwn = (origin: string, init: RequestInit = {}): RequestInit => ({
-  ...init,
-  headers: { ...Object.fromEntries(new Headers(init.headers)), origin },
-})
-
+const { catalogue, members, videos } = api
 /** Free videos of the demo, some of one category first. */
 async function freeVideos(call: Call) {
   const { items } = await call(catalogue.listVideos, { query: { access: 'free', limit: 30 } })
@@ -220,100 +192,6 @@ for (const viewport of widths) {
     await page.getByRole('button', { name: 'Remove rating' }).click()
     await expect(page.getByText('Rating Removed')).toBeVisible()
     await expect(page.getByRole('radio', { name: '4 stars' })).not.toBeChecked()
-    await page.context().close()
-  })
-
-  test(`profile: names, picture and the email that stays ${at} (14, 201, 202, 205, 322, 477, 479)`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const { page, email } = await arrive(browser, baseURL, viewport)
-    await page.goto('/profile')
-    await expect(page.getByRole('tab')).toHaveText(['Profile Info', 'Preferences', 'Subscription'])
-    await expect(page.getByLabel('Email')).toHaveValue(email)
-    await expect(page.getByLabel('Email')).not.toBeEditable()
-    await expect(page.getByText('Email cannot be changed. Contact support if needed.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Your courses' })).toBeVisible()
-    await page.getByLabel('First name').fill('')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Required')).toBeVisible()
-    await page.getByLabel('First name').fill('Aiko')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Profile Updated')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: 'Aiko Oda' })).toBeVisible()
-    await expectAccessible(page)
-
-    const png = await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } })
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
-    const dialog = page.getByRole('dialog', { name: 'Your picture' })
-    await dialog.getByLabel('Zoom').fill('2')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Use picture' }).click()
-    const picture = page.getByAltText('You, as others see you')
-    await expect(picture).toHaveAttribute('src', /^\/media\/images\/members\/.+\.webp$/)
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
-    await page.getByRole('button', { name: 'Remove picture' }).click()
-    await expect(picture).toHaveCount(0)
-
-    await page.route('**/api/user/profile', (route) => route.fulfill({ status: 500, body: 'no' }))
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Failed to update profile. Please try again.')).toBeVisible()
-    await page.context().close()
-  })
-
-  test(`settings are a tab of the profile, saved as they are switched ${at} (37, 204, 323, 401, 419, 478, 480)`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const { page, call } = await arrive(browser, baseURL, viewport)
-    await page.goto('/settings')
-    await expect(page).toHaveURL('/profile?tab=preferences')
-    const names = ['Email notifications', 'Course reminders', 'Live event alerts', 'Marketing emails']
-    const on = async () =>
-      Promise.all(names.map((name) => page.getByLabel(name, { exact: true }).isChecked()))
-    await expect(page.getByLabel('Marketing emails', { exact: true })).toBeAttached()
-    expect(await on()).toEqual([true, true, true, false])
-    await page.getByLabel('Marketing emails', { exact: true }).focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByText('Your preferences have been saved.')).toBeVisible()
-    expect(await call(members.getSettings)).toMatchObject({ marketingEmails: true, emailNotifications: true })
-    await expectAccessible(page)
-    await page.route('**/api/user/settings', (route) => route.fulfill({ status: 500, body: 'no' }))
-    await page.getByLabel('Course reminders', { exact: true }).focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByText('Failed to update settings. Please try again.')).toBeVisible()
-    expect(await on()).toEqual([true, true, true, true])
-    await page.context().close()
-  })
-
-  test(`the plan, the data and the way out, with 14 days to come back ${at} (203, C26)`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const { page, call } = await arrive(browser, baseURL, viewport)
-    await page.goto('/profile?tab=subscription')
-    await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Free plan')
-    await expectAccessible(page)
-    await page.getByRole('tab', { name: 'Preferences' }).click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download my data' }).click()
-    expect((await download).suggestedFilename()).toMatch(/^kiai-\d{4}-\d\d-\d\d\.zip$/)
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(dialog.getByText('Type DELETE to go on')).toBeVisible()
-    expect((await call(auth.getUser)).deletionDueAt).toBeNull()
-    await dialog.getByLabel('Type DELETE to confirm').fill('delete')
-    await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    const banner = page.getByRole('region', { name: 'Account deletion' })
-    await expect(banner).toContainText('Your account will be deleted on')
-    await page.goto('/videos')
-    await expect(banner).toBeVisible()
-    await expectAccessible(page)
-    await banner.getByRole('button', { name: 'Undo' }).click()
-    await expect(banner).toHaveCount(0)
     await page.context().close()
   })
 }

@@ -4,6 +4,8 @@ import { api } from '#shared/contract/index.ts'
 import { activity } from '../../functions/model/activity.ts'
 import { category } from '../../functions/model/category.ts'
 import { enrollment } from '../../functions/model/enrollment.ts'
+import { lessonProgress } from '../../functions/model/lesson-progress.ts'
+import { newId } from '../../functions/model/new-id.ts'
 import { makeCourse, makeCourseOf, makeLesson } from '../support/courses.ts'
 import { caller, expectProblem, makeCategory, ownWord, problemOf, settle, visitor } from '../support/kiai.ts'
 
@@ -174,7 +176,31 @@ describe('302: the courses a member takes', () => {
     const mine = items.filter(({ courseId }) => [one.id, other.id, foreign.id].includes(courseId))
     expect(mine.map(({ courseId }) => courseId)).toEqual([other.id, one.id])
     expect(mine[0]?.course).toMatchObject({ id: other.id, title: other.title, lessonsCount: 0 })
+    expect(mine[0]?.nextLesson).toBeNull()
     await expectProblem(visitor(courses.listEnrollments), 'session.required')
+  })
+
+  test('each says which lesson comes next, and none once all are completed', async () => {
+    const { course, lessons } = await makeCourseOf(admin, 2)
+    const { userId: memberId } = await enroll(premium, course.id)
+    await settle()
+    const next = async () => {
+      const { items } = await premium(courses.listEnrollments)
+      return items.find(({ courseId }) => courseId === course.id)?.nextLesson?.id
+    }
+    const complete = (lessonId = '') =>
+      lessonProgress
+        .put({
+          ...{ id: newId('lessonProgress'), memberId, courseId: course.id, lessonId, isCompleted: true },
+          ...{ positionAt: Date.now(), reportedAt: 0, allowance: 0 },
+          ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+        })
+        .go()
+    expect(await next()).toBe(lessons[0]?.id)
+    await complete(lessons[0]?.id)
+    expect(await next()).toBe(lessons[1]?.id)
+    await complete(lessons[1]?.id)
+    expect(await next()).toBeUndefined()
   })
 
   test('a course that is no longer published stays in the list without its words', async () => {

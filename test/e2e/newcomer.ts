@@ -1,0 +1,33 @@
+import type { Browser as Chromium, Page } from '@playwright/test'
+import { type Call, createClient } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { signUp } from '../support/sign-in.ts'
+
+/** What every screen is tried at. */
+export const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+type Arrived = { page: Page; call: Call; email: string; origin: string }
+
+/** Somebody new who has accepted the terms, in a window of their own. */
+export async function arrive(browser: Chromium, origin = '', viewport = widths[0]): Promise<Arrived> {
+  const email = `member-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@kiai.test`
+  const session = await signUp(origin, email, 'Mika', 'Oda')
+  const call = createClient({ fetch: (input, init) => session.fetch(String(input), asOwn(origin, init)) })
+  await call(api.auth.acceptTerms, { body: { acceptTerms: true, isThirteenOrOlder: true } })
+  const context = await browser.newContext({ ...(viewport && { viewport }) })
+  await context.addCookies(
+    [...session.cookies].map(([key, { value, path }]) => ({
+      ...{ name: key.slice(key.indexOf(' ') + 1), value, path, domain: 'localhost' },
+      ...{ secure: true, sameSite: 'Lax' as const },
+    })),
+  )
+  return { page: await context.newPage(), call, email, origin }
+}
+
+const asOwn = (origin: string, init: RequestInit = {}): RequestInit => ({
+  ...init,
+  headers: { ...Object.fromEntries(new Headers(init.headers)), origin },
+})

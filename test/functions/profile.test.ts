@@ -1,0 +1,172 @@
+import { unzipSync } from 'fflate'
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { handler as deleteDueMembers } from '../../functions/members/delete-due-members.ts'
+import { belongingsOf } from '../../functions/model/belongings.ts'
+import { member } from '../../functions/model/member.ts'
+import { session } from '../../functions/model/session.ts'
+import { clock } from '../../functions/ports/clock.ts'
+import { caller, expectProblem, makeCategory, makeVideo, settle, visitor } from '../support/kiai.ts'
+import { newcomer } from '../support/newcomer.ts'
+
+const { auth, members, videos } = api
+
+let ids: string[] = []
+beforeAll(async () => {
+  const admin = await caller('admin')
+  const { id: categoryId } = await makeCategory(admin)
+  const made = [1, 2, 3].map(() => makeVideo(admin, { categoryId, duration: 600 }))
+  ids = (await Promise.all(made)).map(({ id }) => id)
+  await settle()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const report = (videoId: string, watchTime: number, completionPercentage: number) => ({
+  body: { videoId, watchTime, completionPercentage },
+})
+
+describe('profile and settings (202, 204, 322, 323, 419)', () => {
+  test('names change, the email does not whatever is sent', async () => {
+    const { call, email } = await newcomer()
+    const body = { firstName: ' Mika ', lastName: 'Oda', email: 'other@kiai.test' }
+    expect(await call(members.updateProfile, { body })).toMatchObject({
+      firstName: 'Mika',
+      lastName: 'Oda',
+      email,
+    })
+  })
+
+  test('an empty name is refused with a word for it', async () => {
+    const { call } = await newcomer()
+    await expectProblem(
+      call(members.updateProfile, { body: { firstName: ' ', lastName: 'Oda' } }),
+      'request.invalid',
+    )
+  })
+
+  test('defaults are on, off, on, on; a change is kept', async () => {
+    const { call } = await newcomer()
+    const defaults = {
+      emailNotifications: true,
+      marketingEmails: false,
+      courseReminders: true,
+      liveEventAlerts: true,
+    }
+    expect(await call(members.getSettings)).toEqual(defaults)
+    const body = { ...defaults, emailNotifications: false, marketingEmails: true }
+    expect(await call(members.updateSettings, { body })).toEqual(body)
+    expect(await call(members.getSettings)).toEqual(body)
+  })
+})
+
+describe('profile picture', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const send = (url: string, body: Buffer, type: string) =>
+    fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(body) })
+
+  test('is sent, looked at and shown to everyone; the one before it goes', async () => {
+    const { call } = await newcomer()
+    const upload = async () => {
+      const { id, url } = await call(api.media.createPicture, {
+        body: { contentType: 'image/png', size: png.length },
+      })
+      expect((await send(url, png, 'image/png')).status).toBe(200)
+      return (await call(api.media.usePicture, { body: { id } })).profileImageUrl ?? ''
+    }
+    const first = await upload()
+    const shown = await fetch(inject('origin') + first)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const second = await upload()
+    expect((await fetch(inject('origin') + first)).status).not.toBe(200)
+    expect((await fetch(inject('origin') + second)).status).toBe(200)
+    expect((await call(api.media.usePicture, { body: { id: null } })).profileImageUrl).toBeNull()
+    expect((await fetch(inject('origin') + second)).status).not.toBe(200)
+  })
+
+  test('larger than said, or of another type, is refused by storage', async () => {
+    const { call } = await newcomer()
+    const { url } = await call(api.media.createPicture, {
+      body: { contentType: 'image/png', size: png.length },
+    })
+    expect((await send(url, Buffer.concat([png, png]), 'image/png')).status).toBe(403)
+    expect((await send(url, png, 'text/html')).status).toBe(403)
+  })
+
+  test('that is none is refused and removed', async () => {
+    const { call } = await newcomer()
+    const page = Buffer.from('<script>alert(1)</script>')
+    const { id, url } = await call(api.media.createPicture, {
+      body: { contentType: 'image/png', size: page.length },
+    })
+    expect((await send(url, page, 'image/png')).status).toBe(200)
+    await expectProblem(call(api.media.usePicture, { body: { id } }), 'picture.not_image')
+    await expectProblem(call(api.media.usePicture, { body: { id } }), 'picture.not_found')
+  })
+
+  test("of another member's cannot be used", async () => {
+    const [one, other] = [await newcomer(), await newcomer()]
+    const { id, url } = await one.call(api.media.createPicture, {
+      body: { contentType: 'image/png', size: png.length },
+    })
+    await send(url, png, 'image/png')
+    await expectProblem(other.call(api.media.usePicture, { body: { id } }), 'picture.not_found')
+  })
+})
+
+describe('export and leaving', () => {
+  test('the export is a ZIP of everything of this member and nothing of another', async () => {
+    const [one, other] = [await newcomer(), await newcomer()]
+    const [videoId = ''] = ids
+    await one.call(videos.likeVideo, { params: { id: videoId } })
+    await one.call(videos.recordProgress, report(videoId, 590, 98))
+    await other.call(videos.recordProgress, report(videoId, 590, 98))
+    const response = await one.browser.fetch('/api/user/export')
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /attachment; filename="kiai-\d{4}-\d\d-\d\d\.zip"/,
+    )
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const text = Object.values(files)
+      .map((bytes) => new TextDecoder().decode(bytes))
+      .join('\n')
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['profile.json', 'like.json', 'watch-progress.json', 'activity.json']),
+    )
+    expect(text).toContain(one.email)
+    expect(text).not.toContain(other.id)
+    expect(text).not.toMatch(/"(pk|sk|gsi1pk|__edb_e__|stripeCustomerId)"/)
+  })
+
+  test('deletion ends every other session, can be undone, and happens after 14 days', async () => {
+    const { call, id } = await newcomer()
+    const { deletionDueAt } = await call(members.deleteUser)
+    expect(Date.parse(deletionDueAt ?? '')).toBeCloseTo(Date.now() + 14 * 24 * 3600 * 1000, -5)
+    expect((await call(members.deleteUser)).deletionDueAt).toBe(deletionDueAt)
+    expect((await call(members.restoreUser)).deletionDueAt).toBeNull()
+
+    await call(videos.likeVideo, { params: { id: ids[0] ?? '' } })
+    const again = await call(members.deleteUser)
+    await deleteDueMembers()
+    expect((await call(auth.getUser)).id).toBe(id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(again.deletionDueAt ?? '') + 1000))
+    await deleteDueMembers()
+    expect((await member.get({ id }).go()).data).toBeNull()
+    expect(await belongingsOf(id)).toEqual([])
+    expect((await session.query.ofMember({ memberId: id }).go()).data).toEqual([])
+    await expectProblem(call(auth.getUser), 'session.required')
+  })
+
+  test('a visitor gets none of it', async () => {
+    for (const call of [
+      members.getStats,
+      members.listHistory,
+      members.exportData,
+      members.deleteUser,
+    ] as const) {
+      await expectProblem(visitor(call, { query: {} }), 'session.required')
+    }
+  })
+})
