@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AccessLevel, CourseLevel, MediaState } from './catalogue.ts'
-import { text } from './fields.ts'
+import { measured, text } from './fields.ts'
 import { imageUrl, uploadedFile } from './videos.ts'
 
 /** What admins set on courses and lessons, and lessons as they see them. */
@@ -19,7 +19,7 @@ export const CourseInput = z.strictObject({
   instructorImageUrl: z._default(z.nullable(imageUrl), null),
   instructorCredentials: z._default(z.nullable(text(500)), null),
   instructorId: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
-  duration: z._default(z.number().check(z.gte(0), z.lte(1000)), 0),
+  duration: z._default(measured(1000), 0),
   level: z._default(CourseLevel, 'beginner'),
   price: z._default(
     z.string().check(z.regex(/^\d{1,8}\.\d{2}$/, 'Dollars with two decimals, such as 49.00')),

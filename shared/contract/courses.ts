@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Course, CourseLesson } from './catalogue.ts'
 import { CourseInput, Lesson, LessonInput } from './course-inputs.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, seconds } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { Playback } from './videos.ts'
 
@@ -10,8 +10,6 @@ import { Playback } from './videos.ts'
 
 const params = z.strictObject({ id: id('course') })
 const lessonParams = z.strictObject({ id: id('lesson') })
-/** Seconds into a lesson, or of it. */
-const seconds = z.number().check(z.gte(0), z.lte(24 * 3600))
 const moment = z.iso.datetime()
 
 export const Enrollment = z.object({

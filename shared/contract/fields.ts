@@ -13,3 +13,13 @@ export const printable = z.refine<string>(
   'This contains characters that cannot be shown',
 )
 export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), printable)
+
+/** A number kept to thousandths: the table cannot hold ones that are all but nothing. */
+export const measured = (most: number) =>
+  z.number().check(
+    z.gte(0),
+    z.lte(most),
+    z.overwrite((value) => Math.round(value * 1000) / 1000),
+  )
+/** Seconds into something that lasts a day at most. */
+export const seconds = measured(24 * 3600)

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { mostLoops, shortestLoop, speeds } from '../rules/drill.ts'
 import { Chapter, Technique } from './chapters.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, text } from './fields.ts'
+import { id, seconds, text } from './fields.ts'
 
 /** What of the videos domain is for practising: chapters by technique, and loops of one's own. */
 
 const params = z.strictObject({ id: id('video') })
-const seconds = z.number().check(z.gte(0), z.lte(24 * 3600))
 
 /** Most chapters of one video. */
 export const mostChapters = 200

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { fewestStars, mostStars } from '../rules/rating.ts'
 import { AccessLevel, ContentType, Video } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, printable, text } from './fields.ts'
+import { id, measured, printable, seconds, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { practice } from './practice.ts'
 
 const params = z.strictObject({ id: id('video') })
-const seconds = z.number().check(z.gte(0), z.lte(24 * 3600))
 
 /**
  * Address of an image: an own path or an https URL, never another scheme. No dot segments, which lead a browser
@@ -137,7 +136,7 @@ export const videos = {
       userId: z.optional(z.string().check(z.maxLength(60))),
       /** Seconds into the video. */
       watchTime: seconds,
-      completionPercentage: z.number().check(z.gte(0), z.lte(100)),
+      completionPercentage: measured(100),
     }),
     success: json(Engagement),
     problems: ['video.not_found', 'user.mismatch'],
