@@ -67,7 +67,7 @@ test('on another page the focus goes to its beginning and the document is named 
   fireEvent.click(screen.getAllByRole('link', { name: 'Library' })[0] as HTMLElement)
   await screen.findByRole('heading', { level: 1, name: 'Video Library' })
   expect(document.title).toBe('Video Library · Kiai')
-  expect(document.activeElement).toBe(main)
+  await waitFor(() => expect(document.activeElement).toBe(main))
 })
 
 test('losing the connection is said, and gone when it is back', async () => {

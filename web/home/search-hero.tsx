@@ -1,4 +1,4 @@
-import { SearchBox } from '../ui/search/search-box.tsx'
+import { SearchBox } from '../search/search-box.tsx'
 import styles from './search-hero.module.css'
 
 /** The question a member comes with. */

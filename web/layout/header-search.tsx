@@ -1,20 +1,16 @@
-import { Search, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { IconButton } from '../ui/button.tsx'
 import styles from './header-search.module.css'
 
-/** Its code comes when somebody reaches for the field: most visits search nothing. */
-const loadBox = () => import('../ui/search/search-box.tsx')
-const SearchBox = lazy(async () => ({ default: (await loadBox()).SearchBox }))
+/** Its code comes when somebody reaches for it: most visits search nothing. */
+const load = () => import('../search/search-dialog.tsx')
+const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }))
+const prefetch = () => void load().catch(() => {})
 
-const words = { label: 'Search Kiai', placeholder: 'Search videos, courses, disciplines' }
-
-/** The search of every page: a field on wide screens, a page of its own on narrow ones. `/` opens it. */
+/** What opens the search, like a field on wide screens; `/` opens it too. */
 export function HeaderSearch() {
   const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const dialog = useRef<HTMLDialogElement>(null)
   const { pathname, search } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere else is what closes it
@@ -31,17 +27,9 @@ export function HeaderSearch() {
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  useEffect(() => {
-    const element = dialog.current
-    if (isOpen && element && !element.open) element.showModal()
-    if (!isOpen && element?.open) element.close()
-  }, [isOpen])
-
-  const prefetch = () => void loadBox().catch(() => {})
   return (
     <>
       <button
-        ref={opener}
         type="button"
         className={styles.opener}
         aria-haspopup="dialog"
@@ -55,32 +43,15 @@ export function HeaderSearch() {
           /
         </span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the browser handles */}
-      <dialog
-        ref={dialog}
-        aria-label="Search"
-        className={styles.dialog}
-        onClose={() => setOpen(false)}
-        onClick={(event) => event.target === event.currentTarget && setOpen(false)}
-      >
-        {isOpen && (
-          <div className={styles.inside}>
-            <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
-              <SearchBox {...words} autoFocus large onLeave={() => setOpen(false)} />
-            </Suspense>
-            <IconButton label="Close search" className={styles.close} onClick={() => setOpen(false)}>
-              <X size={20} aria-hidden="true" />
-            </IconButton>
-          </div>
-        )}
-      </dialog>
+      {isOpen && (
+        <Suspense>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-  )
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }

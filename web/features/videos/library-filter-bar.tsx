@@ -1,9 +1,9 @@
 import type { Category } from '#shared/contract/catalogue.ts'
 import { type Tier, tiers } from '#shared/rules/access.ts'
+import { SearchBox } from '../../search/search-box.tsx'
 import { Select } from '../../ui/field.tsx'
 import { ActiveFilters, FilterBar } from '../../ui/filter-bar.tsx'
 import { useTyping } from '../../ui/filters.ts'
-import { SearchBox } from '../../ui/search/search-box.tsx'
 import type { LibraryFilters } from './library-filters.ts'
 
 const tierNames: Record<Tier, string> = { free: 'Free', premium: 'Premium', master: 'Master' }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ResultLine } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/state.tsx'
-import { useVideoPages, VideoPages } from '../../ui/video-pages.tsx'
+import { useVideoPages, VideoPages } from '../../video-list/video-pages.tsx'
 import { ActiveLibraryFilters, LibraryFilterBar } from './library-filter-bar.tsx'
 import { useLibraryFilters } from './library-filters.ts'
 

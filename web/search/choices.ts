@@ -1,6 +1,6 @@
 import type { SearchResult } from '#shared/contract/catalogue.ts'
-import { categoryLink, linkTo, videoLink } from '../../layout/nav-entries.ts'
-import type { Session } from '../../session.ts'
+import { categoryLink, linkTo, videoLink } from '../layout/nav-entries.ts'
+import type { Session } from '../session.ts'
 import type { Search } from './use-search.ts'
 
 /** What can be chosen under the field. */

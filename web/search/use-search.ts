@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { catalogue, type SearchResult } from '#shared/contract/catalogue.ts'
-import { read } from '../../api.ts'
+import { read } from '../api.ts'
 
 const fewestCharacters = 2
 const typingPauseMs = 180

@@ -1,7 +1,7 @@
 import { ArrowRight, History, Shapes } from 'lucide-react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import type { SearchResult } from '#shared/contract/catalogue.ts'
-import { Poster } from '../poster.tsx'
+import { Poster } from '../ui/poster.tsx'
 import type { Choice } from './choices.ts'
 import { Highlight } from './highlight.tsx'
 import styles from './search-box.module.css'
