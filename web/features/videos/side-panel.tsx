@@ -38,7 +38,14 @@ export function SidePanel({ video, media, captions, playable, onJump, related = 
   if (tabs.length === 0) return null
   return (
     <aside className={styles.panel} aria-label="About this video">
-      <Tabs key={tabs[0]?.id} label="About this video" tabs={tabs} />
+      {tabs.length === 1 ? (
+        <div>
+          <h2 className={styles.heading}>{tabs[0]?.label}</h2>
+          {tabs[0]?.content}
+        </div>
+      ) : (
+        <Tabs key={tabs[0]?.id} label="About this video" tabs={tabs} />
+      )}
     </aside>
   )
 }
