@@ -126,6 +126,18 @@ test('the search of every page opens with /, by keyboard alone goes to a discipl
   await context.close()
 })
 
+test('a page written at build comes to life as it was written, with searches kept on the device too', async ({
+  page,
+}) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.addInitScript(() => localStorage.setItem('kiai.recentSearches', '["judo"]'))
+  await page.goto('/videos')
+  await page.getByRole('combobox', { name: 'Search videos' }).click()
+  await expect(finds(page)).toHaveText(['judo'])
+  expect(errors).toEqual([])
+})
+
 test('126: a category page of an ended session says so and goes to sign in', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'free')
   await page.clock.install()

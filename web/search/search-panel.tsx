@@ -23,7 +23,7 @@ type SearchPanelProps = {
 /** What opens under the field. The list is there even when closed: the field names it. */
 export function SearchPanel(props: SearchPanelProps) {
   const { isOpen, search, choices, menuProps, onForget } = props
-  const isRecent = choices[0]?.kind === 'recent'
+  const isRecent = isOpen && choices[0]?.kind === 'recent'
   const isShown = isOpen && (choices.length > 0 || search.status !== 'idle')
   return (
     <div className={styles.panel} hidden={!isShown} data-stale={search.status === 'searching' || undefined}>
@@ -44,7 +44,7 @@ export function SearchPanel(props: SearchPanelProps) {
       <div {...menuProps} className={styles.list}>
         {isShown && <Options {...props} />}
       </div>
-      <Message search={search} hasResults={choices.length > 0 && !isRecent} />
+      <Message search={search} hasResults={search.results.length > 0} />
     </div>
   )
 }
