@@ -6,7 +6,7 @@ import { signInAddress, useSession } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import { VideoGrid } from '../ui/video-grid.tsx'
+import { VideoGrid } from '../video-list/video-grid.tsx'
 import { Disciplines } from './disciplines.tsx'
 
 const most = 8

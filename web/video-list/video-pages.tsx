@@ -8,7 +8,7 @@ import { videoLink } from '../layout/nav-entries.ts'
 import { keyOf } from '../query-client.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { VideoGrid } from '../ui/video-grid.tsx'
+import { VideoGrid } from './video-grid.tsx'
 import styles from './video-pages.module.css'
 
 const perPage = 24

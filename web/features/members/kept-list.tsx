@@ -10,7 +10,7 @@ import { keyOf } from '../../query-client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/section.tsx'
 import { ErrorState } from '../../ui/state.tsx'
-import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
+import { VideoGridSkeleton } from '../../video-list/video-grid.tsx'
 import styles from './kept-list.module.css'
 
 const perPage = 24

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Video } from '#shared/contract/catalogue.ts'
 import { useLikelyNext } from '../layout/prefetch.ts'
-import { CardGrid } from './section.tsx'
-import { ErrorState } from './state.tsx'
-import { VideoCard, VideoCardSkeleton } from './video-card.tsx'
+import { CardGrid } from '../ui/section.tsx'
+import { ErrorState } from '../ui/state.tsx'
+import { VideoCard, VideoCardSkeleton } from '../ui/video-card.tsx'
 
 type VideoGridProps = {
   label: string
