@@ -64,7 +64,10 @@ test('on another page the focus goes to its beginning and the document is named 
   await waitFor(() => expect(document.title).toBe('404 Page Not Found · Kiai'))
   const main = screen.getByRole('main')
   expect(document.activeElement).not.toBe(main)
-  fireEvent.click(screen.getAllByRole('link', { name: 'Library' })[0] as HTMLElement)
+  // The screen may still be on its way: React finishes its work only inside an act that is waited for.
+  await act(
+    async () => void fireEvent.click(screen.getAllByRole('link', { name: 'Library' })[0] as HTMLElement),
+  )
   await screen.findByRole('heading', { level: 1, name: 'Video Library' })
   expect(document.title).toBe('Video Library · Kiai')
   await waitFor(() => expect(document.activeElement).toBe(main))
