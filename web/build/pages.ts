@@ -23,7 +23,7 @@ export async function writePages({ site, outDir, origin, renderPage, publicPages
   const page = await readFile(template, 'utf8')
   const assets = await Assets.of(site)
   const documents = new Map<string, string>()
-  documents.set('app-shell.html', await assemble(page, assets, '<title>Kiai</title>'))
+  documents.set('app-shell.html', await assemble(page, assets, shellHead))
   for (const each of publicPages) {
     const file = each.path === '/' ? 'index.html' : `${each.path.slice(1)}/index.html`
     const app = await renderPage(each.path)
@@ -66,6 +66,10 @@ async function assemble(
 function inlineSheet(href: string, css: string): string {
   return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`
 }
+
+/** Of every page that is not written at build; its screen names it. */
+const shellHead = `<title>Kiai</title>
+    <meta name="description" content="Learn martial arts: films, training by discipline, courses and live events.">`
 
 function headOf({ path, title, description }: PublicPage, origin: string): string {
   const address = escapeHtml(origin + path)
