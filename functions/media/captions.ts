@@ -24,7 +24,10 @@ export async function captionsOf(videoId: string) {
  */
 export async function putCaptions(videoId: string, language: string, text: string) {
   const cues = countedCues(text)
-  const item = await mustFind(videoId)
+  return whileSameFile(videoId, (item) => putOn(item, language, text, cues))
+}
+
+async function putOn(item: VideoItem, language: string, text: string, cues: number) {
   if (!item.uploadId) {
     throw new Problem('video.not_ready', 'Captions belong to a file, and this video has none yet.')
   }
@@ -42,8 +45,11 @@ export async function putCaptions(videoId: string, language: string, text: strin
   return shown(captions)
 }
 
-export async function deleteCaptions(videoId: string, language: string): Promise<void> {
-  const item = await mustFind(videoId)
+export function deleteCaptions(videoId: string, language: string): Promise<void> {
+  return whileSameFile(videoId, (item) => deleteFrom(item, language))
+}
+
+async function deleteFrom(item: VideoItem, language: string): Promise<void> {
   const known = item.captions?.find((captions) => captions.language === language)
   if (!known) throw new Problem('captions.not_found')
   await setCaptions(
@@ -67,18 +73,34 @@ function countedCues(text: string): number {
   throw new Problem('captions.invalid', `Line ${first.line}: ${first.message}`, { issues })
 }
 
-/** Written only on the video as it was read: with another file by now, these captions are not its own. */
-async function setCaptions(item: VideoItem, captions: Item[]): Promise<void> {
-  try {
-    await video
-      .patch({ id: item.id })
-      .set({ captions, updatedAt: later(item.updatedAt, clock.now()) })
-      .where((a, { eq }) => eq(a.updatedAt, item.updatedAt))
-      .go()
-  } catch (error) {
-    if (isRefused(error)) throw new Problem('video.changed')
-    throw error
+/** How often a change is tried again when the video moves meanwhile, as it does while it is transcoded. */
+const tries = 6
+
+/** Changes the captions of a video as it stands; given another file meanwhile, they are not its own any more. */
+async function whileSameFile<Result>(
+  videoId: string,
+  change: (item: VideoItem) => Promise<Result>,
+): Promise<Result> {
+  const { uploadId } = await mustFind(videoId)
+  for (let tried = 1; tried <= tries; tried++) {
+    const item = await mustFind(videoId)
+    if (item.uploadId !== uploadId) break
+    try {
+      return await change(item)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+    }
   }
+  throw new Problem('video.changed')
+}
+
+/** Written only on the video as it was read. */
+async function setCaptions(item: VideoItem, captions: Item[]): Promise<void> {
+  await video
+    .patch({ id: item.id })
+    .set({ captions, updatedAt: later(item.updatedAt, clock.now()) })
+    .where((a, { eq }) => eq(a.updatedAt, item.updatedAt))
+    .go()
 }
 
 /** A language by its own name: `Deutsch`, `português (Brasil)`. */

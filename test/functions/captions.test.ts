@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
@@ -120,6 +121,24 @@ describe('captions', () => {
     const body = { ...same, videoUrl: await anyFile() }
     await admin(videos.updateVideo, { params: { id: made.id }, body })
     expect(await list(made.id)).toEqual([])
+  })
+
+  test('are taken although the video moves meanwhile, as it does while it is transcoded', async () => {
+    const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile() })
+    let isOver = false
+    const moving = (async () => {
+      for (let at = Date.now(); !isOver; at++) {
+        await video
+          .patch({ id })
+          .set({ updatedAt: new Date(at).toISOString() })
+          .go()
+        await pause(15)
+      }
+    })()
+    for (const text of ['Bow', 'Bow again', 'Rise']) await put(id, 'en', fileOf(text))
+    isOver = true
+    await moving
+    expect(await list(id)).toHaveLength(1)
   })
 
   test('of a video an older Kiai wrote are none', async () => {
