@@ -2,12 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
 import { auth, type User } from '#shared/contract/auth.ts'
 import { keyOf } from '../../query-client.ts'
-import { warmStream } from '../../ui/player/hls-stream.ts'
-import { placeToResume } from '../../ui/player/player.tsx'
 import { engagementOf, knownVideo, mayWatch, playbackOf, youngPlaybackMs } from './use-watch.ts'
 
 /**
- * On the press of a link to a video: opens it and begins to fetch its stream while the page is being drawn.
+ * On the press of a link to a video: asks to be let in, and where to go on, while the page is being drawn.
  * Only for what this member is known to be let in to; everything else the page finds out by itself.
  */
 export function prepareWatch(client: QueryClient, path: string): void {
@@ -15,16 +13,9 @@ export function prepareWatch(client: QueryClient, path: string): void {
   const user = client.getQueryData<User>(keyOf(auth.getUser.path))
   const video = knownVideo(client, id)
   if (!user || !video || !mayWatch(user, video)) return
-  const playback = client.fetchQuery({
-    ...playbackOf(id),
-    ...{ staleTime: youngPlaybackMs, gcTime: youngPlaybackMs },
-  })
-  const place = client.fetchQuery(engagementOf(id)).then(
-    ({ position }) => position,
-    () => 0,
-  )
-  Promise.all([playback, place])
-    .then(([{ url }, position]) => warmStream(url, placeToResume(position, video.duration)))
-    // The page asks again and says what went wrong.
-    .catch(() => undefined)
+  // The page asks again and says what went wrong.
+  const ignore = () => undefined
+  const fresh = { staleTime: youngPlaybackMs, gcTime: youngPlaybackMs }
+  client.fetchQuery({ ...playbackOf(id), ...fresh }).catch(ignore)
+  client.fetchQuery(engagementOf(id)).catch(ignore)
 }

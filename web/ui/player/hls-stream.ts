@@ -50,47 +50,10 @@ const patience = { networkRetries: 4, renewEarlyMs: 60_000, refusedAgainMs: 10_0
 const streamConfig = {
   // The smallest rung first, so that a picture is there soon; bandwidth decides from then on.
   startLevel: 0,
-  // The first segment need not wait for the video to be ready for it.
-  startFragPrefetch: true,
   capLevelToPlayerSize: true,
   maxBufferLength: 30,
   maxMaxBufferLength: 60,
   backBufferLength: 60,
-}
-
-type WarmStream = { url: string; startAt: number; hls: Hls; drop: () => void; handOver: () => void }
-
-const warmForMs = 10_000
-let warm: WarmStream | undefined
-
-/** Begins to fetch a source before there is a video to show it in; a stream opened soon after goes on from there. */
-export async function warmStream(url: string, startAt: number): Promise<void> {
-  const Engine = await loadHls()
-  if (!Engine.isSupported()) return
-  if (warm?.url === url && warm.startAt === startAt) return
-  warm?.drop()
-  const hls = engineFor(Engine, startAt)
-  const forget = () => {
-    clearTimeout(timer)
-    hls.off(Engine.Events.ERROR, drop)
-    if (warm?.hls === hls) warm = undefined
-  }
-  // After any trouble the player begins anew: it knows what to do about each kind.
-  const drop = () => {
-    forget()
-    hls.destroy()
-  }
-  const timer = setTimeout(drop, warmForMs)
-  warm = { url, startAt, hls, drop, handOver: forget }
-  hls.on(Engine.Events.ERROR, drop)
-  hls.loadSource(url)
-}
-
-function takeWarmStream(url: string, startAt: number): Hls | undefined {
-  const found = warm
-  if (found?.url !== url || found.startAt !== startAt) return undefined
-  found.handOver()
-  return found.hls
 }
 
 function engineFor(Engine: typeof Hls, startAt: number): Hls {
@@ -105,8 +68,7 @@ export async function openStream(options: StreamOptions): Promise<OpenStream> {
 
 function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
   const { video, source, startAt, onChange, onReady } = options
-  const warmed = takeWarmStream(source.url, startAt)
-  const hls = warmed ?? engineFor(Engine, startAt)
+  const hls = engineFor(Engine, startAt)
   const { Events, ErrorTypes } = Engine
   const admission = keepAdmitted(options)
   let networkFailures = 0
@@ -144,8 +106,7 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
     networkFailures = 0
   })
   hls.on(Events.ERROR, (_, data) => onError(data))
-  if (hls.levels.length > 0) tellRungs()
-  if (!warmed) hls.loadSource(source.url)
+  hls.loadSource(source.url)
   hls.attachMedia(video)
   onReady()
 
