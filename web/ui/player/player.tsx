@@ -258,7 +258,7 @@ function useReports(media: Media, { onProgress, onQuarter }: ReportOptions): voi
 }
 
 /** Settled when the player opens: later reports of the place do not move it. */
-export function placeToResume(place = 0, duration: number): number {
+function placeToResume(place = 0, duration: number): number {
   return duration > 0 && isOverAt(place, duration) ? 0 : place
 }
 
