@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export default defineConfig({
   root,
   test: {
+    // One core is not left free: most tests wait for the table, and nobody works beside them.
+    maxWorkers: 2,
     projects: [
       project('rules', ['test/rules/**', 'test/contract/**', 'test/architecture.test.ts']),
       project('infra', ['test/infra/**'], { globalSetup: 'test/support/dynamodb.ts', testTimeout: 60_000 }),

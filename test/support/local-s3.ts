@@ -21,13 +21,14 @@ export let client: S3Client
 /** Gives every test of a file its own empty S3; call it once at the top. */
 export function startLocalS3ForEachTest() {
   beforeEach(async () => {
-    dir = mkdtempSync(path.join(tmpdir(), 'kiai-s3-'))
+    // Alone in its folder: what escapes from it is seen beside it.
+    dir = path.join(mkdtempSync(path.join(tmpdir(), 'kiai-s3-')), 'data')
     await start()
   })
 
   afterEach(async () => {
     await stop()
-    rmSync(dir, { recursive: true, force: true })
+    rmSync(path.dirname(dir), { recursive: true, force: true })
   })
 }
 
