@@ -120,6 +120,16 @@ describe('progress', () => {
     expect(reports.at(-1)).toMatchObject({ position: 100, percent: 100 })
   })
 
+  test('is told anew when an end that was leapt to has been watched up to meanwhile', () => {
+    film.jump(99)
+    film.play(1)
+    film.set({ ended: true, paused: true })
+    film.jump(92)
+    film.play(8)
+    film.set({ ended: true, paused: true })
+    expect(reports.map(({ stretches }) => secondsIn(stretches))).toEqual([1, 8])
+  })
+
   test('is reported when the page goes', () => {
     film.play(3)
     window.dispatchEvent(new Event('pagehide'))

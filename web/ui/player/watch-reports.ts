@@ -38,7 +38,7 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
   const report = () => {
     if (!last.started || last.duration === 0) return
     const next = reportOf(last)
-    if (told && told.position === next.position && told.percent === next.percent) return
+    if (told && tellsTheSame(told, next)) return
     told = next
     onProgress(next)
   }
@@ -73,4 +73,10 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
     document.removeEventListener('visibilitychange', reportWhenHidden)
     report()
   }
+}
+
+/** At the end position and percent are the same whether one leapt there or watched; the parts played are not. */
+function tellsTheSame(a: WatchReport, b: WatchReport): boolean {
+  const isSamePlace = a.position === b.position && a.percent === b.percent
+  return isSamePlace && secondsIn(a.stretches) === secondsIn(b.stretches)
 }
