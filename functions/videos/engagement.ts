@@ -5,6 +5,7 @@ import { advance, creditedSeconds, finishedFromPercent, viewedFromPercent } from
 import { activity } from '../model/activity.ts'
 import { bookmark } from '../model/bookmark.ts'
 import { createOnce } from '../model/create-once.ts'
+import { finishedVideo } from '../model/finished-video.ts'
 import { later } from '../model/later.ts'
 import { like } from '../model/like.ts'
 import { newId } from '../model/new-id.ts'
@@ -18,7 +19,7 @@ import { type WatchProgress, watchProgress } from '../model/watch-progress.ts'
 import { clock } from '../ports/clock.ts'
 
 const engagement = { bookmark, like, rating, watchProgress }
-const written = { activity, standing, watchHour, watchProgress }
+const written = { activity, finishedVideo, standing, watchHour, watchProgress }
 
 /** What a member has done with a video; one query. */
 export async function engagementOf(memberId: string, videoId: string): Promise<Engagement> {
@@ -86,6 +87,7 @@ async function writeProgress(key: Key, report: Report, known: WatchProgress | un
   const finishes = !known?.finishedAt && reached.completionPercentage >= finishedFromPercent
   const finishedAt = finishes ? updatedAt : known?.finishedAt
   const next = { ...key, ...reached, updatedAt, ...(finishedAt && { finishedAt }) }
+  const earns = finishes && !(await hasFinished(key))
   await writeAll(written, (entities) => [
     known
       ? entities.watchProgress
@@ -101,14 +103,22 @@ async function writeProgress(key: Key, report: Report, known: WatchProgress | un
             .commit(),
         ]
       : []),
-    ...(finishes ? rewards(entities, key.memberId, report.title, updatedAt) : []),
+    ...(earns ? rewards(entities, key, report.title, updatedAt) : []),
   ])
 }
 
-/** What finishing a video earns, and the line that tells of it. */
-function rewards(entities: Entities<typeof written>, memberId: string, title: string, at: string) {
+/** Whether the video was finished before, be it forgotten since. */
+async function hasFinished(key: Key): Promise<boolean> {
+  const { data } = await finishedVideo.get(key).go({ consistent: true })
+  return data !== null
+}
+
+/** What finishing a video earns, once, and the line that tells of it. */
+function rewards(entities: Entities<typeof written>, key: Key, title: string, at: string) {
   const id = newId('activity')
+  const { memberId } = key
   return [
+    entities.finishedVideo.create({ ...key, finishedAt: at }).commit(),
     entities.activity
       .create({ memberId, at, id, type: 'video', title, description: 'Watched to the end', progress: 100 })
       .commit(),

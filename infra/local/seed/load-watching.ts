@@ -35,6 +35,7 @@ export async function loadWatching(now: Date): Promise<void> {
 
 async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
   const { activity } = await import('../../../functions/model/activity.ts')
+  const { finishedVideo } = await import('../../../functions/model/finished-video.ts')
   const { standing } = await import('../../../functions/model/standing.ts')
   const { watchHour } = await import('../../../functions/model/watch-hour.ts')
   const { watchProgress } = await import('../../../functions/model/watch-progress.ts')
@@ -62,6 +63,9 @@ async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
         progress(memberId, seed.slug, habit.begun[place] ?? 50, ago(0.2 + place * 0.7)),
       ),
     ])
+    .go()
+  await finishedVideo
+    .put(finished.map(({ seed, at }) => ({ memberId, videoId: videoIdOf(seed.slug), finishedAt: at })))
     .go()
   await activity
     .put(
