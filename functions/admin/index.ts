@@ -9,12 +9,11 @@ import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { toCategory } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
+import { change, nameClaim } from './change.ts'
 
 const written = { category, claim }
 
 const taken = () => new Problem('category.taken', 'There is a category of this name already')
-/** What makes two names the same: case and spaces do not tell them apart. */
-const nameClaim = (name: string) => name.toLowerCase().replace(/\s+/g, ' ')
 
 async function mustFind(id: string): Promise<CategoryItem> {
   const { data } = await category.get({ id }).go({ consistent: true })
@@ -22,23 +21,8 @@ async function mustFind(id: string): Promise<CategoryItem> {
   return data
 }
 
-/** How often a change is tried again when another one comes in between. */
-const tries = 5
-
-/** Runs a change of one category again on what somebody quicker has written. */
-async function change<Result>(
-  id: string,
-  attempt: (known: CategoryItem) => Promise<Result>,
-): Promise<Result> {
-  for (let tried = 1; ; tried++) {
-    const known = await mustFind(id)
-    try {
-      return await attempt(known)
-    } catch (error) {
-      if (!(error instanceof Refused) || tried === tries) throw error
-    }
-  }
-}
+/** Genres are edited seldom: read when somebody does. */
+const genreEdits = () => import('./edit-genre.ts')
 
 /** What a refused claim, the `place`th write, means; any other refusal means that somebody was quicker. */
 const takenIf = (error: unknown, place: number) =>
@@ -65,7 +49,7 @@ export const handler = serve(admin, {
   },
 
   updateCategory: async ({ params: { id }, body: { icon, ...body } }) => {
-    await change(id, async ({ name }) => {
+    await change(mustFind, id, async ({ name }) => {
       const [before, after] = [nameClaim(name), nameClaim(body.name)]
       const update = writeAll(written, (entities) => {
         const set = entities.category.patch({ id }).set({ ...body, ...(icon && { icon }) })
@@ -86,7 +70,7 @@ export const handler = serve(admin, {
   },
 
   deleteCategory: async ({ params: { id } }) => {
-    await change(id, async ({ name, slug, uses }) => {
+    await change(mustFind, id, async ({ name, slug, uses }) => {
       if (uses > 0) {
         const what = uses === 1 ? '1 video or course uses' : `${uses} videos or courses use`
         throw new Problem('category.in_use', `${what} this category`, { uses })
@@ -101,4 +85,9 @@ export const handler = serve(admin, {
       ])
     })
   },
+
+  listAllMovieGenres: async () => (await genreEdits()).listAllMovieGenres(),
+  createMovieGenre: async ({ body }) => (await genreEdits()).createMovieGenre(body),
+  updateMovieGenre: async ({ params, body }) => (await genreEdits()).updateMovieGenre(params.id, body),
+  deleteMovieGenre: async ({ params }) => (await genreEdits()).deleteMovieGenre(params.id),
 })

@@ -14,6 +14,8 @@ export const movieGenre = new Entity(
       iconUrl: { type: 'string' },
       color: { type: 'string', required: true, default: '#FFD700' },
       isActive: { type: 'boolean', required: true, default: true },
+      /** Videos that name it; deleting needs zero. */
+      uses: { type: 'number', required: true, default: 0 },
       createdAt: { type: 'string', required: true, readOnly: true },
     },
     indexes: {

@@ -29,6 +29,12 @@ export function toMovieGenre(genre: MovieGenreItem) {
   }
 }
 
+/** A genre as admins see it. */
+export const toAdminMovieGenre = (genre: MovieGenreItem) => ({
+  ...toMovieGenre(genre),
+  moviesCount: genre.uses,
+})
+
 /** An instructor as everyone may see them: whose account it is and what they earn stay behind. */
 export function toInstructor(item: InstructorItem) {
   const { id, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating } = item

@@ -35,7 +35,7 @@ export async function createVideo(input: VideoInput) {
     await writeSteps([
       { write: ({ video }) => video.create(item).commit() },
       use(input.categoryId, 1),
-      ...genreExists(input),
+      ...useGenre(undefined, input.movieGenreId),
       ...(file ? [attach(file, id)] : []),
     ])
     return readBack(id)
@@ -61,7 +61,7 @@ export async function updateVideo(id: string, input: VideoInput) {
             .commit(),
       },
       ...(known.categoryId === input.categoryId ? [] : [use(input.categoryId, 1), use(known.categoryId, -1)]),
-      ...genreExists(input),
+      ...useGenre(known.movieGenreId, input.movieGenreId),
       ...(file && !isSameFile ? [attach(file, id)] : []),
       ...(known.uploadId && !isSameFile ? [discard(known.uploadId, at)] : []),
     ])
@@ -84,6 +84,7 @@ export async function deleteVideo(id: string): Promise<void> {
       },
       { write: ({ chapters }) => chapters.delete({ videoId: id }).commit() },
       use(known.categoryId, -1),
+      ...useGenre(known.movieGenreId, null),
       ...(known.uploadId ? [discard(known.uploadId, at)] : []),
     ])
   })
@@ -174,14 +175,17 @@ function use(id: string, count: 1 | -1): Step {
   }
 }
 
-function genreExists({ movieGenreId: id }: VideoInput): Step[] {
-  if (!id) return []
-  const write: Step['write'] = ({ movieGenre }) =>
-    movieGenre
-      .check({ id })
-      .where((a, { exists }) => exists(a.id))
-      .commit()
-  return [{ write, refusal: new Problem('genre.not_found') }]
+/** Counts a genre's uses as a category's. */
+function useGenre(before: string | undefined, after: string | null): Step[] {
+  if ((before ?? null) === after) return []
+  const count =
+    (id: string, count: 1 | -1): Step['write'] =>
+    ({ movieGenre }) =>
+      movieGenre.patch({ id }).add({ uses: count }).commit()
+  return [
+    ...(after ? [{ write: count(after, 1), refusal: new Problem('genre.not_found') }] : []),
+    ...(before ? [{ write: count(before, -1) }] : []),
+  ]
 }
 
 /** Gives an upload to a video, in the very state that was copied onto the video. */

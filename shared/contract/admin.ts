@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { Category } from './catalogue.ts'
-import { empty, endpoint, json } from './endpoint.ts'
-import { id, text } from './fields.ts'
+import { Category, MovieGenre } from './catalogue.ts'
+import { empty, endpoint, json, page } from './endpoint.ts'
+import { id, printable, text } from './fields.ts'
+import { imageUrl } from './videos.ts'
 
 export const CategoryInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Category name must be at least 2 characters')),
@@ -13,7 +14,33 @@ export const CategoryInput = z.strictObject({
 })
 export type CategoryInput = z.output<typeof CategoryInput>
 
+/** What an admin may set on a genre of films; its slug is made of the name and stays. */
+export const MovieGenreInput = z.strictObject({
+  name: text(60).check(z.minLength(2, 'Genre name must be at least 2 characters')),
+  description: z._default(text(500), ''),
+  martialArtStyle: z
+    .string('Required')
+    .check(z.trim(), z.minLength(1, 'Required'), z.maxLength(60), printable),
+  subGenres: z._default(z.array(text(60)).check(z.maxLength(20)), []),
+  iconUrl: z._default(z.nullable(imageUrl), null),
+  color: z._default(
+    z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'A colour of six digits such as #FFD700')),
+    '#FFD700',
+  ),
+  isActive: z._default(z.boolean(), true),
+})
+export type MovieGenreInput = z.output<typeof MovieGenreInput>
+
+/** A genre as admins see it. */
+export const AdminMovieGenre = z.object({
+  ...MovieGenre.shape,
+  /** Videos that name it, drafts too; while there are any it cannot be deleted. */
+  moviesCount: z.number(),
+})
+export type AdminMovieGenre = z.infer<typeof AdminMovieGenre>
+
 const params = z.strictObject({ id: id('category') })
+const genreParams = z.strictObject({ id: id('movieGenre') })
 
 export const admin = {
   createCategory: endpoint({
@@ -43,5 +70,40 @@ export const admin = {
     params,
     success: empty,
     problems: ['category.not_found', 'category.in_use'],
+  }),
+  listAllMovieGenres: endpoint({
+    method: 'GET',
+    path: '/api/admin/movie-genres',
+    access: 'admin',
+    summary: 'Every genre of films by name, inactive ones too',
+    success: page(AdminMovieGenre),
+  }),
+  createMovieGenre: endpoint({
+    method: 'POST',
+    path: '/api/admin/movie-genres',
+    access: 'admin',
+    summary: 'Adds a genre of films; its slug is made of the name and stays',
+    body: MovieGenreInput,
+    success: json(AdminMovieGenre, 201),
+    problems: ['genre.taken'],
+  }),
+  updateMovieGenre: endpoint({
+    method: 'PUT',
+    path: '/api/admin/movie-genres/{id}',
+    access: 'admin',
+    summary: 'Changes a genre of films; an inactive one is shown to nobody',
+    params: genreParams,
+    body: MovieGenreInput,
+    success: json(AdminMovieGenre),
+    problems: ['genre.not_found', 'genre.taken'],
+  }),
+  deleteMovieGenre: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/movie-genres/{id}',
+    access: 'admin',
+    summary: 'Deletes a genre no film is of',
+    params: genreParams,
+    success: empty,
+    problems: ['genre.not_found', 'genre.in_use'],
   }),
 } as const

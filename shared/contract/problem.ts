@@ -34,6 +34,8 @@ export const problems = {
   'category.taken': { status: 409, title: 'There is a category of this name' },
   'category.in_use': { status: 409, title: 'The category is in use' },
   'genre.not_found': { status: 404, title: 'Genre not found' },
+  'genre.taken': { status: 409, title: 'There is a genre of this name' },
+  'genre.in_use': { status: 409, title: 'The genre is in use' },
   'upload.not_found': { status: 404, title: 'Upload not found' },
   'upload.incomplete': { status: 409, title: 'The upload is not complete' },
   'upload.not_failed': { status: 409, title: 'Only a failed upload can be tried again' },

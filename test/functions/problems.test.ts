@@ -95,6 +95,23 @@ describe('every failure is a problem a person and a program understand:', () => 
     ],
     ['category.in_use', () => post(admin, `/api/admin/categories/${categoryId}`, undefined, 'DELETE')],
     ['genre.not_found', () => post(admin, '/api/videos', { ...video(), movieGenreId: `gen_${none}` })],
+    [
+      'genre.taken',
+      async () => {
+        const body = { name: unique('Taken'), martialArtStyle: 'Kung Fu' }
+        await post(admin, '/api/admin/movie-genres', body)
+        return post(admin, '/api/admin/movie-genres', body)
+      },
+    ],
+    [
+      'genre.in_use',
+      async () => {
+        const body = { name: unique('Used'), martialArtStyle: 'Kung Fu' }
+        const id = await create(admin, '/api/admin/movie-genres', body)
+        await create(admin, '/api/videos', { ...video(), contentType: 'movie', movieGenreId: id })
+        return post(admin, `/api/admin/movie-genres/${id}`, undefined, 'DELETE')
+      },
+    ],
     ['upload.not_found', () => admin.fetch(`/api/uploads/upl_${none}`)],
     ['upload.incomplete', () => post(admin, `/api/uploads/${uploadId}/complete`)],
     ['upload.not_failed', () => post(admin, `/api/uploads/${uploadId}/retry`)],

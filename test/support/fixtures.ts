@@ -10,6 +10,7 @@ export type Fixtures = {
   uploadId: string
   /** New ones on each call, to be deleted. */
   newCategory(): Promise<string>
+  newGenre(): Promise<string>
   newVideo(): Promise<string>
   newUpload(): Promise<string>
   newCourse(): Promise<string>
@@ -26,6 +27,8 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
   const newCategory = () =>
     create(admin, '/api/admin/categories', { name: newName(), description: 'Made for a test alone' })
   const categoryId = await newCategory()
+  const newGenre = () =>
+    create(admin, '/api/admin/movie-genres', { name: newName(), martialArtStyle: 'Kung Fu' })
   const newVideo = () => create(admin, '/api/videos', { title: newName(), categoryId })
   const newUpload = () =>
     create(admin, '/api/uploads', { filename: `${newName()}.mp4`, contentType: 'video/mp4', size: 1000 })
@@ -36,7 +39,18 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
     create(admin, '/api/videos', { title: newName(), categoryId, isPublished: true }),
     newUpload(),
   ])
-  return { categoryId, videoId, uploadId, newCategory, newVideo, newUpload, newCourse, newLesson, newName }
+  return {
+    categoryId,
+    videoId,
+    uploadId,
+    newCategory,
+    newGenre,
+    newVideo,
+    newUpload,
+    newCourse,
+    newLesson,
+    newName,
+  }
 }
 
 /** Creates by a call; answers with the id of what was made. */

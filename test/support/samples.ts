@@ -29,6 +29,13 @@ export const samples: Samples = {
       body: { name: newName(), description: 'Changed for a test alone' },
     }),
     deleteCategory: async ({ newCategory }) => ({ params: { id: await newCategory() } }),
+    listAllMovieGenres: nothing,
+    createMovieGenre: ({ newName }) => ({ body: { name: newName(), martialArtStyle: 'Kung Fu' } }),
+    updateMovieGenre: async ({ newGenre, newName }) => ({
+      params: { id: await newGenre() },
+      body: { name: newName(), martialArtStyle: 'Karate', subGenres: ['Duels'], isActive: false },
+    }),
+    deleteMovieGenre: async ({ newGenre }) => ({ params: { id: await newGenre() } }),
   },
   auth: {
     login: () => ({ query: { returnTo: '/movies' } }),

@@ -108,9 +108,14 @@ async function loadCategories(before: Before): Promise<void> {
 
 async function loadGenres(before: Before): Promise<void> {
   const { movieGenre } = await import('../../../functions/model/movie-genre.ts')
+  const { claim } = await import('../../../functions/model/claim.ts')
   for (const { slug, name, description, martialArtStyle, subGenres, color, isActive } of GENRES) {
-    const item = { id: genreIdOf(slug), slug, name, description, martialArtStyle, color, isActive }
+    const id = genreIdOf(slug)
+    const uses = VIDEOS.filter((seed) => seed.movieGenre === slug).length
+    const item = { id, slug, name, description, martialArtStyle, color, isActive, uses }
     await movieGenre.put({ ...item, subGenres: [...subGenres], createdAt: before(400) }).go()
+    await claim.put({ kind: 'genre-slug', value: slug, owner: id }).go()
+    await claim.put({ kind: 'genre-name', value: name.toLowerCase(), owner: id }).go()
   }
 }
 
