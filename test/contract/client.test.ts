@@ -33,13 +33,13 @@ async function failureOf(response: Response): Promise<ApiError> {
 }
 
 describe('what is sent', () => {
-  test('cookies go along with every call', async () => {
+  test('279: cookies go along with every call', async () => {
     const { call, sent } = clientOf(Response.json([]))
     await call(api.catalogue.listCategories)
     expect(sent[0]).toMatchObject({ url: '/api/categories', init: { method: 'GET', credentials: 'include' } })
   })
 
-  test('only a call with a body says that it sends JSON', async () => {
+  test('280: only a call with a body says that it sends JSON', async () => {
     const reading = clientOf(Response.json([]))
     await reading.call(api.catalogue.listCategories)
     expect(reading.sent[0]?.init).not.toHaveProperty('headers')
@@ -105,7 +105,7 @@ describe('what comes back', () => {
 })
 
 describe('failures', () => {
-  test('the message is the status and the body as it came', async () => {
+  test('287: the message is the status and the body as it came', async () => {
     const { message, status, problem } = await failureOf(new Response('Already there', { status: 409 }))
     expect({ message, status, problem }).toEqual({
       message: '409: Already there',
@@ -114,7 +114,7 @@ describe('failures', () => {
     })
   })
 
-  test('without a body the message is the status and its text', async () => {
+  test('287: without a body the message is the status and its text', async () => {
     const { message, detail } = await failureOf(new Response('', { status: 401, statusText: 'Unauthorized' }))
     expect(message).toBe('401: Unauthorized')
     expect(detail).toBe('401: Unauthorized')

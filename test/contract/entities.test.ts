@@ -3,7 +3,7 @@ import { User } from '#shared/contract/auth.ts'
 import { AccessLevel, Category, ContentType, MovieGenre, Video } from '#shared/contract/catalogue.ts'
 import { events } from '#shared/contract/events.ts'
 import { api } from '#shared/contract/index.ts'
-import { WatchedVideo } from '#shared/contract/members.ts'
+import { ActivityItem, WatchedVideo } from '#shared/contract/members.ts'
 import { VideoInput } from '#shared/contract/videos.ts'
 
 process.env.TABLE_NAME ??= 'unused'
@@ -41,7 +41,7 @@ describe('users', () => {
     expect(defaultOf(member, 'subscriptionStatus')).toBe('free')
   })
 
-  test('348: sessions are sid, sess and expire, which the table lets expire', () => {
+  test('57, 348: sessions are sid, sess and expire, which the table lets expire', () => {
     expect(stored(session)).toEqual(expect.arrayContaining(['sid', 'sess', 'expire']))
     expect(table.ttlAttribute).toBe('expire')
   })
@@ -155,4 +155,10 @@ describe('views', () => {
       'completionPercentage',
     ])
   })
+})
+
+test('383: an activity names itself, its kind, what was done, when, and how far', () => {
+  const fields = ['id', 'type', 'title', 'description', 'timestamp', 'progress']
+  expect(shown(ActivityItem)).toEqual(fields)
+  expect(ActivityItem.shape.type.options).toEqual(['video', 'course', 'achievement'])
 })

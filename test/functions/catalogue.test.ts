@@ -42,7 +42,7 @@ describe('the library', () => {
     await settle()
   })
 
-  test('gives what passes search and category and access level, all three', async () => {
+  test('103, 293: gives what passes search and category and access level, all three', async () => {
     const list = (query: object) =>
       visitor(catalogue.listVideos, { query: { category: slug, sort: 'name', ...query } })
     expect(titles(await list({}))).toEqual(['alpha', 'Alpha Free', 'Beta', 'Gamma'])
@@ -53,7 +53,7 @@ describe('the library', () => {
     expect(titles(await list({ search: 'alpha', contentType: 'movie,training' }))).toHaveLength(2)
   })
 
-  test('searches the name of the category too, letters of any case, without patterns', async () => {
+  test('104: searches the name of the category too, letters of any case, without patterns', async () => {
     const list = (search: string) => visitor(catalogue.listVideos, { query: { search } })
     expect((await list(`ö.* ${word.toUpperCase()}`)).total).toBe(4)
     expect((await list(`ö.+ ${word}`)).total).toBe(0)
@@ -99,7 +99,7 @@ describe('the library', () => {
     expect(await list('cat_unknown')).toEqual({ items: [], total: 0 })
   })
 
-  test('features what is featured, newest first', async () => {
+  test('295: features what is featured, newest first', async () => {
     const { items } = await visitor(catalogue.listFeaturedVideos, { query: { limit: 100 } })
     expect(items.every(({ isFeatured, isPublished }) => isFeatured && isPublished)).toBe(true)
     expect(items[0]?.createdAt).toBe(
@@ -198,7 +198,7 @@ describe('a draft', () => {
     expect(detail).toMatch(/newest or oldest/)
   })
 
-  test('enters the library when published and leaves it when withdrawn or deleted', async () => {
+  test('297: enters the library when published and leaves it when withdrawn or deleted', async () => {
     const { id: categoryId, slug } = await makeCategory(admin)
     const draft = await makeVideo(admin, { categoryId, isPublished: false })
     const { id } = draft
@@ -234,7 +234,7 @@ test('a renamed category is renamed in its videos and in the search', async () =
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
 })
 
-describe('the search', () => {
+describe('the search (303)', () => {
   test('gives at most five of each type, videos newest first, categories with their address', async () => {
     const word = ownWord()
     const made = []
@@ -258,7 +258,7 @@ describe('the search', () => {
   })
 })
 
-test('active genres are listed by name, and films of a genre are found by it', async () => {
+test('308: active genres are listed by name, and films of a genre are found by it', async () => {
   const { items } = await visitor(catalogue.listMovieGenres)
   expect(items.length).toBeGreaterThan(0)
   expect(items.every(({ isActive }) => isActive)).toBe(true)

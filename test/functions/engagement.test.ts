@@ -27,7 +27,7 @@ const untouched = { liked: false, bookmarked: false, position: 0, completionPerc
 const at = (id: string) => ({ params: { id } })
 
 describe('likes and bookmarks', () => {
-  test('come and go, again changes nothing, and each member has their own', async () => {
+  test('315, 316: come and go, again changes nothing, and each member has their own', async () => {
     expect(await free(videos.getEngagement, at(id))).toEqual(untouched)
     expect(await free(videos.likeVideo, at(id))).toEqual({ ...untouched, liked: true })
     expect(await free(videos.likeVideo, at(id))).toEqual({ ...untouched, liked: true })
@@ -74,7 +74,7 @@ describe('progress', () => {
   const report = (call: Call, watchTime: number, completionPercentage: number, videoId = id) =>
     call(videos.recordProgress, { body: { videoId, watchTime, completionPercentage } })
 
-  test('resumes where the newest report stood and keeps what was reached', async () => {
+  test('313: resumes where the newest report stood and keeps what was reached', async () => {
     await report(premium, 30, 50)
     expect(await report(premium, 12, 20)).toMatchObject({ position: 12, completionPercentage: 50 })
     expect(await premium(videos.getEngagement, at(id))).toMatchObject({
@@ -133,7 +133,7 @@ describe('progress', () => {
   })
 })
 
-describe('recommended videos', () => {
+describe('recommended videos (296)', () => {
   const list = (call: Call) => call(videos.listRecommendedVideos, { query: { limit: 100 } })
   const watch = (call: Call, videoId: string, completionPercentage: number) =>
     call(videos.recordProgress, { body: { videoId, watchTime: 60, completionPercentage } })

@@ -61,7 +61,7 @@ async function makeReady(given: { accessLevel?: (typeof tiers)[number]; isPublis
   return made
 }
 
-describe('who may play what', () => {
+describe('who may play what (404-406)', () => {
   const opened: [(typeof tiers)[number], readonly string[]][] = [
     ['free', ['free']],
     ['premium', ['free', 'premium']],

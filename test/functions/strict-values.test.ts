@@ -39,6 +39,13 @@ describe.each(withBody)('the body of $e.method $e.path', ({ domain, name, e }: N
     expect((await problemIn(answer))?.code).toBe('request.invalid')
   })
 
+  test('444: is held to the rules of the form, in the form’s words', async () => {
+    const wrong = e.body?.safeParse({}).error?.issues ?? []
+    const answer = await sendBody(admin, e, parts, '{}')
+    const told = (await problemIn(answer))?.issues ?? []
+    expect(told).toEqual(wrong.map(({ path, message }) => ({ path: path.join('.'), message })))
+  })
+
   test('must be there', async () => {
     const { body: _left, ...rest } = parts
     const answer = await call(admin, e, rest)

@@ -1,11 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { VideoInput } from '#shared/contract/videos.ts'
 import { category } from '../../functions/model/category.ts'
 import { upload } from '../../functions/model/upload.ts'
 import { video } from '../../functions/model/video.ts'
+import { problemIn } from '../support/call.ts'
+import { post } from '../support/fixtures.ts'
 import { caller, expectProblem, inputOf, makeCategory, makeVideo, ownWord, settle } from '../support/kiai.ts'
+import { signIn } from '../support/sign-in.ts'
 import { beginUpload, uploadFile } from '../support/uploads.ts'
 
 const { catalogue, videos, media } = api
@@ -27,7 +30,7 @@ async function listedTitles(slug: string): Promise<string[]> {
 }
 
 describe('creating a video', () => {
-  test('answers 201 with what was saved, null where nothing was said', async () => {
+  test('332: answers 201 with what was saved, null where nothing was said', async () => {
     const { id: categoryId, name, slug } = await makeCategory(admin)
     const made = await admin(videos.createVideo, { body: { title: '  Heian Shodan  ', categoryId } })
     expect(made).toMatchObject({
@@ -41,6 +44,21 @@ describe('creating a video', () => {
       },
     })
     expect(await usesOf(categoryId)).toBe(1)
+  })
+
+  test('441, 442: says what is missing in the words of the form', async () => {
+    const answer = await post(await signIn(inject('origin'), 'admin'), '/api/videos', { categoryId: '' })
+    expect((await problemIn(answer))?.issues).toEqual([
+      { path: 'title', message: 'Required' },
+      { path: 'categoryId', message: 'Category is required' },
+    ])
+  })
+
+  test('443: is free training of no length, neither published nor featured, unless said otherwise', async () => {
+    const { id: categoryId } = await makeCategory(admin)
+    const made = await admin(videos.createVideo, { body: { title: ownWord(), categoryId } })
+    expect(made).toMatchObject({ contentType: 'training', accessLevel: 'free', duration: 0 })
+    expect(made).toMatchObject({ isPublished: false, isFeatured: false })
   })
 
   test('writes nothing where the category, the genre or the file is unknown', async () => {
@@ -94,7 +112,7 @@ describe('creating a video', () => {
 })
 
 describe('changing a video', () => {
-  test('sets and clears whatever may be empty', async () => {
+  test('332: sets and clears whatever may be empty', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await makeVideo(admin, { categoryId })
     const full = {
@@ -207,7 +225,7 @@ test('fifty edits at once leave the uses of categories exact', async () => {
 })
 
 describe('deleting a video', () => {
-  test('frees its category at once and removes its file by event', async () => {
+  test('333: frees its category at once and removes its file by event', async () => {
     const { id: categoryId, slug } = await makeCategory(admin)
     const videoUrl = await uploadSomething()
     const made = await makeVideo(admin, { title: ownWord(), categoryId, videoUrl })

@@ -29,7 +29,7 @@ afterEach(() => {
 const countOf = async (id: string) => (await video.get({ id }).go({ consistent: true })).data?.viewCount
 
 describe('a view', () => {
-  test('counts from a quarter on, once a day and member', async () => {
+  test('122, 314: counts from a quarter on, once a day and member', async () => {
     const { id } = await makeVideo(admin, { categoryId })
     const record = (call: Call) => call(videos.recordView, { params: { id } })
     const report = (completionPercentage: number) =>

@@ -64,7 +64,7 @@ test('125, 489: an unknown category is said to be not found', async () => {
   expect(screen.getByRole('link', { name: 'See all disciplines' }).getAttribute('href')).toBe('/categories')
 })
 
-test('126: where the session has ended the category page says so and goes to sign in after 500 ms', async () => {
+test('55, 126, 294, 452: where the session has ended the category page says so and goes to sign in after 500 ms', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   await open('/category/karate', (url) =>
     url.pathname === '/api/videos' ? { status: 401, body: '{}' } : catalogue(url),
@@ -93,7 +93,7 @@ test('39: all disciplines lead to their pages', async () => {
   expect((await screen.findByRole('link', { name: 'Judo' })).getAttribute('href')).toBe('/category/judo')
 })
 
-test('127: without featured films the first five of all are the slides', async () => {
+test('127, 415: without featured films the first five of all are the slides', async () => {
   await open('/movies')
   const slides = await screen.findByRole('region', { name: 'Films to watch' })
   expect(within(slides).getAllByRole('group', { hidden: true })).toHaveLength(5)

@@ -19,7 +19,7 @@ const catalogue: Server = ({ pathname, searchParams }) => {
 
 const videosAsked = (asked: string[]) => asked.filter((address) => address.startsWith('/api/videos?'))
 
-test('the library shows the most popular first and counts every match', async () => {
+test('94, 95: the library shows the most popular first and counts every match', async () => {
   const { asked } = serve(catalogue)
   await openPage('/videos')
   expect(await screen.findByText('30 video(s) found')).toBeTruthy()
@@ -28,14 +28,14 @@ test('the library shows the most popular first and counts every match', async ()
   expect(videosAsked(asked)).toEqual(['/api/videos?limit=24&sort=popular'])
 })
 
-test('eight shapes stand in while the videos are on their way', async () => {
+test('98: eight shapes stand in while the videos are on their way', async () => {
   serve((url) => (url.pathname === '/api/videos' ? new Promise(() => {}) : catalogue(url)))
   await openPage('/videos')
   await screen.findByRole('heading', { level: 1, name: 'Video Library' })
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(8)
 })
 
-test('Load More Videos shows the next page and goes when all are shown', async () => {
+test('102: Load More Videos shows the next page and goes when all are shown', async () => {
   serve(catalogue)
   await openPage('/videos')
   const list = await screen.findByRole('list', { name: 'Videos' })
@@ -46,7 +46,7 @@ test('Load More Videos shows the next page and goes when all are shown', async (
   expect(document.activeElement?.textContent).toBe('Video 24')
 })
 
-test('typing asks the server once the fingers rest, and shows a chip that takes the search back', async () => {
+test('88, 91, 92: typing asks the server once the fingers rest, and shows a chip that takes the search back', async () => {
   const { asked } = serve(catalogue)
   await openPage('/videos')
   const field = await screen.findByPlaceholderText('Search by title, description or category')
@@ -60,7 +60,7 @@ test('typing asks the server once the fingers rest, and shows a chip that takes 
   expect((field as HTMLInputElement).value).toBe('')
 })
 
-test('category and access level narrow the list; Clear All Filters resets everything', async () => {
+test('89-91, 93: category and access level narrow the list; Clear All Filters resets everything', async () => {
   const { asked } = serve(catalogue)
   await openPage('/videos')
   await screen.findByRole('option', { name: 'Kung Fu' })
@@ -80,7 +80,7 @@ test('category and access level narrow the list; Clear All Filters resets everyt
   expect(screen.queryByRole('button', { name: 'Clear All Filters' })).toBeNull()
 })
 
-test('filters stand in the address: a link to a filtered library opens it filtered', async () => {
+test('105: filters stand in the address: a link to a filtered library opens it filtered', async () => {
   const { asked } = serve(catalogue)
   await openPage('/videos?search=crane&category=karate&access=master')
   expect(await screen.findByText('Search: crane')).toBeTruthy()
@@ -97,14 +97,14 @@ test('an unknown access level in the address filters nothing', async () => {
   expect(videosAsked(asked)).toEqual(['/api/videos?limit=24&sort=popular'])
 })
 
-test('nothing found with filters suggests other criteria', async () => {
+test('99, 100: nothing found with filters suggests other criteria', async () => {
   serve(catalogue)
   await openPage('/videos?search=nothing')
   expect(await screen.findByRole('heading', { name: 'No Videos Found' })).toBeTruthy()
   expect(screen.getByText(/adjust/i)).toBeTruthy()
 })
 
-test('nothing found without filters asks to come back', async () => {
+test('99, 101: nothing found without filters asks to come back', async () => {
   serve(() => undefined)
   await openPage('/videos')
   expect(await screen.findByRole('heading', { name: 'No Videos Found' })).toBeTruthy()
@@ -121,7 +121,7 @@ test('a failed list is said in words and can be asked for again', async () => {
   expect(await screen.findByText('30 video(s) found')).toBeTruthy()
 })
 
-test('a card shows views and date and leads a visitor to sign-in, a member to the video', async () => {
+test('97: a card shows views and date and leads a visitor to sign-in, a member to the video', async () => {
   serve(catalogue)
   const page = await openPage('/videos')
   const link = await screen.findByRole('link', { name: 'Video 3' })

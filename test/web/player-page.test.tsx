@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
 })
 
-test('a video above the member’s plan shows a locked card with the way to upgrade', async () => {
+test('107: a video above the member’s plan shows a locked card with the way to upgrade', async () => {
   serve(({ pathname, ...rest }) =>
     pathname.endsWith('/playback')
       ? problem(403, 'tier.required', 'This video needs the Premium plan')
@@ -43,7 +43,7 @@ test('a video above the member’s plan shows a locked card with the way to upgr
   expect(document.querySelector('video')).toBeNull()
 })
 
-test('a video is told with its badge, views, rating, duration, date, category and title', async () => {
+test('108: a video is told with its badge, views, rating, duration, date, category and title', async () => {
   serve(kiai)
   await openPage(`/video/${locked.id}`)
   const heading = await screen.findByRole('heading', { level: 1, name: 'Iron Shirt' })
@@ -54,7 +54,7 @@ test('a video is told with its badge, views, rating, duration, date, category an
   await waitFor(() => expect(document.title).toBe('Iron Shirt · Kiai'))
 })
 
-test('at most five related videos show, never the video itself', async () => {
+test('109: at most five related videos show, never the video itself', async () => {
   serve(kiai)
   await openPage(`/video/${open.id}`)
   const list = await screen.findByRole('list', { name: 'Related videos' })
@@ -71,7 +71,7 @@ test('a video that is being prepared says so', async () => {
   expect(await screen.findByText('This video is being prepared.')).toBeTruthy()
 })
 
-test.each(['vid_unknown', 'no-id'])('an unknown id (%s) is told, with a way back', async (id) => {
+test.each(['vid_unknown', 'no-id'])('an unknown id %s is told, with a way back (113, 114)', async (id) => {
   serve(kiai)
   await openPage(`/video/${id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Video Not Found' })).toBeTruthy()
@@ -80,7 +80,7 @@ test.each(['vid_unknown', 'no-id'])('an unknown id (%s) is told, with a way back
   expect(await screen.findByRole('heading', { level: 1, name: 'Video Library' })).toBeTruthy()
 })
 
-test('a bookmark shows at once, is told, and another press takes it back', async () => {
+test('111, 457: a bookmark shows at once, is told, and another press takes it back', async () => {
   serve(kiai)
   await openPage(`/video/${open.id}`)
   const button = await screen.findByRole('button', { name: 'Bookmark' })
@@ -93,7 +93,7 @@ test('a bookmark shows at once, is told, and another press takes it back', async
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
 })
 
-test('a like that cannot be kept is taken back and explained', async () => {
+test('110: a like that cannot be kept is taken back and explained', async () => {
   serve((url) => (url.pathname.endsWith('/like') ? problem(503, 'server.busy', 'Kiai is busy') : kiai(url)))
   await openPage(`/video/${open.id}`)
   const button = await screen.findByRole('button', { name: 'Like' })
@@ -103,7 +103,7 @@ test('a like that cannot be kept is taken back and explained', async () => {
   expect(button.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('sharing copies the link', async () => {
+test('112, 458: sharing copies the link', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', {
     ...{ userAgent: navigator.userAgent, onLine: true },

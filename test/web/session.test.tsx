@@ -5,14 +5,14 @@ import { member, openPage, serve, setSessionHint } from './app-harness.tsx'
 const welcome = /Welcome back/
 const landing = /One breath/
 
-test('a visitor gets the landing page and nobody is asked who they are', async () => {
+test('1: a visitor gets the landing page and nobody is asked who they are', async () => {
   const { asked } = serve(() => undefined)
   await openPage('/')
   expect(await screen.findByRole('heading', { level: 1, name: landing })).toBeTruthy()
   expect(asked).not.toContain('/api/auth/user')
 })
 
-test('a member gets home at the same address, greeted by first name', async () => {
+test('2, 51, 65: a member gets home at the same address, greeted by first name', async () => {
   setSessionHint(true)
   serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
   await openPage('/')
@@ -20,7 +20,7 @@ test('a member gets home at the same address, greeted by first name', async () =
   expect(screen.queryByText(landing)).toBeNull()
 })
 
-test('a member without a first name is a Martial Artist', async () => {
+test('65: a member without a first name is a Martial Artist', async () => {
   setSessionHint(true)
   serve(({ pathname }) =>
     pathname === '/api/auth/user' ? { body: { ...member, firstName: null } } : undefined,
@@ -63,7 +63,7 @@ test('a session that cannot be asked for is no sign-out: the page says so and as
   expect(document.cookie).toContain('kiai_signed_in')
 })
 
-test('an unknown address says so literally and offers a visitor sign-in that comes back', async () => {
+test('32, 33: an unknown address says so literally and offers a visitor sign-in that comes back', async () => {
   serve(() => undefined)
   await openPage('/no/such?page=1')
   expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy()
@@ -72,7 +72,7 @@ test('an unknown address says so literally and offers a visitor sign-in that com
   expect(new Set(links)).toEqual(new Set(['/api/login?returnTo=%2Fno%2Fsuch%3Fpage%3D1']))
 })
 
-test('a 401 inside a loaded page says Unauthorized and leaves for sign-in after half a second', async () => {
+test('451, 452: a 401 inside a loaded page says Unauthorized and leaves for sign-in after half a second', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   serve(({ pathname }) => (pathname === '/api/videos' ? { status: 401, body: 'no' } : undefined))
   vi.useFakeTimers({ shouldAdvanceTime: true })

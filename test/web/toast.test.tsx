@@ -5,7 +5,7 @@ import './app-harness.tsx'
 
 afterEach(() => dismissToast())
 
-test('one toast is visible at a time: the newest takes the place of the one before', () => {
+test('48: one toast is visible at a time: the newest takes the place of the one before', () => {
   render(<Toasts />)
   act(() => toast({ title: 'First' }))
   act(() => toast({ title: 'Second', description: 'More of it' }))
@@ -13,7 +13,7 @@ test('one toast is visible at a time: the newest takes the place of the one befo
   expect(screen.getByRole('status').textContent).toContain('SecondMore of it')
 })
 
-test('a toast goes after five seconds, counted anew for each', () => {
+test('49: a toast goes after five seconds, counted anew for each', () => {
   vi.useFakeTimers()
   render(<Toasts />)
   act(() => toast({ title: 'First' }))

@@ -1,24 +1,42 @@
+import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { catalogue } from '#shared/contract/catalogue.ts'
-import { read } from '../../web/api.ts'
+import { fetchUser, read } from '../../web/api.ts'
 import { createQueryClient, invalidate, onUnauthorized } from '../../web/query-client.ts'
 import { serve } from './app-harness.tsx'
 
 const listing = read(catalogue.listVideos, { query: { limit: 8, access: 'free' } })
 
-test('the segments of a key joined by slashes are the address of the call', async () => {
+test('281: the segments of a key joined by slashes are the address of the call', async () => {
   const { asked } = serve(() => undefined)
   await createQueryClient().fetchQuery(listing)
   expect(asked).toEqual([listing.queryKey.join('/')])
   expect(asked).toEqual(['/api/videos?limit=8&access=free'])
 })
 
-test('a result is kept and never asked for again by itself', async () => {
+test('284: a result is kept and never asked for again by itself', async () => {
   const { asked } = serve(() => undefined)
   const client = createQueryClient()
   await client.fetchQuery(listing)
   await client.fetchQuery(listing)
   expect(asked).toHaveLength(1)
+})
+
+test('285: nor for a page that is come back to, a connection that is back, or a second part that shows it', async () => {
+  const { asked } = serve(() => undefined)
+  const client = createQueryClient()
+  client.mount()
+  const shown = [new QueryObserver(client, listing), new QueryObserver(client, listing)]
+  const stop = shown.map((part) => part.subscribe(() => {}))
+  await client.fetchQuery(listing)
+  for (const isThere of [false, true]) {
+    focusManager.setFocused(isThere)
+    onlineManager.setOnline(isThere)
+  }
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).toHaveLength(1)
+  for (const end of stop) end()
+  client.unmount()
 })
 
 test('a write makes the lists it touches stale and no others', async () => {
@@ -32,13 +50,13 @@ test('a write makes the lists it touches stale and no others', async () => {
   expect(asked.filter((address) => address === '/api/categories')).toHaveLength(1)
 })
 
-test('a failure is not retried and reads as status, colon, body', async () => {
+test('285, 287: a failure is not retried and reads as status, colon, body', async () => {
   const { asked } = serve(() => ({ status: 409, body: 'taken' }))
   await expect(createQueryClient().fetchQuery(listing)).rejects.toThrow('409: taken')
   expect(asked).toHaveLength(1)
 })
 
-test('a 401 is told to the shell, except where the screen answers it itself', async () => {
+test('282: a 401 is an error, told to the shell, except where the screen answers it itself', async () => {
   serve(() => ({ status: 401, body: 'no' }))
   const told = vi.fn()
   const stop = onUnauthorized(told)
@@ -48,4 +66,12 @@ test('a 401 is told to the shell, except where the screen answers it itself', as
   await expect(client.fetchQuery(read(catalogue.listCategories))).rejects.toThrow('401: no')
   expect(told).toHaveBeenCalledOnce()
   stop()
+})
+
+test('283: a read that is set so yields nothing on a 401 and raises every other failure', async () => {
+  const { signal } = new AbortController()
+  serve(() => ({ status: 401, body: 'no' }))
+  expect(await fetchUser(signal)).toBeNull()
+  serve(() => ({ status: 503, body: 'busy' }))
+  await expect(fetchUser(signal)).rejects.toThrow('503: busy')
 })
