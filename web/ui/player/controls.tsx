@@ -16,10 +16,10 @@ import {
 import type { CSSProperties, ReactNode } from 'react'
 import type { PlayerCaptions } from './captions.tsx'
 import { clock } from './clock.ts'
+import styles from './controls.module.css'
 import type { Deck } from './deck.ts'
 import { type Drill, useDrill } from './drill.ts'
 import { skipSeconds } from './media-session.ts'
-import styles from './player.module.css'
 import { type Media, useMedia } from './use-media.ts'
 
 type PartProps = { media: Media; deck: Deck }

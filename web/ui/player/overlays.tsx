@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Notice } from './deck.ts'
 import type { StreamFailure } from './hls-stream.ts'
-import styles from './player.module.css'
+import styles from './overlays.module.css'
 import type { Stream } from './use-hls.ts'
 import { type Media, useMedia } from './use-media.ts'
 
@@ -74,9 +74,9 @@ export function FailureShown({ media, stream }: { media: Media; stream: Stream }
   const { title, words } = failures[failure]
   return (
     <div role="alert" className={styles.message}>
-      <p className={styles.messageTitle}>{title}</p>
+      <p className={styles.title}>{title}</p>
       <p>{words}</p>
-      <button type="button" className={styles.wide} onClick={retry}>
+      <button type="button" className={styles.again} onClick={retry}>
         <RotateCcw size={18} aria-hidden="true" /> Try again
       </button>
     </div>
@@ -92,9 +92,9 @@ export function EndShown({ media, children }: { media: Media; children?: ReactNo
     void media.play()
   }
   return (
-    <div className={styles.message}>
+    <div className={styles.message} data-covers="">
       {children}
-      <button type="button" className={styles.wide} onClick={replay}>
+      <button type="button" className={styles.again} onClick={replay}>
         <RotateCcw size={18} aria-hidden="true" /> Watch again
       </button>
     </div>

@@ -3,7 +3,7 @@ import { clock, spokenTime } from './clock.ts'
 import type { Drill } from './drill.ts'
 import { LoopShown, type Mark, MarksShown, markAt } from './marks.tsx'
 import { skipSeconds } from './media-session.ts'
-import styles from './player.module.css'
+import styles from './seek-bar.module.css'
 import { type Media, useMedia } from './use-media.ts'
 
 type Props = {
@@ -94,7 +94,7 @@ export function SeekBar({ media, drill, marks, expectedDuration, onScrub }: Prop
       <input
         ref={input}
         type="range"
-        className={styles.seekInput}
+        className={styles.input}
         aria-label="Seek"
         aria-valuetext={`${spokenTime(shown)} of ${spokenTime(duration)}`}
         min={0}
@@ -104,28 +104,28 @@ export function SeekBar({ media, drill, marks, expectedDuration, onScrub }: Prop
         onChange={(event) => media.seek(event.currentTarget.valueAsNumber)}
         onKeyDown={onKeyDown}
       />
-      <span className={styles.seekTrack} aria-hidden="true">
-        <span className={styles.seekBuffered} style={{ inlineSize: `${percent(buffered, duration)}%` }} />
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.buffered} style={{ inlineSize: `${percent(buffered, duration)}%` }} />
         {hovered !== undefined && (
-          <span className={styles.seekHovered} style={{ inlineSize: `${percent(hovered, duration)}%` }} />
+          <span className={styles.hovered} style={{ inlineSize: `${percent(hovered, duration)}%` }} />
         )}
-        <span className={styles.seekPlayed} style={{ inlineSize: `${percent(shown, duration)}%` }} />
+        <span className={styles.played} style={{ inlineSize: `${percent(shown, duration)}%` }} />
       </span>
       <MarksShown marks={marks} duration={duration} />
       <span
-        className={styles.seekThumb}
+        className={styles.thumb}
         style={{ insetInlineStart: `${percent(shown, duration)}%` }}
         aria-hidden="true"
       />
       {hovered !== undefined && duration > 0 && (
         <span
-          className={styles.seekTime}
+          className={styles.time}
           style={{
             insetInlineStart: `clamp(${pointedAt ? '5rem' : '1.75rem'}, ${percent(hovered, duration)}%, calc(100% - ${pointedAt ? '5rem' : '1.75rem'}))`,
           }}
           aria-hidden="true"
         >
-          {clock(hovered)} {pointedAt && <span className={styles.seekMark}>{pointedAt.title}</span>}
+          {clock(hovered)} {pointedAt && <span className={styles.mark}>{pointedAt.title}</span>}
         </span>
       )}
       <LoopShown drill={drill} duration={duration} onDrag={onScrub} />

@@ -1,7 +1,8 @@
 import { Keyboard, Settings } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { PlayerCaptions } from './captions.tsx'
-import styles from './player.module.css'
+import controls from './controls.module.css'
+import styles from './settings-menu.module.css'
 import type { Stream } from './use-hls.ts'
 import { type Media, rates, useMedia } from './use-media.ts'
 
@@ -44,7 +45,7 @@ export function SettingsMenu({ media, stream, captions, open, onOpenChange, onSh
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={controls.button}
         aria-label="Settings"
         title="Settings"
         aria-expanded={open}
@@ -57,7 +58,7 @@ export function SettingsMenu({ media, stream, captions, open, onOpenChange, onSh
         <SpeedChoice media={media} />
         <QualityChoice stream={stream} />
         {captions && captions.languages.length > 1 && <LanguageChoice captions={captions} />}
-        <button type="button" className={styles.panelLink} onClick={onShowShortcuts}>
+        <button type="button" className={styles.link} onClick={onShowShortcuts}>
           <Keyboard size={16} aria-hidden="true" /> Keyboard shortcuts
         </button>
       </section>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import styles from './player.module.css'
+import controls from './controls.module.css'
+import styles from './shortcut-sheet.module.css'
 import { shortcuts } from './shortcuts.ts'
 
 /** Every key of the player on one sheet. */
@@ -18,9 +19,9 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
       onClose={onClose}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <header className={styles.sheetHead}>
+      <header className={styles.head}>
         <h2>Keyboard shortcuts</h2>
-        <button type="button" className={styles.button} aria-label="Close" title="Close" onClick={onClose}>
+        <button type="button" className={controls.button} aria-label="Close" title="Close" onClick={onClose}>
           <X aria-hidden="true" />
         </button>
       </header>
