@@ -29,13 +29,23 @@ test('65: a member without a first name is a Martial Artist', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome back, Martial Artist' })).toBeTruthy()
 })
 
-test('while the session is being asked for, neither landing nor home nor 404 is shown', async () => {
+test('1, 52: while the session is being asked for nothing flashes; when that takes long the landing page shows', async () => {
   setSessionHint(true)
   serve(() => new Promise(() => {}))
   await openPage('/')
   await act(() => Promise.resolve())
   expect(screen.queryByText(landing)).toBeNull()
+  expect(document.querySelector('main [aria-busy]')).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: landing })).toBeTruthy()
   expect(screen.queryByText(welcome)).toBeNull()
+})
+
+test('34, 52: while the session is being asked for no member page is served, and no 404 either', async () => {
+  setSessionHint(true)
+  const { asked } = serve(() => new Promise(() => {}))
+  await openPage('/movies')
+  await act(() => Promise.resolve())
+  expect(asked).toEqual(['/api/auth/user'])
   expect(screen.queryByText('404 Page Not Found')).toBeNull()
   expect(document.querySelector('main [aria-busy]')).toBeTruthy()
 })

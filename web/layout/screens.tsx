@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useLayoutEffect } from 'react'
+import { lazy, Suspense, use, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useRoutes } from 'react-router'
 import { type Route, routes } from '../routes.tsx'
 import { type Session, useSession } from '../session.ts'
@@ -52,7 +52,7 @@ function ScreenAt({ path }: { path: string }) {
         {...(session.retry && { onRetry: session.retry })}
       />
     ) : (
-      <Waiting />
+      <Meanwhile path={path} />
     )
   }
   if (!route) return <NotFound />
@@ -62,6 +62,19 @@ function ScreenAt({ path }: { path: string }) {
   if (route.audience === 'admin' && !(session.status === 'member' && session.user.isAdmin))
     return <NoAccess />
   return <Screen key={`${path} ${route.audience}`} route={route} />
+}
+
+const patienceMs = 400
+
+/** Until it is known who is here: nothing that would flash, but no empty page for long where visitors have one. */
+function Meanwhile({ path }: { path: string }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const route = isLong && routes.find((each) => each.path === path && each.audience === 'visitor')
+  return route ? <Screen route={route} /> : <Waiting />
 }
 
 function Screen({ route }: { route: Route }) {

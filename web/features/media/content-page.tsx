@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { type ContentType, catalogue, type Video } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
 import { AdminLayout } from '../../layout/admin-layout.tsx'
+import { useGuard } from '../../layout/use-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { contentTypeLabels, contentTypes } from '../../ui/content-types.ts'
@@ -23,6 +24,7 @@ const noFilters: ContentFilters = { search: '', category: '', type: '' }
 
 /** Every video there is, to add to, change and clear. */
 export function ContentPage() {
+  useGuard()
   const [filters, setFilters] = useState(noFilters)
   const [subject, setSubject] = useState<Video | 'new'>()
   const [studied, setStudied] = useState<Video>()
