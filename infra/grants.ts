@@ -25,6 +25,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   // The table only for sessions of admins and what they alone list.
   catalogue: ['table:read', 'index:read'],
   courses: ['table:read', 'table:write', 'index:read', 'media:sign'],
+  instructors: ['table:read', 'table:write'],
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write'],
   members: ['table:read', 'table:write', 'index:read'],
   videos: ['table:read', 'table:write', 'index:read', 'media:sign'],

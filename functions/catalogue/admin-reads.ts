@@ -2,9 +2,11 @@ import type { VideoSort } from '#shared/contract/catalogue.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { category } from '../model/category.ts'
 import { chapters } from '../model/chapters.ts'
+import { instructor } from '../model/instructor.ts'
+import { member } from '../model/member.ts'
 import { movieGenre } from '../model/movie-genre.ts'
 import { video } from '../model/video.ts'
-import { toAdminVideo, toVideo } from '../model/wire.ts'
+import { toAdminVideo, toOwnInstructor, toVideo } from '../model/wire.ts'
 import { cursorOf, type Place, placeOf } from './cursor.ts'
 import { matcherOf, type VideoFilter } from './listing.ts'
 
@@ -60,4 +62,14 @@ export async function getAnyVideo(id: string) {
     chapters.get({ videoId: id }).go(),
   ])
   return { ...toAdminVideo(data, itsCategory ?? undefined), chapters: its?.list ?? [] }
+}
+
+/** Who teaches and who has applied to, latest first, with how to reach them. */
+export async function listAllInstructors() {
+  const { data } = await instructor.query.byCreated({}).go({ order: 'desc', pages: 'all' })
+  const accounts = data.flatMap(({ memberId }) => (memberId ? [{ id: memberId }] : []))
+  const found = accounts.length > 0 ? await member.get(accounts).go({ concurrency: 4 }) : undefined
+  if (found && found.unprocessed.length > 0) throw new Problem('server.busy')
+  const emails = new Map(found?.data.map(({ id, email }) => [id, email]))
+  return data.map((item) => ({ ...toOwnInstructor(item), email: emails.get(item.memberId ?? '') ?? null }))
 }

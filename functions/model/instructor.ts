@@ -8,13 +8,15 @@ export const instructor = new Entity(
     attributes: {
       id: { type: 'string', required: true, readOnly: true },
       /** Whose account it is; absent where the platform speaks for somebody without one. */
-      memberId: { type: 'string' },
+      memberId: { type: 'string', readOnly: true },
       name: { type: 'string', required: true },
       bio: { type: 'string', required: true, default: '' },
       specialties: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
       credentials: { type: 'string', required: true, default: '' },
       profileImageUrl: { type: 'string' },
       isApproved: { type: 'boolean', required: true, default: false },
+      /** Why an admin turned the application down, or took the approval back; absent unless one did. */
+      rejectionReason: { type: 'string' },
       /** Pays no fee. */
       isPlatformOwner: { type: 'boolean', required: true, default: false },
       /** Cents. */
@@ -34,10 +36,17 @@ export const instructor = new Entity(
         pk: { field: 'pk', composite: ['id'], casing: 'none' },
         sk: { field: 'sk', composite: [] },
       },
-      byCreated: {
+      // Makes it one of the member's belongings: exported with them, and gone with the account. Without a
+      // member an instructor is not in it.
+      ofMember: {
         index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: [] },
-        sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+        pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
+        sk: { field: 'gsi1sk', composite: ['id'], casing: 'none' },
+      },
+      byCreated: {
+        index: 'gsi2',
+        pk: { field: 'gsi2pk', composite: [] },
+        sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
       },
     },
   },

@@ -47,6 +47,17 @@ export function toInstructor(item: InstructorItem) {
   }
 }
 
+/** An instructor as they see themself, and as admins see them. */
+export function toOwnInstructor(item: InstructorItem) {
+  return {
+    ...toInstructor(item),
+    userId: item.memberId ?? null,
+    rejectionReason: item.rejectionReason ?? null,
+    platformFeePercentage: dollarsOf(item.platformFee),
+    totalEarnings: dollarsOf(item.totalEarnings),
+  }
+}
+
 /** A video as everyone may see it: no file, no media state. */
 export function toVideo(item: VideoItem, category: Pick<CategoryItem, 'name' | 'slug'> | undefined) {
   return {

@@ -1,7 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { AwsClient } from 'aws4fetch'
-import type { Category, Course, Instructor, MovieGenre, Video } from '#shared/contract/catalogue.ts'
+import type { Category, Course, MovieGenre, Video } from '#shared/contract/catalogue.ts'
 import type { Chapter } from '#shared/contract/chapters.ts'
+import type { Instructor } from '#shared/contract/instructor.ts'
 import { clock } from './clock.ts'
 import { endpointOf, env, optionalEnv } from './env.ts'
 

@@ -3,6 +3,7 @@ import { tiers } from '../rules/access.ts'
 import { Chapter, chapterReads } from './chapters.ts'
 import { endpoint, json, page } from './endpoint.ts'
 import { id, text } from './fields.ts'
+import { Instructor } from './instructor.ts'
 import { pageQuery } from './page.ts'
 
 /** What everyone may read of the published catalogue: no person, no playable address. */
@@ -133,24 +134,6 @@ export const Course = z.object({
 })
 export type Course = z.infer<typeof Course>
 
-export const Instructor = z.object({
-  id: z.string(),
-  name: z.string(),
-  bio: z.string(),
-  specialties: z.array(z.string()),
-  credentials: z.string(),
-  profileImageUrl: z.nullable(z.string()),
-  isApproved: z.boolean(),
-  isPlatformOwner: z.boolean(),
-  /** Dollars with two decimals. */
-  hourlyRate: z.string(),
-  /** Students' average of 0 to 5 with two decimals; `0.00` while there is none. */
-  rating: z.string(),
-  createdAt: moment,
-  updatedAt: moment,
-})
-export type Instructor = z.infer<typeof Instructor>
-
 export const SearchResult = z.object({
   id: z.string(),
   type: z.enum(['video', 'course', 'category']),
@@ -276,7 +259,10 @@ export const catalogue = {
     method: 'GET',
     path: '/api/instructors',
     access: 'public',
-    summary: 'Approved instructors, longest with Kiai first',
+    adminQuery: 'status',
+    summary:
+      'Approved instructors, longest with Kiai first; with status=all applicants too, latest first, for admins',
+    query: z.strictObject({ status: z.optional(z.enum(['all'])) }),
     success: page(Instructor),
   }),
   search: endpoint({

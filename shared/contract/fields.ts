@@ -14,6 +14,10 @@ export const printable = z.refine<string>(
 )
 export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), printable)
 
+/** Whether this is the address of something on another site; no name and password before the host. */
+export const isHttpsAddress = (value: string) =>
+  /^https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?$/.test(value) && URL.canParse(value)
+
 /** A number kept to thousandths: the table cannot hold ones that are all but nothing. */
 export const measured = (most: number) =>
   z.number().check(

@@ -3,9 +3,10 @@ import { admin } from './admin.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { courses } from './courses.ts'
+import { instructors } from './instructors.ts'
 import { media } from './media.ts'
 import { members } from './members.ts'
 import { videos } from './videos.ts'
 
-export const api = { admin, auth, catalogue, courses, media, members, videos } as const
+export const api = { admin, auth, catalogue, courses, instructors, media, members, videos } as const
 export type DomainName = keyof typeof api

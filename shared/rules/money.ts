@@ -5,7 +5,8 @@ export function dollarsOf(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Of what `dollarsOf` gives; the caller has checked its form. */
+/** Of dollars with two decimals, one or none; the caller has checked their form. */
 export function centsOf(dollars: string): number {
-  return Number(dollars.replace('.', ''))
+  const [whole = '', decimals = ''] = dollars.split('.')
+  return Number(whole + decimals.padEnd(2, '0'))
 }

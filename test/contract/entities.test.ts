@@ -3,11 +3,14 @@ import { User } from '#shared/contract/auth.ts'
 import { AccessLevel, Category, ContentType, MovieGenre, Video } from '#shared/contract/catalogue.ts'
 import { events } from '#shared/contract/events.ts'
 import { api } from '#shared/contract/index.ts'
+import { Instructor } from '#shared/contract/instructor.ts'
+import { InstructorApplication } from '#shared/contract/instructors.ts'
 import { ActivityItem, WatchedVideo } from '#shared/contract/members.ts'
 import { VideoInput } from '#shared/contract/videos.ts'
 
 process.env.TABLE_NAME ??= 'unused'
 const { category } = await import('../../functions/model/category.ts')
+const { instructor } = await import('../../functions/model/instructor.ts')
 const { member } = await import('../../functions/model/member.ts')
 const { movieGenre } = await import('../../functions/model/movie-genre.ts')
 const { session } = await import('../../functions/model/session.ts')
@@ -161,4 +164,30 @@ test('383: an activity names itself, its kind, what was done, when, and how far'
   const fields = ['id', 'type', 'title', 'description', 'timestamp', 'progress']
   expect(shown(ActivityItem)).toEqual(fields)
   expect(ActivityItem.shape.type.options).toEqual(['video', 'course', 'achievement'])
+})
+
+describe('instructors', () => {
+  test('376: have all their fields; where they are paid to stays behind', () => {
+    const said = ['id', 'name', 'bio', 'specialties', 'credentials', 'profileImageUrl', 'isApproved']
+    const facts = ['isPlatformOwner', 'hourlyRate', 'totalEarnings', 'createdAt', 'updatedAt']
+    expect(stored(instructor)).toEqual(expect.arrayContaining([...said, ...facts, 'memberId']))
+    expect(stored(instructor)).toEqual(expect.arrayContaining(['platformFee', 'stripeAccountId']))
+    const own = ['userId', 'platformFeePercentage']
+    expect(shown(Instructor)).toEqual(expect.arrayContaining([...said, ...facts, ...own]))
+    expect(shown(Instructor)).not.toContain('stripeAccountId')
+  })
+
+  test('377, 378: a name is required; fee and earnings begin at 15.00 percent and 0.00', () => {
+    expect(required(instructor)).toContain('name')
+    expect(defaultOf(instructor, 'isApproved')).toBe(false)
+    expect(defaultOf(instructor, 'isPlatformOwner')).toBe(false)
+    expect(defaultOf(instructor, 'platformFee')).toBe(1500)
+    expect(defaultOf(instructor, 'totalEarnings')).toBe(0)
+  })
+
+  test('319: an application says name, bio, specialties, credentials, rate and picture', () => {
+    expect(shown(InstructorApplication)).toEqual([
+      ...['name', 'bio', 'specialties', 'credentials', 'hourlyRate', 'profileImageUrl'],
+    ])
+  })
 })

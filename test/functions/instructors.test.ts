@@ -11,10 +11,13 @@ import { recordOf } from '../support/stream-records.ts'
 
 describe('the list of instructors', () => {
   test('307: gives the approved ones to everyone, longest with Kiai first', async () => {
-    const { items } = await visitor(api.catalogue.listInstructors)
+    const { items } = await visitor(api.catalogue.listInstructors, { query: {} })
     const approved = INSTRUCTORS.filter(({ isApproved }) => isApproved)
     const bySeniority = approved.toSorted((a, b) => b.daysAgo - a.daysAgo)
-    expect(items.map(({ name }) => name)).toEqual(bySeniority.map(({ name }) => name))
+    // Behind them may stand who was approved in other tests.
+    const longest = items.slice(0, approved.length)
+    expect(longest.map(({ name }) => name)).toEqual(bySeniority.map(({ name }) => name))
+    expect(items.every(({ isApproved }) => isApproved)).toBe(true)
     expect(items[0]).toMatchObject({ hourlyRate: '90.00', rating: '5.00', isPlatformOwner: true })
   })
 
@@ -28,10 +31,9 @@ describe('the list of instructors', () => {
   })
 
   test('has a portrait of each', async () => {
-    const { items } = await visitor(api.catalogue.listInstructors)
-    expect(items.every(({ profileImageUrl }) => profileImageUrl?.startsWith('/media/images/demo/'))).toBe(
-      true,
-    )
+    const { items } = await visitor(api.catalogue.listInstructors, { query: {} })
+    const demo = items.filter(({ name }) => INSTRUCTORS.some((seed) => seed.name === name))
+    expect(demo.every(({ profileImageUrl }) => profileImageUrl?.startsWith('/media/images/demo/'))).toBe(true)
   })
 })
 

@@ -10,3 +10,7 @@ test('369: money on the wire has two decimals', () => {
 test('cents come back as they went', () => {
   fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => centsOf(dollarsOf(cents)) === cents))
 })
+
+test('dollars may be typed with two decimals, one or none', () => {
+  expect(['85', '85.5', '85.50', '0.05', '-2.5'].map(centsOf)).toEqual([8500, 8550, 8550, 5, -250])
+})

@@ -47,7 +47,7 @@ export const samples: Samples = {
   catalogue: {
     listCategories: nothing,
     listMovieGenres: nothing,
-    listInstructors: nothing,
+    listInstructors: () => ({ query: {} }),
     listVideos: () => ({ query: { limit: 5, sort: 'popular', search: 'a' } }),
     listFeaturedVideos: () => ({ query: { limit: 5 } }),
     listCategoryVideos: ({ categoryId }) => ({ params: { categoryId }, query: { limit: 5 } }),
@@ -85,6 +85,17 @@ export const samples: Samples = {
       body: { title: newName(), isPublished: true },
     }),
     deleteLesson: async ({ newLesson }) => ({ params: { id: await newLesson() } }),
+  },
+  instructors: {
+    applyAsInstructor: () => ({
+      body: {
+        ...{ name: 'Test Teacher', credentials: 'Made for a test alone', hourlyRate: '80' },
+        ...{ bio: 'Teaches nobody: this application is made for a test alone.', specialties: ['Karate'] },
+      },
+    }),
+    getOwnInstructor: nothing,
+    // Nobody's: whom it approves would be shown to everyone.
+    decideApproval: () => ({ params: { id: 'ins_0' }, body: { decision: 'approve' } }),
   },
   media: {
     createUpload: ({ newName }) => ({

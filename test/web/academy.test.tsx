@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Instructor } from '#shared/contract/catalogue.ts'
+import type { Instructor } from '#shared/contract/instructor.ts'
 import { member, openPage, serve, setSessionHint } from './app-harness.tsx'
 
 /** Checklist 170-174. */

@@ -138,6 +138,7 @@ function instructorOf(email: string) {
 }
 
 async function loadInstructors(before: Before): Promise<void> {
+  const { application } = await import('../../../functions/model/application.ts')
   const { instructor } = await import('../../../functions/model/instructor.ts')
   const { memberIdOf } = await import('../../../functions/model/member.ts')
   const items = INSTRUCTORS.map((seed) => {
@@ -153,6 +154,9 @@ async function loadInstructors(before: Before): Promise<void> {
     }
   })
   await instructor.put(items).go()
+  for (const { id: instructorId, memberId, createdAt } of items) {
+    if (memberId) await application.put({ memberId, instructorId, createdAt }).go()
+  }
 }
 
 /** Members of the demo's world, and the accounts to sign in with; those have accepted the terms already. */

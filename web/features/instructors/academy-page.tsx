@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clapperboard, GraduationCap, MapPin, Radio, Users } from 'lucide-react'
-import { catalogue, type Instructor } from '#shared/contract/catalogue.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Instructor } from '#shared/contract/instructor.ts'
 import { office } from '#shared/rules/office.ts'
 import { read } from '../../api.ts'
 import { isRegistered } from '../../routes.tsx'
@@ -103,7 +104,7 @@ export function AcademyPage() {
 }
 
 function Instructors() {
-  const { data, error, refetch } = useQuery(read(catalogue.listInstructors))
+  const { data, error, refetch } = useQuery(read(catalogue.listInstructors, { query: {} }))
   const all = data?.items
   const more = isRegistered('/instructors') && <ButtonLink to="/instructors">Meet all instructors</ButtonLink>
   return (

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { Instructor } from '#shared/contract/catalogue.ts'
+import type { Instructor } from '#shared/contract/instructor.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './instructor-card.module.css'
 

@@ -1,0 +1,96 @@
+import type { InstructorApplication } from '#shared/contract/instructors.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { approvalOf } from '#shared/rules/instructor.ts'
+import { centsOf } from '#shared/rules/money.ts'
+import { application } from '../model/application.ts'
+import { type InstructorItem, instructor } from '../model/instructor.ts'
+import { later } from '../model/later.ts'
+import { member } from '../model/member.ts'
+import { newId } from '../model/new-id.ts'
+import { Refused } from '../model/refused.ts'
+import { type Entities, writeAll } from '../model/service.ts'
+import { clock } from '../ports/clock.ts'
+
+const written = { application, instructor, member }
+
+/** Who a member teaches as, or has applied as. */
+export async function instructorOf(memberId: string): Promise<InstructorItem | undefined> {
+  const { data: known } = await application.get({ memberId }).go({ consistent: true })
+  if (!known) return undefined
+  const { data } = await instructor.get({ id: known.instructorId }).go({ consistent: true })
+  return data ?? undefined
+}
+
+/** Applies for the first time, or anew after a rejection. */
+export async function applyAsInstructor(
+  memberId: string,
+  input: InstructorApplication,
+): Promise<InstructorItem> {
+  const known = await instructorOf(memberId)
+  if (known && approvalOf(known) !== 'rejected') throw appliedAlready(known)
+  try {
+    await (known ? applyAgain(known, memberId, input) : applyFirst(memberId, input))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.failed[0]) {
+      throw new Problem(
+        'account.leaving',
+        'Your account is about to be deleted. Undo that first, then apply.',
+      )
+    }
+    // The same member, in another window, was quicker.
+    throw appliedAlready(await instructorOf(memberId))
+  }
+  const own = await instructorOf(memberId)
+  if (!own) throw new Error('The application is not in the table')
+  return own
+}
+
+async function applyFirst(memberId: string, input: InstructorApplication): Promise<void> {
+  const id = newId('instructor')
+  const at = clock.now().toISOString()
+  const item = { id, memberId, ...valuesOf(input), createdAt: at, updatedAt: at }
+  await writeAll(written, (entities) => [
+    stays(entities, memberId),
+    entities.application.create({ memberId, instructorId: id, createdAt: at }).commit(),
+    entities.instructor.create(item).commit(),
+  ])
+}
+
+async function applyAgain(
+  { id, updatedAt }: InstructorItem,
+  memberId: string,
+  input: InstructorApplication,
+): Promise<void> {
+  const at = later(updatedAt, clock.now())
+  await writeAll(written, (entities) => [
+    stays(entities, memberId),
+    entities.instructor
+      .patch({ id })
+      .set({ ...valuesOf(input), updatedAt: at })
+      .remove(input.profileImageUrl ? ['rejectionReason'] : ['rejectionReason', 'profileImageUrl'])
+      .where((a, { eq, exists }) => `${eq(a.updatedAt, updatedAt)} AND ${exists(a.rejectionReason)}`)
+      .commit(),
+  ])
+}
+
+/** Holds only for an account that is there to stay: what is added to one that goes would be left behind. */
+const stays = ({ member }: Entities<typeof written>, id: string) =>
+  member
+    .check({ id })
+    .where((a, { exists, notExists }) => `${exists(a.id)} AND ${notExists(a.deletionDueAt)}`)
+    .commit()
+
+function valuesOf({ hourlyRate, profileImageUrl, ...words }: InstructorApplication) {
+  return { ...words, hourlyRate: centsOf(hourlyRate), ...(profileImageUrl && { profileImageUrl }) }
+}
+
+function appliedAlready(known: InstructorItem | undefined): Problem {
+  const isInstructor = known && approvalOf(known) === 'approved'
+  return new Problem(
+    'instructor.applied',
+    isInstructor
+      ? 'You are an instructor at Kiai already'
+      : 'You have applied already. Your application is waiting to be looked at.',
+  )
+}

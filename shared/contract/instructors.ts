@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { highestRate, isHourlyRate, lowestRate, specialtiesOf } from '../rules/instructor.ts'
+import { endpoint, json } from './endpoint.ts'
+import { id, isHttpsAddress, printable, text } from './fields.ts'
+import { Instructor } from './instructor.ts'
+
+/** Becoming an instructor: applying, and an admin's word on it. */
+
+const noRate = 'Hourly rate is required'
+const noSpecialty = 'At least one specialty is required'
+
+export const InstructorApplication = z.strictObject({
+  name: text(100).check(z.minLength(2, 'Name must be at least 2 characters')),
+  bio: text(2000).check(z.minLength(50, 'Bio must be at least 50 characters')),
+  specialties: z
+    .array(text(60), noSpecialty)
+    .check(
+      z.overwrite(specialtiesOf),
+      z.minLength(1, noSpecialty),
+      z.maxLength(12, 'At most 12 specialties, please'),
+    ),
+  credentials: text(500).check(z.minLength(10, 'Credentials must be at least 10 characters')),
+  /** Dollars, such as `85` or `85.50`. */
+  hourlyRate: z
+    .string(noRate)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: noRate, abort: true }),
+      z.refine(isHourlyRate, `Hourly rate must be between $${lowestRate} and $${highestRate}`),
+    ),
+  /** An https address, or empty. */
+  profileImageUrl: z._default(
+    z.string().check(
+      z.trim(),
+      z.maxLength(2000),
+      z.refine((value) => value === '' || isHttpsAddress(value), 'This must be an https address'),
+      printable,
+    ),
+    '',
+  ),
+})
+export type InstructorApplication = z.output<typeof InstructorApplication>
+
+export const ApprovalDecision = z
+  .strictObject({
+    decision: z.enum(['approve', 'reject']),
+    /** Said to the applicant; asked for where they are rejected. */
+    reason: z._default(text(1000), ''),
+    /** State of the application that was decided on: one changed since then is not decided unseen. */
+    updatedAt: z.optional(z.iso.datetime()),
+  })
+  .check(
+    z.refine(({ decision, reason }) => decision === 'approve' || reason.length >= 10, {
+      path: ['reason'],
+      error: 'Please give a reason of at least 10 characters: the applicant reads it',
+    }),
+  )
+export type ApprovalDecision = z.output<typeof ApprovalDecision>
+
+export const instructors = {
+  applyAsInstructor: endpoint({
+    method: 'POST',
+    path: '/api/instructors/apply',
+    access: 'member',
+    summary: 'Applies to teach, once; again only after a rejection',
+    body: InstructorApplication,
+    success: json(Instructor, 201),
+    problems: ['instructor.applied', 'account.leaving'],
+  }),
+  getOwnInstructor: endpoint({
+    method: 'GET',
+    path: '/api/instructors/me',
+    access: 'member',
+    summary: "This member's application, or what became of it; null when they have not applied",
+    success: json(z.nullable(Instructor)),
+  }),
+  decideApproval: endpoint({
+    method: 'PUT',
+    path: '/api/admin/instructors/{id}/approval',
+    access: 'admin',
+    summary: 'Approves an applicant, or rejects them with a reason; also takes an approval back',
+    params: z.strictObject({ id: id('instructor') }),
+    body: ApprovalDecision,
+    success: json(Instructor),
+    problems: ['instructor.not_found', 'instructor.decided', 'instructor.changed'],
+  }),
+} as const
