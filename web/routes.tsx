@@ -117,6 +117,12 @@ export const routes: readonly Route[] = [
     screen: () => import('./features/catalogue/movies-page.tsx').then((file) => file.MoviesPage),
   },
   {
+    path: '/subscribe',
+    audience: 'member',
+    title: 'Plans · Kiai',
+    screen: () => import('./home/subscribe-page.tsx').then((file) => file.SubscribePage),
+  },
+  {
     path: '/my-list',
     audience: 'member',
     title: 'My List · Kiai',

@@ -22,15 +22,29 @@ const libraries = {
  */
 const shell = { name: nameOfShell, debugName: 'shell' }
 
+/** What the landing page shows of what other screens show too: in one file, for the same reason. */
+const parts = { name: nameOfParts, debugName: 'parts' }
+
 const entry = `${root}main.tsx`
+const landing = `${root}home/landing-page.tsx`
 /** Every icon can be had from one module; those that the shell shows come along with what shows them. */
 const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
-const reached = new WeakMap<Rollup.ChunkingContext, Set<string>>()
+const reached = new Map<string, WeakMap<Rollup.ChunkingContext, Set<string>>>()
 
 function nameOfShell(id: string, graph: Rollup.ChunkingContext): string | null {
-  const imported = reached.get(graph) ?? importedFrom(entry, graph)
-  reached.set(graph, imported)
-  return id !== entry && imported.has(id) && !icons.test(id) ? 'shell' : null
+  return id !== entry && importedBy(entry, graph).has(id) && !icons.test(id) ? 'shell' : null
+}
+
+function nameOfParts(id: string, graph: Rollup.ChunkingContext): string | null {
+  const isShared = (graph.getModuleInfo(id)?.importers.length ?? 0) > 1
+  return isShared && importedBy(landing, graph).has(id) && !icons.test(id) ? 'parts' : null
+}
+
+function importedBy(start: string, graph: Rollup.ChunkingContext): Set<string> {
+  const known = reached.get(start) ?? new WeakMap<Rollup.ChunkingContext, Set<string>>()
+  const imported = known.get(graph) ?? importedFrom(start, graph)
+  reached.set(start, known.set(graph, imported))
+  return imported
 }
 
 /** All modules that must be there before `start` runs. */
@@ -60,7 +74,7 @@ const config: InlineConfig = {
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: entry,
-      output: { codeSplitting: { groups: [libraries, shell] } },
+      output: { codeSplitting: { groups: [libraries, shell, parts] } },
     },
   },
 }

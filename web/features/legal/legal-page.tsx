@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { office } from '#shared/rules/office.ts'
-import { isRegistered } from '../../routes.tsx'
 import styles from './legal-page.module.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
@@ -56,12 +55,6 @@ export function LegalPage({ title, updated, summary, sections }: LegalPageProps)
 /** The address to write to. */
 export function SupportMail() {
   return <a href={`mailto:${office.email}`}>{office.email}</a>
-}
-
-/** Leads to the contact form where there is one, to the mail address until then. */
-export function ContactSupport({ children }: { children: ReactNode }) {
-  if (!isRegistered('/contact')) return <a href={`mailto:${office.email}`}>{children}</a>
-  return <Link to="/contact?category=billing">{children}</Link>
 }
 
 /** Mail and post. */

@@ -1,12 +1,6 @@
 import { refundRules } from '#shared/rules/refund.ts'
-import {
-  ContactSupport,
-  HowToReachUs,
-  LegalLink,
-  LegalPage,
-  type LegalSection,
-  SupportMail,
-} from './legal-page.tsx'
+import { ContactSupport } from '../../layout/contact-support.tsx'
+import { HowToReachUs, LegalLink, LegalPage, type LegalSection, SupportMail } from './legal-page.tsx'
 
 const { subscription, course, session, physical, digital, takes, support } = refundRules
 const { premium, master } = subscription

@@ -1,8 +1,9 @@
+import { priceNoticeDays } from '#shared/rules/subscription.ts'
+import { plans } from '../../ui/plans.ts'
 import { HowToReachUs, LegalLink, LegalPage, type LegalSection } from './legal-page.tsx'
 
 const minimumAge = 13
 const instructorFeePercent = 15
-const noticeDays = 30
 
 const sections: readonly LegalSection[] = [
   {
@@ -46,15 +47,11 @@ const sections: readonly LegalSection[] = [
       <>
         <p>There are three plans, priced in US dollars:</p>
         <ul>
-          <li>
-            <strong>Free:</strong> $0 per month
-          </li>
-          <li>
-            <strong>Premium:</strong> $19.99 per month
-          </li>
-          <li>
-            <strong>Master:</strong> $39.99 per month
-          </li>
+          {Object.values(plans).map(({ tier, name, price }) => (
+            <li key={tier}>
+              <strong>{name}:</strong> {price} per month
+            </li>
+          ))}
         </ul>
         <ul>
           <li>
@@ -62,8 +59,8 @@ const sections: readonly LegalSection[] = [
             time before the next billing date; your access continues to the end of the paid period.
           </li>
           <li>
-            We give <strong>{noticeDays} days notice of price changes</strong> by email. If you do not agree,
-            cancel before the new price begins.
+            We give <strong>{priceNoticeDays} days notice of price changes</strong> by email. If you do not
+            agree, cancel before the new price begins.
           </li>
           <li>
             There are <strong>no refunds for partial months</strong>. Which amounts are returned, and when, is
@@ -183,8 +180,8 @@ const sections: readonly LegalSection[] = [
     title: 'Changes to these terms',
     body: (
       <p>
-        We announce changes by email at least {noticeDays} days ahead. Whoever does not agree may leave before
-        they take effect.
+        We announce changes by email at least {priceNoticeDays} days ahead. Whoever does not agree may leave
+        before they take effect.
       </p>
     ),
   },

@@ -1,19 +1,10 @@
 import type { User } from '#shared/contract/auth.ts'
-import { effectiveTier, type Tier } from '#shared/rules/access.ts'
-import { isRegistered } from '../../routes.tsx'
+import { effectiveTier } from '#shared/rules/access.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { plans } from '../../ui/plans.ts'
 import styles from './profile-page.module.css'
-
-const plans: Record<Tier, { name: string; offers: string }> = {
-  free: { name: 'Free', offers: 'Every free video and course, your list and where you left off.' },
-  premium: { name: 'Premium', offers: 'The whole premium library, premium courses, live events and chat.' },
-  master: {
-    name: 'Master',
-    offers: 'Everything in Premium, master classes and courses, and 1-on-1 virtual sessions.',
-  },
-}
 
 /** Which plan the member is on, until when, and the way up. */
 export function Subscription({ user }: { user: User }) {
@@ -26,7 +17,11 @@ export function Subscription({ user }: { user: User }) {
         <h2 className={styles.planName}>{plans[tier].name}</h2>
         {tier !== 'free' && <Badge tone="jade">Active</Badge>}
       </div>
-      <p className={styles.words}>{plans[tier].offers}</p>
+      <ul className={styles.words}>
+        {plans[tier].offers.map((offer) => (
+          <li key={offer}>{offer}</li>
+        ))}
+      </ul>
       <dl className={styles.terms}>
         <div>
           <dt>Status</dt>
@@ -45,13 +40,11 @@ export function Subscription({ user }: { user: User }) {
           </div>
         )}
       </dl>
-      {isRegistered('/subscribe') && (
-        <div>
-          <ButtonLink to="/subscribe" variant={tier === 'master' ? 'outline' : 'gold'}>
-            {tier === 'master' ? 'Manage' : 'Upgrade'}
-          </ButtonLink>
-        </div>
-      )}
+      <div>
+        <ButtonLink to="/subscribe" variant={tier === 'master' ? 'outline' : 'gold'}>
+          {tier === 'master' ? 'Manage' : 'Upgrade'}
+        </ButtonLink>
+      </div>
     </section>
   )
 }

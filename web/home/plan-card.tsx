@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import type { Plan } from '../ui/plans.ts'
+import styles from './plan-card.module.css'
+
+type PlanCardProps = {
+  plan: Plan
+  /** Whether it is the plan of the member who looks. */
+  isOwn?: boolean
+  /** The way on, or what else is to be said; stands at the foot. */
+  children?: ReactNode
+}
+
+/** An item of a list of plans: what one costs and what it holds. */
+export function PlanCard({ plan, isOwn = false, children }: PlanCardProps) {
+  return (
+    <li className={plan.isPopular ? styles.popular : styles.plan}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{plan.name}</h3>
+        {isOwn && <Badge tone="jade">Your plan</Badge>}
+        {plan.isPopular && <Badge tone="gold">Most Popular</Badge>}
+      </div>
+      <p className={styles.price}>
+        {plan.price} <span>per month</span>
+      </p>
+      <p className={styles.words}>{plan.words}</p>
+      <ul className={styles.offers}>
+        {plan.offers.map((offer) => (
+          <li key={offer}>
+            <Check size={18} aria-hidden="true" /> {offer}
+          </li>
+        ))}
+      </ul>
+      {children && <div className={styles.foot}>{children}</div>}
+    </li>
+  )
+}
