@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError, type Call } from '#shared/contract/client.ts'
 import { media, type Upload } from '#shared/contract/media.ts'
-import { PartRefused, type PutPart } from '../../web/features/media/send-parts.ts'
-import { checkFile, createUploader } from '../../web/features/media/uploader.ts'
+import { PartRefused, type PutPart } from '../../web/uploads/send-parts.ts'
+import { checkFile, createUploader } from '../../web/uploads/uploader.ts'
 
 const size = 40
 const film = () => new File([new Uint8Array(size)], 'kata.mp4', { type: 'video/mp4', lastModified: 7 })
@@ -39,7 +39,7 @@ function createServer() {
   const put: PutPart = async ({ number }) => {
     arrived.add(number)
   }
-  return { call, put, arrived, said }
+  return { call, put, arrived, said, place: 'videos' }
 }
 
 let server: ReturnType<typeof createServer>
@@ -54,7 +54,7 @@ async function interruptedPage() {
   let sent = 0
   const put: PutPart = (part, body, options) =>
     ++sent > 2 ? Promise.reject(new PartRefused(400)) : server.put(part, body, options)
-  const page = createUploader({ call: server.call, put })
+  const page = createUploader({ ...server, put })
   await page.start(film())
   expect(server.arrived.size).toBe(2)
 }
@@ -71,7 +71,7 @@ describe('an upload', () => {
     await interruptedPage()
     const sent: number[] = []
     const page = createUploader({
-      call: server.call,
+      ...server,
       put: async (part, ...rest) => {
         sent.push(part.number)
         await server.put(part, ...rest)
@@ -117,7 +117,7 @@ describe('an upload', () => {
   test('asks for new addresses when the old ones have run out', async () => {
     let outdated = true
     const page = createUploader({
-      call: server.call,
+      ...server,
       put: async (part, ...rest) => {
         if (outdated && part.number === 3) {
           outdated = false
@@ -133,7 +133,7 @@ describe('an upload', () => {
   test('that failed says why and can be tried again', async () => {
     let broken = true
     const page = createUploader({
-      call: server.call,
+      ...server,
       put: async (...given) => {
         if (broken) throw new PartRefused(400)
         await server.put(...given)
@@ -155,7 +155,7 @@ describe('an upload', () => {
     }
     let whileSending: boolean | undefined
     const page = createUploader({
-      call: server.call,
+      ...server,
       put: async (...given) => {
         whileSending = leaves()
         await server.put(...given)

@@ -7,6 +7,11 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
 }
 
+/** Whether members see it yet. */
+export function PublishedBadge({ isPublished }: { isPublished: boolean }) {
+  return isPublished ? <Badge tone="jade">Published</Badge> : <Badge>Draft</Badge>
+}
+
 const tiers = {
   free: { tone: 'jade', label: 'Free' },
   premium: { tone: 'gold', label: 'Premium' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Film, Plus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import { type ContentType, catalogue, type Video } from '#shared/contract/catalogue.ts'
+import { useState } from 'react'
+import { catalogue, type Video } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
 import { AdminLayout } from '../../layout/admin-layout.tsx'
 import { useGuard } from '../../layout/use-guard.ts'
@@ -9,32 +9,39 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { contentTypeLabels, contentTypes } from '../../ui/content-types.ts'
 import { SearchField, Select } from '../../ui/field.tsx'
-import { formatCount } from '../../ui/format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { useFilters, useTyping } from '../../ui/filters.ts'
+import { RecordSkeleton, ShownCount } from '../../ui/record.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { UploadProgress } from '../../uploads/upload-progress.tsx'
+import { useUploader } from '../../uploads/use-uploader.ts'
 import { ContentList } from './content-list.tsx'
 import styles from './content-page.module.css'
 import { StudyAidsDialog } from './study-aids-dialog.tsx'
-import { UploadProgress } from './upload-progress.tsx'
-import { type ContentFilters, inputOf, matching, useContent, useContentWrites } from './use-content.ts'
-import { useUploader } from './use-uploader.ts'
+import {
+  type ContentFilters,
+  inputOf,
+  matching,
+  newVideoPlace,
+  useContent,
+  useContentWrites,
+} from './use-content.ts'
 import { VideoDialog } from './video-dialog.tsx'
 
-const noFilters: ContentFilters = { search: '', category: '', type: '' }
+const noFilters = { search: '', category: '', type: '' }
 
 /** Every video there is, to add to, change and clear. */
 export function ContentPage() {
   useGuard()
-  const [filters, setFilters] = useState(noFilters)
+  const { filters, setFilters } = useFilters(noFilters)
   const [subject, setSubject] = useState<Video | 'new'>()
   const [studied, setStudied] = useState<Video>()
   const [doomed, setDoomed] = useState<Video>()
   const content = useContent()
   const writes = useContentWrites()
-  const uploader = useUploader()
+  const uploader = useUploader(newVideoPlace)
   const all = content.data?.pages.flatMap(({ items }) => items)
-  const shown = matching(all ?? [], useDeferredValue(filters))
-  const total = content.data?.pages[0]?.total ?? 0
+  const shown = matching(all ?? [], filters)
   const remove = async (video: Video) => {
     await writes.remove.mutateAsync(video.id).catch(() => undefined)
     setDoomed(undefined)
@@ -59,14 +66,12 @@ export function ContentPage() {
           )}
         </div>
       )}
-      <Filters filters={filters} onChange={setFilters} />
-      <p role="status" className={styles.count}>
-        {all ? `Showing ${formatCount(shown.length)} of ${formatCount(total)} videos` : '\u00a0'}
-      </p>
+      <ContentFilterBar filters={filters} onChange={setFilters} />
+      <ShownCount shown={shown.length} total={all?.length} hasMore={content.hasNextPage} noun="videos" />
       {content.error && !all && (
         <ErrorState title="The videos could not be loaded" onRetry={() => void content.refetch()} />
       )}
-      {content.isPending && <ListSkeleton />}
+      {content.isPending && <RecordSkeleton label="Loading videos" />}
       {all && shown.length === 0 && <NoVideos onAdd={() => setSubject('new')} />}
       {shown.length > 0 && (
         <ContentList
@@ -89,12 +94,7 @@ export function ContentPage() {
           </Button>
         </p>
       )}
-      <VideoDialog
-        subject={subject}
-        onClose={() => setSubject(undefined)}
-        uploader={uploader}
-        writes={writes}
-      />
+      <VideoDialog subject={subject} onClose={() => setSubject(undefined)} writes={writes} />
       <StudyAidsDialog video={studied} onClose={() => setStudied(undefined)} />
       <ConfirmDialog
         open={doomed !== undefined}
@@ -110,24 +110,28 @@ export function ContentPage() {
   )
 }
 
-type FiltersProps = { filters: ContentFilters; onChange: (filters: ContentFilters) => void }
+type FiltersProps = {
+  filters: ContentFilters
+  onChange: ReturnType<typeof useFilters<keyof ContentFilters>>['setFilters']
+}
 
-function Filters({ filters, onChange }: FiltersProps) {
+function ContentFilterBar({ filters, onChange }: FiltersProps) {
   const categories = useQuery(read(catalogue.listCategories)).data?.items ?? []
+  const [typed, setTyped] = useTyping(filters.search, (search) => onChange({ search }, 'typed'))
   return (
-    <div className={styles.filters}>
+    <FilterBar>
       <SearchField
         label="Search videos"
         hideLabel
         placeholder="Search by title, description or category"
-        value={filters.search}
-        onChange={(event) => onChange({ ...filters, search: event.currentTarget.value })}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Select
         label="Category"
         hideLabel
         value={filters.category}
-        onChange={(event) => onChange({ ...filters, category: event.currentTarget.value })}
+        onChange={(event) => onChange({ category: event.currentTarget.value })}
       >
         <option value="">All Categories</option>
         {categories.map(({ id, name }) => (
@@ -140,7 +144,7 @@ function Filters({ filters, onChange }: FiltersProps) {
         label="Content type"
         hideLabel
         value={filters.type}
-        onChange={(event) => onChange({ ...filters, type: event.currentTarget.value as ContentType | '' })}
+        onChange={(event) => onChange({ type: event.currentTarget.value })}
       >
         <option value="">All Types</option>
         {contentTypes.map((type) => (
@@ -149,7 +153,7 @@ function Filters({ filters, onChange }: FiltersProps) {
           </option>
         ))}
       </Select>
-    </div>
+    </FilterBar>
   )
 }
 
@@ -162,18 +166,5 @@ function NoVideos({ onAdd }: { onAdd: () => void }) {
     >
       Adjust the filters, or upload the first video.
     </EmptyState>
-  )
-}
-
-const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
-
-function ListSkeleton() {
-  return (
-    <div className={styles.skeleton} aria-busy="true">
-      <p className="visually-hidden">Loading videos</p>
-      {skeletonRows.map((row) => (
-        <Skeleton key={row} height="4.5rem" />
-      ))}
-    </div>
   )
 }

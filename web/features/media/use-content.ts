@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ContentType, catalogue, type Video } from '#shared/contract/catalogue.ts'
+import { catalogue, type Video } from '#shared/contract/catalogue.ts'
 import { addressOf } from '#shared/contract/client.ts'
 import { media } from '#shared/contract/media.ts'
 import { type VideoInput, videos } from '#shared/contract/videos.ts'
 import { call } from '../../api.ts'
 import { invalidate, isUnauthorized, keyOf } from '../../query-client.ts'
+import type { Filters } from '../../ui/filters.ts'
 import { toast } from '../../ui/toast.tsx'
+import { isInFlight } from '../../uploads/media-state.tsx'
 
 const query = { status: 'all', limit: 100 } as const
 const pollEveryMs = 2000
 
-/** Whether the server is still at work on a video's file. */
-export function isInFlight({ media: state }: Video): boolean {
-  return state?.status === 'uploading' || state?.status === 'processing'
-}
+/** Where the upload of a video that is not there yet belongs. */
+export const newVideoPlace = 'videos'
 
 /** Every video, drafts too; asked for again while a file is on its way to being playable. */
 export function useContent() {
@@ -28,11 +28,13 @@ export function useContent() {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(isInFlight)) ? pollEveryMs : false,
+      state.data?.pages.some(({ items }) => items.some(({ media }) => isInFlight(media)))
+        ? pollEveryMs
+        : false,
   })
 }
 
-export type ContentFilters = { search: string; category: string; type: ContentType | '' }
+export type ContentFilters = Filters<'search' | 'category' | 'type'>
 
 /** The library's rule: the search is part of title, description or category name, and both choices fit. */
 export function matching(list: readonly Video[], { search, category, type }: ContentFilters): Video[] {

@@ -1,11 +1,20 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type Control, type UseFormRegister, useController, useForm } from 'react-hook-form'
 import type { Category, MovieGenre } from '#shared/contract/catalogue.ts'
-import { ApiError } from '#shared/contract/client.ts'
 import { VideoInput } from '#shared/contract/videos.ts'
-import { SelectField, SwitchField, TextAreaField, TextField } from '../../ui/amplify.ts'
+import { SelectField, TextAreaField, TextField } from '../../ui/amplify.ts'
 import { contentTypeLabels, contentTypes, isFilm } from '../../ui/content-types.ts'
-import styles from './video-form.module.css'
+import {
+  asList,
+  asNumber,
+  asNumberOrNull,
+  type ContractForm,
+  FieldGroup,
+  FieldRow,
+  Form,
+  orNull,
+  Switch,
+  Switches,
+  useContractForm,
+} from '../../ui/contract-form.tsx'
 
 type VideoFormProps = {
   /** Ties the form to the button outside it. */
@@ -38,52 +47,16 @@ export const newVideo: VideoInput = {
   isFeatured: false,
 }
 
-/** What an emptied field means to the contract. */
-const orNull = { setValueAs: (value: unknown) => (value === '' ? null : value) }
-const asNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? 0 : Number(value)) }
-const asNumberOrNull = {
-  setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)),
-}
-const asList = {
-  setValueAs: (value: unknown) =>
-    (Array.isArray(value) ? value : String(value ?? '').split(','))
-      .map((entry: unknown) => String(entry).trim())
-      .filter(Boolean),
-}
-
 /** Everything an admin says about a video, checked by the contract's own schema. */
 export function VideoForm({ id, initial, categories, genres, onSave }: VideoFormProps) {
-  const form = useForm<VideoInput, unknown, VideoInput>({
-    defaultValues: initial,
-    resolver: standardSchemaResolver<VideoInput, unknown, VideoInput>(VideoInput),
-  })
-  const { register, control, formState, handleSubmit, setError, watch } = form
-  const messageOf = (field: keyof VideoInput) => {
-    const { message } = formState.errors[field] ?? {}
-    return { hasError: Boolean(message), errorMessage: message }
-  }
-  const save = handleSubmit(async (input) => {
-    try {
-      await onSave(input)
-    } catch (error) {
-      if (!(error instanceof ApiError)) return setError('root', { message: 'Kiai could not be reached.' })
-      const issues = error.problem?.issues ?? []
-      for (const { path, message } of issues) if (isField(path)) setError(path, { message })
-      if (!issues.some(({ path }) => isField(path))) setError('root', { message: error.detail })
-    }
-  })
-
+  const form = useContractForm<VideoInput>(VideoInput, initial, onSave)
+  const { control, field, watch } = form
   return (
-    <form id={id} noValidate className={styles.form} onSubmit={save}>
-      <TextField label="Title" isRequired {...register('title')} {...messageOf('title')} />
-      <TextAreaField
-        label="Description"
-        rows={4}
-        {...register('description')}
-        {...messageOf('description')}
-      />
-      <div className={styles.pair}>
-        <SelectField label="Category" isRequired {...register('categoryId')} {...messageOf('categoryId')}>
+    <Form id={id} form={form}>
+      <TextField label="Title" isRequired {...field('title')} />
+      <TextAreaField label="Description" rows={4} {...field('description')} />
+      <FieldRow>
+        <SelectField label="Category" isRequired {...field('categoryId')}>
           <option value="">Choose one</option>
           {categories.map((category) => (
             <option key={category.id} value={category.id}>
@@ -91,107 +64,52 @@ export function VideoForm({ id, initial, categories, genres, onSave }: VideoForm
             </option>
           ))}
         </SelectField>
-        <SelectField label="Type" {...register('contentType')} {...messageOf('contentType')}>
+        <SelectField label="Type" {...field('contentType')}>
           {contentTypes.map((type) => (
             <option key={type} value={type}>
               {contentTypeLabels[type]}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Access level" {...register('accessLevel')} {...messageOf('accessLevel')}>
+        <SelectField label="Access level" {...field('accessLevel')}>
           <option value="free">Free</option>
           <option value="premium">Premium</option>
           <option value="master">Master</option>
         </SelectField>
-        <TextField
-          label="Duration in seconds"
-          type="number"
-          min={0}
-          {...register('duration', asNumber)}
-          {...messageOf('duration')}
-        />
-      </div>
-      {isFilm(watch('contentType')) && (
-        <FilmFields register={register} messageOf={messageOf} genres={genres} />
-      )}
-      <TextField
-        label="Poster address"
-        {...register('thumbnailUrl', orNull)}
-        {...messageOf('thumbnailUrl')}
-      />
-      <TextField label="Tags (separated by commas)" {...register('tags', asList)} {...messageOf('tags')} />
-      <div className={styles.switches}>
+        <TextField label="Duration in seconds" type="number" min={0} {...field('duration', asNumber)} />
+      </FieldRow>
+      {isFilm(watch('contentType')) && <FilmFields field={field} genres={genres} />}
+      <TextField label="Poster address" {...field('thumbnailUrl', orNull)} />
+      <TextField label="Tags (separated by commas)" {...field('tags', asList)} />
+      <Switches>
         <Switch control={control} name="isPublished" label="Published" />
         <Switch control={control} name="isFeatured" label="Featured" />
-      </div>
-      {formState.errors.root && (
-        <p role="alert" className={styles.failure}>
-          {formState.errors.root.message}
-        </p>
-      )}
-    </form>
+      </Switches>
+    </Form>
   )
 }
 
-function isField(path: string): path is keyof VideoInput {
-  return Object.hasOwn(newVideo, path)
-}
+type FilmFieldsProps = Pick<ContractForm<VideoInput>, 'field'> & { genres: readonly MovieGenre[] }
 
-type FilmFieldsProps = {
-  register: UseFormRegister<VideoInput>
-  messageOf: (field: keyof VideoInput) => { hasError: boolean; errorMessage: string | undefined }
-  genres: readonly MovieGenre[]
-}
-
-function FilmFields({ register, messageOf, genres }: FilmFieldsProps) {
+function FilmFields({ field, genres }: FilmFieldsProps) {
   return (
-    <fieldset className={styles.film}>
-      <legend>Film</legend>
-      <div className={styles.pair}>
-        <SelectField label="Genre" {...register('movieGenreId', orNull)} {...messageOf('movieGenreId')}>
+    <FieldGroup legend="Film">
+      <FieldRow>
+        <SelectField label="Genre" {...field('movieGenreId', orNull)}>
           <option value="">No genre</option>
-          {genres.map((genre) => (
-            <option key={genre.id} value={genre.id}>
-              {genre.name}
+          {genres.map(({ id, name, isActive }) => (
+            <option key={id} value={id}>
+              {isActive ? name : `${name} (inactive)`}
             </option>
           ))}
         </SelectField>
-        <TextField
-          label="Release year"
-          type="number"
-          {...register('releaseYear', asNumberOrNull)}
-          {...messageOf('releaseYear')}
-        />
-        <TextField label="Director" {...register('director', orNull)} {...messageOf('director')} />
-        <TextField label="Cast (separated by commas)" {...register('cast', asList)} {...messageOf('cast')} />
-        <TextField label="Country" {...register('country', orNull)} {...messageOf('country')} />
-        <TextField label="Language" {...register('language')} {...messageOf('language')} />
-        <TextField
-          label="IMDb rating (such as 7.4)"
-          inputMode="decimal"
-          {...register('imdbRating', orNull)}
-          {...messageOf('imdbRating')}
-        />
-      </div>
-    </fieldset>
-  )
-}
-
-type SwitchProps = {
-  control: Control<VideoInput, unknown, VideoInput>
-  name: 'isPublished' | 'isFeatured'
-  label: string
-}
-
-function Switch({ control, name, label }: SwitchProps) {
-  const { field } = useController({ control, name })
-  return (
-    <SwitchField
-      label={label}
-      name={field.name}
-      isChecked={field.value}
-      onChange={(event) => field.onChange(event.currentTarget.checked)}
-      onBlur={field.onBlur}
-    />
+        <TextField label="Release year" type="number" {...field('releaseYear', asNumberOrNull)} />
+        <TextField label="Director" {...field('director', orNull)} />
+        <TextField label="Cast (separated by commas)" {...field('cast', asList)} />
+        <TextField label="Country" {...field('country', orNull)} />
+        <TextField label="Language" {...field('language')} />
+        <TextField label="IMDb rating (such as 7.4)" inputMode="decimal" {...field('imdbRating', orNull)} />
+      </FieldRow>
+    </FieldGroup>
   )
 }

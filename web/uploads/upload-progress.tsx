@@ -1,18 +1,16 @@
 import { CheckCircle2, FileVideo, RotateCcw, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Button } from '../ui/button.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { formatBytes } from './format-bytes.ts'
 import styles from './upload-progress.module.css'
 import type { UploadState } from './uploader.ts'
-import { sentPercent, type useUploader } from './use-uploader.ts'
-
-type Uploader = ReturnType<typeof useUploader>
+import { sentPercent, type UploadHere } from './use-uploader.ts'
 
 export const acceptedFiles = '.mp4,.m4v,.mov,.webm,.mkv,video/mp4,video/quicktime,video/webm'
 
 /** Where the upload is, in words and as a bar, with what can be done about it. */
-export function UploadProgress({ uploader }: { uploader: Uploader }) {
+export function UploadProgress({ uploader }: { uploader: UploadHere }) {
   const { state, retry, discard } = uploader
   if (state.phase === 'none') return null
   const percent = sentPercent(state)
@@ -52,7 +50,7 @@ function wordsOf(state: Exclude<UploadState, { phase: 'none' }>): string {
   return `Resume upload of ${state.filename}: ${sentPercent(state)} % of ${size} is there already. Choose the same file again.`
 }
 
-function ResumeButton({ uploader }: { uploader: Uploader }) {
+function ResumeButton({ uploader }: { uploader: UploadHere }) {
   const id = useId()
   const [isOther, setIsOther] = useState(false)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

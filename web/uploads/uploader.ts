@@ -1,9 +1,9 @@
 import { ApiError, type Call } from '#shared/contract/client.ts'
 import { media, type Upload } from '#shared/contract/media.ts'
-import { isSameFile, recallUpload, rememberUpload } from './remembered-upload.ts'
+import { isSameFile, uploadMemory } from './remembered-upload.ts'
 import { PartRefused, type PutPart, sendParts } from './send-parts.ts'
 
-/** The one upload of this browser, from choosing a file until a video takes it. */
+/** The one upload of a place, from choosing a file until a video or a lesson takes it. */
 export type UploadState =
   | { phase: 'none' }
   /** Begun before a reload: waits for its file to be chosen again. */
@@ -37,7 +37,17 @@ export function checkFile({ name, size }: File) {
     : { reason: result.error.issues[0]?.message ?? 'The file cannot be used' }
 }
 
-export function createUploader({ call, put }: { call: Call; put: PutPart }) {
+type UploaderOptions = {
+  call: Call
+  put: PutPart
+  /** Where it is begun and, after a reload, gone on with. */
+  place: string
+}
+
+export function createUploader({ call, put, place }: UploaderOptions) {
+  const { recall: recallUpload, remember: rememberUpload } = uploadMemory(place)
+  // One for each uploader: where two are under way, the end of one is not the end of both.
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   let state: UploadState = { phase: 'none' }
   let current: { file: File; uploadId: string | undefined; ended: AbortController } | undefined
   const listeners = new Set<() => void>()
@@ -159,7 +169,7 @@ export function createUploader({ call, put }: { call: Call; put: PutPart }) {
       })
     },
 
-    /** A video has taken the file: it is no longer this uploader's. */
+    /** A video or a lesson has taken the file: it is no longer this uploader's. */
     release(): void {
       forget()
     },
@@ -200,8 +210,4 @@ function wordsOf(error: unknown): string {
   if (error instanceof ApiError) return error.detail
   if (error instanceof PartRefused) return 'The storage refused the file. Please try again.'
   return 'The connection was lost. Please try again.'
-}
-
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }

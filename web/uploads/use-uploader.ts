@@ -1,20 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from '../../api.ts'
+import { call } from '../api.ts'
 import { putByXhr } from './send-parts.ts'
-import { createUploader, type UploadState } from './uploader.ts'
+import { createUploader, type Uploader, type UploadState } from './uploader.ts'
 
-/** Lives as long as the page: an upload goes on while one looks at another screen. */
-const uploader = createUploader({ call, put: putByXhr })
+const uploaders = new Map<string, Uploader>()
 
-export function useUploadState(): UploadState {
-  return useSyncExternalStore(uploader.subscribe, uploader.getState)
+/** Each lives as long as the page: an upload goes on while one looks at another screen. */
+function uploaderAt(place: string): Uploader {
+  const known = uploaders.get(place) ?? createUploader({ call, put: putByXhr, place })
+  uploaders.set(place, known)
+  return known
 }
 
-/** The upload under way and what can be done with it. */
-export function useUploader() {
-  const state = useUploadState()
-  useEffect(() => void uploader.recall(), [])
+/** The upload begun at a place, and what can be done with it. */
+export function useUploader(place: string) {
+  const uploader = uploaderAt(place)
+  const state = useSyncExternalStore(uploader.subscribe, uploader.getState)
+  useEffect(() => void uploader.recall(), [uploader])
   // As mutations, so that an ended session is said like everywhere else.
   const start = useMutation({ mutationFn: (file: File) => uploader.start(file) })
   const retry = useMutation({ mutationFn: () => uploader.retry() })
@@ -30,6 +33,8 @@ export function useUploader() {
     discard: () => void uploader.discard(),
   }
 }
+
+export type UploadHere = ReturnType<typeof useUploader>
 
 /** Share of the file that has gone out, 0 to 100. */
 export function sentPercent(state: UploadState): number {

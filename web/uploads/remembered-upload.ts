@@ -8,14 +8,32 @@ export type RememberedUpload = {
   lastModified: number
 }
 
-const key = 'kiai-upload'
+export type UploadMemory = {
+  recall: () => RememberedUpload | undefined
+  /** Undefined forgets. */
+  remember: (upload: RememberedUpload | undefined) => void
+}
 
-export function recallUpload(): RememberedUpload | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isRemembered(kept) ? kept : undefined
-  } catch {
-    return undefined
+/** What this browser keeps of the upload begun at a place, e.g. a course's page. */
+export function uploadMemory(place: string): UploadMemory {
+  const key = `kiai-upload ${place}`
+  return {
+    recall() {
+      try {
+        const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+        return isRemembered(kept) ? kept : undefined
+      } catch {
+        return undefined
+      }
+    },
+    remember(upload) {
+      try {
+        if (upload) localStorage.setItem(key, JSON.stringify(upload))
+        else localStorage.removeItem(key)
+      } catch {
+        // Storage may be full or forbidden: the upload then cannot be resumed after a reload, but it works.
+      }
+    },
   }
 }
 
@@ -28,16 +46,6 @@ function isRemembered(kept: unknown): kept is RememberedUpload {
     typeof size === 'number' &&
     typeof lastModified === 'number'
   )
-}
-
-/** Undefined forgets. */
-export function rememberUpload(upload: RememberedUpload | undefined): void {
-  try {
-    if (upload) localStorage.setItem(key, JSON.stringify(upload))
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage may be full or forbidden: the upload then cannot be resumed after a reload, but it works.
-  }
 }
 
 /** A browser gives no path: name and size tell whether it is the file one began with. */

@@ -1,0 +1,191 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type ReactNode, useRef, useState } from 'react'
+import {
+  type Control,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormReturn,
+  useController,
+  useForm,
+} from 'react-hook-form'
+import { ApiError } from '#shared/contract/client.ts'
+import { wordsOf } from '../problem.ts'
+import { SwitchField, TextAreaField } from './amplify.ts'
+import styles from './contract-form.module.css'
+
+/** A schema of the contract that says what a form gives. */
+type Schema<Input extends FieldValues> = Parameters<typeof standardSchemaResolver<Input, unknown, Input>>[0]
+
+export type ContractForm<Input extends FieldValues> = UseFormReturn<Input, unknown, Input> & {
+  /** What a field of the form is given: its registration, and what is wrong with it. */
+  field: (
+    name: Path<Input>,
+    options?: RegisterOptions<Input, Path<Input>>,
+  ) => ReturnType<UseFormReturn<Input, unknown, Input>['register']> & Fault
+  faultOf: (name: Path<Input>) => Fault
+  /** Saving waits for this, e.g. for a picture on its way. */
+  hold: (work: Promise<unknown>) => void
+  onSubmit: (event: React.SyntheticEvent) => void
+  /** What is wrong with the whole. */
+  failure: string | undefined
+}
+
+type Fault = { hasError: boolean; errorMessage: string | undefined }
+
+/**
+ * A form that is checked by the contract's own schema before it is sent, and says at each field what the
+ * server found wrong with it. `onSave` rejects with that.
+ */
+export function useContractForm<Input extends FieldValues>(
+  schema: Schema<Input>,
+  initial: Input,
+  onSave: (input: Input) => Promise<void>,
+): ContractForm<Input> {
+  const form = useForm<Input, unknown, Input>({
+    // Whole, as the schema gives it.
+    defaultValues: initial as DefaultValues<Input>,
+    resolver: standardSchemaResolver<Input, unknown, Input>(schema),
+  })
+  const { register, formState, handleSubmit, setError } = form
+  const [names] = useState(() => Object.keys(initial))
+  const held = useRef(new Set<Promise<unknown>>())
+  const faultOf = (name: Path<Input>): Fault => {
+    const errorMessage = messageIn(formState.errors[name])
+    return { hasError: errorMessage !== undefined, errorMessage }
+  }
+  const save = handleSubmit(async (input) => {
+    try {
+      await onSave(input)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : []
+      const ofFields = issues.map(({ path, message }) => ({ name: path.split('.')[0] ?? '', message }))
+      const known = ofFields.filter(({ name }) => names.includes(name))
+      for (const { name, message } of known) setError(name as Path<Input>, { message })
+      if (known.length === 0) setError('root', { message: wordsOf(error) })
+    }
+  })
+  return {
+    ...form,
+    field: (name, options) => ({ ...register(name, options), ...faultOf(name) }),
+    faultOf,
+    hold: (work) => {
+      const done = work.finally(() => held.current.delete(done))
+      held.current.add(done)
+    },
+    onSubmit: (event) => {
+      event.preventDefault()
+      void Promise.allSettled(held.current).then(() => save())
+    },
+    failure: formState.errors.root?.message,
+  }
+}
+
+/** The first message: a list has one for each of its entries. */
+function messageIn(error: unknown): string | undefined {
+  if (Array.isArray(error)) return error.map(messageIn).find(Boolean)
+  const isFault = typeof error === 'object' && error !== null && 'message' in error
+  return isFault && typeof error.message === 'string' ? error.message : undefined
+}
+
+/** What an emptied field means to the contract. */
+export const orNull = { setValueAs: (value: unknown) => (value === '' ? null : value) }
+export const asNumber = {
+  setValueAs: (value: unknown) => (value === '' || value === null ? 0 : Number(value)),
+}
+export const asNumberOrNull = {
+  setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)),
+}
+/** What is written with commas between. */
+export const asList = {
+  setValueAs: (value: unknown) =>
+    (Array.isArray(value) ? value : String(value ?? '').split(','))
+      .map((entry: unknown) => String(entry).trim())
+      .filter(Boolean),
+}
+
+type FormProps<Input extends FieldValues> = {
+  /** Ties the form to a button outside it. */
+  id: string
+  form: ContractForm<Input>
+  children: ReactNode
+}
+
+/** Fields below each other, and below them what is wrong with the whole. */
+export function Form<Input extends FieldValues>({ id, form, children }: FormProps<Input>) {
+  return (
+    <form id={id} noValidate className={styles.form} onSubmit={form.onSubmit}>
+      {children}
+      {form.failure && (
+        <p role="alert" className={styles.failure}>
+          {form.failure}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** A headed part of a form. */
+export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <div className={styles.form}>{children}</div>
+    </fieldset>
+  )
+}
+
+/** Short fields beside each other where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}
+
+/** Switches beside each other. */
+export function Switches({ children }: { children: ReactNode }) {
+  return <div className={styles.switches}>{children}</div>
+}
+
+type ControlledProps<Input extends FieldValues> = {
+  control: Control<Input, unknown, Input>
+  name: Path<Input>
+  label: string
+}
+
+/** A switch that sets a boolean. */
+export function Switch<Input extends FieldValues>({ control, name, label }: ControlledProps<Input>) {
+  const { field } = useController({ control, name })
+  return (
+    <SwitchField
+      label={label}
+      name={field.name}
+      isChecked={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+      onBlur={field.onBlur}
+    />
+  )
+}
+
+type LinesProps<Input extends FieldValues> = ControlledProps<Input> & Fault & { rows?: number }
+
+/** A list of texts, one a line. */
+export function LinesField<Input extends FieldValues>({ control, name, ...rest }: LinesProps<Input>) {
+  const { field } = useController({ control, name })
+  const [text, setText] = useState(() => (field.value as readonly string[]).join('\n'))
+  return (
+    <TextAreaField
+      {...rest}
+      ref={field.ref}
+      name={field.name}
+      value={text}
+      onBlur={field.onBlur}
+      onChange={(event) => {
+        const written = event.currentTarget.value
+        setText(written)
+        const lines = written.split('\n').map((line) => line.trim())
+        field.onChange(lines.filter(Boolean))
+      }}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { ExternalLink, Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { IconButton } from './button.tsx'
+import { formatCount } from './format.ts'
+import { Poster } from './poster.tsx'
+import styles from './record.module.css'
+import { Skeleton } from './skeleton.tsx'
+import { type Column, Table } from './table.tsx'
+
+type RecordListProps<Row> = {
+  /** What the list holds; read out, not shown. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** The same as a card. */
+  card: (row: Row) => ReactNode
+}
+
+const narrow = '(width < 60rem)'
+
+/** What an admin keeps: a table where there is room, cards where there is not. */
+export function RecordList<Row>({ card, ...table }: RecordListProps<Row>) {
+  const isNarrow = useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(narrow)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(narrow).matches,
+    () => false,
+  )
+  if (!isNarrow) return <Table {...table} />
+  const { caption, rows, keyOf } = table
+  return (
+    <ul className={styles.cards} aria-label={caption}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={styles.card}>
+          {card(row)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type TitleProps = { picture: string | null; title: ReactNode; children?: ReactNode }
+
+/** The cell that names a row: its picture, its title and what stands under that. */
+export function RecordTitle({ picture, title, children }: TitleProps) {
+  return (
+    <span className={styles.title}>
+      <span className={styles.thumb}>
+        <Poster url={picture} sizes="6rem" />
+      </span>
+      <span className={styles.words}>
+        <span>{title}</span>
+        {children}
+      </span>
+    </span>
+  )
+}
+
+type CardProps = {
+  picture: string | null
+  title: ReactNode
+  /** Short facts, joined by dots. */
+  facts: readonly string[]
+  badges: ReactNode
+  actions: ReactNode
+}
+
+/** A record where there is no room for its row. */
+export function RecordCard({ picture, title, facts, badges, actions }: CardProps) {
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.thumb}>
+          <Poster url={picture} sizes="7rem" />
+        </span>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{title}</h2>
+          <p className={styles.facts}>{facts.join(' · ')}</p>
+        </div>
+      </div>
+      <div className={styles.badges}>{badges}</div>
+      {actions}
+    </>
+  )
+}
+
+/** Badges and states under each other in one cell. */
+export function RecordStatus({ children }: { children: ReactNode }) {
+  return <span className={styles.status}>{children}</span>
+}
+
+/** What can be done with a record, icon by icon. */
+export function RecordActions({ children }: { children: ReactNode }) {
+  return <span className={styles.actions}>{children}</span>
+}
+
+type OpenProps = { href: string; label: string }
+
+/** Shows a record on the site, in a tab of its own. */
+export function OpenElsewhere({ href, label }: OpenProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className={styles.open}
+      aria-label={`Open ${label} in a new tab`}
+      title="Open in a new tab"
+    >
+      <ExternalLink size={18} aria-hidden="true" />
+    </a>
+  )
+}
+
+type PublishProps = {
+  title: string
+  isPublished: boolean
+  onPublish: (isPublished: boolean) => void
+}
+
+/** Shows a record to members, or hides it from them. */
+export function PublishButton({ title, isPublished, onPublish }: PublishProps) {
+  const verb = isPublished ? 'Unpublish' : 'Publish'
+  return (
+    <IconButton label={`${verb} ${title}`} title={verb} onClick={() => onPublish(!isPublished)}>
+      {isPublished ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+    </IconButton>
+  )
+}
+
+type ShownCountProps = {
+  shown: number
+  /** How many have been loaded; undefined while they are on the way. */
+  total: number | undefined
+  /** Whether there are more to load. */
+  hasMore?: boolean
+  /** What is counted: `videos`. */
+  noun: string
+}
+
+/** How many of all are shown; read out when it changes. */
+export function ShownCount({ shown, total, hasMore = false, noun }: ShownCountProps) {
+  const all = total === undefined ? '' : `${formatCount(total)}${hasMore ? '+' : ''}`
+  return (
+    <p role="status" className={styles.count}>
+      {all ? `Showing ${formatCount(shown)} of ${all} ${noun}` : '\u00a0'}
+    </p>
+  )
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** Shapes of rows while they are on the way. */
+export function RecordSkeleton({ label }: { label: string }) {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <p className="visually-hidden">{label}</p>
+      {rows.map((row) => (
+        <Skeleton key={row} height="4.5rem" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import styles from './upload-dialog.module.css'
+import { UploadProgress } from './upload-progress.tsx'
+import { useUploader } from './use-uploader.ts'
+
+type WithFile = { videoUrl: string | null }
+
+type FormTies<Input> = {
+  /** Ties the form to the button outside it. */
+  id: string
+  /** Rejects with what the server found wrong. */
+  onSave: (input: Input) => Promise<void>
+}
+
+type UploadDialogProps<Input> = {
+  open: boolean
+  title: string
+  saveLabel: string
+  onClose: () => void
+  /** Whose file it is: an upload goes on, or is gone on with, where it was begun. */
+  place: string
+  /** What is said above the place for a file. */
+  fileNote?: string | undefined
+  /** Nothing is saved without a file chosen here. */
+  needsFile?: boolean
+  /** Rejects with what the server found wrong. */
+  onSave: (input: Input) => Promise<void>
+  children: (form: FormTies<Input>) => ReactNode
+}
+
+type Saving = 'no' | 'waits' | 'saves'
+
+/** Adds or edits what plays a file: the file and, in a form of its own, everything said about it. */
+export function UploadDialog<Input extends WithFile>(props: UploadDialogProps<Input>) {
+  const { open, title, saveLabel, onClose } = props
+  const formId = useId()
+  const [saving, setSaving] = useState<Saving>('no')
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="wide"
+      footer={
+        <>
+          {saving === 'waits' && (
+            <p role="status" className={styles.waits}>
+              Saves by itself as soon as the file has arrived
+            </p>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="gold" busy={saving !== 'no'}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      {open && <DialogBody {...props} formId={formId} onSaving={setSaving} />}
+    </Dialog>
+  )
+}
+
+type BodyProps<Input> = UploadDialogProps<Input> & { formId: string; onSaving: (saving: Saving) => void }
+
+function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
+  const { formId, place, fileNote, needsFile = false, onSave, onSaving, onClose, children } = props
+  const [fileError, setFileError] = useState<string>()
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      onSaving('no')
+    }
+  }, [onSaving])
+  const uploader = useUploader(place)
+  const { state } = uploader
+
+  /** The key to save with; undefined when there is no file to be had. */
+  const fileKey = async ({ videoUrl }: Input): Promise<string | null | undefined> => {
+    if (state.phase === 'none') return needsFile ? undefined : videoUrl
+    onSaving('waits')
+    return uploader.arrived()
+  }
+  const save = async (input: Input) => {
+    setFileError(undefined)
+    try {
+      const videoUrl = await fileKey(input)
+      // Whoever closed the dialog meanwhile did not want it saved.
+      if (!isOpen.current) return
+      if (videoUrl === undefined) {
+        return setFileError('The video file is missing. Choose it here, or finish its upload.')
+      }
+      onSaving('saves')
+      await onSave({ ...input, videoUrl })
+      if (state.phase !== 'none') uploader.release()
+      onClose()
+    } finally {
+      if (isOpen.current) onSaving('no')
+    }
+  }
+  return (
+    <div className={styles.body}>
+      {state.phase === 'none' ? (
+        <div className={styles.file}>
+          {fileNote && <p className={styles.has}>{fileNote}</p>}
+          <FileChooser onChoose={uploader.start} error={fileError} />
+        </div>
+      ) : (
+        <>
+          <UploadProgress uploader={uploader} />
+          {fileError && (
+            <p role="alert" className={styles.error}>
+              {fileError}
+            </p>
+          )}
+        </>
+      )}
+      {children({ id: formId, onSave: save })}
+    </div>
+  )
+}
