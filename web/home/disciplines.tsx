@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { read } from '../api.ts'
 import { categoryLink } from '../layout/nav-entries.ts'
 import { useSession } from '../session.ts'
+import { CoverLink } from '../ui/cover-link.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/state.tsx'
@@ -30,7 +30,7 @@ export function Disciplines({ intro }: { intro?: string }) {
           ? data.items.slice(0, most).map(({ id, name, slug, description }) => (
               <li key={id} className={styles.tile}>
                 <h3 className={styles.name}>
-                  <CategoryLink to={categoryLink(slug, session)}>{name}</CategoryLink>
+                  <CoverLink to={categoryLink(slug, session)}>{name}</CoverLink>
                 </h3>
                 <p className={styles.words}>{description}</p>
                 <ArrowUpRight className={styles.arrow} size={20} aria-hidden="true" />
@@ -49,17 +49,5 @@ export function Disciplines({ intro }: { intro?: string }) {
             ))}
       </ul>
     </Section>
-  )
-}
-
-function CategoryLink({ to, children }: { to: string; children: string }) {
-  return to.startsWith('/api/') ? (
-    <a href={to} className={styles.link}>
-      {children}
-    </a>
-  ) : (
-    <Link to={to} className={styles.link}>
-      {children}
-    </Link>
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useSession } from '../session.ts'
+import { SiteLink } from '../ui/site-link.tsx'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
 import { disciplineNav, legalNav, mainNav, type NavEntry } from './nav-entries.ts'
@@ -30,7 +30,7 @@ function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
       <ul>
         {entries.map(({ path, to, label }) => (
           <li key={path}>
-            {to.startsWith('/api/') ? <a href={to}>{label}</a> : <Link to={to}>{label}</Link>}
+            <SiteLink to={to}>{label}</SiteLink>
           </li>
         ))}
       </ul>

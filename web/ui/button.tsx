@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import styles from './button.module.css'
+import { SiteLink, type SiteLinkProps } from './site-link.tsx'
 
 type Look = {
   /** `gold` is the one main action of a view. */
@@ -32,20 +32,15 @@ export function Button({ variant, size, busy = false, className, onClick, childr
   )
 }
 
-type ButtonLinkProps = Look & Omit<ComponentProps<'a'>, 'href' | 'children'> & { to: string }
+type ButtonLinkProps = Look & Omit<SiteLinkProps, 'children'>
 
-/** A link that looks like a button. Addresses under /api leave the page: the server redirects them. */
-export function ButtonLink({ variant, size, to, className, children, ...rest }: ButtonLinkProps) {
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, children, ...rest }: ButtonLinkProps) {
   const look = classOf({ ...(variant && { variant }), ...(size && { size }) }, className)
-  const label = <span className={styles.label}>{children}</span>
-  return to.startsWith('/api/') ? (
-    <a {...rest} href={to} className={look}>
-      {label}
-    </a>
-  ) : (
-    <Link {...rest} to={to} className={look}>
-      {label}
-    </Link>
+  return (
+    <SiteLink {...rest} className={look}>
+      <span className={styles.label}>{children}</span>
+    </SiteLink>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { type Category, catalogue } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { CoverLink } from '../../ui/cover-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { CardGrid } from '../../ui/section.tsx'
@@ -85,9 +85,7 @@ function CategoryCard({ category: { name, slug, description, icon }, picture, ea
           <CategoryIcon icon={icon} size={22} />
         </span>
         <h2 className={styles.name}>
-          <Link to={`/category/${slug}`} className={styles.link}>
-            {name}
-          </Link>
+          <CoverLink to={`/category/${slug}`}>{name}</CoverLink>
         </h2>
         <p className={styles.text}>{description}</p>
       </div>

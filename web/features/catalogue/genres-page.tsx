@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
 import { catalogue, type MovieGenre } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { filmTypes } from '../../ui/content-types.ts'
+import { CoverLink } from '../../ui/cover-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { CardGrid } from '../../ui/section.tsx'
@@ -91,9 +91,7 @@ function GenreCard({ genre, picture, eager }: GenreCardProps) {
       <div className={styles.words}>
         <p className={styles.style}>{martialArtStyle}</p>
         <h2 className={styles.name}>
-          <Link to={`/genre/${slug}`} className={styles.link}>
-            {name}
-          </Link>
+          <CoverLink to={`/genre/${slug}`}>{name}</CoverLink>
         </h2>
         <p className={styles.text}>{description}</p>
         <ul className={styles.subGenres} aria-label={`Kinds of ${name}`}>

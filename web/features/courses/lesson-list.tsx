@@ -1,7 +1,7 @@
 import { Check, Lock, Play } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Course, CourseLesson } from '#shared/contract/catalogue.ts'
 import type { CourseStanding, LessonProgress } from '#shared/contract/courses.ts'
+import { CoverLink } from '../../ui/cover-link.tsx'
 import { formatDuration } from '../../ui/format.ts'
 import styles from './lesson-list.module.css'
 
@@ -67,9 +67,9 @@ function LessonRow({ lesson, number, href, progress, isNext, isCurrent }: Lesson
       <div className={styles.words}>
         <h3 className={styles.title}>
           {href ? (
-            <Link to={href} className={styles.link} aria-current={isCurrent || undefined}>
+            <CoverLink to={href} aria-current={isCurrent || undefined}>
               {lesson.title}
-            </Link>
+            </CoverLink>
           ) : (
             lesson.title
           )}

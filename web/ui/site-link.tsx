@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+export type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
+
+/** A link to anywhere on the site. Addresses under /api leave the page: the server redirects them. */
+export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
+  return to.startsWith('/api/') ? (
+    <a href={to} {...rest}>
+      {children}
+    </a>
+  ) : (
+    <Link to={to} {...rest}>
+      {children}
+    </Link>
+  )
+}
