@@ -1,10 +1,8 @@
 import { Star } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Video } from '#shared/contract/catalogue.ts'
-import { AccessBadge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
 import { contentTypeLabels } from '../../ui/content-types.ts'
 import { formatDuration } from '../../ui/format.ts'
-import { Poster } from '../../ui/poster.tsx'
 import styles from './film-card.module.css'
 
 /** Of ten, as film pages show it. */
@@ -31,31 +29,27 @@ type FilmCardProps = { video: Video; href: string; eager: boolean }
 export function FilmCard({ video, href, eager }: FilmCardProps) {
   const { title, thumbnailUrl, accessLevel, imdbRating, director } = video
   return (
-    <article className={styles.card}>
-      <div className={styles.frame}>
-        <Poster url={thumbnailUrl} eager={eager} sizes="(width < 40rem) 92vw, (width < 64rem) 45vw, 22rem" />
-        <span className={styles.access}>
-          <AccessBadge level={accessLevel} />
-        </span>
-        {imdbRating && (
+    <Card
+      href={href}
+      title={title}
+      poster={thumbnailUrl}
+      accessLevel={accessLevel}
+      eager={eager}
+      level={2}
+      corner={
+        imdbRating && (
           <span className={styles.imdb}>
             <ImdbRating rating={imdbRating} />
           </span>
-        )}
-      </div>
-      <div className={styles.words}>
-        <h2 className={styles.title}>
-          <Link to={href} className={styles.link}>
-            {title}
-          </Link>
-        </h2>
-        <p className={styles.facts}>
-          {filmFacts(video).map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </p>
-        {director && <p className={styles.director}>Directed by {director}</p>}
-      </div>
-    </article>
+        )
+      }
+    >
+      <p className={styles.facts}>
+        {filmFacts(video).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {director && <p className={styles.director}>Directed by {director}</p>}
+    </Card>
   )
 }

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { Tier } from '#shared/rules/access.ts'
+import { AccessBadge } from './badge.tsx'
+import styles from './card.module.css'
+import { CoverLink } from './cover-link.tsx'
+import { Poster } from './poster.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export type CardProps = {
+  /** Where the card leads; an address under /api leaves the page. */
+  href: string
+  title: string
+  poster: string | null
+  accessLevel: Tier
+  /** The first cards of a page are loaded at once, the rest when they come near. */
+  eager?: boolean
+  /** How wide the picture is shown, for the browser's choice of file. */
+  sizes?: string
+  /** Level of the heading it stands under, plus one. */
+  level?: 2 | 3
+  /** A word in the picture's lower corner. */
+  corner?: ReactNode
+  /** What else lies over the picture. */
+  over?: ReactNode
+  /** A button in the picture's upper corner. */
+  action?: ReactNode
+  /** Lines under the title. */
+  children?: ReactNode
+}
+
+/** Something to watch or take, in a list: its picture and title, and what its kind has to tell. */
+export function Card({
+  href,
+  title,
+  poster,
+  accessLevel,
+  eager = false,
+  sizes = '(width < 40rem) 92vw, (width < 64rem) 45vw, 22rem',
+  level = 3,
+  corner,
+  over,
+  action,
+  children,
+}: CardProps) {
+  const Heading = `h${level}` as const
+  return (
+    <article className={styles.card}>
+      <div className={styles.frame}>
+        <Poster url={poster} eager={eager} sizes={sizes} />
+        <span className={styles.access}>
+          <AccessBadge level={accessLevel} />
+        </span>
+        {over}
+        {corner && <span className={styles.corner}>{corner}</span>}
+      </div>
+      <div>
+        <Heading className={styles.title}>
+          <CoverLink to={href}>{title}</CoverLink>
+        </Heading>
+        {children}
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </article>
+  )
+}
+
+/** A card's shape while what it shows is on the way: nothing moves when it arrives. */
+export function CardSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <div className={styles.frame}>
+        <Skeleton height="100%" />
+      </div>
+      <div>
+        <p className={styles.title}>
+          <Skeleton width="80%" height="1.3em" />
+        </p>
+        {children}
+      </div>
+    </div>
+  )
+}
