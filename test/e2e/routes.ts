@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+
+type Audience = 'everyone' | 'visitor' | 'member' | 'admin'
+
+const source = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8')
+
+/** The route table as it is written: its file is for the browser and cannot be run here. */
+export const routeTable = [...source.matchAll(/^\s+path: '([^']+)',\s+audience: '(\w+)'/gm)].map(
+  ([, path = '', audience = '']) => ({ path, audience: audience as Audience }),
+)
+
+export const isRegistered = (path: string) => routeTable.some((route) => route.path === path)
+
+/** Something real for every name a path holds. */
+const examples: Record<string, string> = {
+  '/video/:id': '/video/vid_the-jab-is-a-question',
+  '/category/:slug': '/category/karate',
+  '/genre/:slug': '/genre/samurai-drama',
+  '/admin/*': '/admin/nowhere',
+}
+
+/** An address of the demo at which a path of the table is tried. */
+export async function exampleOf(path: string, page: Page): Promise<string> {
+  if (!/[:*]/.test(path)) return path
+  const known = examples[path]
+  if (known) return known
+  const courses: { id: string }[] = await (await page.request.get('/api/courses?limit=1')).json()
+  const id = courses[0]?.id ?? 'crs_none'
+  const course: { lessons?: { id: string }[] } = await (await page.request.get(`/api/courses/${id}`)).json()
+  return path
+    .replace(':lessonId', course.lessons?.[0]?.id ?? 'les_none')
+    .replace('/course/:id', `/course/${id}`)
+    .replace(/:\w+/g, 'none')
+}
+
+/** Goes to an address as a link of the page would, without loading the page anew. */
+export async function goInside(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}

@@ -1,0 +1,205 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { signedIn, signInAs } from './browser.ts'
+import { widths } from './newcomer.ts'
+import { exampleOf, goInside, isRegistered, routeTable } from './routes.ts'
+
+/** What somebody without an account meets, and what surrounds every screen. Numbers are the checklist's. */
+
+const labelsOf = (list: Locator) => list.getByRole('link').allTextContents()
+
+/** Which slide the dots say is shown. */
+const slideOf = (carousel: Locator) =>
+  carousel
+    .getByRole('button', { name: /^Slide \d/ })
+    .evaluateAll((dots) => dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true'))
+
+async function titlesAt(page: Page, address: string): Promise<string[]> {
+  const videos: { title: string }[] = await (await page.request.get(address)).json()
+  return videos.map(({ title }) => title)
+}
+
+for (const viewport of widths) {
+  const at = `at ${viewport.width} px`
+
+  test(`the landing page: slides, disciplines, featured and free videos, plans ${at} (1, 58-64, 290, 414, 491-494, 499)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.clock.install()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/')
+
+    const hero = page.getByRole('region', { name: 'Welcome to Kiai' })
+    await expect(hero.locator('[aria-roledescription=slide]')).toHaveCount(3)
+    const dots = hero.getByRole('button', { name: /^Slide \d/ })
+    await expect(dots).toHaveCount(3)
+    await expect.poll(() => slideOf(hero)).toBe(0)
+    await expect(async () => {
+      await page.clock.runFor(5000)
+      expect(await slideOf(hero)).toBeGreaterThan(0)
+    }).toPass()
+    await hero.getByRole('button', { name: 'Pause slides' }).click()
+    await dots.nth(0).click()
+    await expect.poll(() => slideOf(hero)).toBe(0)
+    for (const [button, shown] of [
+      ['Next', 1],
+      ['Previous', 0],
+      ['Previous', 2],
+      ['Next', 0],
+    ] as const) {
+      await hero.getByRole('button', { name: `${button} slide` }).click()
+      await expect.poll(() => slideOf(hero)).toBe(shown)
+    }
+
+    const disciplines = page.getByRole('list', { name: 'Disciplines' }).getByRole('listitem')
+    await expect(disciplines).toHaveCount(8)
+    const titles = (list: string) => page.getByRole('list', { name: list }).getByRole('heading')
+    await expect(titles('Featured videos')).toHaveText(await titlesAt(page, '/api/videos/featured?limit=8'))
+    const free = '/api/videos?limit=8&access=free'
+    await expect(titles('Free videos')).toHaveText(await titlesAt(page, free))
+    expect(await titles('Free videos').count()).toBeLessThanOrEqual(8)
+    expect(asked.some((url) => url.endsWith(free))).toBe(true)
+    expect(asked.filter((url) => url.endsWith('/api/auth/user'))).toEqual([])
+
+    const plans = page
+      .getByRole('region', { name: 'Choose your path' })
+      .locator('li', { has: page.getByRole('heading') })
+    await expect(plans.getByRole('heading')).toHaveText(['Free', 'Premium', 'Master'])
+    await expect(plans).toContainText(['$0 per month', '$19.99 per month', '$39.99 per month'])
+    await expect(plans.nth(1)).toContainText('Most Popular')
+    await expect(plans.nth(2)).toContainText('1-on-1 virtual sessions')
+    await expect(plans.nth(2)).toContainText('Master classes')
+
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await expect(page).toHaveURL(/\/-\/identity\//)
+  })
+
+  test(`a visitor is served what is open to all, and 404 with a way to sign in for the rest ${at} (26, 28-34, 56)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/no/such/page')
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    const open = routeTable.filter(({ audience }) => audience === 'everyone').map(({ path }) => path)
+    const closed = routeTable.map(({ path }) => path).filter((path) => path !== '/' && !open.includes(path))
+    for (const address of [
+      '/no/such/page',
+      ...(await Promise.all(closed.map((path) => exampleOf(path, page)))),
+    ]) {
+      await goInside(page, address)
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+        'href',
+        `/api/login?returnTo=${encodeURIComponent(address)}`,
+      )
+      await expect(heading).toHaveText('404 Page Not Found')
+      await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+    }
+    for (const path of open) {
+      await goInside(page, await exampleOf(path, page))
+      await expect(heading).toBeVisible()
+      await expect(heading).not.toHaveText('404 Page Not Found')
+    }
+  })
+
+  test(`every screen of the table is served to a member, admin ones to admins ${at} (2-5, 9-12, 14-17, 23, 26, 38, 39, 56, 134, 236)`, async ({
+    browser,
+  }) => {
+    const { context, page } = await signedIn(browser, 'free')
+    await page.setViewportSize(viewport)
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    const admins = routeTable.filter(({ audience }) => audience === 'admin')
+    for (const { path } of routeTable) {
+      await goInside(page, '/no/such/page')
+      await expect(heading).toHaveText('404 Page Not Found')
+      await goInside(page, await exampleOf(path, page))
+      const isForAdmins = admins.some((route) => route.path === path)
+      await expect(heading).toHaveText(isForAdmins ? 'This area is for admins' : /^(?!404)/)
+    }
+    await context.clearCookies()
+    await signInAs(page, 'admin')
+    for (const { path } of admins) {
+      await goInside(page, await exampleOf(path, page))
+      await expect(heading).toHaveText(
+        path === '/admin/*' ? 'Admin Page Not Found' : /^(?!This area|404|Admin Page)/,
+      )
+    }
+    await goInside(page, '/admin/nowhere')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Go to Admin' })).toHaveAttribute('href', '/admin')
+    await expect(main.getByRole('link', { name: 'Back to Kiai' })).toHaveAttribute('href', '/')
+    await goInside(page, '/admin')
+    await expect(heading).toHaveText(/^(?!Admin Page|404)/)
+    await context.close()
+  })
+
+  test(`navigation and footer, before and after signing in, and out again ${at} (35, 36, 42-47, 50)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/videos')
+    const planned = {
+      ...{
+        Home: '/',
+        Movies: '/movies',
+        'Movie Genres': '/movie-genres',
+        Live: '/live',
+        Courses: '/courses',
+      },
+      ...{ Instructors: '/instructors', Store: '/store', About: '/about', Contact: '/contact' },
+    }
+    const main = Object.keys(planned).filter((label) => isRegistered(planned[label as keyof typeof planned]))
+    const isNarrow = viewport.width < 1000
+    const menu = page.getByRole('navigation', { name: isNarrow ? 'Menu' : 'Main' })
+    const openMenu = async () => {
+      if (isNarrow) await page.getByRole('button', { name: 'Open menu' }).click()
+      else if (!(await menu.isVisible())) throw new Error('Wide screens show the navigation')
+    }
+    const header = page.getByRole('banner')
+    const premium = header.getByRole('link', { name: 'Premium' })
+
+    await openMenu()
+    expect(await labelsOf(menu)).toEqual(expect.arrayContaining(main))
+    expect(await labelsOf(menu)).not.toContain('My Bookings')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText('© 2025')
+    const legal = footer.getByRole('navigation', { name: 'Legal' })
+    expect(await labelsOf(legal)).toEqual([
+      ...['Privacy Policy', 'Terms of Service', 'Cookie Policy', 'Refund Policy'],
+    ])
+    const start = await page.request.get('/api/login', { maxRedirects: 0 })
+    expect([start.status(), start.headers().location]).toEqual([302, expect.stringContaining('/-/identity/')])
+
+    const signIn = isNarrow
+      ? menu.getByRole('link', { name: 'Sign in' })
+      : header.getByRole('link', { name: 'Sign in' })
+    await signIn.click()
+    await page.getByRole('button', { name: /free@kiai\.test/ }).click()
+    await expect(page).toHaveURL('/videos')
+    const account = header.getByRole('button', { name: 'Your account' })
+    await expect(account).toBeVisible()
+    await openMenu()
+    const labels = await labelsOf(menu)
+    expect(labels).toEqual(expect.arrayContaining(main))
+    expect(labels.includes('My Bookings')).toBe(isRegistered('/my-bookings'))
+    if (isRegistered('/subscribe')) {
+      await expect(isNarrow ? menu.getByRole('link', { name: 'Premium' }) : premium).toHaveAttribute(
+        'href',
+        '/subscribe',
+      )
+    }
+    const slugs = ['karate', 'kung-fu', 'taekwondo', 'boxing', 'mma', 'jiu-jitsu']
+    const disciplines = footer.getByRole('navigation', { name: 'Disciplines' }).getByRole('link')
+    expect(await disciplines.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+      slugs.map((slug) => `/category/${slug}`),
+    )
+    if (!isNarrow) await account.click()
+    const own = isNarrow ? menu : header
+    await expect(own.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
+    const ended = page.waitForResponse(/\/api\/logout$/)
+    await own.getByRole('link', { name: 'Sign out' }).click()
+    expect((await ended).status()).toBe(302)
+    await expect(page.getByRole('heading', { level: 1, name: /One breath/ })).toBeVisible()
+    await expect(account).toHaveCount(0)
+  })
+}
