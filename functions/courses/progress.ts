@@ -2,9 +2,9 @@ import type { LessonReport } from '#shared/contract/courses.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { creditLesson, type LessonWatch, openLesson } from '#shared/rules/lesson.ts'
 import { xpFor } from '#shared/rules/level.ts'
-import { type Stretches, secondsIn } from '#shared/rules/stretches.ts'
+import { type Stretches, secondsIn, stretchesIn } from '#shared/rules/stretches.ts'
 import { later } from '../model/later.ts'
-import { type LessonProgressItem, lessonProgress, stretchesOf } from '../model/lesson-progress.ts'
+import { type LessonProgressItem, lessonProgress } from '../model/lesson-progress.ts'
 import { newId } from '../model/new-id.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
@@ -20,7 +20,7 @@ type Key = { memberId: string; courseId: string; lessonId: string }
 const tries = 6
 
 /**
- * Takes in one report; see rules/lesson.ts for what it is credited with. The time watched, and what completing
+ * Takes in one report; see rules/proof.ts for what it is credited with. The time watched, and what completing
  * the lesson earns, are written with it or not at all, so a report that is sent again adds nothing.
  */
 export async function recordLesson(
@@ -88,7 +88,7 @@ async function writeReport(
 }
 
 const watchOf = (item: LessonProgressItem): LessonWatch => ({
-  stretches: stretchesOf(item),
+  stretches: stretchesIn(item.stretches),
   openedAt: Date.parse(item.createdAt),
   position: item.position,
   positionAt: item.positionAt,

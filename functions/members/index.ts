@@ -62,6 +62,7 @@ const watched = (video: Video, row: WatchProgress) => ({
   progress: row.completionPercentage,
   position: row.position,
   watchedAt: row.updatedAt,
+  finishedAt: row.finishedAt ?? null,
 })
 
 /** One page of a list that is at hand whole; the cursor is a place in it. */

@@ -1,12 +1,12 @@
 import type { Course, CourseLesson } from '#shared/contract/catalogue.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
-import { secondsIn } from '#shared/rules/stretches.ts'
+import { secondsIn, stretchesIn } from '#shared/rules/stretches.ts'
 import type { CategoryItem } from './category.ts'
 import type { CertificateItem } from './certificate.ts'
 import type { CourseItem } from './course.ts'
 import type { EnrollmentItem } from './enrollment.ts'
 import { byOrder, type LessonItem } from './lesson.ts'
-import { type LessonProgressItem, stretchesOf } from './lesson-progress.ts'
+import type { LessonProgressItem } from './lesson-progress.ts'
 
 /** Items of courses as the API shows them: absent becomes null, keys and files stay behind. */
 
@@ -70,7 +70,7 @@ export function toLessonProgress(item: LessonProgressItem) {
     lessonId: item.lessonId,
     courseId: item.courseId,
     isCompleted: item.isCompleted,
-    watchedDuration: Math.floor(secondsIn(stretchesOf(item))),
+    watchedDuration: Math.floor(secondsIn(stretchesIn(item.stretches))),
     position: item.position,
     completedAt: item.completedAt ?? null,
     createdAt: item.createdAt,

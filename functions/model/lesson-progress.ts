@@ -1,5 +1,4 @@
 import { Entity, type EntityItem } from 'electrodb'
-import type { Stretches } from '#shared/rules/stretches.ts'
 import { stored } from './client.ts'
 import { ofMember } from './learning.ts'
 
@@ -35,10 +34,3 @@ export const lessonProgress = new Entity(
   stored,
 )
 export type LessonProgressItem = EntityItem<typeof lessonProgress>
-
-export function stretchesOf({ stretches }: Pick<LessonProgressItem, 'stretches'>): Stretches {
-  return stretches.flatMap((from, at) => {
-    const to = stretches[at + 1]
-    return at % 2 === 0 && to !== undefined ? [[from, to] as const] : []
-  })
-}

@@ -2,7 +2,7 @@ import { Entity, type EntityItem } from 'electrodb'
 import { stored } from './client.ts'
 import { ofMemberAndVideo } from './engagement.ts'
 
-/** How far a member has watched a video. Never falls back; see rules/progress.ts. */
+/** How far a member has watched a video. Never falls back; see rules/progress.ts and rules/proof.ts. */
 export const watchProgress = new Entity(
   {
     model: { service: 'kiai', entity: 'watch-progress', version: '1' },
@@ -13,7 +13,11 @@ export const watchProgress = new Entity(
       position: { type: 'number', required: true },
       watchTime: { type: 'number', required: true },
       completionPercentage: { type: 'number', required: true },
-      /** When it first counted as finished. */
+      /** When watching it began: nothing was played before. */
+      startedAt: { type: 'string' },
+      /** The parts proven to be played, as `from, to, from, to, …` seconds; of no use once it is finished. */
+      stretches: { type: 'list', items: { type: 'number' } },
+      /** When it first counted as finished: for what was played, not for the place reached. */
       finishedAt: { type: 'string' },
       /** Left out of continue watching; the next report brings it back. */
       isDismissed: { type: 'boolean' },

@@ -1,7 +1,15 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Engagement } from '#shared/contract/videos.ts'
 import { xpFor } from '#shared/rules/level.ts'
-import { advance, creditedSeconds, finishedFromPercent, viewedFromPercent } from '#shared/rules/progress.ts'
+import {
+  advance,
+  beganBefore,
+  creditedSeconds,
+  playedBetween,
+  viewedFromPercent,
+} from '#shared/rules/progress.ts'
+import { isWatched, proven } from '#shared/rules/proof.ts'
+import { type Stretches, stretchesIn } from '#shared/rules/stretches.ts'
 import { activity } from '../model/activity.ts'
 import { bookmark } from '../model/bookmark.ts'
 import { createOnce } from '../model/create-once.ts'
@@ -13,6 +21,8 @@ import { rating } from '../model/rating.ts'
 import { Refused } from '../model/refused.ts'
 import { type Entities, serviceOf, writeAll } from '../model/service.ts'
 import { standing } from '../model/standing.ts'
+import { upload } from '../model/upload.ts'
+import type { VideoItem } from '../model/video.ts'
 import { view } from '../model/view.ts'
 import { hourOf, watchHour } from '../model/watch-hour.ts'
 import { type WatchProgress, watchProgress } from '../model/watch-progress.ts'
@@ -41,24 +51,28 @@ export async function engagementOf(memberId: string, videoId: string): Promise<E
 /** How often a report is tried again when another one of the same member comes in between. */
 const tries = 5
 
+/** What of a video its reports are measured by. */
+export type Watched = Pick<VideoItem, 'id' | 'title' | 'duration' | 'uploadId'>
+
 export type Report = {
-  videoId: string
-  title: string
   /** Seconds into the video. */
   watchTime: number
   completionPercentage: number
+  /** The parts played in this sitting; a bare report tells no more than the place. */
+  stretches?: Stretches | undefined
 }
 
 /**
- * Takes in one report; what was reached never falls back (rules/progress.ts). The time watched, and what
- * finishing the video earns, are written with it or not at all, so a report that is sent again adds nothing.
+ * Takes in one report. The place reached never falls back (rules/progress.ts); finished is what was really played
+ * (rules/proof.ts). The time watched, and what finishing the video earns, are written with it or not at all, so a
+ * report that is sent again adds nothing.
  */
-export async function recordProgress(memberId: string, report: Report): Promise<void> {
-  const key = { memberId, videoId: report.videoId }
+export async function recordProgress(memberId: string, video: Watched, report: Report): Promise<void> {
+  const key = { memberId, videoId: video.id }
   for (let tried = 1; tried <= tries; tried++) {
     const { data: known } = await watchProgress.get(key).go({ consistent: true })
     try {
-      await writeProgress(key, report, known ?? undefined)
+      await writeProgress(key, video, report, known ?? undefined)
       return
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -69,24 +83,29 @@ export async function recordProgress(memberId: string, report: Report): Promise<
 
 type Key = { memberId: string; videoId: string }
 
-async function writeProgress(key: Key, report: Report, known: WatchProgress | undefined): Promise<void> {
+async function writeProgress(
+  key: Key,
+  video: Watched,
+  report: Report,
+  known: WatchProgress | undefined,
+): Promise<void> {
   const now = clock.now()
   const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
-  const reached = advance(
-    known,
-    {
-      position: report.watchTime,
-      watchTime: report.watchTime,
-      // Rounded up, 24.6 % would count as the quarter that makes a view.
-      completionPercentage: Math.floor(report.completionPercentage),
-    },
-    true,
-  )
+  const { watchTime } = report
+  // Rounded up, 24.6 % would count as the quarter that makes a view.
+  const completionPercentage = Math.floor(report.completionPercentage)
+  const reached = advance(known, { position: watchTime, watchTime, completionPercentage }, true)
   const heard = known && { position: known.position, at: Date.parse(known.updatedAt) }
-  const seconds = Math.round(creditedSeconds(heard, { position: report.watchTime, at: now.getTime() }))
-  const finishes = !known?.finishedAt && reached.completionPercentage >= finishedFromPercent
-  const finishedAt = finishes ? updatedAt : known?.finishedAt
-  const next = { ...key, ...reached, updatedAt, ...(finishedAt && { finishedAt }) }
+  const said = { position: watchTime, at: now.getTime() }
+  const seconds = Math.round(creditedSeconds(heard, said))
+  const played = await playedOf(known, report.stretches ?? playedBetween(heard, said), video, now)
+  const finishes = !known?.finishedAt && played.isWatched
+  const next = {
+    ...{ ...key, ...reached, updatedAt, startedAt: played.startedAt },
+    ...(finishes && { finishedAt: updatedAt }),
+    ...(known?.finishedAt && { finishedAt: known.finishedAt }),
+    ...(!played.isWatched && { stretches: played.stretches.flat() }),
+  }
   const earns = finishes && !(await hasFinished(key))
   await writeAll(written, (entities) => [
     known
@@ -103,8 +122,29 @@ async function writeProgress(key: Key, report: Report, known: WatchProgress | un
             .commit(),
         ]
       : []),
-    ...(earns ? rewards(entities, key, report.title, updatedAt) : []),
+    ...(earns ? rewards(entities, key, video.title, updatedAt) : []),
   ])
+}
+
+/** What was really played, with what is reported now; once that is the whole video nothing more is asked. */
+async function playedOf(
+  known: WatchProgress | undefined,
+  reported: Stretches,
+  video: Watched,
+  now: Date,
+): Promise<{ startedAt: string; stretches: Stretches; isWatched: boolean }> {
+  const startedAt = known?.startedAt ?? known?.updatedAt ?? new Date(beganBefore(now.getTime())).toISOString()
+  if (known?.finishedAt) return { startedAt, stretches: [], isWatched: true }
+  const length = await lengthOf(video)
+  const bounds = { since: Date.parse(startedAt), now: now.getTime(), length }
+  const stretches = proven(stretchesIn(known?.stretches), reported, bounds)
+  return { startedAt, stretches, isWatched: isWatched(stretches, length) }
+}
+
+/** Seconds of the film itself; what an admin has typed may be rounded. */
+async function lengthOf({ uploadId, duration }: Watched): Promise<number> {
+  const { data } = uploadId ? await upload.get({ id: uploadId }).go() : { data: null }
+  return data?.duration ?? duration
 }
 
 /** Whether the video was finished before, be it forgotten since. */

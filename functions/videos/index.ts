@@ -62,8 +62,7 @@ export const handler = serve(videos, {
 
   recordProgress: async ({ caller, body }) => {
     if (body.userId !== undefined && body.userId !== caller.memberId) throw new Problem('user.mismatch')
-    const { title } = await publishedVideo(body.videoId, caller.isAdmin)
-    await recordProgress(caller.memberId, { ...body, title })
+    await recordProgress(caller.memberId, await publishedVideo(body.videoId, caller.isAdmin), body)
     return engagementOf(caller.memberId, body.videoId)
   },
 

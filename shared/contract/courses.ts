@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Course, CourseLesson } from './catalogue.ts'
 import { CourseInput, Lesson, LessonInput } from './course-inputs.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, seconds } from './fields.ts'
+import { id, seconds, stretches } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { Playback } from './videos.ts'
 
@@ -88,8 +88,8 @@ export const LessonReport = z.strictObject({
   isCompleted: z.boolean(),
   /** Seconds into the lesson. */
   position: z.optional(seconds),
-  /** The parts played in this sitting, `[from, to]` in seconds; without them it counts from the beginning. */
-  stretches: z.optional(z.array(z.tuple([seconds, seconds])).check(z.maxLength(300))),
+  /** Without them it counts from the beginning. */
+  stretches: z.optional(stretches),
   /** When the place was reached, by the server's clock; later reports win. */
   reportedAt: z.optional(moment),
 })

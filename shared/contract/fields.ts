@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { idPattern, type Noun } from '../rules/ids.ts'
+import { mostStretches } from '../rules/proof.ts'
 
 /** What inputs are made of in every domain. */
 
@@ -27,3 +28,5 @@ export const measured = (most: number) =>
   )
 /** Seconds into something that lasts a day at most. */
 export const seconds = measured(24 * 3600)
+/** The parts played in this sitting, `[from, to]` in seconds. */
+export const stretches = z.array(z.tuple([seconds, seconds])).check(z.maxLength(mostStretches))

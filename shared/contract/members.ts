@@ -40,6 +40,8 @@ export const WatchedVideo = z.object({
   /** Seconds to resume at. */
   position: z.number(),
   watchedAt: z.iso.datetime(),
+  /** When it was first watched to the end; null for who has only leapt there. */
+  finishedAt: z.nullable(z.iso.datetime()),
 })
 export type WatchedVideo = z.infer<typeof WatchedVideo>
 

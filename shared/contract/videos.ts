@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fewestStars, mostStars } from '../rules/rating.ts'
 import { AccessLevel, ContentType, Video } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, measured, printable, seconds, text } from './fields.ts'
+import { id, measured, printable, seconds, stretches, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { practice } from './practice.ts'
 
@@ -129,7 +129,7 @@ export const videos = {
     method: 'POST',
     path: '/api/video-views',
     access: 'member',
-    summary: 'Reports how far the member has watched',
+    summary: 'Reports how far the member has watched; finished is what was really played to 90%',
     body: z.strictObject({
       videoId: id('video'),
       /** If given it must be the caller. */
@@ -137,6 +137,8 @@ export const videos = {
       /** Seconds into the video. */
       watchTime: seconds,
       completionPercentage: measured(100),
+      /** Without them the way from the place of the report before counts. */
+      stretches: z.optional(stretches),
     }),
     success: json(Engagement),
     problems: ['video.not_found', 'user.mismatch'],

@@ -1,12 +1,5 @@
-import { finishedFromPercent } from './progress.ts'
-import { type Stretches, secondsIn, without, withStretch } from './stretches.ts'
-
-/** The fastest a player plays. */
-const fastestSpeed = 2
-/** Seconds of a film that may be credited ahead of the clock: reports are late or early on their way. */
-export const lessonSlack = 10
-/** More parts than anybody leaves by watching; beyond it nothing new is taken in. */
-const mostStretches = 300
+import { isWatched, proven } from './proof.ts'
+import type { Stretches } from './stretches.ts'
 
 /** What is known of a member watching a lesson. */
 export type LessonWatch = {
@@ -27,10 +20,8 @@ export function openLesson(now: number): LessonWatch {
 }
 
 /**
- * What is known after one more report. Parts are credited once, however often and in whatever order they are
- * reported, and never more of them than the time since the lesson was opened could hold at the fastest speed.
- * So what was reached never falls back, and two devices come to the same. The place to resume is the newest one.
- * `length` is what the film lasts, in seconds.
+ * What is known after one more report: what it proves (proof.ts), and the newest place to resume at. `length` is
+ * what the film lasts, in seconds.
  */
 export function creditLesson(
   known: LessonWatch,
@@ -38,9 +29,7 @@ export function creditLesson(
   now: number,
   length: number,
 ): LessonWatch {
-  const passed = Math.max(0, now - known.openedAt) / 1000
-  const allowed = lessonSlack + passed * fastestSpeed - secondsIn(known.stretches)
-  const stretches = takeIn(known.stretches, report.stretches, allowed, length)
+  const stretches = proven(known.stretches, report.stretches, { since: known.openedAt, now, length })
   const at = Math.min(report.positionAt, now)
   const isNewest = at >= known.positionAt
   return {
@@ -50,25 +39,6 @@ export function creditLesson(
     positionAt: isNewest ? at : known.positionAt,
     isCompleted: known.isCompleted || isWatched(stretches, length),
   }
-}
-
-/** The known parts and, of the reported ones, as many seconds as are allowed. */
-function takeIn(known: Stretches, reported: Stretches, allowed: number, length: number): Stretches {
-  let taken = known
-  let left = Math.max(0, allowed)
-  for (const [from, to] of reported) {
-    for (const [start, end] of without(taken, Math.max(0, from), Math.min(to, length))) {
-      const until = Math.min(end, start + left)
-      if (until <= start) continue
-      left -= until - start
-      taken = withStretch(taken, start, until)
-    }
-  }
-  return taken.length > mostStretches ? known : taken
-}
-
-function isWatched(stretches: Stretches, length: number): boolean {
-  return length > 0 && secondsIn(stretches) * 100 >= length * finishedFromPercent
 }
 
 /** Whole percent of a course: its lessons done of those it has. 100 only when none is left. */

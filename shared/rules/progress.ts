@@ -1,3 +1,5 @@
+import type { Stretches } from './stretches.ts'
+
 /** Share of a video that must have been watched before it counts as viewed, in percent. */
 export const viewedFromPercent = 25
 /** Share from which a video or lesson counts as finished, in percent. */
@@ -29,7 +31,7 @@ export function advance(known: Progress | undefined, report: Progress, isNewest:
 export type Heard = { position: number; at: number }
 
 /** The fastest a player plays. */
-const fastestSpeed = 2
+export const fastestSpeed = 2
 /** Seconds after which the next report says nothing of what was played in between: the player reports sooner. */
 const longestSilence = 30
 /** Seconds a report may be late or early on its way. */
@@ -45,3 +47,15 @@ export function creditedSeconds(previous: Heard | undefined, report: Heard): num
   const possible = Math.min(passed, longestSilence) * fastestSpeed + slack
   return Math.max(0, Math.min(moved, possible))
 }
+
+/** What a report proves to be played that tells no more than a place: the way there from the place before. */
+export function playedBetween(previous: Heard | undefined, report: Heard): Stretches {
+  const seconds = creditedSeconds(previous, report)
+  return seconds > 0 ? [[report.position - seconds, report.position]] : []
+}
+
+/** Milliseconds a player may have played before its first report. */
+const firstReportAfter = 10_000
+
+/** From when on a video can have been watched whose first report comes now (epoch milliseconds). */
+export const beganBefore = (now: number) => now - firstReportAfter

@@ -28,3 +28,11 @@ export function without(stretches: Stretches, from: number, to: number): Stretch
   if (at < to) gaps.push([at, to])
   return gaps
 }
+
+/** Of a flat list `from, to, from, to, …`, as they are stored. */
+export function stretchesIn(flat: readonly number[] = []): Stretches {
+  return flat.flatMap((from, at) => {
+    const to = flat[at + 1]
+    return at % 2 === 0 && to !== undefined ? [[from, to] as const] : []
+  })
+}

@@ -151,12 +151,9 @@ describe('views', () => {
   })
 
   test('365: a report names the video, the member, the seconds and the percent', () => {
-    expect(shown(api.videos.recordProgress.body)).toEqual([
-      'videoId',
-      'userId',
-      'watchTime',
-      'completionPercentage',
-    ])
+    expect(shown(api.videos.recordProgress.body)).toEqual(
+      expect.arrayContaining(['videoId', 'userId', 'watchTime', 'completionPercentage']),
+    )
   })
 })
 

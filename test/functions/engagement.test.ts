@@ -112,7 +112,7 @@ describe('progress', () => {
         let reached = 0
         const send = async (device: typeof phone) => {
           for (const one of [...device, ...device.slice(0, 2)]) {
-            await recordProgress(memberId, { videoId, title: 'A kata', ...one })
+            await recordProgress(memberId, { id: videoId, title: 'A kata', duration: 600 }, one)
             const { data } = await watchProgress.get({ memberId, videoId }).go({ consistent: true })
             expect(data?.completionPercentage).toBeGreaterThanOrEqual(
               Math.max(reached, one.completionPercentage),

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { type Stretches, secondsIn, stretchesIn } from '#shared/rules/stretches.ts'
 import { standing } from '../../functions/model/standing.ts'
+import { upload } from '../../functions/model/upload.ts'
+import { watchProgress } from '../../functions/model/watch-progress.ts'
 import { clock } from '../../functions/ports/clock.ts'
 import { recordProgress } from '../../functions/videos/engagement.ts'
 import { caller, makeCategory, makeVideo, settle } from '../support/kiai.ts'
@@ -12,7 +15,8 @@ import { newcomer } from '../support/newcomer.ts'
 const { members } = api
 
 /** Seconds. */
-const length = 60
+const length = 200
+const beat = 20
 let videoId = ''
 let other = ''
 beforeAll(async () => {
@@ -24,21 +28,28 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
+type More = { stretches?: Stretches; duration?: number; uploadId?: string }
+
 /** A member in front of a player, on a clock of their own. */
 function viewer(memberId: string) {
   let now = Date.parse('2026-11-20T12:00:00Z')
   vi.spyOn(clock, 'now').mockImplementation(() => new Date(now))
-  const report = (videoId: string, watchTime: number) =>
-    recordProgress(memberId, {
-      ...{ videoId, title: 'A kata', watchTime, completionPercentage: (watchTime / length) * 100 },
-    })
+  const report = (id: string, watchTime: number, more: More = {}) => {
+    const { stretches, duration = length, uploadId } = more
+    const completionPercentage = (watchTime / duration) * 100
+    const video = { id, title: 'A kata', duration, ...(uploadId && { uploadId }) }
+    return recordProgress(memberId, video, { watchTime, completionPercentage, stretches })
+  }
   return {
     report,
-    /** Plays a video from somewhere up to somewhere, a report every ten seconds. */
+    wait: (seconds: number) => {
+      now += seconds * 1000
+    },
+    /** Plays a video from somewhere up to somewhere, a report every beat. */
     async play(id: string, from: number, to: number) {
       await report(id, from)
-      for (let at = from + 10; at <= to; at += 10) {
-        now += 10_000
+      for (let at = from + beat; at <= to; at += beat) {
+        now += beat * 1000
         await report(id, at)
       }
     },
@@ -83,7 +94,7 @@ test('in whatever order a video is watched, forgotten and finished, its XP is ea
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
       const { id, call } = await newcomer()
-      const { play, report } = viewer(id)
+      const { play, report, wait } = viewer(id)
       const run = {
         half: () => play(videoId, 0, length / 2),
         rest: () => play(videoId, length / 2, length),
@@ -91,7 +102,8 @@ test('in whatever order a video is watched, forgotten and finished, its XP is ea
         forget: () => call(members.deleteHistoryItem, { params: { videoId } }),
         clear: () => call(members.clearHistory),
         'whole, its end told twice at once': async () => {
-          await play(videoId, 0, length - 10)
+          await play(videoId, 0, length - beat)
+          wait(beat)
           await Promise.all([report(videoId, length), report(videoId, length)])
         },
       }
@@ -111,3 +123,94 @@ test('in whatever order a video is watched, forgotten and finished, its XP is ea
     { numRuns: 15 },
   )
 })
+
+const stored = async (memberId: string) => {
+  const { data } = await watchProgress.get({ memberId, videoId }).go({ consistent: true })
+  return data ?? undefined
+}
+
+test('a leap to the end is where one resumes, but neither finished nor worth XP', async () => {
+  const { id, call } = await newcomer()
+  const { report, wait } = viewer(id)
+  await report(videoId, 0, { duration: 600 })
+  wait(10)
+  await report(videoId, 595, { duration: 600 })
+  await report(videoId, 598, { duration: 600, stretches: [[595, 598]] })
+  expect(await stored(id)).toMatchObject({ position: 598, completionPercentage: 99 })
+  expect(await earned(id)).toEqual({ xp: 0, videosFinished: 0 })
+  expect(await call(members.getStats, { query: { period: 'all' } })).toMatchObject({
+    videosWatched: 0,
+    xp: 0,
+  })
+  const { items } = await call(members.listHistory, { query: {} })
+  expect(items).toMatchObject([{ id: videoId, progress: 99, finishedAt: null }])
+})
+
+test('claiming to have played it all at once proves no more than the clock allows', async () => {
+  const { id } = await newcomer()
+  const { report, wait } = viewer(id)
+  const all = { duration: 600, stretches: [[0, 600]] as const }
+  await report(videoId, 600, all)
+  wait(100)
+  for (let again = 0; again < 5; again++) await report(videoId, 600, all)
+  expect((await stored(id))?.finishedAt).toBeUndefined()
+  wait(200)
+  await report(videoId, 600, all)
+  expect((await stored(id))?.finishedAt).toBeDefined()
+})
+
+test('what was leapt over and watched later finishes the video, and stays finished', async () => {
+  const { id, call } = await newcomer()
+  const { play, report } = viewer(id)
+  await play(videoId, length / 2, length)
+  expect((await stored(id))?.finishedAt).toBeUndefined()
+  await play(videoId, 0, length / 2)
+  const finished = await stored(id)
+  expect(finished?.finishedAt).toBeDefined()
+  await report(videoId, 12)
+  expect(await stored(id)).toMatchObject({ position: 12, finishedAt: finished?.finishedAt })
+  expect(await call(members.getStats, { query: { period: 'all' } })).toMatchObject({
+    videosWatched: 1,
+    xp: 10,
+  })
+})
+
+test('the file’s own length counts, whatever length an admin has typed', async () => {
+  const { id } = await newcomer()
+  const uploadId = `upl_${videoId.slice(4)}`
+  const at = new Date().toISOString()
+  const file = { id: uploadId, ownerId: 'mem_test', filename: 'a.mp4', contentType: 'video/mp4', size: 1 }
+  const rest = { partSize: 1, multipartId: 'none', duration: 20, createdAt: at, updatedAt: at }
+  await upload.put({ ...file, ...rest, media: { status: 'ready', progress: 100 } }).go()
+  await viewer(id).report(videoId, 20, { duration: 3600, uploadId, stretches: [[0, 20]] })
+  expect((await stored(id))?.finishedAt).toBeDefined()
+})
+
+test('heartbeats of a whole sitting, retried, lost and in any order, come to finished once', async () => {
+  const later = Array.from({ length: length / beat - 1 }, (_, at) => (at + 2) * beat)
+  const arrivals = fc.shuffledSubarray([...later, ...later], { minLength: 4, maxLength: 10 })
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (order) => {
+      const { id } = await newcomer()
+      const { report, wait } = viewer(id)
+      let before: Stored
+      for (const [place, to] of [beat, ...order].entries()) {
+        if (place === 1) wait(length)
+        await report(videoId, to, { stretches: [[0, to]] })
+        const now = await stored(id)
+        expect(now?.completionPercentage).toBeGreaterThanOrEqual(before?.completionPercentage ?? 0)
+        expect(secondsOf(now)).toBe(Math.max(secondsOf(before), to >= length * 0.9 ? length : to))
+        before = now
+      }
+      const isWhole = order.some((to) => to >= length * 0.9)
+      expect(before?.finishedAt !== undefined).toBe(isWhole)
+      expect(await earned(id)).toEqual(isWhole ? { xp: 10, videosFinished: 1 } : { xp: 0, videosFinished: 0 })
+    }),
+    { numRuns: 12 },
+  )
+})
+
+type Stored = Awaited<ReturnType<typeof stored>>
+
+/** Seconds proven; all of them once it is finished. */
+const secondsOf = (item: Stored) => (item?.finishedAt ? length : secondsIn(stretchesIn(item?.stretches)))

@@ -5,6 +5,7 @@ import { clock } from '../../functions/ports/clock.ts'
 import { recordProgress } from '../../functions/videos/engagement.ts'
 import { caller, makeCategory, makeVideo, settle } from '../support/kiai.ts'
 import { newcomer } from '../support/newcomer.ts'
+import { watchWhole } from '../support/watching.ts'
 
 const { members, videos } = api
 
@@ -38,8 +39,9 @@ describe('stats (299, 382)', () => {
   })
 
   test('finishing a video counts once, earns 10 XP once, and shows in the activity', async () => {
-    const { call } = await newcomer()
+    const { id, call } = await newcomer()
     const [videoId = ''] = ids
+    await watchWhole(id, videoId, 600)
     for (let again = 0; again < 3; again++) await call(videos.recordProgress, report(videoId, 590, 98))
     expect(await call(members.getStats, { query: { period: 'all' } })).toMatchObject({
       videosWatched: 1,
@@ -56,7 +58,8 @@ describe('stats (299, 382)', () => {
     const start = Date.parse('2026-11-20T12:00:00Z')
     const says = async (seconds: number, position: number) => {
       vi.spyOn(clock, 'now').mockReturnValue(new Date(start + seconds * 1000))
-      await recordProgress(id, { videoId, title: 'T', watchTime: position, completionPercentage: 10 })
+      const video = { id: videoId, title: 'T', duration: 600 }
+      await recordProgress(id, video, { watchTime: position, completionPercentage: 10 })
     }
     await says(0, 10)
     for (const [at, position] of [

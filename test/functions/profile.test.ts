@@ -8,6 +8,7 @@ import { session } from '../../functions/model/session.ts'
 import { clock } from '../../functions/ports/clock.ts'
 import { caller, expectProblem, makeCategory, makeVideo, settle, visitor } from '../support/kiai.ts'
 import { newcomer } from '../support/newcomer.ts'
+import { watchWhole } from '../support/watching.ts'
 
 const { auth, members, videos } = api
 
@@ -20,10 +21,6 @@ beforeAll(async () => {
   await settle()
 })
 afterEach(() => vi.restoreAllMocks())
-
-const report = (videoId: string, watchTime: number, completionPercentage: number) => ({
-  body: { videoId, watchTime, completionPercentage },
-})
 
 describe('profile and settings (202, 204, 322, 323, 419)', () => {
   test('names change, the email does not whatever is sent', async () => {
@@ -121,8 +118,7 @@ describe('export and leaving', () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const [videoId = ''] = ids
     await one.call(videos.likeVideo, { params: { id: videoId } })
-    await one.call(videos.recordProgress, report(videoId, 590, 98))
-    await other.call(videos.recordProgress, report(videoId, 590, 98))
+    for (const { id } of [one, other]) await watchWhole(id, videoId, 600)
     const response = await one.browser.fetch('/api/user/export')
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(response.headers.get('content-disposition')).toMatch(

@@ -5,10 +5,10 @@ import {
   creditLesson,
   type LessonReport,
   type LessonWatch,
-  lessonSlack,
   openLesson,
   resumeLesson,
 } from '#shared/rules/lesson.ts'
+import { proofSlack } from '#shared/rules/proof.ts'
 import { secondsIn } from '#shared/rules/stretches.ts'
 
 const length = 100
@@ -49,7 +49,7 @@ describe('368-375, C28: what a member is credited with', () => {
         let now = 0
         for (const [at, state] of statesOf(list).entries()) {
           now += list[at]?.[1] ?? 0
-          expect(secondsIn(state.stretches)).toBeLessThanOrEqual((2 * now) / 1000 + lessonSlack + 1e-6)
+          expect(secondsIn(state.stretches)).toBeLessThanOrEqual((2 * now) / 1000 + proofSlack + 1e-6)
         }
       }),
     )
@@ -112,7 +112,7 @@ describe('368-375, C28: what a member is credited with', () => {
   test('a leap to the end completes nothing', () => {
     const leap = { stretches: [[0, 100]] as const, position: 100, positionAt: 0 }
     const state = creditLesson(openLesson(0), leap, 1000, length)
-    expect(secondsIn(state.stretches)).toBe(lessonSlack + 2)
+    expect(secondsIn(state.stretches)).toBe(proofSlack + 2)
     expect(state.isCompleted).toBe(false)
   })
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advance, finishedFromPercent, type Progress, viewedFromPercent } from '#shared/rules/progress.ts'
+import {
+  advance,
+  finishedFromPercent,
+  playedBetween,
+  type Progress,
+  viewedFromPercent,
+} from '#shared/rules/progress.ts'
 
 const report = fc.record<Progress>({
   position: fc.integer({ min: 0, max: 86_400 }),
@@ -74,5 +80,26 @@ describe('what is known of a member watching a video', () => {
   test('a view counts well before a video is finished', () => {
     expect(viewedFromPercent).toBe(25)
     expect(finishedFromPercent).toBe(90)
+  })
+})
+
+describe('what a report proves that only tells a place', () => {
+  const heard = { position: 40, at: 0 }
+
+  test('is the way from the place before, as far as the time could hold it', () => {
+    expect(playedBetween(heard, { position: 50, at: 10_000 })).toEqual([[40, 50]])
+    // Ten seconds hold twenty at double speed, and three of slack.
+    expect(playedBetween(heard, { position: 500, at: 10_000 })).toEqual([[477, 500]])
+  })
+
+  test('is nothing for the same place again, for going back, and after a long silence little', () => {
+    expect(playedBetween(heard, { position: 40, at: 10_000 })).toEqual([])
+    expect(playedBetween(heard, { position: 10, at: 10_000 })).toEqual([])
+    expect(playedBetween(heard, { position: 4000, at: 3_600_000 })).toEqual([[3937, 4000]])
+  })
+
+  test('of the first report is no more than a player plays before it', () => {
+    expect(playedBetween(undefined, { position: 8, at: 0 })).toEqual([[0, 8]])
+    expect(playedBetween(undefined, { position: 600, at: 0 })).toEqual([[567, 600]])
   })
 })

@@ -12,7 +12,7 @@ const stats: UserStats = {
 }
 const begun = (id: number, change: Partial<WatchedVideo> = {}): WatchedVideo => ({
   ...video(id),
-  ...{ progress: 40, position: 240, watchedAt: moment, ...change },
+  ...{ progress: 40, position: 240, watchedAt: moment, finishedAt: null, ...change },
 })
 
 /** The API of a member's home; `more` answers first. */

@@ -93,6 +93,8 @@ function progress(memberId: string, slug: string, percent: number, updatedAt: st
     position,
     watchTime: position,
     completionPercentage: percent,
+    startedAt: updatedAt,
+    ...(percent < 100 && { stretches: [0, position] }),
     updatedAt,
   }
 }

@@ -20,8 +20,6 @@ import { courseOf, standingOf } from './use-course.ts'
 /** How often a lesson that cannot be played yet is asked for again. */
 const preparingCheckMs = 5000
 const retries = 3
-/** The most parts one report may carry. */
-const mostStretches = 300
 
 /** Never kept: what it opens lasts minutes. */
 const playbackOf = (id: string) => ({
@@ -82,19 +80,14 @@ export function useLessonReports(courseId: string, lessonId: string, opened: Les
 }
 
 function bodyOf({ position, percent, stretches }: WatchReport, at: Date) {
-  const parts = stretches
-    .slice(-mostStretches)
-    .map(([from, to]): [number, number] => [inCents(from), inCents(to)])
   return {
-    watchedDuration: inCents(secondsIn(parts)),
+    watchedDuration: secondsIn(stretches),
     isCompleted: percent >= 90,
     position,
-    stretches: parts,
+    stretches,
     reportedAt: at.toISOString(),
   }
 }
-
-const inCents = (seconds: number) => Math.round(seconds * 100) / 100
 
 /** Late answers of earlier reports take nothing back. */
 function withCredit(

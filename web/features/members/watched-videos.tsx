@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { members, type WatchedVideo } from '#shared/contract/members.ts'
-import { finishedFromPercent } from '#shared/rules/progress.ts'
 import { call, callToTheEnd } from '../../api.ts'
 import { wordsOf } from '../../problem.ts'
 import { invalidate, isUnauthorized } from '../../query-client.ts'
@@ -62,11 +61,7 @@ export function WatchedVideos() {
           video={video}
           href={`/video/${video.id}`}
           progress={video.progress}
-          note={
-            video.progress >= finishedFromPercent
-              ? `Finished ${formatAgo(video.watchedAt, Date.now())}`
-              : `Watched ${formatAgo(video.watchedAt, Date.now())}`
-          }
+          note={`${video.finishedAt ? 'Finished' : 'Watched'} ${formatAgo(video.watchedAt, Date.now())}`}
           action={action}
           level={2}
         />

@@ -9,9 +9,9 @@ import { engagementOf } from './use-watch.ts'
 export function useWatchReports(videoId: string) {
   const client = useQueryClient()
   const progress = useMutation({
-    mutationFn: ({ position, percent }: WatchReport) =>
+    mutationFn: ({ position, percent, stretches }: WatchReport) =>
       callToTheEnd(videos.recordProgress, {
-        body: { videoId, watchTime: position, completionPercentage: percent },
+        body: { videoId, watchTime: position, completionPercentage: percent, stretches },
       }),
     onSuccess: (engagement) => {
       const { position, completionPercentage } = engagement

@@ -1,3 +1,4 @@
+import { mostStretches } from '#shared/rules/proof.ts'
 import { type Stretches, secondsIn, withStretch } from '#shared/rules/stretches.ts'
 import type { Media, MediaState } from './use-media.ts'
 
@@ -6,8 +7,8 @@ export type WatchReport = {
   position: number
   /** Furthest place played in this sitting, 0 to 100. */
   percent: number
-  /** The parts of it that were really played in this sitting. */
-  stretches: Stretches
+  /** The parts of it that were really played in this sitting, to hundredths. */
+  stretches: [number, number][]
 }
 
 export type ReportOptions = {
@@ -33,7 +34,9 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
   const reportOf = ({ position, duration, ended }: MediaState): WatchReport => ({
     position: Math.floor(position),
     percent: ended ? 100 : Math.min(100, Math.floor((furthest / duration) * 100)),
-    stretches,
+    stretches: stretches
+      .slice(-mostStretches)
+      .map(([from, to]): [number, number] => [inHundredths(from), inHundredths(to)]),
   })
   const report = () => {
     if (!last.started || last.duration === 0) return
@@ -74,6 +77,8 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
     report()
   }
 }
+
+const inHundredths = (seconds: number) => Math.round(seconds * 100) / 100
 
 /** At the end position and percent are the same whether one leapt there or watched; the parts played are not. */
 function tellsTheSame(a: WatchReport, b: WatchReport): boolean {
