@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   advance,
   finishedFromPercent,
-  playedBetween,
   type Progress,
+  playedBetween,
   viewedFromPercent,
 } from '#shared/rules/progress.ts'
 
