@@ -1,8 +1,9 @@
-import { removeBelongings } from '../model/belongings.ts'
+import { endSessions, removeBelongings } from '../model/belongings.ts'
 import { member } from '../model/member.ts'
 import { isRefused } from '../model/refused.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
+import { withdrawRatings } from './withdraw-ratings.ts'
 
 /** Once a day: ends the accounts whose time to undo it has run out. Stopped half-way, the next day goes on. */
 export async function handler(): Promise<{ deleted: number }> {
@@ -26,6 +27,9 @@ export async function handler(): Promise<{ deleted: number }> {
 async function end(id: string, now: string): Promise<boolean> {
   const { data } = await member.get({ id }).go({ consistent: true })
   if (!data?.deletionDueAt || data.deletionDueAt > now) return false
+  // Nothing new may be said while what was said is taken back.
+  await endSessions(id)
+  await withdrawRatings(id)
   await removeBelongings(id)
   try {
     await member

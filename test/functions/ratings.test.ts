@@ -3,6 +3,10 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { averageOf } from '#shared/rules/rating.ts'
+import { handler as deleteDueMembers } from '../../functions/members/delete-due-members.ts'
+import { withdrawRatings } from '../../functions/members/withdraw-ratings.ts'
+import { belongingsOf, removeBelongings } from '../../functions/model/belongings.ts'
+import { member } from '../../functions/model/member.ts'
 import { rating } from '../../functions/model/rating.ts'
 import { video } from '../../functions/model/video.ts'
 import { handler } from '../../functions/videos/on-video-rated.ts'
@@ -17,6 +21,7 @@ import {
   settle,
   visitor,
 } from '../support/kiai.ts'
+import { newcomer } from '../support/newcomer.ts'
 import { newMember } from '../support/people.ts'
 
 const { videos, catalogue } = api
@@ -34,6 +39,22 @@ const rate = (call: Call, id: string, stars: number) =>
   call(videos.rateVideo, { params: { id }, body: { stars } })
 const ratingOf = async (id: string) =>
   (await visitor(catalogue.getVideo, { params: { id }, query: {} })).rating
+
+/** Long ago. */
+const at = '2026-01-01T00:00:00.000Z'
+
+const putRatings = async (videoId: string, stars: readonly number[]) => {
+  const items = stars.map((given) => ({
+    ...{ memberId: `mem_${ownWord()}`, videoId, stars: given, counted: 0 },
+    updatedAt: at,
+  }))
+  await rating.put(items).go({ concurrency: 4 })
+  return items.map(({ memberId }) => ({ memberId, videoId }))
+}
+const totalsOf = async (id: string) => {
+  const { data } = await video.get({ id }).go({ consistent: true })
+  return { count: data?.ratingCount, points: data?.ratingPoints, average: data?.rating }
+}
 
 describe('rating a video (361)', () => {
   test('is for who has watched a quarter of it, and refused to everyone else in words', async () => {
@@ -96,19 +117,6 @@ describe('rating a video (361)', () => {
 })
 
 describe('the average', () => {
-  const putRatings = async (videoId: string, stars: readonly number[]) => {
-    const items = stars.map((given) => ({
-      ...{ memberId: `mem_${ownWord()}`, videoId, stars: given, counted: 0 },
-      updatedAt: '2026-01-01T00:00:00.000Z',
-    }))
-    await rating.put(items).go({ concurrency: 4 })
-    return items.map(({ memberId }) => ({ memberId, videoId }))
-  }
-  const totalsOf = async (id: string) => {
-    const { data } = await video.get({ id }).go({ consistent: true })
-    return { count: data?.ratingCount, points: data?.ratingPoints, average: data?.rating }
-  }
-
   test('is exact however the events come: twice, in part, in any order, by several at once', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -145,4 +153,60 @@ describe('the average', () => {
     await admin(videos.deleteVideo, { params: { id } })
     expect(await handler(batchOf(events))).toEqual({ batchItemFailures: [] })
   })
+})
+
+describe('a member who leaves', () => {
+  test('takes their stars along, once, wherever the leaving was stopped and however often events come', async () => {
+    const points = fc.constantFrom('before', 'marked', 'settled', 'removed')
+    await fc.assert(
+      fc.asyncProperty(points, fc.integer({ min: 1, max: 5 }), fc.boolean(), async (stopped, stars, late) => {
+        const made = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId })))
+        const { id: memberId } = await newcomer()
+        const key = ({ id: videoId }: { id: string }) => ({ memberId, videoId })
+        const others = await Promise.all(made.map(({ id }) => putRatings(id, [5, 2])))
+        await rating.put(made.map((each) => ({ ...key(each), stars, updatedAt: at }))).go()
+        // Late events find that the member has gone.
+        const mine = made.map(key)
+        const events = [...others.flat(), ...(late ? [] : mine)]
+        await handler(batchOf(events))
+        await member.patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
+
+        if (stopped !== 'before')
+          await rating
+            .patch(mine[0] ?? key({ id: '' }))
+            .set({ stars: 0 })
+            .go()
+        if (stopped === 'settled' || stopped === 'removed') await withdrawRatings(memberId)
+        if (stopped === 'removed') await removeBelongings(memberId)
+        await deleteDueMembers()
+        await deleteDueMembers()
+        expect(await handler(batchOf([...events, ...mine]))).toEqual({ batchItemFailures: [] })
+
+        expect((await member.get({ id: memberId }).go()).data).toBeNull()
+        expect(await belongingsOf(memberId)).toEqual([])
+        for (const { id } of made)
+          expect(await totalsOf(id)).toEqual({ count: 2, points: 700, average: '3.50' })
+      }),
+      { numRuns: 16 },
+    )
+  })
+
+  test('who had rated a video that is gone by now leaves all the same', async () => {
+    const { id: videoId } = await makeVideo(admin, { categoryId })
+    const { id: memberId } = await newcomer()
+    await rating.put({ memberId, videoId, stars: 4, counted: 4, updatedAt: at }).go()
+    await admin(videos.deleteVideo, { params: { id: videoId } })
+    await member.patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
+    await deleteDueMembers()
+    expect(await belongingsOf(memberId)).toEqual([])
+  })
+})
+
+test('stars taken back before they were counted leave nothing behind', async () => {
+  const { id } = await makeVideo(admin, { categoryId })
+  const [key = { memberId: '', videoId: id }] = await putRatings(id, [3])
+  await rating.patch(key).set({ stars: 0 }).go()
+  await handler(batchOf([key]))
+  expect((await rating.get(key).go({ consistent: true })).data).toBeNull()
+  expect(await totalsOf(id)).toMatchObject({ average: '0.00' })
 })
