@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import type { DemoName } from '../support/sign-in.ts'
 
 /** A window of its own, signed in through the sign-in page as one of the demo accounts. */
@@ -27,4 +27,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
     [],
   )
+}
+
+/** Which slide of a carousel its dots say is shown, from 0. */
+export function slideOf(carousel: Locator): Promise<number> {
+  return carousel
+    .getByRole('button', { name: /^Slide \d/ })
+    .evaluateAll((dots) => dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true'))
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, signedIn } from './browser.ts'
+import { expectAccessible, signedIn, slideOf } from './browser.ts'
 
 /** Search, disciplines, movies, the academy and the legal texts in Chromium. Numbers are the checklist's. */
 
@@ -34,7 +34,7 @@ for (const viewport of [wide, narrow]) {
       await expect(finds(page).first()).toHaveAttribute('aria-selected', 'true')
     })
 
-    test('11, 127-133: movies are narrowed, and the way back restores list and scroll', async ({
+    test('11, 127-134: movies are narrowed, and the way back restores list and scroll', async ({
       browser,
     }) => {
       const { context, page } = await signedIn(browser, 'free')
@@ -77,6 +77,41 @@ for (const viewport of [wide, narrow]) {
       await expectAccessible(page)
       await page.goto('/category/nowhere')
       await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
+      await context.close()
+    })
+
+    test('127, 139, 414, 415, 500, 501: the first five are the slides where none is featured, and go round', async ({
+      browser,
+    }) => {
+      const { context, page } = await signedIn(browser, 'free')
+      await page.setViewportSize(viewport)
+      await page.clock.install()
+      await page.route('**/featured*', (route) => route.fulfill({ json: [] }))
+      const films = 'contentType=movie,tv_episode,documentary&sort=newest'
+      for (const { path, name, everyMs, list } of [
+        { path: '/movies', name: 'Films to watch', everyMs: 6000, list: `/api/videos?${films}&limit=5` },
+        { path: '/courses', name: 'Courses to begin with', everyMs: 7000, list: '/api/courses?limit=5' },
+      ]) {
+        const first: { title: string }[] = await (await page.request.get(list)).json()
+        await page.goto(path)
+        const hero = page.getByRole('region', { name })
+        const dots = hero.getByRole('button', { name: /^Slide \d/ })
+        await expect(dots).toHaveCount(5)
+        for (const [index, { title }] of first.entries()) {
+          await expect(dots.nth(index)).toHaveAccessibleName(`Slide ${index + 1}: ${title}`)
+        }
+        await expect(async () => {
+          await page.clock.fastForward(everyMs)
+          expect(await slideOf(hero)).toBeGreaterThan(0)
+        }).toPass()
+        await hero.getByRole('button', { name: 'Pause slides' }).click()
+        await dots.nth(4).click()
+        await expect.poll(() => slideOf(hero)).toBe(4)
+        await hero.getByRole('button', { name: 'Next slide' }).click()
+        await expect.poll(() => slideOf(hero)).toBe(0)
+        await hero.getByRole('button', { name: 'Previous slide' }).click()
+        await expect.poll(() => slideOf(hero)).toBe(4)
+      }
       await context.close()
     })
 
@@ -136,19 +171,4 @@ test('a page written at build comes to life as it was written, with searches kep
   await page.getByRole('combobox', { name: 'Search videos' }).click()
   await expect(finds(page)).toHaveText(['judo'])
   expect(errors).toEqual([])
-})
-
-test('126: a category page of an ended session says so and goes to sign in', async ({ browser }) => {
-  const { context, page } = await signedIn(browser, 'free')
-  await page.clock.install()
-  await page.goto('/movies')
-  await expect(page.getByText(/movie\(s\) found/)).toBeVisible()
-  await context.clearCookies({ name: '__Host-kiai' })
-  await page.clock.fastForward(120_000)
-  const signIn = page.waitForRequest(/\/api\/login\?returnTo=%2Fcategory%2Fkarate$/)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Karate' }).click()
-  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
-  await page.clock.runFor(600)
-  await signIn
-  await context.close()
 })

@@ -1,17 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { signedIn, signInAs } from './browser.ts'
+import { signedIn, signInAs, slideOf } from './browser.ts'
 import { widths } from './newcomer.ts'
 import { exampleOf, goInside, isRegistered, routeTable } from './routes.ts'
 
 /** What somebody without an account meets, and what surrounds every screen. Numbers are the checklist's. */
 
 const labelsOf = (list: Locator) => list.getByRole('link').allTextContents()
-
-/** Which slide the dots say is shown. */
-const slideOf = (carousel: Locator) =>
-  carousel
-    .getByRole('button', { name: /^Slide \d/ })
-    .evaluateAll((dots) => dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true'))
 
 async function titlesAt(page: Page, address: string): Promise<string[]> {
   const videos: { title: string }[] = await (await page.request.get(address)).json()
@@ -36,7 +30,7 @@ for (const viewport of widths) {
     await expect(dots).toHaveCount(3)
     await expect.poll(() => slideOf(hero)).toBe(0)
     await expect(async () => {
-      await page.clock.runFor(5000)
+      await page.clock.fastForward(5000)
       expect(await slideOf(hero)).toBeGreaterThan(0)
     }).toPass()
     await hero.getByRole('button', { name: 'Pause slides' }).click()

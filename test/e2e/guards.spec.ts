@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { signedIn } from './browser.ts'
+import { widths } from './newcomer.ts'
+import { goInside, isRegistered } from './routes.ts'
+
+/** Pages that ask, on arriving, whether the session still holds. Numbers are the checklist's. */
+
+const guarded = [
+  { route: '/category/:slug', path: '/category/karate' },
+  { route: '/profile', path: '/profile' },
+  { route: '/admin/content', path: '/admin/content' },
+  { route: '/admin/newsletter', path: '/admin/newsletter' },
+  { route: '/admin/instructor-payments', path: '/admin/instructor-payments' },
+].filter(({ route }) => isRegistered(route))
+
+for (const viewport of widths) {
+  test(`a page one comes back to says that the session has ended, then leads to sign-in at ${viewport.width} px (53, 55, 126, 451, 452)`, async ({
+    browser,
+  }) => {
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const cookies = await context.cookies()
+    await page.clock.install()
+    await page.route('**/api/login?*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: 'Sign in' }),
+    )
+    for (const { path } of guarded) {
+      await context.addCookies(cookies)
+      await page.goto(path)
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      await expect(heading).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      // All it shows is here already: nothing else would ask for the session.
+      await goInside(page, '/privacy-policy')
+      await expect(heading).toHaveText('Privacy Policy')
+      await context.clearCookies({ name: '__Host-kiai' })
+      await page.clock.fastForward(120_000)
+      await goInside(page, path)
+      await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+      await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+      await page.clock.runFor(500)
+      await expect(page).toHaveURL(`/api/login?returnTo=${encodeURIComponent(path)}`)
+    }
+    await context.close()
+  })
+}
