@@ -43,10 +43,11 @@ export function replyTo(e: Endpoint, event: APIGatewayProxyEventV2, result: unkn
 
 /** `application/problem+json` of a problem. */
 export function problemReply(problem: Problem, requestId: string): Answer {
+  const retryAfter = problem.status === 503 ? 1 : problem.facts.retryAfter
   const headers = {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    ...(problem.status === 503 && { 'retry-after': '1' }),
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   }
   return { statusCode: problem.status, headers, body: JSON.stringify(problem.toBody(requestId)) }
 }

@@ -48,7 +48,7 @@ type Answer = APIGatewayProxyStructuredResultV2
 
 /**
  * The Lambda of a domain. Each call is checked as its endpoint declares (origin, session, terms, role,
- * input), handled, stripped to what is declared, and logged in one line without bodies.
+ * input, limit), handled, stripped to what is declared, and logged in one line without bodies.
  */
 export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
   const routes = Object.entries(domain).map(([name, e]) => ({
@@ -83,6 +83,10 @@ async function answer(e: Endpoint, run: Run, event: Event): Promise<Answer> {
   }
   const caller = await admit(e, event, request)
   const input = parseInput(e, event)
+  if (e.limit) {
+    const { countCall } = await import('./limit.ts')
+    await countCall(e.path, e.limit, event)
+  }
   return replyTo(e, event, await run({ ...input, caller, request }))
 }
 

@@ -16,6 +16,8 @@ const largestAnswer = 6 * 1024 ** 2
 const timeoutMs = 29_000
 /** The domain that answers for addresses nobody declared. */
 const fallbackDomain = 'catalogue'
+/** The address of the edge, through which every call comes. */
+const edge = '127.0.0.1'
 
 const routes: Route[] = Object.entries(api).flatMap(([domain, endpoints]) =>
   Object.values(endpoints).map(({ method, path }) => ({
@@ -92,6 +94,7 @@ function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGate
   const match = matchOf(method, rawPath)
   const routeKey = match?.route.key ?? 'ANY /api/{proxy+}'
   const query = queryOf(rawQueryString)
+  const viewer = req.socket.remoteAddress ?? '127.0.0.1'
   const now = new Date()
   return {
     version: '2.0',
@@ -99,7 +102,7 @@ function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGate
     rawPath,
     rawQueryString,
     ...(req.headers.cookie && { cookies: req.headers.cookie.split(/;\s*/) }),
-    headers: headersOf(req),
+    headers: { ...headersOf(req), 'x-forwarded-for': [...sentHops(req), viewer, edge].join(', ') },
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
     ...(match && Object.keys(match.params).length > 0 && { pathParameters: match.params }),
     requestContext: {
@@ -111,7 +114,7 @@ function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGate
         method,
         path: rawPath,
         protocol: 'HTTP/1.1',
-        sourceIp: req.socket.remoteAddress ?? '127.0.0.1',
+        sourceIp: edge,
         userAgent: req.headers['user-agent'] ?? '',
       },
       requestId,
@@ -124,6 +127,9 @@ function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGate
     isBase64Encoded: false,
   }
 }
+
+/** Addresses the caller says it calls for; CloudFront adds the caller's own to them, API Gateway CloudFront's. */
+const sentHops = ({ headers }: IncomingMessage) => [headers['x-forwarded-for'] ?? []].flat()
 
 function splitOnce(text: string, at: string): [string, string] {
   const place = text.indexOf(at)

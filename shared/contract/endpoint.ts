@@ -45,7 +45,11 @@ export type Endpoint = {
   readonly adminQuery?: string
   /** Open to a member who has not accepted the terms yet. */
   readonly beforeTerms?: true
+  /** How many calls one network may make in so many seconds; those that were refused for their input are free. */
+  readonly limit?: CallLimit
 }
+
+export type CallLimit = { readonly calls: number; readonly seconds: number }
 
 /** The endpoints of one domain by operation name (`verbNoun`, the same in handler, client and OpenAPI). */
 export type Domain = Readonly<Record<string, Endpoint>>
@@ -98,5 +102,6 @@ export function problemsOf(e: Endpoint): ProblemCode[] {
   if (e.access !== 'public' || e.adminQuery) codes.add('session.required')
   if ((e.access !== 'public' || e.adminQuery) && !e.beforeTerms) codes.add('terms.required')
   if (e.access === 'admin' || e.adminQuery) codes.add('role.required')
+  if (e.limit) codes.add('calls.too_many')
   return [...codes]
 }

@@ -7,6 +7,7 @@ export const problems = {
   'request.too_large': { status: 413, title: 'The request is too large' },
   'request.unsupported_type': { status: 415, title: 'The request body must be JSON' },
   'route.not_found': { status: 404, title: 'There is nothing at this address' },
+  'calls.too_many': { status: 429, title: 'Too many calls in a short time' },
   'origin.refused': { status: 403, title: 'This call must come from Kiai itself' },
   'session.required': { status: 401, title: 'You are not signed in' },
   'terms.required': { status: 403, title: 'The terms have not been accepted yet' },
@@ -47,6 +48,7 @@ export const problems = {
   'upload.in_use': { status: 409, title: 'The file belongs to a video' },
   'picture.not_found': { status: 404, title: 'The picture has not arrived' },
   'picture.not_image': { status: 400, title: 'The file is not a picture' },
+  'subscriber.not_found': { status: 404, title: 'This link belongs to no newsletter subscription' },
   'server.busy': { status: 503, title: 'Kiai is busy; please try again in a moment' },
   'server.error': { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>
