@@ -28,9 +28,11 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   instructors: ['table:read', 'table:write'],
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write'],
   members: ['table:read', 'table:write', 'index:read'],
+  newsletter: ['table:read', 'table:write'],
   videos: ['table:read', 'table:write', 'index:read', 'media:sign'],
 
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
+  onMarketingDeclined: ['table:read', 'table:write'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
   onUploadDiscarded: ['table:read', 'table:write', 'uploads:write', 'media:delete'],

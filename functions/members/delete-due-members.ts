@@ -30,7 +30,7 @@ async function end(id: string, now: string): Promise<boolean> {
   // Nothing new may be said while what was said is taken back.
   await endSessions(id)
   await withdrawRatings(id)
-  await removeBelongings(id)
+  await removeBelongings(data)
   try {
     await member
       .remove({ id })

@@ -7,7 +7,7 @@ import { clock } from '../ports/clock.ts'
 export async function exportOf(member: Member): Promise<{ filename: string; bytes: Uint8Array }> {
   const exportedAt = clock.now().toISOString()
   // A session's id is of no use to anyone but who would steal it.
-  const belongings = (await belongingsOf(member.id)).filter(({ kind }) => kind !== 'session')
+  const belongings = (await belongingsOf(member)).filter(({ kind }) => kind !== 'session')
   const kinds = Map.groupBy(belongings, ({ kind }) => kind)
   const {
     stripeCustomerId: _customer,

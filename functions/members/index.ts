@@ -11,15 +11,8 @@ import { toUser } from '../model/wire.ts'
 import { currentSnapshot, videosById } from '../ports/catalogue-index.ts'
 import { clock } from '../ports/clock.ts'
 import { cancelDeletion, planDeletion } from './deletion.ts'
+import { changeSettings, settingsOf } from './settings.ts'
 import { statsOf } from './stats.ts'
-
-/** Notification defaults of the specification. */
-const defaultSettings = {
-  emailNotifications: true,
-  marketingEmails: false,
-  courseReminders: true,
-  liveEventAlerts: true,
-}
 
 async function mustFind(id: string): Promise<Member> {
   const { data } = await member.get({ id }).go({ consistent: true })
@@ -127,15 +120,9 @@ export const handler = serve(members, {
     return toUser(data, caller.isAdmin)
   },
 
-  getSettings: async ({ caller }) => (await mustFind(caller.memberId)).settings ?? defaultSettings,
+  getSettings: async ({ caller }) => settingsOf(await mustFind(caller.memberId)),
 
-  updateSettings: async ({ caller, body }) => {
-    await member
-      .patch({ id: caller.memberId })
-      .set({ settings: body, updatedAt: clock.now().toISOString() })
-      .go()
-    return body
-  },
+  updateSettings: ({ caller, body }) => changeSettings(() => mustFind(caller.memberId), body),
 
   exportData: async ({ caller }) => {
     // Read when it is asked for: the packer makes its tables as it is loaded.

@@ -8,12 +8,15 @@ type Item = Record<string, unknown>
 /** A kind of item, as ElectroDB marks it, and its fields without keys. */
 export type Belonging = { kind: string; fields: Item }
 
+/** Whose things: a member, also by the address under which others know them. */
+type Owner = { id: string; email: string }
+
 /**
- * Everything a member has in the table, whatever kind it is: a new entity that is keyed by its member, or
- * indexed by it (`ofMember` on gsi1), is exported and deleted without being named here.
+ * Everything a member has in the table, whatever kind it is: a new entity that is keyed by its member or by the
+ * member's email, or indexed by the member (`ofMember` on gsi1), is exported and deleted without being named here.
  */
-export async function belongingsOf(memberId: string): Promise<Belonging[]> {
-  const items = await itemsOf(memberId)
+export async function belongingsOf(owner: Owner): Promise<Belonging[]> {
+  const items = await itemsOf(owner)
   return items.map((item) => {
     const fields = Object.entries(item).filter(([name]) => !isKey(name))
     return { kind: String(item.__edb_e__), fields: Object.fromEntries(fields) }
@@ -21,8 +24,8 @@ export async function belongingsOf(memberId: string): Promise<Belonging[]> {
 }
 
 /** Removes all of it, sessions too. Stopped half-way it can be begun again. */
-export async function removeBelongings(memberId: string): Promise<void> {
-  const items = await itemsOf(memberId)
+export async function removeBelongings(owner: Owner): Promise<void> {
+  const items = await itemsOf(owner)
   for (let start = 0; start < items.length; start += mostPerBatch) {
     await removeItems(items.slice(start, start + mostPerBatch))
   }
@@ -39,13 +42,14 @@ const mostPerBatch = 25
 
 const isKey = (name: string) => /^(pk|sk|gsi\dpk|gsi\dsk|__edb_[ev]__)$/.test(name)
 
-/** Items keyed by the member, the member's views, and items that stand elsewhere but are indexed by the member. */
-async function itemsOf(memberId: string): Promise<Item[]> {
+/** Items keyed by the member, their views, what is keyed by their address, and what only an index knows as theirs. */
+async function itemsOf({ id, email }: Owner): Promise<Item[]> {
   const [index] = table.indexes
   const found = await Promise.all([
-    itemsIn({ pk: table.partitionKey, partition: `$kiai#memberId_${memberId}` }),
-    itemsIn({ pk: table.partitionKey, partition: `$kiai#userId_${memberId}` }),
-    itemsIn({ pk: index.partitionKey, partition: `$kiai#memberId_${memberId}`, index: index.name }),
+    itemsIn({ pk: table.partitionKey, partition: `$kiai#memberId_${id}` }),
+    itemsIn({ pk: table.partitionKey, partition: `$kiai#userId_${id}` }),
+    itemsIn({ pk: table.partitionKey, partition: `$kiai#email_${email}` }),
+    itemsIn({ pk: index.partitionKey, partition: `$kiai#memberId_${id}`, index: index.name }),
   ])
   return [...new Map(found.flat().map((item) => [`${item.pk} ${item.sk}`, item])).values()]
 }

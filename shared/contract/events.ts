@@ -23,6 +23,11 @@ export const events = {
     detailType: 'courseEnrolled',
     detail: z.object({ memberId: z.string(), courseId: z.string() }),
   },
+  marketingDeclined: {
+    source: ownSource,
+    detailType: 'marketingDeclined',
+    detail: z.object({ memberId: z.string(), at: z.iso.datetime() }),
+  },
   uploadDiscarded: {
     source: ownSource,
     detailType: 'uploadDiscarded',
@@ -105,6 +110,13 @@ export const consumers = {
     event: 'courseEnrolled',
     batchSize: mostSummed,
     windowSeconds: 5,
+  },
+  onMarketingDeclined: {
+    domain: 'newsletter',
+    file: 'on-marketing-declined',
+    event: 'marketingDeclined',
+    batchSize: 10,
+    windowSeconds: 0,
   },
   onObjectCreated: {
     domain: 'media',

@@ -6,7 +6,18 @@ import { courses } from './courses.ts'
 import { instructors } from './instructors.ts'
 import { media } from './media.ts'
 import { members } from './members.ts'
+import { newsletter } from './newsletter.ts'
 import { videos } from './videos.ts'
 
-export const api = { admin, auth, catalogue, courses, instructors, media, members, videos } as const
+export const api = {
+  admin,
+  auth,
+  catalogue,
+  courses,
+  instructors,
+  media,
+  members,
+  newsletter,
+  videos,
+} as const
 export type DomainName = keyof typeof api

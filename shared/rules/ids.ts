@@ -17,6 +17,7 @@ export const idPrefixes = {
   chapter: 'cha',
   activity: 'act',
   instructor: 'ins',
+  subscriber: 'sub',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -94,11 +94,11 @@ describe('a saved loop', () => {
 
   test('is among what a member takes away, and goes with the account', async () => {
     const me = await someone()
-    const { id: memberId } = await me(auth.getUser)
+    const owner = await me(auth.getUser)
     await me(videos.createLoop, { ...at(), body: loop })
-    const kinds = async () => (await belongingsOf(memberId)).map(({ kind }) => kind)
+    const kinds = async () => (await belongingsOf(owner)).map(({ kind }) => kind)
     expect(await kinds()).toEqual(expect.arrayContaining(['loop', 'loop-count']))
-    await removeBelongings(memberId)
+    await removeBelongings(owner)
     expect(await kinds()).toEqual([])
   })
 })

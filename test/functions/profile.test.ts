@@ -137,7 +137,7 @@ describe('export and leaving', () => {
   })
 
   test('deletion ends every other session, can be undone, and happens after 14 days', async () => {
-    const { call, id } = await newcomer()
+    const { call, id, email } = await newcomer()
     const { deletionDueAt } = await call(members.deleteUser)
     expect(Date.parse(deletionDueAt ?? '')).toBeCloseTo(Date.now() + 14 * 24 * 3600 * 1000, -5)
     expect((await call(members.deleteUser)).deletionDueAt).toBe(deletionDueAt)
@@ -150,7 +150,7 @@ describe('export and leaving', () => {
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(again.deletionDueAt ?? '') + 1000))
     await deleteDueMembers()
     expect((await member.get({ id }).go()).data).toBeNull()
-    expect(await belongingsOf(id)).toEqual([])
+    expect(await belongingsOf({ id, email })).toEqual([])
     expect((await session.query.ofMember({ memberId: id }).go()).data).toEqual([])
     await expectProblem(call(auth.getUser), 'session.required')
   })

@@ -161,7 +161,7 @@ describe('a member who leaves', () => {
     await fc.assert(
       fc.asyncProperty(points, fc.integer({ min: 1, max: 5 }), fc.boolean(), async (stopped, stars, late) => {
         const made = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId })))
-        const { id: memberId } = await newcomer()
+        const { id: memberId, email } = await newcomer()
         const key = ({ id: videoId }: { id: string }) => ({ memberId, videoId })
         const others = await Promise.all(made.map(({ id }) => putRatings(id, [5, 2])))
         await rating.put(made.map((each) => ({ ...key(each), stars, updatedAt: at }))).go()
@@ -177,13 +177,13 @@ describe('a member who leaves', () => {
             .set({ stars: 0 })
             .go()
         if (stopped === 'settled' || stopped === 'removed') await withdrawRatings(memberId)
-        if (stopped === 'removed') await removeBelongings(memberId)
+        if (stopped === 'removed') await removeBelongings({ id: memberId, email })
         await deleteDueMembers()
         await deleteDueMembers()
         expect(await handler(batchOf([...events, ...mine]))).toEqual({ batchItemFailures: [] })
 
         expect((await member.get({ id: memberId }).go()).data).toBeNull()
-        expect(await belongingsOf(memberId)).toEqual([])
+        expect(await belongingsOf({ id: memberId, email })).toEqual([])
         for (const { id } of made)
           expect(await totalsOf(id)).toEqual({ count: 2, points: 700, average: '3.50' })
       }),
@@ -193,12 +193,12 @@ describe('a member who leaves', () => {
 
   test('who had rated a video that is gone by now leaves all the same', async () => {
     const { id: videoId } = await makeVideo(admin, { categoryId })
-    const { id: memberId } = await newcomer()
+    const { id: memberId, email } = await newcomer()
     await rating.put({ memberId, videoId, stars: 4, counted: 4, updatedAt: at }).go()
     await admin(videos.deleteVideo, { params: { id: videoId } })
     await member.patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
     await deleteDueMembers()
-    expect(await belongingsOf(memberId)).toEqual([])
+    expect(await belongingsOf({ id: memberId, email })).toEqual([])
   })
 })
 

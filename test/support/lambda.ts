@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { type Call, createClient } from '#shared/contract/client.ts'
 import { lambdaContext } from '../../infra/local/lambda-call.ts'
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
@@ -36,4 +38,32 @@ export function eventOf(
 /** Runs a domain's Lambda on one event. */
 export function lambda(handler: Handler, event: APIGatewayProxyEventV2) {
   return handler(event, lambdaContext('test', 5000))
+}
+
+/** The typed client of a domain's Lambda itself, calling from a network of its own. */
+export function clientOf(handler: Handler, address: string): Call {
+  return createClient({
+    fetch: async (input, init) => {
+      const { statusCode, headers, body } = await lambda(handler, callFrom(address, String(input), init))
+      return new Response(body || null, { status: statusCode ?? 200, headers: headersOf(headers) })
+    },
+  })
+}
+
+/** A call as it arrives by way of CloudFront, which says whom it is from. */
+export function callFrom(forwardedFor: string, path: string, init: RequestInit = {}): APIGatewayProxyEventV2 {
+  const sent = Object.fromEntries(new Headers(init.headers))
+  return eventOf(init.method ?? 'GET', path, {
+    headers: { ...sent, 'x-forwarded-for': `${forwardedFor}, 192.0.2.1` },
+    ...(typeof init.body === 'string' && { body: init.body }),
+  })
+}
+
+const headersOf = (headers: APIGatewayProxyStructuredResultV2['headers'] = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/** An address in a network no other test calls from. */
+export function ownAddress(): string {
+  const [a, b] = [randomBytes(2), randomBytes(2)].map((bytes) => bytes.toString('hex'))
+  return `2001:db8:${a}:${b}::1`
 }

@@ -138,6 +138,12 @@ export const samples: Samples = {
     deleteUser: nothing,
     restoreUser: nothing,
   },
+  newsletter: {
+    subscribe: ({ newName }) => ({
+      body: { email: `${newName().replace(' ', '-')}@kiai.test`, firstName: 'Mika' },
+    }),
+    unsubscribe: () => ({ body: { token: '0'.repeat(43) } }),
+  },
   videos: {
     listRecommendedVideos: () => ({ query: { limit: 5 } }),
     getPlayback: theVideo,
