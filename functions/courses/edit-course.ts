@@ -1,9 +1,11 @@
-import type { CourseInput } from '#shared/contract/course-inputs.ts'
+import type { CourseInput, NewCourse } from '#shared/contract/course-inputs.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { idPrefixes } from '#shared/rules/ids.ts'
 import { centsOf } from '#shared/rules/money.ts'
 import { category } from '../model/category.ts'
 import { type CourseItem, course } from '../model/course.ts'
 import { toCourse } from '../model/course-wire.ts'
+import { holds } from '../model/holds.ts'
 import { later } from '../model/later.ts'
 import { lesson } from '../model/lesson.ts'
 import { newId } from '../model/new-id.ts'
@@ -15,16 +17,21 @@ import { removeLesson } from './edit-lesson.ts'
 const written = { category, course }
 type Written = Entities<typeof written>
 
-/** Adds a course and takes its category into use. */
-export async function createCourse(input: CourseInput) {
-  const id = newId('course')
+/** Adds a course and takes its category into use. Asked for again under the same key it is the first one. */
+export async function createCourse({ key, ...input }: NewCourse) {
+  const id = key ? `${idPrefixes.course}_${key.toLowerCase()}` : newId('course')
   const at = clock.now().toISOString()
-  const { values } = split(input)
-  await writeCourse(
-    ({ course }) => course.create({ id, ...values, createdAt: at, updatedAt: at }).commit(),
-    undefined,
-    input.categoryId,
-  )
+  const { values, unset } = split(input)
+  try {
+    await writeCourse(
+      ({ course }) => course.create({ id, ...values, createdAt: at, updatedAt: at }).commit(),
+      undefined,
+      input.categoryId,
+    )
+  } catch (error) {
+    const { data: known } = await course.get({ id }).go({ consistent: true })
+    if (!known || !holds(known, values, unset)) throw error
+  }
   return readBack(id)
 }
 

@@ -3,6 +3,7 @@ import type { VideoInput } from '#shared/contract/videos.ts'
 import { category } from '../model/category.ts'
 import { chapters } from '../model/chapters.ts'
 import { eventItem } from '../model/event.ts'
+import { holds } from '../model/holds.ts'
 import { later } from '../model/later.ts'
 import { movieGenre } from '../model/movie-genre.ts'
 import { newId } from '../model/new-id.ts'
@@ -24,22 +25,34 @@ const noMedia = { status: 'none', progress: 0 } as const
 /** How often an edit is tried again when another one comes in between. */
 const tries = 4
 
-/** Adds a video, takes its category and its upload into use: all or nothing. */
+/**
+ * Adds a video, takes its category and its upload into use: all or nothing. An upload makes one video, so that who
+ * did not hear of the first one and asks again is told of it.
+ */
 export async function createVideo(input: VideoInput) {
   const id = newId('video')
   return tryAgain(async () => {
     const file = await fileOf(input)
+    if (file?.videoId && (await isMade(file.videoId, input, file))) return readBack(file.videoId)
     const at = clock.now()
     const { values } = split(input, file)
     const item = { id, ...values, createdAt: at.toISOString(), updatedAt: at.toISOString() }
     await writeSteps([
       { write: ({ video }) => video.create(item).commit() },
       use(input.categoryId, 1),
-      ...useGenre(undefined, input.movieGenreId),
+      ...genreUses(undefined, input.movieGenreId),
       ...(file ? [attach(file, id)] : []),
     ])
     return readBack(id)
   })
+}
+
+/** Whether a video is what an input asks for, but for what its file has told since. */
+async function isMade(id: string, input: VideoInput, file: UploadItem): Promise<boolean> {
+  const { data: item } = await video.get({ id }).go({ consistent: true })
+  const { values, unset } = split(input, file, true)
+  const { duration: _length, thumbnailUrl: _poster, ...said } = values
+  return item !== null && holds(item, said, unset)
 }
 
 /** Changes a video; a file it no longer plays is discarded. */
@@ -61,7 +74,7 @@ export async function updateVideo(id: string, input: VideoInput) {
             .commit(),
       },
       ...(known.categoryId === input.categoryId ? [] : [use(input.categoryId, 1), use(known.categoryId, -1)]),
-      ...useGenre(known.movieGenreId, input.movieGenreId),
+      ...genreUses(known.movieGenreId, input.movieGenreId),
       ...(file && !isSameFile ? [attach(file, id)] : []),
       ...(known.uploadId && !isSameFile ? [discard(known.uploadId, at)] : []),
     ])
@@ -84,7 +97,7 @@ export async function deleteVideo(id: string): Promise<void> {
       },
       { write: ({ chapters }) => chapters.delete({ videoId: id }).commit() },
       use(known.categoryId, -1),
-      ...useGenre(known.movieGenreId, null),
+      ...genreUses(known.movieGenreId, null),
       ...(known.uploadId ? [discard(known.uploadId, at)] : []),
     ])
   })
@@ -176,7 +189,7 @@ function use(id: string, count: 1 | -1): Step {
 }
 
 /** Counts a genre's uses as a category's. */
-function useGenre(before: string | undefined, after: string | null): Step[] {
+function genreUses(before: string | undefined, after: string | null): Step[] {
   if ((before ?? null) === after) return []
   const count =
     (id: string, count: 1 | -1): Step['write'] =>

@@ -33,6 +33,10 @@ export const CourseInput = z.strictObject({
 })
 export type CourseInput = z.output<typeof CourseInput>
 
+/** A new course. The form makes a key once, so that what it sends again is the same course. */
+export const NewCourse = z.strictObject({ ...CourseInput.shape, key: z.optional(z.guid()) })
+export type NewCourse = z.output<typeof NewCourse>
+
 /** A lesson as admins see it. */
 export const Lesson = z.object({
   id: z.string(),

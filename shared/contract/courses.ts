@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Course, CourseLesson } from './catalogue.ts'
-import { CourseInput, Lesson, LessonInput } from './course-inputs.ts'
+import { CourseInput, Lesson, LessonInput, NewCourse } from './course-inputs.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, seconds, stretches } from './fields.ts'
 import { pageQuery } from './page.ts'
@@ -186,10 +186,10 @@ export const courses = {
     method: 'POST',
     path: '/api/admin/courses',
     access: 'admin',
-    summary: 'Adds a course; a draft unless isPublished',
-    body: CourseInput,
+    summary: 'Adds a course; a draft unless isPublished. Again under the same key answers with the first one',
+    body: NewCourse,
     success: json(Course, 201),
-    problems: ['category.not_found'],
+    problems: ['category.not_found', 'course.changed'],
   }),
   updateCourse: endpoint({
     method: 'PUT',

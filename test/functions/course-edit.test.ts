@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { CourseInput, LessonInput } from '#shared/contract/course-inputs.ts'
 import { api } from '#shared/contract/index.ts'
+import { category } from '../../functions/model/category.ts'
 import { lesson } from '../../functions/model/lesson.ts'
 import { upload } from '../../functions/model/upload.ts'
 import { makeCourse, makeCourseOf, makeLesson } from '../support/courses.ts'
@@ -59,6 +60,21 @@ describe('366-373, 431-433: what makes a course and a lesson', () => {
 
   test('369: a price comes back as it was set', async () => {
     expect((await makeCourse(admin, { price: '49.90' })).price).toBe('49.90')
+  })
+})
+
+describe('adding', () => {
+  test('is sent again under the key of its form because no answer came: there is one course', async () => {
+    const key = () => crypto.randomUUID()
+    const { id: categoryId } = await makeCategory(admin)
+    const body = { title: 'Once', categoryId, price: '49.00', outcomes: ['Stand'], key: key() }
+    const send = (more: object = {}) => admin(courses.createCourse, { body: { ...body, ...more } })
+    const sent = await Promise.all([send(), send(), send()])
+    expect(new Set([...sent, await send()].map(({ id }) => id)).size).toBe(1)
+    expect((await category.get({ id: categoryId }).go({ consistent: true })).data?.uses).toBe(1)
+    await expectProblem(send({ title: 'Another' }), 'course.changed')
+    expect((await send({ key: key() })).id).not.toBe(sent[0]?.id)
+    await expectProblem(send({ key: 'not-a-key' }), 'request.invalid')
   })
 })
 

@@ -103,6 +103,24 @@ describe('creating a video', () => {
     expect(data?.videoId).toBe(made[0]?.id)
   })
 
+  test('sent again with the same file answers with the first draft, however many are sent at once', async () => {
+    const { id: categoryId, slug } = await makeCategory(admin)
+    const body = { title: ownWord(), categoryId, director: 'A. Kurosawa', videoUrl: await uploadSomething() }
+    const send = () => admin(videos.createVideo, { body })
+    const sent = await Promise.all([send(), send(), send()])
+    await settle()
+    // By now the file has told how long it is, or that it is none.
+    const all = [...sent, await send()]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(await usesOf(categoryId)).toBe(1)
+    expect(await listedTitles(slug)).toEqual([body.title])
+    const other = { ...body, director: null }
+    await expectProblem(admin(videos.createVideo, { body: other }), 'upload.in_use')
+    await admin(videos.deleteVideo, { params: { id: all[0]?.id ?? '' } })
+    await settle()
+    await expectProblem(send(), 'upload.not_found')
+  })
+
   test('is for admins alone', async () => {
     await expectProblem(makeVideo(free, { categoryId: 'cat_karate' }), 'role.required')
     const input = { title: 'x', categoryId: 'cat_karate' }
