@@ -21,5 +21,6 @@ export function isHourlyRate(typed: string): boolean {
 /** What is taught, as typed between commas: trimmed, empty ones dropped, each once however it is written. */
 export function specialtiesOf(typed: readonly string[]): string[] {
   const named = typed.map((name) => name.trim()).filter(Boolean)
-  return [...new Map(named.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed()
+  const first = (name: string) => named.findIndex((other) => other.toLowerCase() === name.toLowerCase())
+  return named.filter((name, at) => first(name) === at)
 }

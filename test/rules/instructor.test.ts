@@ -43,6 +43,7 @@ test('429: whatever number is typed, it is taken exactly where it is within the 
 
 test('426: specialties are trimmed, empty ones dropped, each is kept once as first written', () => {
   expect(specialtiesOf(' Karate, ,kata,,KARATE , Kata'.split(','))).toEqual(['Karate', 'kata'])
+  expect(specialtiesOf(['Karate', 'Kata', 'karate'])).toEqual(['Karate', 'Kata'])
   expect(specialtiesOf([])).toEqual([])
 })
 
