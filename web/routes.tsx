@@ -184,6 +184,12 @@ export const routes: readonly Route[] = [
     screen: () => import('./features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
   },
   {
+    path: '/instructors',
+    audience: 'member',
+    title: 'Instructors · Kiai',
+    screen: () => import('./features/instructors/instructors-page.tsx').then((file) => file.InstructorsPage),
+  },
+  {
     path: '/admin/content',
     audience: 'admin',
     title: 'Content · Kiai Admin',
@@ -194,6 +200,13 @@ export const routes: readonly Route[] = [
     audience: 'admin',
     title: 'Categories · Kiai Admin',
     screen: () => import('./features/admin/categories-page.tsx').then((file) => file.CategoriesPage),
+  },
+  {
+    path: '/admin/instructors',
+    audience: 'admin',
+    title: 'Instructors · Kiai Admin',
+    screen: () =>
+      import('./features/instructors/applications-page.tsx').then((file) => file.ApplicationsPage),
   },
   {
     path: '/admin/*',

@@ -1,20 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Instructor } from '#shared/contract/instructor.ts'
 import { member, openPage, serve, setSessionHint } from './app-harness.tsx'
+import { instructor } from './instructors-fixtures.ts'
 
 /** Checklist 170-174. */
 
-const instructor = (at: number, rating = '5.00'): Instructor => ({
-  ...{ id: `ins_${at}`, name: `Teacher ${at}`, bio: 'Bows in.', credentials: 'Black belt', rating },
-  ...{ specialties: [`Art ${at}`, `Form ${at}`, 'Breathing'], profileImageUrl: null, isApproved: true },
-  ...{ isPlatformOwner: false, hourlyRate: '80.00' },
-  ...{ createdAt: '2025-01-01T00:00:00.000Z', updatedAt: '2025-01-01T00:00:00.000Z' },
-})
-
 async function openWith(count: number) {
   setSessionHint(true)
-  const all = Array.from({ length: count }, (_, at) => instructor(at, at === 0 ? '0.00' : '4.87'))
+  const all = Array.from({ length: count }, (_, at) => instructor(at, at === 0 ? { rating: '0.00' } : {}))
   serve(({ pathname }) => {
     if (pathname === '/api/auth/user') return { body: member }
     return pathname === '/api/instructors' ? { body: all } : undefined

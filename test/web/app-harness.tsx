@@ -7,7 +7,7 @@ import { App } from '../../web/app.tsx'
 import { createQueryClient } from '../../web/query-client.ts'
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
-export type Server = (url: URL) => Answer | Promise<Answer> | undefined
+export type Server = (url: URL, init?: RequestInit) => Answer | Promise<Answer> | undefined
 
 // The machine may be busy; what is waited for comes or the test fails.
 configure({ asyncUtilTimeout: 4000 })
@@ -17,10 +17,10 @@ const hint = 'kiai_signed_in'
 /** Answers the page's calls in place of the network; what the server does not know is an empty list. */
 export function serve(server: Server) {
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(String(input), 'http://localhost')
     asked.push(url.pathname + url.search)
-    const { status = 200, body = [], headers = {} } = (await server(url)) ?? {}
+    const { status = 200, body = [], headers = {} } = (await server(url, init)) ?? {}
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
   })
   return { asked }

@@ -12,6 +12,7 @@ const entries = [
   { label: 'Newsletter', path: '/admin/newsletter' },
   { label: 'Instructor Payments', path: '/admin/instructor-payments' },
   { label: 'Settings', path: '/admin/settings' },
+  { label: 'Instructors', path: '/admin/instructors' },
 ] as const
 
 type AdminLayoutProps = {

@@ -1,0 +1,163 @@
+import { GraduationCap } from 'lucide-react'
+import { useState } from 'react'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import type { ApprovalDecision } from '#shared/contract/instructors.ts'
+import { type Approval, approvalOf } from '#shared/rules/instructor.ts'
+import { AdminLayout } from '../../layout/admin-layout.tsx'
+import { useGuard } from '../../layout/use-guard.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import styles from './applications-page.module.css'
+import { DecisionDialog, type Subject } from './decision-dialog.tsx'
+import { HourlyRate } from './instructor-card.tsx'
+import { Portrait } from './portrait.tsx'
+import { isOutdated, useApplications, useDecision } from './use-applications.ts'
+
+const approvals = [
+  { value: 'pending', label: 'Waiting', none: 'No applications are waiting' },
+  { value: 'approved', label: 'Approved', none: 'Nobody is approved yet' },
+  { value: 'rejected', label: 'Rejected', none: 'Nobody is rejected' },
+] as const
+
+/** Who has applied to teach, to be looked at, and who teaches. */
+export function ApplicationsPage() {
+  useGuard()
+  const list = useApplications()
+  const [shown, setShown] = useState<Approval>('pending')
+  const [subject, setSubject] = useState<Subject>()
+  const decided = useDecision()
+  const all = list.data?.items
+  const those = all?.filter((instructor) => approvalOf(instructor) === shown)
+  const decide = async (decision: ApprovalDecision) => {
+    if (!subject) return
+    try {
+      await decided.mutateAsync({ instructor: subject.instructor, decision })
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+    }
+    setSubject(undefined)
+  }
+  const countOf = (value: Approval) =>
+    all ? ` (${all.filter((instructor) => approvalOf(instructor) === value).length})` : ''
+
+  return (
+    <AdminLayout title="Instructors">
+      <div className={styles.choice}>
+        <Segments
+          label="Show"
+          options={approvals.map(({ value, label }) => ({ value, label: label + countOf(value) }))}
+          value={shown}
+          onChange={setShown}
+        />
+      </div>
+      {list.error && !all && (
+        <ErrorState title="The instructors could not be loaded" onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <ListSkeleton />}
+      {those?.length === 0 && (
+        <EmptyState
+          title={approvals.find(({ value }) => value === shown)?.none ?? ''}
+          icon={<GraduationCap size={26} />}
+        >
+          Members apply on the page of the instructors; what they send appears here.
+        </EmptyState>
+      )}
+      {those && those.length > 0 && (
+        <ul className={styles.list} aria-label="Instructors">
+          {those.map((instructor) => (
+            <li key={instructor.id}>
+              <Application
+                instructor={instructor}
+                onDecide={(decision) => setSubject({ instructor, decision })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <DecisionDialog
+        subject={subject}
+        busy={decided.isPending}
+        onDecide={decide}
+        onClose={() => setSubject(undefined)}
+      />
+    </AdminLayout>
+  )
+}
+
+type ApplicationProps = { instructor: Instructor; onDecide: (decision: Subject['decision']) => void }
+
+/** Everything somebody said, so that nobody is decided on unread. */
+function Application({ instructor, onDecide }: ApplicationProps) {
+  const { name, bio, credentials, specialties, email, rejectionReason, isPlatformOwner } = instructor
+  const approval = approvalOf(instructor)
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <Portrait of={instructor} />
+        <div className={styles.who}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.facts}>
+            {email ? <a href={`mailto:${email}`}>{email}</a> : 'No account'} · {dateOf(approval, instructor)}
+          </p>
+          {isPlatformOwner && (
+            <p>
+              <Badge tone="gold">Platform owner</Badge>
+            </p>
+          )}
+        </div>
+        <HourlyRate of={instructor} />
+      </div>
+      <dl className={styles.said}>
+        <dt>Credentials</dt>
+        <dd>{credentials}</dd>
+        <dt>Specialties</dt>
+        <dd>{specialties.join(', ')}</dd>
+        <dt>Bio</dt>
+        <dd>{bio}</dd>
+        {rejectionReason && (
+          <>
+            <dt>Reason</dt>
+            <dd>{rejectionReason}</dd>
+          </>
+        )}
+      </dl>
+      <div className={styles.actions}>
+        {approval !== 'rejected' && (
+          <Button
+            aria-label={`${approval === 'approved' ? 'Withdraw approval of' : 'Reject'} ${name}`}
+            onClick={() => onDecide('reject')}
+          >
+            {approval === 'approved' ? 'Withdraw approval' : 'Reject'}
+          </Button>
+        )}
+        {approval !== 'approved' && (
+          <Button variant="gold" aria-label={`Approve ${name}`} onClick={() => onDecide('approve')}>
+            Approve
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function dateOf(approval: Approval, { createdAt, updatedAt }: Instructor): string {
+  if (approval === 'approved') return `Here since ${formatDate(createdAt)}`
+  return `${approval === 'pending' ? 'Applied' : 'Rejected'} ${formatDate(updatedAt)}`
+}
+
+const shapes = ['a', 'b', 'c']
+
+function ListSkeleton() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      <p className="visually-hidden">Loading instructors</p>
+      {shapes.map((shape) => (
+        <Skeleton key={shape} height="19rem" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import { InstructorApplication, instructors } from '#shared/contract/instructors.ts'
+import { highestRate, lowestRate } from '#shared/rules/instructor.ts'
+import { call, read } from '../../api.ts'
+import { problemCode, wordsOf } from '../../problem.ts'
+import { isUnauthorized } from '../../query-client.ts'
+import { useSession } from '../../session.ts'
+import { TextAreaField, TextField } from '../../ui/amplify.ts'
+import { Button } from '../../ui/button.tsx'
+import { asList, FieldRow, Form, useContractForm } from '../../ui/contract-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type ApplyDialogProps = {
+  open: boolean
+  /** What was said in the application before this one. */
+  before: Instructor | undefined
+  onClose: () => void
+}
+
+/** The form somebody applies to teach with. */
+export function ApplyDialog({ open, before, onClose }: ApplyDialogProps) {
+  const formId = useId()
+  const apply = useApply(onClose)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={before ? 'Apply Again' : 'Become an Instructor'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="gold" busy={apply.isPending}>
+            Submit Application
+          </Button>
+        </>
+      }
+    >
+      <ApplicationForm
+        id={formId}
+        before={before}
+        onApply={async (input) => {
+          await apply.mutateAsync(input)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function useApply(onClose: () => void) {
+  const client = useQueryClient()
+  const own = read(instructors.getOwnInstructor)
+  return useMutation({
+    mutationFn: (body: InstructorApplication) => call(instructors.applyAsInstructor, { body }),
+    onSuccess: (applied) => {
+      client.setQueryData(own.queryKey, applied)
+      toast({ title: 'Application Submitted!', description: 'You will find our answer on this page.' })
+      onClose()
+    },
+    onError: async (error) => {
+      if (isUnauthorized(error)) return
+      toast({ title: 'Application Failed', description: wordsOf(error), tone: 'bad' })
+      if (problemCode(error) !== 'instructor.applied') return
+      // Sent from another window: the page shows what became of it.
+      await client.invalidateQueries({ queryKey: own.queryKey })
+      onClose()
+    },
+  })
+}
+
+type FormProps = {
+  id: string
+  before: Instructor | undefined
+  onApply: (input: InstructorApplication) => Promise<void>
+}
+
+function ApplicationForm({ id, before, onApply }: FormProps) {
+  const session = useSession()
+  const { firstName, lastName } = session.status === 'member' ? session.user : {}
+  const initial: InstructorApplication = {
+    name: before?.name ?? [firstName, lastName].filter(Boolean).join(' '),
+    bio: before?.bio ?? '',
+    specialties: before?.specialties ?? [],
+    credentials: before?.credentials ?? '',
+    hourlyRate: before?.hourlyRate ?? '',
+    profileImageUrl: before?.profileImageUrl ?? '',
+  }
+  const form = useContractForm(InstructorApplication, initial, onApply)
+  const { field } = form
+  return (
+    <Form id={id} form={form}>
+      <FieldRow>
+        <TextField label="Name" isRequired autoComplete="name" {...field('name')} />
+        <TextField
+          label="Hourly rate (USD)"
+          isRequired
+          type="number"
+          inputMode="decimal"
+          min={lowestRate}
+          max={highestRate}
+          step="0.01"
+          placeholder={`${lowestRate} to ${highestRate}`}
+          {...field('hourlyRate')}
+        />
+      </FieldRow>
+      <TextField
+        label="Specialties (separated by commas)"
+        isRequired
+        placeholder="Karate, Kata, Self-Defence"
+        {...field('specialties', asList)}
+      />
+      <TextAreaField
+        label="Credentials"
+        isRequired
+        rows={2}
+        placeholder="Grades, titles, licences, and who gave them"
+        {...field('credentials')}
+      />
+      <TextAreaField
+        label="Bio"
+        isRequired
+        rows={5}
+        descriptiveText="At least 50 characters. Students read this first."
+        {...field('bio')}
+      />
+      <TextField
+        label="Profile picture address (optional)"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        {...field('profileImageUrl')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { GraduationCap } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import { instructors } from '#shared/contract/instructors.ts'
+import { approvalOf } from '#shared/rules/instructor.ts'
+import { read } from '../../api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { CardGrid } from '../../ui/section.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { HourlyRate, InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx'
+import styles from './instructors-page.module.css'
+
+/** Few open the form: it comes when it is asked for. */
+const ApplyDialog = lazy(async () => ({ default: (await import('./apply-dialog.tsx')).ApplyDialog }))
+
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** Everyone who teaches, and the way to become one of them. */
+export function InstructorsPage() {
+  const list = useQuery(read(catalogue.listInstructors, { query: {} }))
+  const own = useQuery(read(instructors.getOwnInstructor))
+  /** Undefined until the form is asked for: then it stays, or focus would not find its way back. */
+  const [isApplying, setApplying] = useState<boolean>()
+  const all = list.data?.items
+  // Until both are known nothing is shown that would have to make room.
+  const cards = all && !own.isPending ? withOwn(all, own.data) : undefined
+  return (
+    <Page
+      title="Instructors"
+      eyebrow="One to one"
+      intro="Working teachers of every discipline, and what a private hour with each of them costs."
+      actions={<OwnStanding own={own.data} isKnown={!own.isPending} onApply={() => setApplying(true)} />}
+    >
+      {own.data?.rejectionReason && <Rejection reason={own.data.rejectionReason} />}
+      {list.error && !all && (
+        <ErrorState title="The instructors could not be loaded" onRetry={() => void list.refetch()} />
+      )}
+      {!list.error && !cards && <Skeletons />}
+      {cards?.length === 0 && (
+        <EmptyState title="No instructors yet" icon={<GraduationCap size={26} />}>
+          The first ones are being introduced. Come back soon, or be one of them.
+        </EmptyState>
+      )}
+      {cards && cards.length > 0 && (
+        <CardGrid label="Instructors" least="20rem">
+          {cards.map((instructor) => (
+            <li key={instructor.id}>
+              <Card instructor={instructor} isOwn={instructor.id === own.data?.id} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      {isApplying !== undefined && (
+        <Suspense>
+          <ApplyDialog open={isApplying} before={own.data ?? undefined} onClose={() => setApplying(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** One's own stands first while it waits, and where it is so new that the list does not have it yet. */
+function withOwn(all: readonly Instructor[], own: Instructor | null | undefined): readonly Instructor[] {
+  if (!own || approvalOf(own) === 'rejected') return all
+  return all.some(({ id }) => id === own.id) ? all : [own, ...all]
+}
+
+function Card({ instructor, isOwn }: { instructor: Instructor; isOwn: boolean }) {
+  return (
+    <InstructorCard instructor={instructor} level={2} isOwn={isOwn}>
+      <HourlyRate of={instructor} />
+      {!instructor.isApproved ? (
+        <Button disabled aria-describedby="own-standing">
+          Pending Approval
+        </Button>
+      ) : (
+        isOwn && <Badge tone="gold">You</Badge>
+      )}
+    </InstructorCard>
+  )
+}
+
+type OwnStandingProps = { own: Instructor | null | undefined; isKnown: boolean; onApply: () => void }
+
+/** How the reader stands with us, always as high as a button: what is below stays where it is. */
+function OwnStanding({ own, isKnown, onApply }: OwnStandingProps) {
+  if (!isKnown) return <span className={styles.standing} />
+  const approval = own && approvalOf(own)
+  if (!approval || approval === 'rejected') {
+    return (
+      <Button variant="gold" size="large" onClick={onApply}>
+        {approval ? 'Apply Again' : 'Become an Instructor'}
+      </Button>
+    )
+  }
+  return (
+    <p id="own-standing" className={styles.standing}>
+      {approval === 'approved' ? 'You teach at Kiai' : 'We are looking at your application'}
+    </p>
+  )
+}
+
+function Rejection({ reason }: { reason: string }) {
+  return (
+    <section aria-labelledby="rejection" className={styles.rejection}>
+      <h2 id="rejection" className={styles.rejectionTitle}>
+        Your application was not approved
+      </h2>
+      <blockquote className={styles.reason}>{reason}</blockquote>
+      <p>You can change what you told us and apply again.</p>
+    </section>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden">Loading instructors</p>
+      <CardGrid label="Loading instructors" least="20rem">
+        {skeletons.map((shape) => (
+          <li key={shape}>
+            <InstructorCardSkeleton hasFoot />
+          </li>
+        ))}
+      </CardGrid>
+    </div>
+  )
+}
