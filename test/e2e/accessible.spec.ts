@@ -1,49 +1,36 @@
-import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible, signInAs } from './browser.ts'
+import { askedTwice, keepApiAway, layoutShift, longestWaterfall, readsOf } from './loading.ts'
+import { widths } from './newcomer.ts'
+import { exampleOf, routeTable } from './routes.ts'
 
-/** Every screen of the route table, as the one who may see most of it, on a desk and in a hand. */
-
-const table = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8')
-const paths = [...new Set([...table.matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path))]
-
-/** Something real for every name a path holds. */
-const examples: Record<string, string> = {
-  '/video/:id': '/video/vid_the-jab-is-a-question',
-  '/category/:slug': '/category/karate',
-  '/genre/:slug': '/genre/samurai-drama',
-  '/admin/*': '/admin/nowhere',
-}
-
-async function exampleOf(path: string, page: Page): Promise<string> {
-  if (!/[:*]/.test(path)) return path
-  const known = examples[path]
-  if (known) return known
-  const courses: { id: string }[] = await (await page.request.get('/api/courses?limit=1')).json()
-  const id = courses[0]?.id ?? 'crs_none'
-  const course: { lessons?: { id: string }[] } = await (await page.request.get(`/api/courses/${id}`)).json()
-  return path
-    .replace(':lessonId', course.lessons?.[0]?.id ?? 'les_none')
-    .replace('/course/:id', `/course/${id}`)
-    .replace(/:\w+/g, 'none')
-}
+/** Every screen of the route table, as somebody who is served it, on a desk and in a hand. */
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const [name, viewport] of [
-  ['desk', { width: 1440, height: 900 }],
-  ['hand', { width: 390, height: 844 }],
-] as const) {
-  for (const path of [...paths, '/no/such/page']) {
-    test(`${path} is accessible on a ${name}, says its title and keeps still`, async ({ browser }) => {
+const screens = new Map(
+  [...routeTable, { path: '/no/such/page', audience: 'member' }].map((route) => [route.path, route]),
+)
+
+for (const viewport of widths) {
+  const place = viewport.width > 600 ? 'desk' : 'hand'
+  for (const { path, audience } of screens.values()) {
+    test(`${path} is accessible on a ${place}, says its title, keeps still and asks for nothing twice or late`, async ({
+      browser,
+    }) => {
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
       const page = await context.newPage()
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
-      await signInAs(page, 'admin')
+      await signInAs(page, audience === 'admin' ? 'admin' : 'premium')
+      await keepApiAway(page)
       await page.goto(await exampleOf(path, page))
       await page.waitForLoadState('networkidle')
-      await expect(page.locator('main h1, main h2').first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      const reads = await readsOf(page)
+      expect(askedTwice(reads)).toEqual([])
+      expect(longestWaterfall(reads).length, longestWaterfall(reads).join(' → ')).toBeLessThanOrEqual(2)
+      expect(await layoutShift(page)).toBeLessThan(0.05)
       await expect(page).toHaveTitle(/Kiai/)
       await expectAccessible(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -20,13 +20,15 @@ const examples: Record<string, string> = {
   '/admin/*': '/admin/nowhere',
 }
 
-/** An address of the demo at which a path of the table is tried. */
+/** An address of the demo at which a path of the table is tried; a course the person takes, where there is one. */
 export async function exampleOf(path: string, page: Page): Promise<string> {
   if (!/[:*]/.test(path)) return path
   const known = examples[path]
   if (known) return known
+  const taken = await page.request.get('/api/user/enrollments')
+  const enrollments: { courseId: string }[] = taken.ok() ? await taken.json() : []
   const courses: { id: string }[] = await (await page.request.get('/api/courses?limit=1')).json()
-  const id = courses[0]?.id ?? 'crs_none'
+  const id = enrollments[0]?.courseId ?? courses[0]?.id ?? 'crs_none'
   const course: { lessons?: { id: string }[] } = await (await page.request.get(`/api/courses/${id}`)).json()
   return path
     .replace(':lessonId', course.lessons?.[0]?.id ?? 'les_none')

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+
+type ApiCall = { address: string; startedAt: number; answeredAt: number }
+
+/** What the API is away from a page, there and back. Calls that wait for others stand out from those that do not. */
+const distanceMs = 120
+
+/** Moves the API away, as far as it is for most. */
+export async function keepApiAway(page: Page): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, distanceMs))
+    await route.continue()
+  })
+}
+
+/** The reads of the API since the page was opened, as the browser timed them. */
+export function readsOf(page: Page): Promise<ApiCall[]> {
+  return page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, initiatorType }) => initiatorType === 'fetch' && name.includes('/api/'))
+      .map(({ name, startTime, responseEnd }) => ({
+        address: name.slice(location.origin.length),
+        startedAt: startTime,
+        answeredAt: responseEnd,
+      })),
+  )
+}
+
+/** Addresses that were asked for more than once. */
+export function askedTwice(calls: readonly ApiCall[]): string[] {
+  const addresses = calls.map(({ address }) => address)
+  return addresses.filter((address, place) => addresses.indexOf(address) !== place)
+}
+
+/**
+ * The longest row of calls of which each began only after the one before was answered. Who is here is not
+ * counted: no member’s screen may be served before that is known, and it is asked once for all screens.
+ */
+export function longestWaterfall(calls: readonly ApiCall[]): string[] {
+  const rows: { call: ApiCall; row: string[] }[] = []
+  const counted = calls.filter(({ address }) => address !== '/api/auth/user')
+  for (const call of counted.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    const before = rows.filter((each) => each.call.answeredAt <= call.startedAt).map(({ row }) => row)
+    rows.push({ call, row: [...longest(before), call.address] })
+  }
+  return longest(rows.map(({ row }) => row))
+}
+
+const longest = (rows: readonly string[][]) =>
+  rows.reduce<string[]>((most, row) => (row.length > most.length ? row : most), [])
+
+/** How much of what was seen has moved by itself since the page was opened: all shifts together. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        // The buffered ones are handed over in a task of their own, before this one.
+        setTimeout(() => resolve(sum), 200)
+      }),
+  )
+}
