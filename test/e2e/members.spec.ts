@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
+import { layoutShift } from './loading.ts'
 import { arrive, widths } from './newcomer.ts'
 
 /** What is a member's own: home, list, history, stars. Each test has a member of its own. */
@@ -29,23 +30,10 @@ function listen(page: Page): string[] {
   return asked
 }
 
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 200)
-      }),
-  )
-
 for (const viewport of widths) {
   const at = `at ${viewport.width} px`
 
-  test(`home greets, shows level, XP, streak and four stats, and asks for nothing twice ${at} (2, 65-77, 299-301, 503)`, async ({
+  test(`home greets, shows level, XP, streak and four stats, and asks for nothing twice ${at} (2, 65-77, 291, 295, 296, 299-302, 503)`, async ({
     browser,
     baseURL,
   }) => {
@@ -79,6 +67,9 @@ for (const viewport of widths) {
     expect(asked.filter((address) => address.startsWith('/api/user/stats'))).toEqual([
       expect.stringMatching(/period=week&timeZone=/),
     ])
+    for (const address of ['/api/videos?limit=12', '/api/videos/featured', '/api/user/enrollments']) {
+      expect(asked.filter((each) => each.startsWith(address))).toHaveLength(1)
+    }
     expect(await layoutShift(page)).toBeLessThan(0.05)
     await expectAccessible(page)
     await page.context().close()
