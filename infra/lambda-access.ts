@@ -132,7 +132,10 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     permissions: [
       {
         actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
-        resources: [media.bucket.arnForObjects('media/images/members/*')],
+        resources: [
+          media.bucket.arnForObjects('media/images/members/*'),
+          media.bucket.arnForObjects('media/images/pictures/*'),
+        ],
         why: whole.pictures,
       },
       // Without it S3 answers 403, not 404, for a picture that never came.

@@ -13,7 +13,7 @@ import { abortMultipart, arrivedParts, beginMultipart } from '../ports/media-sto
 import { captionsOf, deleteCaptions, putCaptions } from './captions.ts'
 import { joinParts, multipart } from './join-parts.ts'
 import { partSizeOf, toUpload } from './parts.ts'
-import { createPicture, usePicture } from './pictures.ts'
+import { createImage, createPicture, useImage, usePicture } from './pictures.ts'
 import { findUpload, moveUpload } from './set-media.ts'
 
 const written = { outbox, upload }
@@ -100,4 +100,8 @@ export const handler = serve(media, {
   createPicture: async ({ caller, body }) => createPicture(caller.memberId, body.contentType, body.size),
 
   usePicture: async ({ caller, body }) => toUser(await usePicture(caller.memberId, body.id), caller.isAdmin),
+
+  createImage: async ({ body }) => createImage(body.contentType, body.size),
+
+  useImage: async ({ body }) => useImage(body.id),
 })

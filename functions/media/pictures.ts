@@ -6,35 +6,54 @@ import { pictureAddress, pictureStart, removeMedia } from '../ports/media-store.
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
-/** Where a member's pictures lie in the media bucket; what stands there is shown on the site as it is. */
-const keyOf = (memberId: string, pictureId: string) => `media/images/members/${memberId}/${pictureId}`
+/** Where pictures lie in the media bucket; what stands there is shown on the site as it is. */
+const ofMember = (memberId: string) => `media/images/members/${memberId}`
+const ofCatalogue = 'media/images/pictures'
 
-/** An address that takes one picture of this type and size. */
-export async function createPicture(memberId: string, contentType: keyof typeof endings, size: number) {
+type PictureType = keyof typeof endings
+
+/** An address that takes one picture of this type and size, for a member to show. */
+export const createPicture = (memberId: string, contentType: PictureType, size: number) =>
+  addressIn(ofMember(memberId), contentType, size)
+
+/** The same for the catalogue: of a course, a genre, whoever teaches. */
+export const createImage = (contentType: PictureType, size: number) =>
+  addressIn(ofCatalogue, contentType, size)
+
+async function addressIn(folder: string, contentType: PictureType, size: number) {
   const id = `${newId('picture')}.${endings[contentType]}`
-  return { id, url: await pictureAddress(keyOf(memberId, id), contentType, size) }
+  return { id, url: await pictureAddress(`${folder}/${id}`, contentType, size) }
 }
 
-/** Shows a picture that has arrived, after a look at what it is; the one before it goes. */
-export async function usePicture(memberId: string, pictureId: string | null) {
-  if (pictureId) {
-    const key = keyOf(memberId, pictureId)
-    const start = await pictureStart(key)
-    if (!start) throw new Problem('picture.not_found')
-    if (!isPicture(start)) {
-      await removeMedia(key)
-      throw new Problem('picture.not_image', 'The file is not a JPEG, PNG or WebP image')
-    }
+/** The address of a picture of the catalogue that has arrived. */
+export async function useImage(id: string) {
+  return { imageUrl: await arrivedIn(ofCatalogue, id) }
+}
+
+/** Where a picture stands on the site, after a look at what it is; what is none is removed. */
+async function arrivedIn(folder: string, id: string): Promise<string> {
+  const key = `${folder}/${id}`
+  const start = await pictureStart(key)
+  if (!start) throw new Problem('picture.not_found')
+  if (!isPicture(start)) {
+    await removeMedia(key)
+    throw new Problem('picture.not_image', 'The file is not a JPEG, PNG or WebP image')
   }
+  return `/${key}`
+}
+
+/** Shows a picture that has arrived; the one before it goes. */
+export async function usePicture(memberId: string, pictureId: string | null) {
+  const profileImageUrl = pictureId && (await arrivedIn(ofMember(memberId), pictureId))
   const updatedAt = clock.now().toISOString()
   const change = member.patch({ id: memberId })
-  const { data: before } = await (pictureId
-    ? change.set({ profileImageUrl: `/${keyOf(memberId, pictureId)}`, updatedAt })
+  const { data: before } = await (profileImageUrl
+    ? change.set({ profileImageUrl, updatedAt })
     : change.remove(['profileImageUrl']).set({ updatedAt })
   ).go({ response: 'all_old' })
-  const own = `/media/images/members/${memberId}/`
   const previous = before?.profileImageUrl
-  if (previous?.startsWith(own) && previous !== `${own}${pictureId}`) await removeMedia(previous.slice(1))
+  const isOwn = previous?.startsWith(`/${ofMember(memberId)}/`)
+  if (previous && isOwn && previous !== profileImageUrl) await removeMedia(previous.slice(1))
   const { data } = await member.get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Problem('session.required')
   return data

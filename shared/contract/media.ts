@@ -59,6 +59,22 @@ export const Captions = z.object({
 })
 export type Captions = z.infer<typeof Captions>
 
+/** A picture of a type browsers show, at most so many MB. */
+const pictureBody = (mostMegabytes: number) =>
+  z.strictObject({
+    contentType: z.enum(['image/jpeg', 'image/png', 'image/webp'], 'Please choose a JPEG, PNG or WebP image'),
+    size: z
+      .number()
+      .check(
+        z.int(),
+        z.gte(1, 'The image is empty'),
+        z.lte(mostMegabytes * 1024 ** 2, `The image is larger than ${mostMegabytes} MB`),
+      ),
+  })
+const pictureId = z.string().check(z.regex(/^pic_[0-9A-Za-z]{26}\.(jpg|png|webp)$/, 'This is not a picture'))
+/** Where a picture is sent to, and what it is called from then on. */
+const PictureAddress = z.object({ id: z.string(), url: z.string() })
+
 export const media = {
   createUpload: endpoint({
     method: 'POST',
@@ -154,32 +170,34 @@ export const media = {
     path: '/api/user/picture',
     access: 'member',
     summary: 'An address to send a new profile picture to, of exactly this type and size',
-    body: z.strictObject({
-      contentType: z.enum(
-        ['image/jpeg', 'image/png', 'image/webp'],
-        'Please choose a JPEG, PNG or WebP image',
-      ),
-      size: z
-        .number()
-        .check(
-          z.int(),
-          z.gte(1, 'The image is empty'),
-          z.lte(2 * 1024 ** 2, 'The image is larger than 2 MB'),
-        ),
-    }),
-    success: json(z.object({ id: z.string(), url: z.string() }), 201),
+    body: pictureBody(2),
+    success: json(PictureAddress, 201),
   }),
   usePicture: endpoint({
     method: 'PUT',
     path: '/api/user/picture',
     access: 'member',
     summary: 'Shows a picture that has been sent; null takes it away',
-    body: z.strictObject({
-      id: z.nullable(
-        z.string().check(z.regex(/^pic_[0-9A-Za-z]{26}\.(jpg|png|webp)$/, 'This is not a picture')),
-      ),
-    }),
+    body: z.strictObject({ id: z.nullable(pictureId) }),
     success: json(User),
+    problems: ['picture.not_found', 'picture.not_image'],
+  }),
+  createImage: endpoint({
+    method: 'POST',
+    path: '/api/images',
+    access: 'admin',
+    summary: 'An address to send a picture of the catalogue to, of exactly this type and size',
+    body: pictureBody(5),
+    success: json(PictureAddress, 201),
+  }),
+  useImage: endpoint({
+    method: 'PUT',
+    path: '/api/images',
+    access: 'admin',
+    summary:
+      'Looks at a picture of the catalogue that has been sent; answers with the address it is shown at',
+    body: z.strictObject({ id: pictureId }),
+    success: json(z.object({ imageUrl: z.string() })),
     problems: ['picture.not_found', 'picture.not_image'],
   }),
 } as const

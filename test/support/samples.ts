@@ -113,6 +113,8 @@ export const samples: Samples = {
     deleteCaptions: ({ videoId }) => ({ params: { id: videoId, language: 'en' } }),
     createPicture: () => ({ body: { contentType: 'image/png', size: 1000 } }),
     usePicture: () => ({ body: { id: `pic_${'0'.repeat(26)}.png` } }),
+    createImage: () => ({ body: { contentType: 'image/jpeg', size: 1000 } }),
+    useImage: () => ({ body: { id: `pic_${'0'.repeat(26)}.jpg` } }),
   },
   members: {
     getStats: () => ({ query: { period: 'week', timeZone: 'Europe/Berlin' } }),
