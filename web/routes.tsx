@@ -209,6 +209,12 @@ export const routes: readonly Route[] = [
       import('./features/instructors/applications-page.tsx').then((file) => file.ApplicationsPage),
   },
   {
+    path: '/admin/genres',
+    audience: 'admin',
+    title: 'Movie Genres · Kiai Admin',
+    screen: () => import('./features/admin/genres-page.tsx').then((file) => file.GenresPage),
+  },
+  {
     path: '/admin/*',
     audience: 'admin',
     title: 'Kiai Admin',

@@ -12,6 +12,8 @@ const entries = [
   { label: 'Newsletter', path: '/admin/newsletter' },
   { label: 'Instructor Payments', path: '/admin/instructor-payments' },
   { label: 'Settings', path: '/admin/settings' },
+  { label: 'Courses', path: '/admin/courses' },
+  { label: 'Movie Genres', path: '/admin/genres' },
   { label: 'Instructors', path: '/admin/instructors' },
 ] as const
 

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { auth } from '#shared/contract/auth.ts'
 import { members } from '#shared/contract/members.ts'
 import { call } from '../api.ts'
-import { wordsOf } from '../problem.ts'
-import { isUnauthorized, keyOf } from '../query-client.ts'
+import { keyOf } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDate } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
+import { toastFailure } from '../ui/toast-failure.ts'
 import styles from './shell.module.css'
 
 /** On every page while an account waits to be deleted: when, and the way back. */
@@ -18,9 +18,7 @@ export function DeletionBanner({ dueAt }: { dueAt: string }) {
       client.setQueryData(keyOf(auth.getUser.path), user)
       toast({ title: 'Welcome back', description: 'Your account stays as it is.' })
     },
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
-    },
+    onError: (error) => toastFailure(error),
   })
   return (
     <section className={styles.leaving} aria-label="Account deletion">

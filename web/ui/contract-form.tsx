@@ -11,7 +11,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import { ApiError } from '#shared/contract/client.ts'
-import { wordsOf } from '../problem.ts'
+import type { ProblemCode } from '#shared/contract/problem.ts'
+import { problemCode, wordsOf } from '../problem.ts'
 import { SwitchField, TextAreaField } from './amplify.ts'
 import styles from './contract-form.module.css'
 
@@ -25,7 +26,7 @@ export type ContractForm<Input extends FieldValues> = UseFormReturn<Input, unkno
     options?: RegisterOptions<Input, Path<Input>>,
   ) => ReturnType<UseFormReturn<Input, unknown, Input>['register']> & Fault
   faultOf: (name: Path<Input>) => Fault
-  /** Saving waits for this, e.g. for a picture on its way. */
+  /** Saving waits for this, e.g. for a picture on its way, and does not happen when it fails. */
   hold: (work: Promise<unknown>) => void
   onSubmit: (event: React.SyntheticEvent) => void
   /** What is wrong with the whole. */
@@ -42,6 +43,8 @@ export function useContractForm<Input extends FieldValues>(
   schema: Schema<Input>,
   initial: Input,
   onSave: (input: Input) => Promise<void>,
+  /** Problems that are about one field, and which. */
+  fieldOf: Partial<Record<ProblemCode, Path<Input>>> = {},
 ): ContractForm<Input> {
   const form = useForm<Input, unknown, Input>({
     // Whole, as the schema gives it.
@@ -60,11 +63,9 @@ export function useContractForm<Input extends FieldValues>(
       await onSave(input)
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : []
-      const ofFields = issues.map(({ path, message }) => ({ name: path.split('.')[0] ?? '', message }))
-      const known = ofFields.filter(({ name }) => names.includes(name))
-      for (const { name, message } of known) setError(name as Path<Input>, { message })
-      if (known.length === 0) setError('root', { message: wordsOf(error) })
+      const found = faultsIn(error, fieldOf).filter(({ name }) => names.includes(name))
+      for (const { name, message } of found) setError(name as Path<Input>, { message })
+      if (found.length === 0) setError('root', { message: wordsOf(error) })
     }
   })
   return {
@@ -72,15 +73,31 @@ export function useContractForm<Input extends FieldValues>(
     field: (name, options) => ({ ...register(name, options), ...faultOf(name) }),
     faultOf,
     hold: (work) => {
-      const done = work.finally(() => held.current.delete(done))
-      held.current.add(done)
+      held.current.add(work)
+      const done = () => held.current.delete(work)
+      work.then(done, done)
     },
     onSubmit: (event) => {
       event.preventDefault()
-      void Promise.allSettled(held.current).then(() => save())
+      void Promise.all(held.current).then(
+        () => save(),
+        // Who held it says what went wrong.
+        () => undefined,
+      )
     },
     failure: formState.errors.root?.message,
   }
+}
+
+/** What the server found wrong, by the name of the field it is about. */
+function faultsIn(error: Error, fieldOf: Partial<Record<ProblemCode, string>>) {
+  const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : []
+  const code = problemCode(error)
+  const about = code && fieldOf[code]
+  return [
+    ...issues.map(({ path, message }) => ({ name: path.split('.')[0] ?? '', message })),
+    ...(about ? [{ name: about, message: wordsOf(error) }] : []),
+  ]
 }
 
 /** The first message: a list has one for each of its entries. */

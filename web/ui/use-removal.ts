@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { wordsOf } from '../problem.ts'
-import { isUnauthorized } from '../query-client.ts'
 import { dismissToast, toast } from './toast.tsx'
+import { toastFailure } from './toast-failure.ts'
 
 type Removal<Item> = {
   /** What the toast says, e.g. `Removed from My List`. */
@@ -52,8 +51,7 @@ export function useRemoval<Item extends { id: string; title: string }>(removal: 
       await remove(item)
     } catch (error) {
       onFailure()
-      if (isUnauthorized(error) || !(error instanceof Error)) return
-      toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
+      if (error instanceof Error) toastFailure(error)
     }
   }
 

@@ -3,16 +3,16 @@ import { Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { admin, type CategoryInput } from '#shared/contract/admin.ts'
 import { type Category, catalogue } from '#shared/contract/catalogue.ts'
-import { ApiError } from '#shared/contract/client.ts'
 import { call, read } from '../../api.ts'
 import { AdminLayout } from '../../layout/admin-layout.tsx'
-import { invalidate, isUnauthorized } from '../../query-client.ts'
+import { invalidate } from '../../query-client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CardGrid } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import styles from './categories-page.module.css'
 import { CategoryDialog } from './category-dialog.tsx'
 
@@ -32,11 +32,7 @@ function useCategoryWrites() {
     })
     return Promise.all(['/api/videos', '/api/search'].map((start) => invalidate(client, start)))
   }
-  const onError = (error: Error) => {
-    if (isUnauthorized(error)) return
-    const description = error instanceof ApiError ? error.detail : 'Kiai could not be reached.'
-    toast({ title: 'Error', description, tone: 'bad' })
-  }
+  const onError = (error: Error) => toastFailure(error)
   const create = useMutation({
     mutationFn: (body: CategoryInput) => call(admin.createCategory, { body }),
     onSuccess: (created) => {

@@ -1,13 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { CategoryInput } from '#shared/contract/admin.ts'
 import type { Category } from '#shared/contract/catalogue.ts'
-import { ApiError } from '#shared/contract/client.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form, orNull, useContractForm } from '../../ui/contract-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import styles from './categories-page.module.css'
 
 type CategoryDialogProps = {
   /** The category to edit; `new` adds one; undefined shows no dialog. */
@@ -45,43 +42,18 @@ export function CategoryDialog({ subject, onSave, onClose, busy }: CategoryDialo
 type FormProps = { id: string; category?: Category; onSave: (input: CategoryInput) => Promise<void> }
 
 function CategoryForm({ id, category, onSave }: FormProps) {
-  const { register, handleSubmit, formState, setError } = useForm<CategoryInput, unknown, CategoryInput>({
-    defaultValues: {
-      name: category?.name ?? '',
-      description: category?.description ?? '',
-      icon: category?.icon ?? null,
-    },
-    resolver: standardSchemaResolver<CategoryInput, unknown, CategoryInput>(CategoryInput),
-  })
-  const messageOf = (field: keyof CategoryInput) => {
-    const { message } = formState.errors[field] ?? {}
-    return { hasError: Boolean(message), errorMessage: message }
+  const initial = {
+    name: category?.name ?? '',
+    description: category?.description ?? '',
+    icon: category?.icon ?? null,
   }
-  const save = handleSubmit(async (input) => {
-    try {
-      await onSave(input)
-    } catch (error) {
-      if (error instanceof ApiError && error.problem?.code === 'category.taken') {
-        setError('name', { message: error.detail })
-      }
-    }
-  })
+  const form = useContractForm<CategoryInput>(CategoryInput, initial, onSave, { 'category.taken': 'name' })
+  const { field } = form
   return (
-    <form id={id} noValidate className={styles.form} onSubmit={save}>
-      <TextField label="Name" isRequired {...register('name')} {...messageOf('name')} />
-      <TextAreaField
-        label="Description"
-        isRequired
-        rows={4}
-        {...register('description')}
-        {...messageOf('description')}
-      />
-      <TextField
-        label="Icon class (optional)"
-        placeholder="lucide-swords"
-        {...register('icon', { setValueAs: (value: unknown) => (value === '' ? null : value) })}
-        {...messageOf('icon')}
-      />
-    </form>
+    <Form id={id} form={form}>
+      <TextField label="Name" isRequired {...field('name')} />
+      <TextAreaField label="Description" isRequired rows={4} {...field('description')} />
+      <TextField label="Icon class (optional)" placeholder="lucide-swords" {...field('icon', orNull)} />
+    </Form>
   )
 }

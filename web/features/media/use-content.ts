@@ -4,9 +4,10 @@ import { addressOf } from '#shared/contract/client.ts'
 import { media } from '#shared/contract/media.ts'
 import { type VideoInput, videos } from '#shared/contract/videos.ts'
 import { call } from '../../api.ts'
-import { invalidate, isUnauthorized, keyOf } from '../../query-client.ts'
+import { invalidate, keyOf } from '../../query-client.ts'
 import type { Filters } from '../../ui/filters.ts'
 import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { isInFlight } from '../../uploads/media-state.tsx'
 
 const query = { status: 'all', limit: 100 } as const
@@ -55,9 +56,7 @@ export function inputOf(video: Video, change: Partial<VideoInput> = {}): VideoIn
   return { ...rest, categoryId: rest.categoryId ?? '', videoUrl: rest.videoUrl ?? null, ...change }
 }
 
-const failed = (description: string) => (error: Error) => {
-  if (!isUnauthorized(error)) toast({ title: 'Error', description, tone: 'bad' })
-}
+const failed = (description: string) => (error: Error) => toastFailure(error, description)
 
 /** Every write of the content page; the lists it changes are read anew. */
 export function useContentWrites() {

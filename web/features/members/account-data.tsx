@@ -4,13 +4,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { auth, type User } from '#shared/contract/auth.ts'
 import { members } from '#shared/contract/members.ts'
 import { call } from '../../api.ts'
-import { wordsOf } from '../../problem.ts'
-import { isUnauthorized, keyOf } from '../../query-client.ts'
+import { keyOf } from '../../query-client.ts'
 import { TextField } from '../../ui/amplify.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import styles from './profile-page.module.css'
 
 /** What is typed to show that leaving is meant. */
@@ -73,9 +73,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
       onClose()
       toast({ title: 'Your account is on its way out', description: 'You have 14 days to undo this.' })
     },
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
-    },
+    onError: (error) => toastFailure(error),
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#shared/contract/auth.ts'
 import { members, type UserSettings } from '#shared/contract/members.ts'
 import { call, read } from '../../api.ts'
-import { isUnauthorized } from '../../query-client.ts'
 import { SwitchField } from '../../ui/amplify.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { AccountData } from './account-data.tsx'
 import styles from './profile-page.module.css'
 
@@ -105,8 +105,7 @@ function useChange() {
     onSuccess: () => toast({ title: 'Your preferences have been saved.' }),
     onError: (error, _body, before) => {
       client.setQueryData(queryKey, before)
-      if (isUnauthorized(error)) return
-      toast({ title: 'Error', description: 'Failed to update settings. Please try again.', tone: 'bad' })
+      toastFailure(error, 'Failed to update settings. Please try again.')
     },
   })
   return (settings: UserSettings) => mutation.mutate(settings)

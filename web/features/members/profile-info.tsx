@@ -5,10 +5,11 @@ import { auth, type User } from '#shared/contract/auth.ts'
 import { ApiError } from '#shared/contract/client.ts'
 import { members } from '#shared/contract/members.ts'
 import { call } from '../../api.ts'
-import { isUnauthorized, keyOf } from '../../query-client.ts'
+import { keyOf } from '../../query-client.ts'
 import { TextField } from '../../ui/amplify.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import styles from './profile-page.module.css'
 import { ProfilePicture } from './profile-picture.tsx'
 
@@ -22,10 +23,7 @@ export function useProfileSaved() {
       client.setQueryData(keyOf(auth.getUser.path), user)
       toast({ title: 'Profile Updated' })
     },
-    onError: (error: Error) => {
-      if (isUnauthorized(error)) return
-      toast({ title: 'Error', description: 'Failed to update profile. Please try again.', tone: 'bad' })
-    },
+    onError: (error: Error) => toastFailure(error, 'Failed to update profile. Please try again.'),
   }
 }
 

@@ -3,13 +3,13 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { members, type WatchedVideo } from '#shared/contract/members.ts'
 import { call, callToTheEnd } from '../../api.ts'
-import { wordsOf } from '../../problem.ts'
-import { invalidate, isUnauthorized } from '../../query-client.ts'
+import { invalidate } from '../../query-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatAgo, formatCount } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useRemoval } from '../../ui/use-removal.ts'
 import { VideoCard } from '../../ui/video-card.tsx'
 import styles from './kept-list.module.css'
@@ -81,9 +81,7 @@ function ClearHistory({ total, onCleared }: { total: number; onCleared: () => Pr
       setAsking(false)
       toast({ title: 'History cleared' })
     },
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
-    },
+    onError: (error) => toastFailure(error),
   })
   return (
     <>

@@ -5,13 +5,12 @@ import type { SavedLoop } from '#shared/contract/practice.ts'
 import { videos } from '#shared/contract/videos.ts'
 import { isLoop, linkOf } from '#shared/rules/drill.ts'
 import { call, read } from '../../api.ts'
-import { wordsOf } from '../../problem.ts'
-import { isUnauthorized } from '../../query-client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { preciseClock } from '../../ui/player/clock.ts'
 import { type Drill, useDrill } from '../../ui/player/drill.ts'
 import { type Media, useMedia } from '../../ui/player/use-media.ts'
 import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useRemoval } from '../../ui/use-removal.ts'
 import styles from './saved-loops.module.css'
 
@@ -121,8 +120,7 @@ function useLoopWrites(videoId: string, drill: Drill) {
       const items = make(known.items).sort((a, b) => a.start - b.start || a.end - b.end)
       return { ...known, items, total: items.length }
     })
-  const tell = (error: Error) =>
-    isUnauthorized(error) || toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
+  const tell = (error: Error) => toastFailure(error)
   const create = useMutation({
     mutationFn: (body: LoopBody) => call(videos.createLoop, { params: { id: videoId }, body }),
     onSuccess: (made) => {

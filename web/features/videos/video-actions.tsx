@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Share2, ThumbsUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '#shared/contract/client.ts'
 import { members } from '#shared/contract/members.ts'
 import { type Engagement, videos } from '#shared/contract/videos.ts'
 import { call } from '../../api.ts'
-import { invalidate, isUnauthorized } from '../../query-client.ts'
+import { invalidate } from '../../query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Toast, toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { engagementOf } from './use-watch.ts'
 import styles from './video-actions.module.css'
 
@@ -55,14 +55,10 @@ function useMark(id: string, { field, set, unset, wasSet, wasUnset }: Mark) {
     },
     onError: (error, on) => {
       show(!on)
-      if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
+      toastFailure(error)
     },
   })
   return { isOn, toggle: () => mutation.mutate(!isOn) }
-}
-
-function wordsOf(error: Error): string {
-  return error instanceof ApiError ? error.detail : 'Kiai could not be reached. Please try again.'
 }
 
 async function copyLink(id: string): Promise<void> {

@@ -5,10 +5,9 @@ import { type Engagement, videos } from '#shared/contract/videos.ts'
 import { viewedFromPercent } from '#shared/rules/progress.ts'
 import { mostStars } from '#shared/rules/rating.ts'
 import { call } from '../../api.ts'
-import { wordsOf } from '../../problem.ts'
-import { isUnauthorized } from '../../query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { engagementOf } from './use-watch.ts'
 import styles from './video-rating.module.css'
 
@@ -37,7 +36,7 @@ function useRating(id: string) {
     onSuccess: (_, stars) => toast({ title: stars === null ? 'Rating Removed' : 'Rating Saved' }),
     onError: (error, _stars, before) => {
       show(before ?? null)
-      if (!isUnauthorized(error)) toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
+      toastFailure(error)
     },
   })
   return {

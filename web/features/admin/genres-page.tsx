@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clapperboard, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import type { AdminMovieGenre, MovieGenreInput } from '#shared/contract/admin.ts'
+import { AdminLayout } from '../../layout/admin-layout.tsx'
+import { useGuard } from '../../layout/use-guard.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { CardGrid } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { GenreDialog } from './genre-dialog.tsx'
+import styles from './genres-page.module.css'
+import { genresRead, useGenreWrites } from './use-genres.ts'
+
+/** The kinds of story that movies are sorted by. */
+export function GenresPage() {
+  useGuard()
+  const list = useQuery(genresRead())
+  const [subject, setSubject] = useState<AdminMovieGenre | 'new'>()
+  const [doomed, setDoomed] = useState<AdminMovieGenre>()
+  const { create, update, remove } = useGenreWrites()
+  const genres = list.data?.items
+  const save = async (body: MovieGenreInput) => {
+    if (subject === 'new') await create.mutateAsync(body)
+    else if (subject) await update.mutateAsync({ id: subject.id, body })
+    setSubject(undefined)
+  }
+  const removeDoomed = async (genre: AdminMovieGenre) => {
+    await remove.mutateAsync(genre).catch(() => undefined)
+    setDoomed(undefined)
+  }
+  return (
+    <AdminLayout
+      title="Movie Genres"
+      action={
+        <Button variant="gold" onClick={() => setSubject('new')}>
+          <Plus size={18} aria-hidden="true" /> Add Genre
+        </Button>
+      }
+    >
+      {list.error && !genres && (
+        <ErrorState title="The genres could not be loaded" onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <GridSkeleton />}
+      {genres?.length === 0 && (
+        <EmptyState
+          title="No genres yet"
+          icon={<Clapperboard size={26} />}
+          actions={<Button onClick={() => setSubject('new')}>Add Genre</Button>}
+        >
+          Members find movies by them.
+        </EmptyState>
+      )}
+      {genres && genres.length > 0 && (
+        <CardGrid label="Movie genres" least="19rem">
+          {genres.map((genre) => (
+            <li key={genre.id} className={styles.item}>
+              <GenreCard genre={genre} onEdit={() => setSubject(genre)} onDelete={() => setDoomed(genre)} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      <GenreDialog
+        subject={subject}
+        onSave={save}
+        onClose={() => setSubject(undefined)}
+        busy={create.isPending || update.isPending}
+      />
+      <ConfirmDialog
+        open={doomed !== undefined}
+        title="Delete this genre?"
+        confirmLabel="Delete genre"
+        busy={remove.isPending}
+        onConfirm={() => doomed && void removeDoomed(doomed)}
+        onClose={() => setDoomed(undefined)}
+      >
+        {doomed && whatIsLost(doomed)}
+      </ConfirmDialog>
+    </AdminLayout>
+  )
+}
+
+const moviesOf = ({ moviesCount }: AdminMovieGenre) =>
+  `${formatCount(moviesCount)} ${moviesCount === 1 ? 'movie' : 'movies'}`
+
+function whatIsLost(genre: AdminMovieGenre): string {
+  const { name, slug, moviesCount } = genre
+  if (moviesCount === 0) return `“${name}” and its address /genre/${slug} are removed for good.`
+  return `“${name}” has ${moviesOf(genre)}: give them another genre first, or make this one inactive.`
+}
+
+type CardProps = { genre: AdminMovieGenre; onEdit: () => void; onDelete: () => void }
+
+function GenreCard({ genre, onEdit, onDelete }: CardProps) {
+  const { name, slug, description, martialArtStyle, subGenres, iconUrl, color, isActive } = genre
+  return (
+    <article className={styles.card} style={{ '--genre': color } as CSSProperties}>
+      <div className={styles.head}>
+        <span className={styles.icon} aria-hidden="true">
+          {iconUrl ? <img src={iconUrl} alt="" width={44} height={44} /> : name.slice(0, 1)}
+        </span>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.style}>{martialArtStyle}</p>
+        </div>
+        <span className={styles.actions}>
+          <IconButton label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+            <Pencil size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+            <Trash2 size={18} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      {description && <p className={styles.description}>{description}</p>}
+      {subGenres.length > 0 && (
+        <ul className={styles.subGenres} aria-label={`Sub-genres of ${name}`}>
+          {subGenres.map((kind) => (
+            <li key={kind}>{kind}</li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.facts}>
+        {isActive ? <Badge tone="jade">Active</Badge> : <Badge>Inactive</Badge>}
+        <span>{moviesOf(genre)}</span>
+        <span>/genre/{slug}</span>
+      </p>
+    </article>
+  )
+}
+
+const shapes = ['a', 'b', 'c', 'd', 'e', 'f']
+
+function GridSkeleton() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden">Loading genres</p>
+      <CardGrid label="Loading" least="19rem">
+        {shapes.map((shape) => (
+          <li key={shape}>
+            <Skeleton height="14rem" />
+          </li>
+        ))}
+      </CardGrid>
+    </div>
+  )
+}
