@@ -24,7 +24,7 @@ export const MovieGenreInput = z.strictObject({
   subGenres: z._default(z.array(text(60)).check(z.maxLength(20)), []),
   iconUrl: z._default(z.nullable(imageUrl), null),
   color: z._default(
-    z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'A colour of six digits such as #FFD700')),
+    z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'A color of six digits such as #FFD700')),
     '#FFD700',
   ),
   isActive: z._default(z.boolean(), true),

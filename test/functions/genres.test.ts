@@ -82,7 +82,7 @@ describe('a genre of films (351-353)', () => {
     [{ name: 'x' }, 'Genre name must be at least 2 characters'],
     [{ name: '!!!' }, 'The name needs a letter or a digit'],
     [{ martialArtStyle: '  ' }, 'Required'],
-    [{ color: 'gold' }, 'A colour of six digits such as #FFD700'],
+    [{ color: 'gold' }, 'A color of six digits such as #FFD700'],
     [{ iconUrl: 'javascript:alert(1)' }, 'This must be an https address or an uploaded image'],
     [{ subGenres: Array.from({ length: 21 }, String) }, 'subGenres'],
   ])('is refused as %j', async (given, words) => {

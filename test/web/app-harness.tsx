@@ -17,13 +17,20 @@ const hint = 'kiai_signed_in'
 /** Answers the page's calls in place of the network; what the server does not know is an empty list. */
 export function serve(server: Server) {
   const asked: string[] = []
+  /** What was written, e.g. `PUT /api/user/profile`. */
+  const writes: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(String(input), 'http://localhost')
     asked.push(url.pathname + url.search)
+    if (init?.method && init.method !== 'GET') {
+      const sent = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+      writes.push({ call: `${init.method} ${url.pathname}`, body: sent })
+    }
     const { status = 200, body = [], headers = {} } = (await server(url, init)) ?? {}
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return new Response(status === 204 ? null : text, { status, headers })
   })
-  return { asked }
+  return { asked, writes }
 }
 
 /** Opens the whole site at an address and waits for the code of the screen there. */

@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import {
-  type Control,
   type DefaultValues,
   type FieldValues,
   type Path,
@@ -13,7 +12,7 @@ import {
 import { ApiError } from '#shared/contract/client.ts'
 import type { ProblemCode } from '#shared/contract/problem.ts'
 import { problemCode, wordsOf } from '../problem.ts'
-import { SwitchField, TextAreaField } from './amplify.ts'
+import { SwitchField, TextAreaField, TextField } from './amplify.ts'
 import styles from './contract-form.module.css'
 
 /** A schema of the contract that says what a form gives. */
@@ -115,14 +114,6 @@ export const asNumber = {
 export const asNumberOrNull = {
   setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)),
 }
-/** What is written with commas between. */
-export const asList = {
-  setValueAs: (value: unknown) =>
-    (Array.isArray(value) ? value : String(value ?? '').split(','))
-      .map((entry: unknown) => String(entry).trim())
-      .filter(Boolean),
-}
-
 type FormProps<Input extends FieldValues> = {
   /** Ties the form to a button outside it. */
   id: string
@@ -164,15 +155,15 @@ export function Switches({ children }: { children: ReactNode }) {
   return <div className={styles.switches}>{children}</div>
 }
 
-type ControlledProps<Input extends FieldValues> = {
-  control: Control<Input, unknown, Input>
+type SwitchProps<Input extends FieldValues> = {
+  form: ContractForm<Input>
+  /** A field that holds a boolean. */
   name: Path<Input>
   label: string
 }
 
-/** A switch that sets a boolean. */
-export function Switch<Input extends FieldValues>({ control, name, label }: ControlledProps<Input>) {
-  const { field } = useController({ control, name })
+export function Switch<Input extends FieldValues>({ form, name, label }: SwitchProps<Input>) {
+  const { field } = useController({ control: form.control, name })
   return (
     <SwitchField
       label={label}
@@ -184,25 +175,28 @@ export function Switch<Input extends FieldValues>({ control, name, label }: Cont
   )
 }
 
-type LinesProps<Input extends FieldValues> = ControlledProps<Input> & Fault & { rows?: number }
+type ListProps<Input extends FieldValues> = {
+  form: ContractForm<Input>
+  /** A field that holds a list of texts. */
+  name: Path<Input>
+  label: string
+  placeholder?: string
+  /** Gives each entry a line of its own; otherwise commas stand between them. */
+  rows?: number
+}
 
-/** A list of texts, one a line. */
-export function LinesField<Input extends FieldValues>({ control, name, ...rest }: LinesProps<Input>) {
-  const { field } = useController({ control, name })
-  const [text, setText] = useState(() => (field.value as readonly string[]).join('\n'))
-  return (
-    <TextAreaField
-      {...rest}
-      ref={field.ref}
-      name={field.name}
-      value={text}
-      onBlur={field.onBlur}
-      onChange={(event) => {
-        const written = event.currentTarget.value
-        setText(written)
-        const lines = written.split('\n').map((line) => line.trim())
-        field.onChange(lines.filter(Boolean))
-      }}
-    />
-  )
+/** A list of texts, written in one field. */
+export function ListField<Input extends FieldValues>({ form, name, rows, ...rest }: ListProps<Input>) {
+  const { field } = useController({ control: form.control, name })
+  const [between, said] = rows ? ['\n', '\n'] : [',', ', ']
+  const [text, setText] = useState(() => (field.value as readonly string[]).join(said))
+  const given = {
+    ...{ ...rest, ...form.faultOf(name), ref: field.ref, name, value: text, onBlur: field.onBlur },
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setText(value)
+      const entries = value.split(between).map((entry) => entry.trim())
+      field.onChange(entries.filter(Boolean))
+    },
+  }
+  return rows ? <TextAreaField {...given} rows={rows} /> : <TextField {...given} />
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type AdminMovieGenre, MovieGenreInput } from '#shared/contract/admin.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
 import { Button } from '../../ui/button.tsx'
-import { asList, FieldRow, Form, Switch, Switches, useContractForm } from '../../ui/contract-form.tsx'
+import { FieldRow, Form, ListField, Switch, Switches, useContractForm } from '../../ui/contract-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PictureField } from '../../uploads/picture-field.tsx'
 import styles from './genres-page.module.css'
@@ -56,23 +56,24 @@ type FormProps = { id: string; genre: MovieGenreInput; onSave: (input: MovieGenr
 
 function GenreForm({ id, genre, onSave }: FormProps) {
   const form = useContractForm<MovieGenreInput>(MovieGenreInput, genre, onSave, { 'genre.taken': 'name' })
-  const { control, field, watch } = form
+  const { field, watch } = form
   return (
     <Form id={id} form={form}>
       <TextField label="Name" isRequired {...field('name')} />
       <TextField label="Martial art style" isRequired placeholder="Kenjutsu" {...field('martialArtStyle')} />
       <TextAreaField label="Description" rows={3} {...field('description')} />
-      <TextField
+      <ListField
+        form={form}
+        name="subGenres"
         label="Sub-genres (separated by commas)"
         placeholder="Ronin Tales, Village Defence"
-        {...field('subGenres', asList)}
       />
       <FieldRow>
-        <div className={styles.colour}>
-          <TextField label="Colour" placeholder="#FFD700" {...field('color')} />
+        <div className={styles.color}>
+          <TextField label="Color" placeholder="#FFD700" {...field('color')} />
           <input
             type="color"
-            aria-label="Choose the colour"
+            aria-label="Choose the color"
             value={/^#[0-9a-f]{6}$/i.test(watch('color')) ? watch('color') : '#000000'}
             onChange={(event) =>
               form.setValue('color', event.currentTarget.value.toUpperCase(), { shouldValidate: true })
@@ -82,7 +83,7 @@ function GenreForm({ id, genre, onSave }: FormProps) {
       </FieldRow>
       <PictureField form={form} name="iconUrl" label="Icon" shape="square" hint="A square picture." />
       <Switches>
-        <Switch control={control} name="isActive" label="Active" />
+        <Switch form={form} name="isActive" label="Active" />
       </Switches>
       <p className={styles.hint}>Members see active genres alone; movies keep theirs either way.</p>
     </Form>

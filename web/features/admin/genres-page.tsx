@@ -89,7 +89,8 @@ const moviesOf = ({ moviesCount }: AdminMovieGenre) =>
 function whatIsLost(genre: AdminMovieGenre): string {
   const { name, slug, moviesCount } = genre
   if (moviesCount === 0) return `“${name}” and its address /genre/${slug} are removed for good.`
-  return `“${name}” has ${moviesOf(genre)}: give them another genre first, or make this one inactive.`
+  const them = moviesCount === 1 ? 'it' : 'them'
+  return `“${name}” has ${moviesOf(genre)}: give ${them} another genre first, or make this one inactive.`
 }
 
 type CardProps = { genre: AdminMovieGenre; onEdit: () => void; onDelete: () => void }

@@ -3,13 +3,13 @@ import { VideoInput } from '#shared/contract/videos.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/amplify.ts'
 import { contentTypeLabels, contentTypes, isFilm } from '../../ui/content-types.ts'
 import {
-  asList,
   asNumber,
   asNumberOrNull,
   type ContractForm,
   FieldGroup,
   FieldRow,
   Form,
+  ListField,
   orNull,
   Switch,
   Switches,
@@ -50,7 +50,7 @@ export const newVideo: VideoInput = {
 /** Everything an admin says about a video, checked by the contract's own schema. */
 export function VideoForm({ id, initial, categories, genres, onSave }: VideoFormProps) {
   const form = useContractForm<VideoInput>(VideoInput, initial, onSave)
-  const { control, field, watch } = form
+  const { field, watch } = form
   return (
     <Form id={id} form={form}>
       <TextField label="Title" isRequired {...field('title')} />
@@ -78,20 +78,21 @@ export function VideoForm({ id, initial, categories, genres, onSave }: VideoForm
         </SelectField>
         <TextField label="Duration in seconds" type="number" min={0} {...field('duration', asNumber)} />
       </FieldRow>
-      {isFilm(watch('contentType')) && <FilmFields field={field} genres={genres} />}
+      {isFilm(watch('contentType')) && <FilmFields form={form} genres={genres} />}
       <TextField label="Poster address" {...field('thumbnailUrl', orNull)} />
-      <TextField label="Tags (separated by commas)" {...field('tags', asList)} />
+      <ListField form={form} name="tags" label="Tags (separated by commas)" />
       <Switches>
-        <Switch control={control} name="isPublished" label="Published" />
-        <Switch control={control} name="isFeatured" label="Featured" />
+        <Switch form={form} name="isPublished" label="Published" />
+        <Switch form={form} name="isFeatured" label="Featured" />
       </Switches>
     </Form>
   )
 }
 
-type FilmFieldsProps = Pick<ContractForm<VideoInput>, 'field'> & { genres: readonly MovieGenre[] }
+type FilmFieldsProps = { form: ContractForm<VideoInput>; genres: readonly MovieGenre[] }
 
-function FilmFields({ field, genres }: FilmFieldsProps) {
+function FilmFields({ form, genres }: FilmFieldsProps) {
+  const { field } = form
   return (
     <FieldGroup legend="Film">
       <FieldRow>
@@ -105,7 +106,7 @@ function FilmFields({ field, genres }: FilmFieldsProps) {
         </SelectField>
         <TextField label="Release year" type="number" {...field('releaseYear', asNumberOrNull)} />
         <TextField label="Director" {...field('director', orNull)} />
-        <TextField label="Cast (separated by commas)" {...field('cast', asList)} />
+        <ListField form={form} name="cast" label="Cast (separated by commas)" />
         <TextField label="Country" {...field('country', orNull)} />
         <TextField label="Language" {...field('language')} />
         <TextField label="IMDb rating (such as 7.4)" inputMode="decimal" {...field('imdbRating', orNull)} />
