@@ -180,6 +180,7 @@ type ListProps<Input extends FieldValues> = {
   /** A field that holds a list of texts. */
   name: Path<Input>
   label: string
+  isRequired?: boolean
   placeholder?: string
   /** Gives each entry a line of its own; otherwise commas stand between them. */
   rows?: number

@@ -9,7 +9,7 @@ import { isUnauthorized } from '../../query-client.ts'
 import { useSession } from '../../session.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
 import { Button } from '../../ui/button.tsx'
-import { asList, FieldRow, Form, useContractForm } from '../../ui/contract-form.tsx'
+import { FieldRow, Form, ListField, useContractForm } from '../../ui/contract-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -105,11 +105,12 @@ function ApplicationForm({ id, before, onApply }: FormProps) {
           {...field('hourlyRate')}
         />
       </FieldRow>
-      <TextField
+      <ListField
+        form={form}
+        name="specialties"
         label="Specialties (separated by commas)"
         isRequired
         placeholder="Karate, Kata, Self-Defence"
-        {...field('specialties', asList)}
       />
       <TextAreaField
         label="Credentials"
