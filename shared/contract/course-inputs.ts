@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AccessLevel, CourseLevel, MediaState } from './catalogue.ts'
-import { measured, text } from './fields.ts'
+import { id, measured, text } from './fields.ts'
 import { imageUrl, uploadedFile } from './videos.ts'
 
 /** What admins set on courses and lessons, and lessons as they see them. */
@@ -18,14 +18,14 @@ export const CourseInput = z.strictObject({
   instructorBio: z._default(z.nullable(text(2000)), null),
   instructorImageUrl: z._default(z.nullable(imageUrl), null),
   instructorCredentials: z._default(z.nullable(text(500)), null),
-  instructorId: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
+  instructorId: z._default(z.nullable(id('instructor')), null),
   duration: z._default(measured(1000), 0),
   level: z._default(CourseLevel, 'beginner'),
   price: z._default(
     z.string().check(z.regex(/^\d{1,8}\.\d{2}$/, 'Dollars with two decimals, such as 49.00')),
     '0.00',
   ),
-  categoryId: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
+  categoryId: z._default(z.nullable(id('category')), null),
   accessLevel: z._default(AccessLevel, 'free'),
   isPublished: z._default(z.boolean(), false),
   isFeatured: z._default(z.boolean(), false),

@@ -38,10 +38,11 @@ export const VideoInput = z.strictObject({
   thumbnailUrl: z._default(z.nullable(imageUrl), null),
   videoUrl: z._default(z.nullable(uploadedFile), null),
   duration: z._default(z.number().check(z.int(), z.gte(0), z.lte(24 * 3600)), 0),
-  categoryId: z
-    .string('Category is required')
-    .check(z.minLength(1, 'Category is required'), z.maxLength(60), printable),
-  movieGenreId: z._default(z.nullable(z.string().check(z.maxLength(60), printable)), null),
+  categoryId: z.pipe(
+    z.string('Category is required').check(z.minLength(1, 'Category is required')),
+    id('category'),
+  ),
+  movieGenreId: z._default(z.nullable(id('movieGenre')), null),
   contentType: z._default(ContentType, 'training'),
   accessLevel: z._default(AccessLevel, 'free'),
   releaseYear: z._default(z.nullable(z.number().check(z.int(), z.gte(1888), z.lte(2100))), null),

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { seconds } from '#shared/contract/fields.ts'
+import { api } from '#shared/contract/index.ts'
 import { videos } from '#shared/contract/videos.ts'
 
 test('a number too small for the table becomes nothing instead of a failure', () => {
@@ -10,4 +13,38 @@ test('a number too small for the table becomes nothing instead of a failure', ()
 
 test.each([-0.001, 86_400.001, Number.POSITIVE_INFINITY, Number.NaN])('%s seconds are refused', (value) => {
   expect(seconds.safeParse(value).success).toBe(false)
+})
+
+describe('a field that names something by its id', () => {
+  type Fields = Record<string, z.ZodMiniType>
+  const shapeOf = (body: unknown): Fields => (body as { shape?: Fields } | undefined)?.shape ?? {}
+  const named = Object.values(api)
+    .flatMap((domain) => Object.entries<Endpoint>(domain))
+    .flatMap(([name, { body }]) =>
+      Object.entries(shapeOf(body)).map(([field, schema]) => ({ name, field, schema })),
+    )
+    // Whose session it is decides `userId`; anything else in it is another member.
+    .filter(({ field }) => /Id$/.test(field) && field !== 'userId')
+
+  test('is there to be tried', () => {
+    expect(named.map(({ name, field }) => `${name} ${field}`)).toEqual(
+      expect.arrayContaining([
+        'createVideo movieGenreId',
+        'updateVideo categoryId',
+        'createCourse instructorId',
+      ]),
+    )
+  })
+
+  test.each(named)(
+    '$field of $name takes ids alone: not what is empty, blank or of another shape',
+    ({ schema }) => {
+      for (const value of ['', ' ', 'karate', 'cat_', 'cat_a b', 'cat_../x', `cat_${'x'.repeat(60)}`])
+        expect(schema.safeParse(value).success, value).toBe(false)
+    },
+  )
+
+  test.each(named)('$field of $name says one thing about an empty one', ({ schema }) => {
+    expect(schema.safeParse('').error?.issues).toHaveLength(1)
+  })
 })
