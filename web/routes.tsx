@@ -11,10 +11,6 @@ export type Route = {
   audience: Audience
   /** Title of the document; a screen that knows better sets its own. */
   title: string
-  /** Set for pages written at build: what search engines and link previews say. */
-  description?: string
-  /** The file of the screen under web/, for the build; set together with `description`. */
-  source?: string
   screen: () => Promise<ComponentType>
   /** Called when a link to the screen is pressed: what it will ask for can be on its way already. */
   prepare?: () => Promise<Preparation>
@@ -26,9 +22,6 @@ export const routes: readonly Route[] = [
     path: '/',
     audience: 'visitor',
     title: 'Kiai: martial arts films, training and live events',
-    description:
-      'Stream martial arts films, documentaries and training from working instructors. Start free, go deeper with Premium and Master.',
-    source: 'home/landing-page.tsx',
     screen: () => import('./home/landing-page.tsx').then((file) => file.LandingPage),
   },
   {
@@ -41,18 +34,12 @@ export const routes: readonly Route[] = [
     path: '/videos',
     audience: 'everyone',
     title: 'Video Library · Kiai',
-    description:
-      'Search every martial arts film, documentary and training video on Kiai by discipline and by plan.',
-    source: 'features/videos/library-page.tsx',
     screen: () => import('./features/videos/library-page.tsx').then((file) => file.LibraryPage),
   },
   {
     path: '/techniques',
     audience: 'everyone',
     title: 'Techniques · Kiai',
-    description:
-      'Find a grip, throw, kick, escape or form in every Kiai lesson at once and go straight to the second it is taught.',
-    source: 'features/videos/techniques-page.tsx',
     screen: () => import('./features/videos/techniques-page.tsx').then((file) => file.TechniquesPage),
   },
   {
@@ -144,18 +131,12 @@ export const routes: readonly Route[] = [
     path: '/privacy-policy',
     audience: 'everyone',
     title: 'Privacy Policy · Kiai',
-    description:
-      'What personal data Kiai collects, what it is used for, who receives it, how long it is kept and what you can ask of us.',
-    source: 'features/legal/privacy-policy-page.tsx',
     screen: () => import('./features/legal/privacy-policy-page.tsx').then((file) => file.PrivacyPolicyPage),
   },
   {
     path: '/terms-of-service',
     audience: 'everyone',
     title: 'Terms of Service · Kiai',
-    description:
-      'The contract between you and Kiai: who may use it, plans and billing, private sessions, the store and how we treat each other.',
-    source: 'features/legal/terms-of-service-page.tsx',
     screen: () =>
       import('./features/legal/terms-of-service-page.tsx').then((file) => file.TermsOfServicePage),
   },
@@ -163,18 +144,12 @@ export const routes: readonly Route[] = [
     path: '/cookie-policy',
     audience: 'everyone',
     title: 'Cookie Policy · Kiai',
-    description:
-      'Which cookies Kiai uses and why: essential, functional, analytics and marketing, third-party services and your preferences.',
-    source: 'features/legal/cookie-policy-page.tsx',
     screen: () => import('./features/legal/cookie-policy-page.tsx').then((file) => file.CookiePolicyPage),
   },
   {
     path: '/refund-policy',
     audience: 'everyone',
     title: 'Refund Policy · Kiai',
-    description:
-      'When Kiai returns what you paid: subscriptions, courses, private sessions, merchandise, and how long a refund takes.',
-    source: 'features/legal/refund-policy-page.tsx',
     screen: () => import('./features/legal/refund-policy-page.tsx').then((file) => file.RefundPolicyPage),
   },
   {
