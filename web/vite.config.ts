@@ -9,42 +9,38 @@ import {
 } from './build/amplify.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-
-/** What every page runs on: changes with our dependencies alone, so returning visitors have it already. */
-const libraries = {
-  name: 'libraries',
-  test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/,
-}
-
-/**
- * What surrounds every screen: all that the entry imports, and nothing that only some screen does. In one file:
- * a dozen tiny ones compress worse and ask more often.
- */
-const shell = { name: nameOfShell, debugName: 'shell' }
-
-/** What the landing page shows of what other screens show too: in one file, for the same reason. */
-const parts = { name: nameOfParts, debugName: 'parts' }
-
 const entry = `${root}main.tsx`
 const landing = `${root}home/landing-page.tsx`
-/** Every icon can be had from one module; those that the shell shows come along with what shows them. */
+/** The package names its development form for every bundler: more code, for warnings. */
+const router = fileURLToPath(
+  new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
+)
+const runtime =
+  /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/
 const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
-const reached = new Map<string, WeakMap<Rollup.ChunkingContext, Set<string>>>()
 
-function nameOfShell(id: string, graph: Rollup.ChunkingContext): string | null {
-  return id !== entry && importedBy(entry, graph).has(id) && !icons.test(id) ? 'shell' : null
-}
+/**
+ * The files the site is sent in, besides one for each screen: a dozen tiny ones compress worse, are asked for
+ * more often and have longer names than words. The first that fits takes a module.
+ */
+const groups: Rollup.CodeSplittingGroup[] = [
+  // What every page runs on: changes with our dependencies alone, so returning visitors have it already.
+  { name: 'libraries', test: runtime, tags: ['$initial'] },
+  // What of them only some screen needs.
+  { name: 'libraries-later', test: runtime },
+  // What surrounds every screen: all that the entry imports, and nothing that only some screen does.
+  { name: 'shell', test: (id) => id !== entry, tags: ['$initial'] },
+  // What the landing page shows of what other screens show too.
+  { name: nameOfParts, debugName: 'parts', minShareCount: 2 },
+]
 
+const reached = new WeakMap<Rollup.ChunkingContext, Set<string>>()
+
+/** Every icon can be had from one module; those that the landing page shows come along with what shows them. */
 function nameOfParts(id: string, graph: Rollup.ChunkingContext): string | null {
-  const isShared = (graph.getModuleInfo(id)?.importers.length ?? 0) > 1
-  return isShared && importedBy(landing, graph).has(id) && !icons.test(id) ? 'parts' : null
-}
-
-function importedBy(start: string, graph: Rollup.ChunkingContext): Set<string> {
-  const known = reached.get(start) ?? new WeakMap<Rollup.ChunkingContext, Set<string>>()
-  const imported = known.get(graph) ?? importedFrom(start, graph)
-  reached.set(start, known.set(graph, imported))
-  return imported
+  const imported = reached.get(graph) ?? importedFrom(landing, graph)
+  reached.set(graph, imported)
+  return imported.has(id) && !icons.test(id) ? 'parts' : null
 }
 
 /** All modules that must be there before `start` runs. */
@@ -63,7 +59,14 @@ const config: InlineConfig = {
   root,
   configFile: false,
   logLevel: 'warn',
-  plugins: [react(), amplifyTheme(), keepStyleImports(), withoutComponentTokens(), withoutUnreadVariables()],
+  plugins: [
+    react(),
+    amplifyTheme(),
+    keepStyleImports(),
+    withoutComponentTokens(),
+    withoutUnreadVariables(),
+  ],
+  resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
   css: { modules: { generateScopedName: 'k[hash:base64:5]' } },
   build: {
     target: 'es2022',
@@ -74,7 +77,7 @@ const config: InlineConfig = {
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: entry,
-      output: { codeSplitting: { groups: [libraries, shell, parts] } },
+      output: { codeSplitting: { groups } },
     },
   },
 }
