@@ -7,6 +7,7 @@ import {
   withoutComponentTokens,
   withoutUnreadVariables,
 } from './build/amplify.ts'
+import { plainIcons } from './build/icons.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const entry = `${root}main.tsx`
@@ -61,6 +62,7 @@ const config: InlineConfig = {
   logLevel: 'warn',
   plugins: [
     react(),
+    plainIcons(),
     amplifyTheme(),
     keepStyleImports(),
     withoutComponentTokens(),
