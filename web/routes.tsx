@@ -110,6 +110,12 @@ export const routes: readonly Route[] = [
     screen: () => import('./home/subscribe-page.tsx').then((file) => file.SubscribePage),
   },
   {
+    path: '/newsletter/unsubscribe',
+    audience: 'everyone',
+    title: 'Unsubscribe · Kiai',
+    screen: () => import('./features/newsletter/unsubscribe-page.tsx').then((file) => file.UnsubscribePage),
+  },
+  {
     path: '/my-list',
     audience: 'member',
     title: 'My List · Kiai',

@@ -5,6 +5,7 @@ import type { User } from '#shared/contract/auth.ts'
 import { effectiveTier, type Tier } from '#shared/rules/access.ts'
 import { refundRules } from '#shared/rules/refund.ts'
 import { priceNoticeDays } from '#shared/rules/subscription.ts'
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 import { ContactSupport } from '../layout/contact-support.tsx'
 import { useGuard } from '../layout/use-guard.ts'
 import { useSession } from '../session.ts'
@@ -47,14 +48,17 @@ export function SubscribePage() {
           ))}
         </ul>
       </section>
-      <Payment />
-      <GoodToKnow />
+      <div className={styles.panel}>
+        <Payment />
+        <GoodToKnow />
+      </div>
+      <Newsletter />
     </Page>
   )
 }
 
 const until = ({ subscriptionExpiresAt }: User) =>
-  subscriptionExpiresAt ? `Runs until ${formatDate(subscriptionExpiresAt)}.` : 'Runs on without an end.'
+  subscriptionExpiresAt ? `Runs until ${formatDate(subscriptionExpiresAt)}.` : 'Active, with no end date.'
 
 function MoneyBack({ days, section }: { days: number; section: string }) {
   return (
@@ -82,9 +86,23 @@ function Payment() {
   )
 }
 
+function Newsletter() {
+  return (
+    <section aria-labelledby="newsletter" className={styles.panel}>
+      <div>
+        <h2 id="newsletter" className={styles.title}>
+          Newsletter
+        </h2>
+        <p className={styles.words}>New films, courses and live events, told by mail.</p>
+      </div>
+      <NewsletterForm />
+    </section>
+  )
+}
+
 function GoodToKnow() {
   return (
-    <section aria-labelledby="good-to-know" className={styles.panel}>
+    <section aria-labelledby="good-to-know">
       <h2 id="good-to-know" className={styles.title}>
         Good to know
       </h2>
