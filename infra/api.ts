@@ -8,7 +8,7 @@ import { Construct } from 'constructs'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api as contract, type DomainName } from '#shared/contract/index.ts'
 import { accept } from './accepted.ts'
-import { domainNames, type LambdaName } from './lambdas.ts'
+import { domainNames, fallback, type LambdaName } from './lambdas.ts'
 
 /**
  * The HTTP API. It is made before the Lambdas, whose environment needs the address of the site, which in
@@ -40,23 +40,25 @@ export class Api extends Construct {
     })
   }
 
-  /** One route for each endpoint of the contract, one integration for each domain. */
+  /** One route for each endpoint of the contract, one integration for each domain; what is none has a route too. */
   connect(lambdas: Readonly<Record<LambdaName, LambdaFunction>>): void {
     for (const domain of domainNames) {
       const integration = new HttpLambdaIntegration(domain, lambdas[domain], {
         scopePermissionToRoute: false,
       })
-      for (const { method, path } of endpointsOf(domain)) {
-        const [route] = this.http.addRoutes({ path, methods: [HttpMethod[method]], integration })
-        if (route) {
-          accept(
-            route,
-            'AwsSolutions-APIG4',
-            'Who may call is declared in the contract and checked in the Lambda by the session cookie.',
-          )
-        }
-      }
+      for (const { method, path } of endpointsOf(domain)) this.#add(HttpMethod[method], path, integration)
+      if (domain === fallback.domain) this.#add(HttpMethod.ANY, fallback.path, integration)
     }
+  }
+
+  #add(method: HttpMethod, path: string, integration: HttpLambdaIntegration): void {
+    const [route] = this.http.addRoutes({ path, methods: [method], integration })
+    if (!route) return
+    accept(
+      route,
+      'AwsSolutions-APIG4',
+      'Who may call is declared in the contract and checked in the Lambda by the session cookie.',
+    )
   }
 }
 

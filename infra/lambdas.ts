@@ -47,6 +47,12 @@ export const lambdaNames: readonly LambdaName[] = [
   ...scheduledNames,
 ]
 
+/** Who answers for addresses nobody declared, and the route by which they come. */
+export const fallback = { domain: 'catalogue', path: '/api/{proxy+}' } as const satisfies {
+  domain: DomainName
+  path: string
+}
+
 /** Path of a Lambda's module from the root of the repository. */
 export function moduleOf(name: LambdaName): string {
   if (name in streamReaders) return streamReaders[name as StreamReaderName].module

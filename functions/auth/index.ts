@@ -38,7 +38,7 @@ export const handler = serve(auth, {
       const { secret, lasts } = await openSession(identity, previous?.sid)
       return { location: begun.returnTo, cookies: [clearSignIn(), ...setSession(secret, lasts)] }
     } catch (error) {
-      log('warn', 'sign-in refused', errorFacts(error))
+      log('warn', 'sign-in refused', { requestId: request.id, ...errorFacts(error) })
       return failed
     }
   },

@@ -18,6 +18,8 @@ export { WithCookies } from './reply.ts'
 
 /** What sign-in needs of the raw request. */
 export type Request = {
+  /** By which the log tells calls apart. */
+  id: string
   cookies: readonly string[]
   headers: Readonly<Record<string, string | undefined>>
   rawQueryString: string
@@ -58,7 +60,10 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
     handler: (event: Event) => answer(e, handlers[name] as unknown as Run, event),
   }))
   return middy<Event, Answer>()
-    .before(({ event }) => normalize(event))
+    .before(({ event }) => {
+      normalize(event)
+      refuseOtherAddress(event)
+    })
     .after(({ event, context, response }) => logCall(event, context, response))
     .onError((request) => {
       request.response = failure(request.error, request.event)
@@ -77,6 +82,7 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
 async function answer(e: Endpoint, run: Run, event: Event): Promise<Answer> {
   if (e.method !== 'GET') refuseForeignOrigin(event)
   const request: Request = {
+    id: event.requestContext.requestId,
     cookies: event.cookies ?? [],
     headers: event.headers,
     rawQueryString: event.rawQueryString,
@@ -118,6 +124,11 @@ function normalize(event: Event): void {
   event.headers = Object.fromEntries(
     Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )
+}
+
+/** An endpoint has one address. The router would take a slash at its end, which API Gateway does not. */
+function refuseOtherAddress({ rawPath }: Event): void {
+  if (rawPath.endsWith('/')) throw new Problem('route.not_found')
 }
 
 function failure(error: unknown, event: Event): Answer {

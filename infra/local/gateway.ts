@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { api } from '#shared/contract/index.ts'
+import { fallback } from '../lambdas.ts'
 import { lambdaContext } from './lambda-call.ts'
 
 /** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out. */
@@ -14,8 +15,6 @@ type Match = { route: Route; params: Record<string, string> }
 const largestRequest = 10 * 1024 ** 2
 const largestAnswer = 6 * 1024 ** 2
 const timeoutMs = 29_000
-/** The domain that answers for addresses nobody declared. */
-const fallbackDomain = 'catalogue'
 /** The address of the edge, through which every call comes. */
 const edge = '127.0.0.1'
 
@@ -38,7 +37,7 @@ export function createGateway(onWrite: () => void = () => {}) {
       return
     }
     const event = eventOf(req, body, requestId)
-    const domain = matchOf(req.method ?? 'GET', event.rawPath)?.route.domain ?? fallbackDomain
+    const domain = matchOf(req.method ?? 'GET', event.rawPath)?.route.domain ?? fallback.domain
     const answer = await invoke(domain, event)
     send(res, requestId, answer, req.method === 'HEAD')
     if (req.method !== 'GET') onWrite()
@@ -92,7 +91,7 @@ function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGate
   const rawPath = decoded(path)
   const method = req.method ?? 'GET'
   const match = matchOf(method, rawPath)
-  const routeKey = match?.route.key ?? 'ANY /api/{proxy+}'
+  const routeKey = match?.route.key ?? `ANY ${fallback.path}`
   const query = queryOf(rawQueryString)
   const viewer = req.socket.remoteAddress ?? '127.0.0.1'
   const now = new Date()

@@ -1,7 +1,12 @@
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint, json } from '#shared/contract/endpoint.ts'
+import { newSecret, signInCookie } from '../../functions/auth/cookies.ts'
+import { handler as auth } from '../../functions/auth/index.ts'
+import { hashOf } from '../../functions/http/caller.ts'
 import { serve } from '../../functions/http/serve.ts'
+import { signIn as storedSignIn } from '../../functions/model/sign-in.ts'
+import { epochSeconds } from '../../functions/ports/clock.ts'
 import { call, endpoints } from '../support/call.ts'
 import { type Fixtures, makeFixtures } from '../support/fixtures.ts'
 import { eventOf, lambda } from '../support/lambda.ts'
@@ -152,6 +157,22 @@ describe('what is logged', () => {
     const failed = lines.map((line) => JSON.parse(line)).find(({ message }) => message === 'call failed')
     expect(failed).toMatchObject({ level: 'error', requestId: 'test-request', error: 'TypeError' })
     expect(failed.stack).toContain('leaks.test.ts')
+    expect(lines.join()).not.toContain(secret)
+  })
+
+  test('of a refused sign-in is the request id, and nothing of what came back', async () => {
+    const lines = captured()
+    const cookie = newSecret()
+    const secrets = { state: secret, nonce: secret, verifier: secret, returnTo: '/' }
+    await storedSignIn.create({ id: hashOf(cookie), ...secrets, expire: epochSeconds(60) }).go()
+    const event = eventOf('GET', '/api/callback', {
+      cookies: [`${signInCookie}=${cookie}`],
+      rawQueryString: `code=${secret}&state=other`,
+      queryStringParameters: { code: secret, state: 'other' },
+    })
+    expect((await lambda(auth, event)).headers?.location).toBe('/?signIn=failed')
+    const refused = lines.map((line) => JSON.parse(line)).find(({ message }) => message === 'sign-in refused')
+    expect(refused).toMatchObject({ level: 'warn', requestId: 'test-request' })
     expect(lines.join()).not.toContain(secret)
   })
 

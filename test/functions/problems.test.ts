@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type ProblemCode, problems } from '#shared/contract/problem.ts'
+import { endpoints } from '../support/call.ts'
 import { create, makeFixtures, post, unique } from '../support/fixtures.ts'
 import { arrive } from '../support/people.ts'
 import { Browser, signIn } from '../support/sign-in.ts'
@@ -185,6 +186,19 @@ describe('there is nothing at', () => {
   ])('%s %s: a problem, never a page', async (method, path) => {
     await expectProblem(await visitor.fetch(path, { method }), 'route.not_found')
   })
+
+  test.each(endpoints)(
+    '$e.method $e.path has one address: with a slash at its end there is nothing',
+    async ({ e }) => {
+      const path = `${e.path.replace(/\{\w+\}/g, 'vid_1')}/`
+      for (const browser of [visitor, admin]) {
+        await expectProblem(
+          await browser.fetch(path, { method: e.method, redirect: 'manual' }),
+          'route.not_found',
+        )
+      }
+    },
+  )
 
   test.each(['HEAD', 'TRACE', 'PROPFIND'])('%s of a path there is: 404', async (method) => {
     expect(await statusOf(method, '/api/videos')).toBe(404)

@@ -16,11 +16,12 @@ const buckets = ofType(template, 'AWS::S3::Bucket')
 describe('the API', () => {
   const endpoints: Endpoint[] = Object.values(api).flatMap((domain) => Object.values(domain))
 
-  test('has exactly the routes of the contract', () => {
+  test('has exactly the routes of the contract, and one for what is none of them', () => {
     const routes = ofType(template, 'AWS::ApiGatewayV2::Route').map(
       ([, { Properties }]) => Properties.RouteKey,
     )
-    expect(routes.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+    const declared = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(routes.sort()).toEqual([...declared, 'ANY /api/{proxy+}'].sort())
   })
 
   test('sends each domain to one Lambda, which it may call', () => {
