@@ -38,7 +38,8 @@ export function replyTo(e: Endpoint, event: APIGatewayProxyEventV2, result: unkn
       : success.schema.parse(value)
   const answer: Answer = { statusCode: success.status, headers, body: JSON.stringify(body) }
   if (cookies) answer.cookies = cookies
-  return isShared(e, event) ? cachedFor(event, answer) : privately(answer)
+  // What sets cookies is made for one caller.
+  return isShared(e, event) && !cookies ? cachedFor(event, answer) : privately(answer)
 }
 
 /** `application/problem+json` of a problem. */

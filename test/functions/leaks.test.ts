@@ -4,7 +4,7 @@ import { endpoint, json } from '#shared/contract/endpoint.ts'
 import { newSecret, signInCookie } from '../../functions/auth/cookies.ts'
 import { handler as auth } from '../../functions/auth/index.ts'
 import { hashOf } from '../../functions/http/caller.ts'
-import { serve } from '../../functions/http/serve.ts'
+import { serve, WithCookies } from '../../functions/http/serve.ts'
 import { signIn as storedSignIn } from '../../functions/model/sign-in.ts'
 import { epochSeconds } from '../../functions/ports/clock.ts'
 import { call, endpoints } from '../support/call.ts'
@@ -88,6 +88,29 @@ describe('what a handler answers beyond its declaration', () => {
     expect(JSON.parse(answer.body ?? '')).toMatchObject({ code: 'server.error' })
     expect(lines.some((line) => line.includes('call failed'))).toBe(true)
   })
+})
+
+test('a public answer that sets cookies is one caller’s own: no cache keeps it, and it is never “not modified”', async () => {
+  const example = {
+    greet: endpoint({
+      method: 'GET',
+      path: '/api/greeting',
+      access: 'public',
+      summary: 'A greeting',
+      success: json(z.object({ words: z.string() })),
+    }),
+  }
+  const greeting = { words: 'Oss' }
+  const plain = await lambda(serve(example, { greet: async () => greeting }), eventOf('GET', '/api/greeting'))
+  expect(plain.headers?.['cache-control']).toContain('public')
+  const known = { headers: { 'if-none-match': String(plain.headers?.etag) } }
+  const personal = serve(example, { greet: async () => new WithCookies(greeting, ['who=1; Path=/']) })
+  for (const more of [{}, known]) {
+    const answer = await lambda(personal, eventOf('GET', '/api/greeting', more))
+    expect(answer).toMatchObject({ statusCode: 200, cookies: ['who=1; Path=/'] })
+    expect(answer.headers?.['cache-control']).toBe('no-store')
+    expect(answer.headers?.etag).toBeUndefined()
+  }
 })
 
 describe('what is logged', () => {
