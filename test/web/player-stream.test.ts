@@ -33,10 +33,15 @@ beforeEach(async () => {
   changes = []
   renewals = 0
   mayRenew = true
-  stream = await openStream({
+  stream = await open()
+})
+
+const open = (resumes = false) =>
+  openStream({
     video,
     source: source(),
     startAt: 31,
+    resumes,
     renew: async () => {
       renewals++
       if (!mayRenew) throw new Error('no longer allowed')
@@ -45,7 +50,7 @@ beforeEach(async () => {
     onChange: (change) => changes.push(change),
     onReady: () => {},
   })
-})
+
 afterEach(() => {
   stream.close()
   vi.restoreAllMocks()
@@ -57,6 +62,18 @@ const playing = (isPlaying: boolean) => vi.spyOn(video, 'paused', 'get').mockRet
 
 describe('a stream', () => {
   test('goes on at the place to resume', () => {
+    video.dispatchEvent(new Event('loadedmetadata'))
+    expect(video.currentTime).toBe(31)
+  })
+
+  test('that was left in its last seconds starts over, if the file is as short as that', async () => {
+    vi.spyOn(video, 'duration', 'get').mockReturnValue(32)
+    stream.close()
+    stream = await open(true)
+    video.dispatchEvent(new Event('loadedmetadata'))
+    expect(video.currentTime).toBe(0)
+    stream.close()
+    stream = await open(false)
     video.dispatchEvent(new Event('loadedmetadata'))
     expect(video.currentTime).toBe(31)
   })

@@ -28,6 +28,8 @@ export type StreamOptions = {
   source: PlayerSource
   /** Seconds. */
   startAt: number
+  /** `startAt` is where it was left: if that turns out to be the end, it starts over. */
+  resumes: boolean
   /** Asks to be let in for some more minutes. */
   renew: () => Promise<PlayerSource>
   onChange: (change: Partial<StreamState>) => void
@@ -56,6 +58,11 @@ const streamConfig = {
   backBufferLength: 60,
 }
 
+/** Whether so little is left of a video, in seconds or as a share, that going on there means starting over. */
+export function isOverAt(place: number, duration: number): boolean {
+  return duration - place < Math.max(3, duration * 0.03)
+}
+
 function engineFor(Engine: typeof Hls, startAt: number): Hls {
   return new Engine({ ...streamConfig, startPosition: startAt > 0 ? startAt : -1 })
 }
@@ -67,7 +74,7 @@ export async function openStream(options: StreamOptions): Promise<OpenStream> {
 }
 
 function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
-  const { video, source, startAt, onChange, onReady } = options
+  const { video, source, startAt, resumes, onChange, onReady } = options
   const hls = engineFor(Engine, startAt)
   const { Events, ErrorTypes } = Engine
   const admission = keepAdmitted(options)
@@ -99,6 +106,13 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
     else if (data.fatal) onChange({ failure: 'unplayable' })
   }
 
+  // The file may be shorter than what is told of it. Decided before its first segment is asked for: an engine
+  // that has reached the end of the file does not always notice that it was sent back to the beginning.
+  hls.once(Events.LEVEL_LOADED, (_, { details }) => {
+    if (!resumes || !isOverAt(startAt, details.totalduration)) return
+    hls.stopLoad()
+    hls.startLoad(0)
+  })
   const tellRungs = () => onChange({ heights: hls.levels.map(({ height }) => height) })
   hls.on(Events.MANIFEST_PARSED, tellRungs)
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => onChange({ current: level }))
@@ -126,15 +140,16 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
 function openNatively(options: StreamOptions): OpenStream {
   const { video, source, onChange, onReady } = options
   const admission = keepAdmitted(options)
-  let resumeAt = options.startAt
+  let { startAt, resumes } = options
   const begin = () => {
-    if (resumeAt > 0) video.currentTime = resumeAt
-    resumeAt = 0
+    if (startAt > 0 && !(resumes && isOverAt(startAt, video.duration))) video.currentTime = startAt
+    startAt = 0
   }
   const fail = async () => {
     if (video.error?.code === MediaError.MEDIA_ERR_DECODE) return onChange({ failure: 'unplayable' })
     // The browser tells no status: a lapsed permission looks like a lost connection.
-    resumeAt = video.currentTime
+    startAt = video.currentTime
+    resumes = false
     if (await admission.renewAfterRefusal()) video.src = source.url
   }
   video.addEventListener('loadedmetadata', begin)

@@ -16,7 +16,7 @@ import {
 import { createDeck, type Notice } from './deck.ts'
 import { createDrill, type Drill, useDrill } from './drill.ts'
 import { DrillBar } from './drill-bar.tsx'
-import type { PlayerSource } from './hls-stream.ts'
+import { isOverAt, type PlayerSource } from './hls-stream.ts'
 import type { Mark } from './marks.tsx'
 import { showInMediaSession } from './media-session.ts'
 import { EndShown, FailureShown, NoticeShown, WaitingRing } from './overlays.tsx'
@@ -58,11 +58,6 @@ type PlayerProps = ReportOptions & {
   afterEnd?: ReactNode
 }
 
-/** Whether so little is left of a video, in seconds or as a share, that going on there means starting over. */
-function isOverAt(place: number, duration: number): boolean {
-  return duration - place < Math.max(3, duration * 0.03)
-}
-
 export function Player(props: PlayerProps) {
   const { title, poster, source, duration, captions, place, marks = [], afterEnd } = props
   const [media] = useState(() => props.media ?? createMedia())
@@ -85,23 +80,13 @@ export function Player(props: PlayerProps) {
   const started = useMedia(media, (state) => state.started)
   const resumes = place === undefined && startAt > 0
   const isOver = useMedia(media, ({ duration }) => resumes && duration > 0 && isOverAt(startAt, duration))
-  const isAtStart = useMedia(media, ({ position }) => position >= startAt)
-  const restarted = useRef(false)
-  // The file may be shorter than what is told of it: what was watched to its end starts anew, once the
-  // stream has gone to the place it was told.
-  useEffect(() => {
-    if (!isOver || !isAtStart || restarted.current) return
-    restarted.current = true
-    media.seek(0)
-  }, [isOver, isAtStart, media])
-
   const autoPlay = useRef(props.autoPlay === true && !prefersStillness())
   const [opening, setOpening] = useState(autoPlay.current)
   const onReady = useCallback(() => {
     if (autoPlay.current) void media.play().then(() => setOpening(false))
     autoPlay.current = true
   }, [media])
-  const stream = useHls(media, { source, startAt, renew: props.renew, onReady })
+  const stream = useHls(media, { source, startAt, resumes, renew: props.renew, onReady })
   useReports(media, props)
   const isMirrored = useDrill(drill, (state) => state.isMirrored)
   useEffect(() => {

@@ -6,6 +6,8 @@ type Options = {
   source: PlayerSource
   /** Seconds; where a first opening begins. */
   startAt: number
+  /** Whether that is where it was left. */
+  resumes: boolean
   renew: () => Promise<PlayerSource>
   onReady: () => void
 }
@@ -34,7 +36,7 @@ export function useHls(media: Media, options: Options): Stream {
     const onChange = (change: Partial<StreamState>) => {
       if (!closed) setState((known) => ({ ...known, ...change }))
     }
-    const { source, startAt, renew, onReady } = latest.current
+    const { source, startAt, resumes, renew, onReady } = latest.current
     const again = attempt.count > 0
     const start = async () => {
       // A retry may come long after the first opening: ask to be let in again.
@@ -45,6 +47,7 @@ export function useHls(media: Media, options: Options): Stream {
         video,
         source: admitted,
         startAt: again ? attempt.place : startAt,
+        resumes: resumes && !again,
         renew: renewLatest,
         onChange,
         onReady,
