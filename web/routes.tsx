@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 /** Who is served a screen. Two screens may share a path when their audiences do not meet. */
 export type Audience = 'everyone' | 'visitor' | 'member' | 'admin'
 
-export type Preparation = (client: QueryClient, path: string) => void
+export type Preparation = (client: QueryClient, link: Pick<URL, 'pathname' | 'search'>) => void
 
 export type Route = {
   path: string

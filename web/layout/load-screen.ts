@@ -51,14 +51,14 @@ export function prefetchScreens(pathname: string): void {
 }
 
 /** Lets a screen that is about to open ask for what it will show; it tells itself what goes wrong. */
-export function prepareScreens(pathname: string, client: QueryClient): void {
-  for (const route of routesAt(pathname)) {
+export function prepareScreens(link: Pick<URL, 'pathname' | 'search'>, client: QueryClient): void {
+  for (const route of routesAt(link.pathname)) {
     const prepare = preparations.get(route)
     // At once where the code is here: waiting for it again would put the next page's drawing first.
-    if (prepare) prepare(client, pathname)
+    if (prepare) prepare(client, link)
     else
       loadPreparation(route)
-        ?.then((late) => late(client, pathname))
+        ?.then((late) => late(client, link))
         .catch(() => {})
   }
 }

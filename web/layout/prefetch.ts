@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { prefetchScreens, prepareScreens } from './load-screen.ts'
 
-function ownPath(target: EventTarget | null): string | undefined {
+/** The link to another place of ours that is pointed at. */
+function ownLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== location.origin || link.pathname.startsWith('/api/')) return undefined
-  return link.pathname
+  return link.pathname === location.pathname ? undefined : link
 }
 
 /** Whether the press opens a link here. A finger that is put down may be about to scroll. */
@@ -23,12 +24,12 @@ export function useLinkPrefetch(): void {
   const client = useQueryClient()
   useEffect(() => {
     const prefetch = (event: Event) => {
-      const path = ownPath(event.target)
-      if (path && path !== location.pathname) prefetchScreens(path)
+      const link = ownLink(event.target)
+      if (link) prefetchScreens(link.pathname)
     }
     const prepare = (event: MouseEvent) => {
-      const path = opensHere(event) ? ownPath(event.target) : undefined
-      if (path && path !== location.pathname) prepareScreens(path, client)
+      const link = opensHere(event) ? ownLink(event.target) : undefined
+      if (link) prepareScreens(link, client)
     }
     const kinds = ['pointerover', 'focusin', 'touchstart'] as const
     const presses = ['pointerdown', 'click'] as const

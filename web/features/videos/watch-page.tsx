@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDuration, formatViews } from '../../ui/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { loadHls } from '../../ui/player/hls-stream.ts'
+import { type Media, useMedia } from '../../ui/player/use-media.ts'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
@@ -55,9 +56,7 @@ function Watch({ id, user }: { id: string; user: User }) {
   }
   return (
     <article className={`${styles.page} page-width`}>
-      {video.data?.thumbnailUrl && (
-        <img className={styles.glow} src={video.data.thumbnailUrl} alt="" aria-hidden="true" />
-      )}
+      {video.data?.thumbnailUrl && <Glow poster={video.data.thumbnailUrl} media={media} />}
       <div className={styles.screen}>
         <div className={styles.stage}>
           <WatchStage id={id} watch={watch} tier={effectiveTier(user, Date.now())} playing={playing} />
@@ -79,6 +78,12 @@ function Watch({ id, user }: { id: string; user: User }) {
       {!isWide && related.data && related.data.length > 0 && <Related videos={related.data} />}
     </article>
   )
+}
+
+/** The light of the picture on the wall; kindled once it plays, because drawing it costs more than a frame. */
+function Glow({ poster, media }: { poster: string; media: Media }) {
+  const started = useMedia(media, (state) => state.started)
+  return started && <img className={styles.glow} src={poster} alt="" aria-hidden="true" />
 }
 
 const wide = '(width >= 75rem)'

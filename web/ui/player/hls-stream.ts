@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
+import { isOverAt } from './place.ts'
 
 export type PlayerSource = {
   /** HLS playlist. */
@@ -56,11 +57,6 @@ const streamConfig = {
   maxBufferLength: 30,
   maxMaxBufferLength: 60,
   backBufferLength: 60,
-}
-
-/** Whether so little is left of a video, in seconds or as a share, that going on there means starting over. */
-export function isOverAt(place: number, duration: number): boolean {
-  return duration - place < Math.max(3, duration * 0.03)
 }
 
 function engineFor(Engine: typeof Hls, startAt: number): Hls {

@@ -1,5 +1,13 @@
 import { Play } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { CaptionsShown, type PlayerCaptions } from './captions.tsx'
 import { ringChime } from './chime.ts'
 import { clock } from './clock.ts'
@@ -16,10 +24,12 @@ import {
 import { createDeck, type Notice } from './deck.ts'
 import { createDrill, type Drill, useDrill } from './drill.ts'
 import { DrillBar } from './drill-bar.tsx'
-import { isOverAt, type PlayerSource } from './hls-stream.ts'
+import { earlyVideo } from './early-stream.ts'
+import type { PlayerSource } from './hls-stream.ts'
 import type { Mark } from './marks.tsx'
 import { showInMediaSession } from './media-session.ts'
 import { EndShown, FailureShown, NoticeShown, WaitingRing } from './overlays.tsx'
+import { isOverAt, placeToResume } from './place.ts'
 import styles from './player.module.css'
 import { SeekBar } from './seek-bar.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
@@ -29,6 +39,7 @@ import { useAwake } from './use-awake.ts'
 import { useHls } from './use-hls.ts'
 import { createMedia, type Media, useMedia } from './use-media.ts'
 import { useTaps } from './use-taps.ts'
+import { createVideo } from './video-element.ts'
 import { type ReportOptions, reportWatching } from './watch-reports.ts'
 
 type PlayerProps = ReportOptions & {
@@ -74,6 +85,7 @@ export function Player(props: PlayerProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [scrubbing, setScrubbing] = useState(false)
   const [sheetOpen, setSheetOpen] = useState(false)
+  // Settled when the player opens: later reports of the place do not move it.
   const [startAt] = useState(() => place ?? placeToResume(props.startAt, duration))
   const { awake, wake, sleep, onFocus, onBlur } = useAwake(media, menuOpen || scrubbing)
   const taps = useTaps({ deck, onTap: () => (awake && !media.getState().paused ? sleep() : wake()) })
@@ -123,15 +135,7 @@ export function Player(props: PlayerProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles.player} data-awake={awake}>
-        {/* biome-ignore lint/a11y/useMediaCaption: our own captions stand over the picture, which may be mirrored */}
-        <video
-          ref={media.attachVideo}
-          className={styles.video}
-          data-mirrored={isMirrored || undefined}
-          poster={poster ?? undefined}
-          playsInline
-          preload="auto"
-        />
+        <Picture {...{ media, source, startAt, poster, isMirrored }} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the player's keys do the same */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a bare picture; named buttons do the same */}
         <div
@@ -201,6 +205,40 @@ export function Player(props: PlayerProps) {
   )
 }
 
+type PictureProps = {
+  media: Media
+  source: PlayerSource
+  startAt: number
+  poster: string | null
+  isMirrored: boolean
+}
+
+/** The video itself. Our own captions stand over it, which a mirrored picture does not turn around. */
+function Picture({ media, source, startAt, poster, isMirrored }: PictureProps) {
+  const latest = useRef({ source, startAt })
+  const show = useCallback(
+    (place: HTMLElement | null) => {
+      if (!place) return
+      const { source, startAt } = latest.current
+      const video = earlyVideo(source.url, startAt) ?? createVideo()
+      place.append(video)
+      const detach = media.attachVideo(video)
+      return () => {
+        detach?.()
+        video.remove()
+      }
+    },
+    [media],
+  )
+  useLayoutEffect(() => {
+    const video = media.video()
+    if (!video) return
+    video.poster = poster ?? ''
+    video.toggleAttribute('data-mirrored', isMirrored)
+  }, [media, poster, isMirrored])
+  return <div ref={show} className={styles.picture} />
+}
+
 type ResumeProps = { from: number; started: boolean; onRestart: () => void }
 
 const resumeShownMs = 6000
@@ -240,11 +278,6 @@ function useReports(media: Media, { onProgress, onQuarter }: ReportOptions): voi
       }),
     [media],
   )
-}
-
-/** Settled when the player opens: later reports of the place do not move it. */
-function placeToResume(place = 0, duration: number): number {
-  return duration > 0 && isOverAt(place, duration) ? 0 : place
 }
 
 function prefersStillness(): boolean {

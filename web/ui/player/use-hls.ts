@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { claimEarly } from './early-stream.ts'
 import { noStream, type OpenStream, openStream, type PlayerSource, type StreamState } from './hls-stream.ts'
 import type { Media } from './use-media.ts'
 
@@ -38,12 +39,12 @@ export function useHls(media: Media, options: Options): Stream {
     }
     const { source, startAt, resumes, renew, onReady } = latest.current
     const again = attempt.count > 0
-    const start = async () => {
+    const openHere = async () => {
       // A retry may come long after the first opening: ask to be let in again.
       const admitted = again ? await renew() : { ...source, url }
-      if (closed) return
+      if (closed) return undefined
       const renewLatest = () => latest.current.renew()
-      const stream = await openStream({
+      return openStream({
         video,
         source: admitted,
         startAt: again ? attempt.place : startAt,
@@ -52,6 +53,12 @@ export function useHls(media: Media, options: Options): Stream {
         onChange,
         onReady,
       })
+    }
+    const start = async () => {
+      const early = claimEarly(video, onChange)
+      if (early) onReady()
+      const stream = await (early ?? openHere())
+      if (!stream) return
       if (closed) stream.close()
       else open.current = stream
     }

@@ -1,0 +1,45 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { arrive, widths } from './newcomer.ts'
+
+/** A press on a card opens the film where it was left. Each test has a member of its own. */
+
+const { catalogue, videos } = api
+
+/** The first free video whose clip can be played. */
+async function playable(call: Call) {
+  const { items } = await call(catalogue.listVideos, { query: { access: 'free', limit: 100 } })
+  for (const video of items) {
+    const opens = await call(videos.getPlayback, { params: { id: video.id } }).catch(() => undefined)
+    if (opens) return video
+  }
+  throw new Error('No free demo video plays')
+}
+
+const position = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+for (const viewport of widths) {
+  for (const [left, from, to] of [
+    [0, 0, 3],
+    [5, 5, 8],
+    // The clip has eleven seconds: what is left is its end, and it starts over.
+    [10, 0, 3],
+  ] as const) {
+    test(`left at second ${left}, a press on its card plays it from second ${from} at ${viewport.width} px (106, C14)`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const { page, call } = await arrive(browser, baseURL, viewport)
+      const { id, title } = await playable(call)
+      const watched = { videoId: id, watchTime: left, completionPercentage: 1 }
+      if (left > 0) await call(videos.recordProgress, { body: watched })
+      await page.goto(`/videos?search=${encodeURIComponent(title)}`)
+      await page.locator(`a[href="/video/${id}"]`).first().click()
+      await expect.poll(() => position(page)).toBeGreaterThan(from)
+      expect(await position(page)).toBeLessThan(to)
+      await page.context().close()
+    })
+  }
+}
