@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { member, openPage, type Server, serve, setSessionHint } from './app-harness.tsx'
@@ -97,6 +97,15 @@ describe('the instructors', () => {
     fireEvent.click(more)
     expect(screen.getByRole('button', { name: 'Read less about Teacher 1' })).toBe(more)
     expect(more.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('are shown as one’s own record has it where the list is behind: rejected not, waiting first', async () => {
+    await openWith({ own: applicant(2, { rejectionReason: 'Who graded you, and when?' }) })
+    expect((await cards()).map(({ textContent }) => textContent?.slice(-9))).toEqual([' per hour'])
+    cleanup()
+    await openWith({ own: applicant(2) })
+    expect((await cards())[0]?.textContent).toMatch(/Teacher 2.*Pending Approval$/)
+    expect(await cards()).toHaveLength(2)
   })
 
   test('one’s own is marked, and so new that the list has it not yet it stands there all the same', async () => {

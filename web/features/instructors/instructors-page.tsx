@@ -63,10 +63,14 @@ export function InstructorsPage() {
   )
 }
 
-/** One's own stands first while it waits, and where it is so new that the list does not have it yet. */
+/** The list may be some seconds behind what the reader's own record says: while it waits it stands first. */
 function withOwn(all: readonly Instructor[], own: Instructor | null | undefined): readonly Instructor[] {
-  if (!own || approvalOf(own) === 'rejected') return all
-  return all.some(({ id }) => id === own.id) ? all : [own, ...all]
+  if (!own) return all
+  const others = all.filter(({ id }) => id !== own.id)
+  const approval = approvalOf(own)
+  if (approval === 'rejected') return others
+  const isListed = approval === 'approved' && others.length < all.length
+  return isListed ? all.map((each) => (each.id === own.id ? own : each)) : [own, ...others]
 }
 
 function Card({ instructor, isOwn }: { instructor: Instructor; isOwn: boolean }) {
