@@ -24,7 +24,7 @@ export const newsletter = {
     summary: 'Subscribes an address to the newsletter; the answer does not tell whether it was known',
     body: z.strictObject({ email: address, firstName: z.optional(text(100)) }),
     success: empty,
-    limit: { calls: 20, seconds: 600 },
+    limit: { calls: 30, seconds: 600 },
   }),
   unsubscribe: endpoint({
     method: 'POST',
