@@ -4,8 +4,9 @@ import { idPrefixes } from '#shared/rules/ids.ts'
 import { centsOf } from '#shared/rules/money.ts'
 import { category } from '../model/category.ts'
 import { type CourseItem, course } from '../model/course.ts'
-import { toCourse } from '../model/course-wire.ts'
+import { toAdminCourse } from '../model/course-wire.ts'
 import { holds } from '../model/holds.ts'
+import { instructor } from '../model/instructor.ts'
 import { later } from '../model/later.ts'
 import { lesson } from '../model/lesson.ts'
 import { newId } from '../model/new-id.ts'
@@ -14,7 +15,7 @@ import { type Entities, type Write, writeAll } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 import { removeLesson } from './edit-lesson.ts'
 
-const written = { category, course }
+const written = { category, course, instructor }
 type Written = Entities<typeof written>
 
 /** Adds a course and takes its category into use. Asked for again under the same key it is the first one. */
@@ -25,14 +26,14 @@ export async function createCourse({ key, ...input }: NewCourse) {
   try {
     await writeCourse(
       ({ course }) => course.create({ id, ...values, createdAt: at, updatedAt: at }).commit(),
-      undefined,
-      input.categoryId,
+      {},
+      input,
     )
   } catch (error) {
     const { data: known } = await course.get({ id }).go({ consistent: true })
     if (!known || !holds(known, values, unset)) throw error
   }
-  return readBack(id)
+  return getAnyCourse(id)
 }
 
 /** Changes a course; a Problem where somebody was quicker. */
@@ -48,10 +49,10 @@ export async function updateCourse(id: string, input: CourseInput) {
         .remove(unset)
         .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
         .commit(),
-    known.categoryId,
-    input.categoryId,
+    known,
+    input,
   )
-  return readBack(id)
+  return getAnyCourse(id)
 }
 
 /** Deletes a course with its lessons; stopped half-way it can be begun again. */
@@ -67,8 +68,8 @@ export async function deleteCourse(id: string): Promise<void> {
         .remove({ id })
         .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
         .commit(),
-    known.categoryId,
-    null,
+    known,
+    {},
   )
 }
 
@@ -81,42 +82,59 @@ export async function listAllCourses(limit: number, after: string | undefined) {
   return { items, total: items.length, ...(cursor && { next: cursor }) }
 }
 
+/** One course in whatever state. */
+export const getAnyCourse = async (id: string) => shown(await mustFind(id))
+
 export async function mustFind(id: string): Promise<CourseItem> {
   const { data } = await course.get({ id }).go({ consistent: true })
   if (!data) throw new Problem('course.not_found')
   return data
 }
 
-const readBack = async (id: string) => shown(await mustFind(id))
-
 async function shown(item: CourseItem) {
   const [its, lessons] = await Promise.all([
     item.categoryId ? category.get({ id: item.categoryId }).go({ consistent: true }) : undefined,
     lesson.query.ofCourse({ courseId: item.id }).go({ consistent: true, pages: 'all' }),
   ])
-  return toCourse(item, its?.data ?? undefined, lessons.data)
+  return toAdminCourse(item, its?.data ?? undefined, lessons.data)
 }
 
-/** Writes a course together with the count of its category's uses, which keep that from being deleted. */
+/** What a course refers to. */
+type References = { categoryId?: string | null | undefined; instructorId?: string | null | undefined }
+
+/**
+ * Writes a course together with the count of its category's uses, which keep that from being deleted. An
+ * instructor it is newly linked to must exist.
+ */
 async function writeCourse(
   write: (entities: Written) => Write,
-  before: string | null | undefined,
-  after: string | null,
+  before: References,
+  after: References,
 ): Promise<void> {
-  const [left, taken] = before === after ? [] : [before, after]
+  const [left, taken] = before.categoryId === after.categoryId ? [] : [before.categoryId, after.categoryId]
+  const linked = before.instructorId === after.instructorId ? undefined : after.instructorId
   const use = ({ category }: Written, id: string, count: 1 | -1) =>
     category.patch({ id }).add({ uses: count }).commit()
   try {
     await writeAll(written, (entities) => [
       write(entities),
       ...(taken ? [use(entities, taken, 1)] : []),
+      ...(linked ? [exists(entities, linked)] : []),
       ...(left ? [use(entities, left, -1)] : []),
     ])
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    throw new Problem(taken && error.failed[1] ? 'category.not_found' : 'course.changed')
+    if (taken && error.failed[1]) throw new Problem('category.not_found')
+    if (linked && error.failed[taken ? 2 : 1]) throw new Problem('instructor.not_found')
+    throw new Problem('course.changed')
   }
 }
+
+const exists = ({ instructor }: Written, id: string) =>
+  instructor
+    .check({ id })
+    .where((a, { exists }) => exists(a.id))
+    .commit()
 
 const nullable = [
   'thumbnailUrl',

@@ -1,5 +1,7 @@
 import type { Lesson, LessonInput } from '#shared/contract/course-inputs.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { mostLessons } from '#shared/rules/lesson.ts'
+import { type CourseItem, course } from '../model/course.ts'
 import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
 import { byOrder, type LessonItem, lesson } from '../model/lesson.ts'
@@ -12,63 +14,119 @@ import { clock } from '../ports/clock.ts'
 import { mustFind } from './edit-course.ts'
 import { fileOf } from './play.ts'
 
-const written = { lesson, outbox, upload }
-type Written = Entities<typeof written>
+const written = { course, lesson, outbox, upload }
+type Step = (entities: Entities<typeof written>) => Write
 
 /** Every lesson of a course in its order, drafts too. */
 export async function listLessons(courseId: string): Promise<Lesson[]> {
   await mustFind(courseId)
-  const { data } = await lesson.query.ofCourse({ courseId }).go({ consistent: true, pages: 'all' })
-  return Promise.all(data.sort(byOrder).map(toLesson))
+  return Promise.all((await lessonsOf(courseId)).map(toLesson))
 }
 
-/** Adds a lesson and takes its file into use: both or neither. */
+/** Adds a lesson and takes its file into use: both or neither, and only to a course that is there. */
 export async function createLesson(courseId: string, input: LessonInput): Promise<Lesson> {
-  await mustFind(courseId)
   const id = newId('lesson')
-  const at = clock.now().toISOString()
-  const file = await arrivedFile(input)
-  const item = { id, courseId, ...valuesOf(input, file), createdAt: at, updatedAt: at }
-  await writeLesson(({ lesson }) => lesson.create(item).commit(), file && take(file, id), undefined)
-  return toLesson(item)
+  return tryAgain('course.changed', async () => {
+    const known = await mustFind(courseId)
+    const lessons = await lessonsOf(courseId)
+    if (lessons.length >= mostLessons) {
+      throw new Problem('course.full', `A course holds at most ${mostLessons} lessons`)
+    }
+    const file = await arrivedFile(input)
+    const at = clock.now()
+    const orderIndex = input.orderIndex ?? (lessons.at(-1)?.orderIndex ?? -1) + 1
+    const dates = { createdAt: at.toISOString(), updatedAt: at.toISOString() }
+    const item = { id, courseId, ...valuesOf(input, file), orderIndex, ...dates }
+    await writeAll(written, (entities) => [
+      entities.lesson.create(item).commit(),
+      ...[withLessons(known, at), ...(file ? [take(file, item)] : [])].map((step) => step(entities)),
+    ])
+    return toLesson(item)
+  })
 }
 
 /** Changes a lesson; a file it no longer plays is discarded. */
 export async function updateLesson(id: string, input: LessonInput): Promise<Lesson> {
-  const known = await lessonOf(id)
-  const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
-  const file = isSameFile ? await fileOf(known) : await arrivedFile(input)
-  const updatedAt = later(known.updatedAt, clock.now())
-  const values = { ...valuesOf(input, file), updatedAt }
-  await writeLesson(
-    ({ lesson }) => {
-      const set = lesson.patch(keyOf(known)).set(values)
+  return tryAgain('lesson.changed', async () => {
+    const known = await lessonOf(id)
+    const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
+    const file = isSameFile ? await fileOf(known) : await arrivedFile(input)
+    const at = clock.now()
+    const values = { ...valuesOf(input, file), updatedAt: later(known.updatedAt, at) }
+    const write: Step = (entities) => {
+      const set = entities.lesson.patch(keyOf(known)).set(values)
       return (file ? set : set.remove(['uploadId']))
         .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
         .commit()
-    },
-    file && !isSameFile ? take(file, id) : undefined,
-    isSameFile ? undefined : known.uploadId,
-  )
-  return toLesson(await lessonOf(id))
+    }
+    const steps = [
+      write,
+      ...(file && !isSameFile ? [take(file, known)] : []),
+      ...(known.uploadId && !isSameFile ? [discard(known.uploadId, at)] : []),
+    ]
+    await writeAll(written, (entities) => steps.map((step) => step(entities)))
+    return toLesson(await lessonOf(id))
+  })
 }
+
+/** Settles the order of all lessons of a course: all of them move, or none. */
+export async function reorderLessons(courseId: string, lessonIds: readonly string[]): Promise<Lesson[]> {
+  const known = await mustFind(courseId)
+  const lessons = await lessonsOf(courseId)
+  const places = new Map(lessonIds.map((id, place) => [id, place]))
+  if (places.size < lessonIds.length) throw new Problem('request.invalid', 'Each lesson has one place')
+  if (places.size !== lessons.length || !lessons.every(({ id }) => places.has(id))) throw otherLessons()
+  const at = clock.now()
+  const moved = lessons
+    .map((item) => ({ item, orderIndex: places.get(item.id) ?? item.orderIndex }))
+    .filter(({ item, orderIndex }) => item.orderIndex !== orderIndex)
+  try {
+    if (moved.length > 0) {
+      await writeAll(written, (entities) => [
+        withLessons(known, at)(entities),
+        ...moved.map(({ item, orderIndex }) =>
+          entities.lesson
+            .patch(keyOf(item))
+            .set({ orderIndex, updatedAt: later(item.updatedAt, at) })
+            .commit(),
+        ),
+      ])
+    }
+  } catch (error) {
+    throw error instanceof Refused ? otherLessons() : error
+  }
+  return listLessons(courseId)
+}
+
+const otherLessons = () =>
+  new Problem('course.changed', 'The lessons were changed meanwhile. Please look at them again.')
 
 export const deleteLesson = async (id: string) => removeLesson(await lessonOf(id))
 
 /** Deletes a lesson; its file follows by event. */
 export async function removeLesson(known: LessonItem): Promise<void> {
-  await writeLesson(
+  const steps: Step[] = [
     ({ lesson }) =>
       lesson
         .remove(keyOf(known))
         .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
         .commit(),
-    undefined,
-    known.uploadId,
-  )
+    ...(known.uploadId ? [discard(known.uploadId, clock.now())] : []),
+  ]
+  try {
+    await writeAll(written, (entities) => steps.map((step) => step(entities)))
+  } catch (error) {
+    throw error instanceof Refused ? new Problem('lesson.changed') : error
+  }
 }
 
-const keyOf = ({ courseId, id }: LessonItem) => ({ courseId, id })
+const keyOf = ({ courseId, id }: { courseId: string; id: string }) => ({ courseId, id })
+
+/** In their order. */
+async function lessonsOf(courseId: string): Promise<LessonItem[]> {
+  const { data } = await lesson.query.ofCourse({ courseId }).go({ consistent: true, pages: 'all' })
+  return data.sort(byOrder)
+}
 
 /** By the index, which names its key; then as it is now. */
 async function lessonOf(id: string): Promise<LessonItem> {
@@ -77,6 +135,16 @@ async function lessonOf(id: string): Promise<LessonItem> {
   if (!data) throw new Problem('lesson.not_found')
   return data
 }
+
+/** Marks a course whose lessons change: they are added and ordered one after the other, and never to one that is gone. */
+const withLessons =
+  (known: CourseItem, at: Date): Step =>
+  ({ course }) =>
+    course
+      .patch({ id: known.id })
+      .set({ updatedAt: later(known.updatedAt, at) })
+      .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+      .commit()
 
 /** The upload an input names; a Problem while it has not arrived. */
 async function arrivedFile({ videoUrl }: LessonInput): Promise<UploadItem | undefined> {
@@ -90,36 +158,49 @@ async function arrivedFile({ videoUrl }: LessonInput): Promise<UploadItem | unde
   return data
 }
 
-function valuesOf({ videoUrl: _key, ...input }: LessonInput, file: UploadItem | undefined) {
+function valuesOf({ videoUrl: _key, orderIndex, ...input }: LessonInput, file: UploadItem | undefined) {
   const duration = input.duration || Math.round(file?.duration ?? 0)
-  return { ...input, duration, ...(file && { uploadId: file.id }) }
+  return {
+    ...{ ...input, duration },
+    ...(orderIndex !== undefined && { orderIndex }),
+    ...(file && { uploadId: file.id }),
+  }
 }
 
-/** Gives an upload to a lesson; refused where a video or another lesson has it. */
-const take = (file: UploadItem, lessonId: string) => (entities: Written) =>
-  entities.upload
-    .patch({ id: file.id })
-    .set({ lessonId })
-    .where((a, { notExists }) => `${notExists(a.videoId)} AND ${notExists(a.lessonId)}`)
-    .commit()
+/** Gives an upload to a lesson, in the very state that was read; a Problem where a video or another lesson has it. */
+function take(file: UploadItem, { id: lessonId, courseId }: { id: string; courseId: string }): Step {
+  if (file.videoId || file.lessonId) throw new Problem('upload.in_use')
+  return ({ upload }) =>
+    upload
+      .patch({ id: file.id })
+      .set({ lessonId, courseId })
+      .where(
+        (a, { eq, notExists }) =>
+          `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${eq(a.updatedAt, file.updatedAt)}`,
+      )
+      .commit()
+}
 
-async function writeLesson(
-  write: (entities: Written) => Write,
-  attach: ((entities: Written) => Write) | undefined,
-  discarded: string | undefined,
-): Promise<void> {
-  const at = clock.now()
-  try {
-    await writeAll(written, (entities) => [
-      write(entities),
-      ...(attach ? [attach(entities)] : []),
-      ...(discarded
-        ? [entities.outbox.create(eventItem('uploadDiscarded', { uploadId: discarded }, at)).commit()]
-        : []),
-    ])
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    throw new Problem(attach && error.failed[1] ? 'upload.in_use' : 'lesson.changed')
+const discard =
+  (uploadId: string, at: Date): Step =>
+  ({ outbox }) =>
+    outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit()
+
+/** How often an edit is tried again when another one comes in between. */
+const tries = 6
+
+/** Runs an edit again on what somebody quicker has written, or on a file that has come further. */
+async function tryAgain<Result>(
+  problem: 'course.changed' | 'lesson.changed',
+  edit: () => Promise<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await edit()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (tried === tries) throw new Problem(problem)
+    }
   }
 }
 

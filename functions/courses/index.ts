@@ -98,6 +98,7 @@ export const handler = serve(courses, {
   },
 
   listAllCourses: async ({ query }) => (await courseEdits()).listAllCourses(query.limit, query.cursor),
+  getAnyCourse: async ({ params }) => (await courseEdits()).getAnyCourse(params.id),
   createCourse: async ({ body }) => (await courseEdits()).createCourse(body),
   updateCourse: async ({ params, body }) => (await courseEdits()).updateCourse(params.id, body),
   deleteCourse: async ({ params }) => (await courseEdits()).deleteCourse(params.id),
@@ -108,6 +109,11 @@ export const handler = serve(courses, {
   },
 
   createLesson: async ({ params, body }) => (await lessonEdits()).createLesson(params.id, body),
+  reorderLessons: async ({ params, body }) => {
+    const items = await (await lessonEdits()).reorderLessons(params.id, body.lessonIds)
+    return { items, total: items.length }
+  },
+
   updateLesson: async ({ params, body }) => (await lessonEdits()).updateLesson(params.id, body),
   deleteLesson: async ({ params }) => (await lessonEdits()).deleteLesson(params.id),
 })

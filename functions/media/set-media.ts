@@ -1,5 +1,6 @@
 import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
+import { lesson } from '../model/lesson.ts'
 import { outbox } from '../model/outbox.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
@@ -7,7 +8,7 @@ import { type UploadItem, upload } from '../model/upload.ts'
 import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
 
-const written = { outbox, upload, video }
+const written = { lesson, outbox, upload, video }
 
 export type Change = {
   media: { status: 'processing' | 'ready' | 'failed'; progress: number; reason?: string }
@@ -24,8 +25,8 @@ export type Change = {
 const tries = 6
 
 /**
- * Moves an upload as `decide` says of its present state, and with it the video that shows it: both or
- * neither. Answers with the upload as it then is; undefined where there is none.
+ * Moves an upload as `decide` says of its present state, and with it the video or lesson that shows it: both
+ * or neither. Answers with the upload as it then is; undefined where there is none.
  */
 export async function moveUpload(
   id: string,
@@ -43,9 +44,10 @@ export async function moveUpload(
   }
 }
 
-/** Throws `Refused` where the upload or its video is no longer as it was read. */
+/** Throws `Refused` where the upload, or what shows it, is no longer as it was read. */
 async function setMedia(item: UploadItem, { tell, ...change }: Change): Promise<UploadItem> {
   const shown = item.videoId ? await videoOf(item) : undefined
+  const timed = change.duration ? await untimedLessonOf(item) : undefined
   const now = clock.now()
   const updatedAt = later(item.updatedAt, now)
   await writeAll(written, (entities) => {
@@ -54,7 +56,8 @@ async function setMedia(item: UploadItem, { tell, ...change }: Change): Promise<
       (change.attempts === undefined ? moved : moved.remove(['jobId']))
         .where((a, { eq, notExists }) => {
           const sameVideo = item.videoId ? eq(a.videoId, item.videoId) : notExists(a.videoId)
-          return `${eq(a.updatedAt, item.updatedAt)} AND ${sameVideo}`
+          const sameLesson = item.lessonId ? eq(a.lessonId, item.lessonId) : notExists(a.lessonId)
+          return `${eq(a.updatedAt, item.updatedAt)} AND ${sameVideo} AND ${sameLesson}`
         })
         .commit(),
       ...(shown
@@ -73,6 +76,15 @@ async function setMedia(item: UploadItem, { tell, ...change }: Change): Promise<
               .commit(),
           ]
         : []),
+      ...(timed && change.duration
+        ? [
+            entities.lesson
+              .patch({ id: timed.id, courseId: timed.courseId })
+              .set({ duration: Math.round(change.duration), updatedAt: later(timed.updatedAt, now) })
+              .where((a, { eq }) => `${eq(a.uploadId, item.id)} AND ${eq(a.updatedAt, timed.updatedAt)}`)
+              .commit(),
+          ]
+        : []),
       ...(tell ? [entities.outbox.create(eventItem(tell.name, tell.detail, now)).commit()] : []),
     ]
   })
@@ -85,6 +97,13 @@ async function setMedia(item: UploadItem, { tell, ...change }: Change): Promise<
 async function videoOf(item: UploadItem) {
   const { data } = await video.get({ id: item.videoId ?? '' }).go({ consistent: true })
   return data?.uploadId === item.id ? data : undefined
+}
+
+/** The lesson that plays an upload while nobody has said how long it lasts. */
+async function untimedLessonOf({ id: uploadId, lessonId, courseId }: UploadItem) {
+  if (!lessonId || !courseId) return undefined
+  const { data } = await lesson.get({ id: lessonId, courseId }).go({ consistent: true })
+  return data?.uploadId === uploadId && data.duration === 0 ? data : undefined
 }
 
 /** The upload of an id, or undefined. */

@@ -46,6 +46,12 @@ export function toCourse(
   }
 }
 
+/** A course as admins see it. */
+export const toAdminCourse = (...[item, category, lessons]: Parameters<typeof toCourse>) => ({
+  ...toCourse(item, category, lessons),
+  draftsCount: lessons.filter(({ isPublished }) => !isPublished).length,
+})
+
 const toCourseLesson = ({ id, title, description, duration }: LessonItem): CourseLesson => ({
   ...{ id, title, description, duration },
 })

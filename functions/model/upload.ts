@@ -18,8 +18,9 @@ export const upload = new Entity(
       multipartId: { type: 'string', required: true },
       /** The video that plays it, once there is one. */
       videoId: { type: 'string' },
-      /** Or the lesson that does. */
+      /** Or the lesson that does, and the course it is of. */
       lessonId: { type: 'string' },
+      courseId: { type: 'string' },
       media: mediaState,
       jobId: { type: 'string' },
       /** Transcoding jobs begun; news of an older one is ignored. */

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { AccessLevel, CourseLevel, MediaState } from './catalogue.ts'
-import { id, measured, text } from './fields.ts'
+import { mostLessons } from '../rules/lesson.ts'
+import { AccessLevel, Course, CourseLevel, MediaState } from './catalogue.ts'
+import { id, measured, printable, text } from './fields.ts'
 import { imageUrl, uploadedFile } from './videos.ts'
 
 /** What admins set on courses and lessons, and lessons as they see them. */
 
 const moment = z.iso.datetime()
-const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200))
+const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200), printable)
 
 /** What an admin may set on a course. Its id, dates, enrolments, rating and lesson count are the server's. */
 export const CourseInput = z.strictObject({
@@ -37,6 +38,14 @@ export type CourseInput = z.output<typeof CourseInput>
 export const NewCourse = z.strictObject({ ...CourseInput.shape, key: z.optional(z.guid()) })
 export type NewCourse = z.output<typeof NewCourse>
 
+/** A course as admins see it. */
+export const AdminCourse = z.object({
+  ...Course.shape,
+  /** Lessons that are not published yet. */
+  draftsCount: z.number(),
+})
+export type AdminCourse = z.infer<typeof AdminCourse>
+
 /** A lesson as admins see it. */
 export const Lesson = z.object({
   id: z.string(),
@@ -62,7 +71,13 @@ export const LessonInput = z.strictObject({
   /** Key of a completed upload. */
   videoUrl: z._default(z.nullable(uploadedFile), null),
   duration: z._default(z.number().check(z.int(), z.gte(0), z.lte(24 * 3600)), 0),
-  orderIndex: z._default(z.number().check(z.int(), z.gte(0), z.lte(10_000)), 0),
+  /** Without one a new lesson is the last, and a known one stays where it is. */
+  orderIndex: z.optional(z.number().check(z.int(), z.gte(0), z.lte(10_000))),
   isPublished: z._default(z.boolean(), false),
 })
 export type LessonInput = z.output<typeof LessonInput>
+
+/** Every lesson of a course, each once, in the order they are to be taken in. */
+export const LessonOrder = z.strictObject({
+  lessonIds: z.array(id('lesson')).check(z.maxLength(mostLessons)),
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Course, CourseLesson } from './catalogue.ts'
-import { CourseInput, Lesson, LessonInput, NewCourse } from './course-inputs.ts'
+import { AdminCourse, CourseInput, Lesson, LessonInput, LessonOrder, NewCourse } from './course-inputs.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, seconds, stretches } from './fields.ts'
 import { pageQuery } from './page.ts'
@@ -180,7 +180,16 @@ export const courses = {
     access: 'admin',
     summary: 'Every course, drafts too, newest first',
     query: z.strictObject(pageQuery),
-    success: page(Course),
+    success: page(AdminCourse),
+  }),
+  getAnyCourse: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses/{id}',
+    access: 'admin',
+    summary: 'One course in whatever state',
+    params,
+    success: json(AdminCourse),
+    problems: ['course.not_found'],
   }),
   createCourse: endpoint({
     method: 'POST',
@@ -188,8 +197,8 @@ export const courses = {
     access: 'admin',
     summary: 'Adds a course; a draft unless isPublished. Again under the same key answers with the first one',
     body: NewCourse,
-    success: json(Course, 201),
-    problems: ['category.not_found', 'course.changed'],
+    success: json(AdminCourse, 201),
+    problems: ['category.not_found', 'instructor.not_found', 'course.changed'],
   }),
   updateCourse: endpoint({
     method: 'PUT',
@@ -198,8 +207,8 @@ export const courses = {
     summary: 'Changes a course',
     params,
     body: CourseInput,
-    success: json(Course),
-    problems: ['course.not_found', 'course.changed', 'category.not_found'],
+    success: json(AdminCourse),
+    problems: ['course.not_found', 'course.changed', 'category.not_found', 'instructor.not_found'],
   }),
   deleteCourse: endpoint({
     method: 'DELETE',
@@ -227,7 +236,17 @@ export const courses = {
     params,
     body: LessonInput,
     success: json(Lesson, 201),
-    problems: ['course.not_found', ...fileProblems],
+    problems: ['course.not_found', 'course.changed', 'course.full', ...fileProblems],
+  }),
+  reorderLessons: endpoint({
+    method: 'PUT',
+    path: '/api/admin/courses/{id}/lessons/order',
+    access: 'admin',
+    summary: 'Settles the order of all lessons of a course at once; answers with them in it',
+    params,
+    body: LessonOrder,
+    success: page(Lesson),
+    problems: ['course.not_found', 'course.changed'],
   }),
   updateLesson: endpoint({
     method: 'PUT',

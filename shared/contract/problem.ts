@@ -26,6 +26,7 @@ export const problems = {
   'view.too_early': { status: 409, title: 'A view counts once a quarter was watched' },
   'course.not_found': { status: 404, title: 'Course not found' },
   'course.changed': { status: 409, title: 'The course was changed meanwhile' },
+  'course.full': { status: 409, title: 'The course has as many lessons as one can have' },
   'lesson.not_found': { status: 404, title: 'Lesson not found' },
   'lesson.not_ready': { status: 409, title: 'The lesson is not ready to play' },
   'lesson.changed': { status: 409, title: 'The lesson was changed meanwhile' },

@@ -1,6 +1,9 @@
 import { isWatched, proven } from './proof.ts'
 import type { Stretches } from './stretches.ts'
 
+/** Lessons of one course: the transaction that settles their order holds 100 writes. */
+export const mostLessons = 99
+
 /** What is known of a member watching a lesson. */
 export type LessonWatch = {
   /** When it was opened first (epoch milliseconds): nothing was watched before. */

@@ -66,6 +66,7 @@ export const samples: Samples = {
     getLessonPlayback: theLesson,
     recordLessonProgress: () => ({ ...theLesson(), body: { watchedDuration: 5, isCompleted: false } }),
     getCertificate: () => ({ params: { id: 'cer_0' } }),
+    getAnyCourse: async ({ newCourse }) => ({ params: { id: await newCourse() } }),
     listAllCourses: () => ({ query: { limit: 5 } }),
     createCourse: ({ newName, categoryId }) => ({
       body: { title: newName(), level: 'beginner', categoryId },
@@ -79,6 +80,10 @@ export const samples: Samples = {
     createLesson: async ({ newCourse, newName }) => ({
       params: { id: await newCourse() },
       body: { title: newName(), orderIndex: 1 },
+    }),
+    reorderLessons: async ({ newCourse }) => ({
+      params: { id: await newCourse() },
+      body: { lessonIds: [] },
     }),
     updateLesson: async ({ newLesson, newName }) => ({
       params: { id: await newLesson() },
