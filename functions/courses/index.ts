@@ -3,24 +3,24 @@ import { courses } from '#shared/contract/courses.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { resumeLesson } from '#shared/rules/lesson.ts'
 import { serve } from '../http/serve.ts'
-import { certificate } from '../model/certificate.ts'
-import { toCertificate, toEnrollment, toLessonProgress } from '../model/course-wire.ts'
+import { toEnrollment, toLessonProgress } from '../model/course-wire.ts'
 import { enrollment } from '../model/enrollment.ts'
 import { type LessonProgressItem, lessonProgress } from '../model/lesson-progress.ts'
-import { member } from '../model/member.ts'
-import { currentSnapshot } from '../ports/catalogue-index.ts'
-import { updateEnrollment } from './complete.ts'
 import { enrollIn } from './enroll.ts'
 import { findEnrollment, learningOf, refuseTier, tierOf, visibleCourse, visibleLesson } from './find.ts'
 import { fileOf, playLesson } from './play.ts'
 import { recordLesson } from './progress.ts'
 
-/** What admins do; read when the first of them does, not at the start every member waits for. */
+/** What only some calls need is read by the first of them, not at the start everyone waits for. */
+const catalogue = () => import('../ports/catalogue-index.ts')
+const certificates = () => import('./certificate.ts')
+const completion = () => import('./complete.ts')
 const courseEdits = () => import('./edit-course.ts')
 const lessonEdits = () => import('./edit-lesson.ts')
 
 /** What everyone may know of a course; undefined where none is published under the id. */
 async function shownCourse(id: string): Promise<Course | undefined> {
+  const { currentSnapshot } = await catalogue()
   return (await currentSnapshot()).courses.find((course) => course.id === id)
 }
 
@@ -84,18 +84,15 @@ export const handler = serve(courses, {
     if (!enrolled) throw new Problem('enrollment.required')
     const key = { memberId: caller.memberId, courseId, lessonId: lesson.id }
     const recorded = await recordLesson(key, body, file?.duration ?? lesson.duration)
-    const now = recorded.isCompleted && !enrolled.completedAt ? await updateEnrollment(enrolled) : enrolled
+    const now =
+      recorded.isCompleted && !enrolled.completedAt
+        ? await (await completion()).updateEnrollment(enrolled)
+        : enrolled
     const { progress, completedAt, certificateId } = toEnrollment(now)
     return { lesson: toLessonProgress(recorded), progress, completedAt, certificateId }
   },
 
-  getCertificate: async ({ params }) => {
-    const { data: proof } = await certificate.get({ id: params.id }).go()
-    const { data: holder } = proof ? await member.get({ id: proof.memberId }).go() : { data: null }
-    if (!proof || !holder) throw new Problem('certificate.not_found')
-    const name = [holder.firstName, holder.lastName].filter(Boolean).join(' ')
-    return toCertificate(proof, name || 'A Kiai member')
-  },
+  getCertificate: async ({ params }) => (await certificates()).findCertificate(params.id),
 
   listAllCourses: async ({ query }) => (await courseEdits()).listAllCourses(query.limit, query.cursor),
   getAnyCourse: async ({ params }) => (await courseEdits()).getAnyCourse(params.id),

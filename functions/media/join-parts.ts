@@ -1,5 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { type UploadItem, uploadKey } from '../model/upload.ts'
+import { uploadKey } from '../model/media-keys.ts'
+import type { UploadItem } from '../model/upload.ts'
 import { arrivedParts, arrivedSize, completeMultipart } from '../ports/media-store.ts'
 
 export const multipart = ({ id, multipartId }: UploadItem) => ({ key: uploadKey(id), multipartId })

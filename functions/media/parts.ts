@@ -1,5 +1,6 @@
 import type { Upload, UploadPart } from '#shared/contract/media.ts'
-import { type UploadItem, uploadKey } from '../model/upload.ts'
+import { uploadKey } from '../model/media-keys.ts'
+import type { UploadItem } from '../model/upload.ts'
 import { type ArrivedPart, partAddress } from '../ports/media-store.ts'
 
 /** Bytes. S3 wants 5 MiB at least; larger files get larger parts, so that there are never many. */

@@ -1,5 +1,6 @@
+import { mediaFolder, uploadKey } from '../model/media-keys.ts'
 import { isRefused } from '../model/refused.ts'
-import { mediaFolder, type UploadItem, upload, uploadKey } from '../model/upload.ts'
+import { type UploadItem, upload } from '../model/upload.ts'
 import { startJob } from '../ports/transcoder.ts'
 
 /** Has an upload's present try transcoded unless a job does so already. Asked for again it names the same job. */

@@ -1,9 +1,9 @@
 import { dollarsOf } from '#shared/rules/money.ts'
 import type { CategoryItem } from './category.ts'
 import type { InstructorItem } from './instructor.ts'
+import { uploadKey } from './media-keys.ts'
 import type { Member } from './member.ts'
 import type { MovieGenreItem } from './movie-genre.ts'
-import { uploadKey } from './upload.ts'
 import type { VideoItem } from './video.ts'
 
 /** Items as the API shows them: absent becomes null, keys and inner fields stay behind. */

@@ -5,19 +5,19 @@ import { serve, WithCookies } from '../http/serve.ts'
 import { bookmark } from '../model/bookmark.ts'
 import { createOnce } from '../model/create-once.ts'
 import { like } from '../model/like.ts'
+import { captionsKey, mediaFolder } from '../model/media-keys.ts'
 import { member } from '../model/member.ts'
-import { captionsKey, mediaFolder } from '../model/upload.ts'
 import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
 import { openFolder } from '../ports/cloudfront.ts'
-import { chaptersOf, updateChapters } from './chapters.ts'
 import { engagementOf, recordProgress, recordView } from './engagement.ts'
-import { createLoop, deleteLoop, loopsOf, updateLoop } from './loops.ts'
-import { rateVideo, unrateVideo } from './rating.ts'
-import { recommendedFor } from './recommended.ts'
 
-/** What admins do; read when the first of them does, not at the start every member waits for. */
+/** What only some calls need is read by the first of them, not at the start everyone waits for. */
+const chapters = () => import('./chapters.ts')
 const edits = () => import('./edit.ts')
+const loops = () => import('./loops.ts')
+const ratings = () => import('./rating.ts')
+const recommendations = () => import('./recommended.ts')
 
 /** The video of an id if members may know of it. */
 async function publishedVideo(id: string, isAdmin = false) {
@@ -27,7 +27,8 @@ async function publishedVideo(id: string, isAdmin = false) {
 }
 
 export const handler = serve(videos, {
-  listRecommendedVideos: async ({ caller, query }) => recommendedFor(caller.memberId, query.limit),
+  listRecommendedVideos: async ({ caller, query }) =>
+    (await recommendations()).recommendedFor(caller.memberId, query.limit),
 
   getPlayback: async ({ caller, params }) => {
     const [item, { data: viewer }] = await Promise.all([
@@ -90,12 +91,12 @@ export const handler = serve(videos, {
 
   rateVideo: async ({ caller, params, body }) => {
     await publishedVideo(params.id, caller.isAdmin)
-    await rateVideo({ memberId: caller.memberId, videoId: params.id }, body.stars)
+    await (await ratings()).rateVideo({ memberId: caller.memberId, videoId: params.id }, body.stars)
     return engagementOf(caller.memberId, params.id)
   },
 
   unrateVideo: async ({ caller, params }) => {
-    await unrateVideo({ memberId: caller.memberId, videoId: params.id })
+    await (await ratings()).unrateVideo({ memberId: caller.memberId, videoId: params.id })
     return engagementOf(caller.memberId, params.id)
   },
 
@@ -103,16 +104,18 @@ export const handler = serve(videos, {
   updateVideo: async ({ params, body }) => (await edits()).updateVideo(params.id, body),
   deleteVideo: async ({ params }) => (await edits()).deleteVideo(params.id),
 
-  getChapters: async ({ params }) => chaptersOf(params.id),
-  updateChapters: async ({ params, body }) => updateChapters(params.id, body),
+  getChapters: async ({ params }) => (await chapters()).chaptersOf(params.id),
+  updateChapters: async ({ params, body }) => (await chapters()).updateChapters(params.id, body),
 
-  listLoops: async ({ caller, params }) => loopsOf(ofCaller(caller, params)),
+  listLoops: async ({ caller, params }) => (await loops()).loopsOf(ofCaller(caller, params)),
   createLoop: async ({ caller, params, body }) => {
     await publishedVideo(params.id, caller.isAdmin)
-    return createLoop(ofCaller(caller, params), body)
+    return (await loops()).createLoop(ofCaller(caller, params), body)
   },
-  updateLoop: async ({ caller, params, body }) => updateLoop(ofCaller(caller, params), params.loopId, body),
-  deleteLoop: async ({ caller, params }) => deleteLoop(ofCaller(caller, params), params.loopId),
+  updateLoop: async ({ caller, params, body }) =>
+    (await loops()).updateLoop(ofCaller(caller, params), params.loopId, body),
+  deleteLoop: async ({ caller, params }) =>
+    (await loops()).deleteLoop(ofCaller(caller, params), params.loopId),
 })
 
 /** What a member is told while there is nothing to play. */
