@@ -1,10 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
-import { api } from '#shared/contract/index.ts'
-import { signIn } from '../support/sign-in.ts'
-import { uploadFile } from '../support/uploads.ts'
-import { clip } from '../support/video-clips.ts'
 import { expectAccessible, signedIn } from './browser.ts'
+import { publishCourse } from './course.ts'
 
 /** A course from its first card to the certificate on somebody else's screen. */
 
@@ -15,40 +11,10 @@ const widths = [
 const word = `Kata ${Date.now()}`
 let courseId = ''
 
-/** Two lessons of six seconds each, as an admin would add them. */
 test.beforeAll(async ({ baseURL }) => {
   test.setTimeout(120_000)
-  const browser = await signIn(baseURL ?? '', 'admin')
-  const admin: Call = createClient({ fetch: (input, init) => browser.fetch(String(input), init) })
-  const outcomes = ['Stand, turn and breathe']
-  const course = await admin(api.courses.createCourse, {
-    body: {
-      ...{
-        title: word,
-        shortDescription: 'Two short lessons',
-        level: 'intermediate',
-        outcomes,
-        duration: 0.5,
-      },
-      ...{ accessLevel: 'premium', isPublished: true, instructorName: 'Kenji Sato', isFeatured: true },
-    },
-  })
-  courseId = course.id
-  for (const [orderIndex, title] of ['The First Half', 'The Second Half'].entries()) {
-    const { key } = await uploadFile(admin, clip({ seconds: 6 + orderIndex / 10 }))
-    await admin(api.courses.createLesson, {
-      params: { id: courseId },
-      body: { title, description: `Part ${orderIndex + 1}`, videoUrl: key, orderIndex, isPublished: true },
-    })
-  }
-  await expect(async () => {
-    const { items } = await admin(api.courses.listLessons, { params: { id: courseId } })
-    expect(items.map(({ media }) => media.status)).toEqual(['ready', 'ready'])
-  }).toPass({ timeout: 90_000 })
-  await expect(async () => {
-    const shown = await admin(api.catalogue.getCourse, { params: { id: courseId } })
-    expect(shown.lessonsCount).toBe(2)
-  }).toPass({ timeout: 20_000 })
+  const lessons = ['The First Half', 'The Second Half']
+  courseId = await publishCourse(baseURL ?? '', { title: word, accessLevel: 'premium', lessons })
 })
 
 const video = (page: Page) => page.locator('video')

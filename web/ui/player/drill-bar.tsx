@@ -72,8 +72,9 @@ function Tool({ label, hint, disabled = false, onPress, children }: ToolProps) {
       className={styles.tool}
       aria-label={label}
       title={hint ? `${label} (${hint})` : label}
-      disabled={disabled}
-      onClick={onPress}
+      // Not `disabled`: the press that leaves it nothing to do would throw the focus out of the player.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onPress}
     >
       {children}
     </button>
