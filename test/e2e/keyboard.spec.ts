@@ -30,13 +30,17 @@ async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'T
 
 /** How something and what is drawn in its place look, and whether it has the focus and can be seen having it. */
 function lookOf(element: Element): { focus: string; look: string } {
-  const drawn = [element, element.closest('label'), ...(element.parentElement?.children ?? [])]
-  const looks = drawn.flatMap((part) =>
-    [undefined, '::before', '::after'].map((pseudo) => {
-      const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(part ?? element, pseudo)
-      return [outline, boxShadow, borderColor, backgroundColor].join()
-    }),
-  )
+  // What is drawn in place of an input stands beside it, or in its label.
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+  const places = [...labels, element.parentElement ?? element]
+  const looks = places
+    .flatMap((place) => [place, ...place.querySelectorAll('*')])
+    .flatMap((part) =>
+      [undefined, '::before', '::after'].map((pseudo) => {
+        const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(part, pseudo)
+        return [outline, boxShadow, borderColor, backgroundColor].join()
+      }),
+    )
   const { left, top, width, height } = element.getBoundingClientRect()
   const [x, y] = [left + width / 2, top + height / 2]
   const shown = document.elementFromPoint(x, y)
@@ -44,9 +48,9 @@ function lookOf(element: Element): { focus: string; look: string } {
     if (document.activeElement !== element) return ''
     if (!element.matches(':focus-visible')) return 'not marked as had by keys'
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'out of sight'
-    // What is drawn in its place stands beside it.
-    const isOnTop = shown?.contains(element) || element.parentElement?.contains(shown)
-    return isOnTop ? 'in sight' : `covered by ${shown?.tagName} ${shown?.className}`
+    return shown?.contains(element) || places.some((place) => place.contains(shown))
+      ? 'in sight'
+      : `covered by ${shown?.tagName} ${shown?.className}`
   }
   return { focus: focusOf(), look: looks.join(';') }
 }
