@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { type CategoryItem, category } from '../model/category.ts'
 import { type ChaptersItem, chapters } from '../model/chapters.ts'
 import { type CourseItem, course } from '../model/course.ts'
@@ -22,8 +23,9 @@ export type Changed = {
 }
 
 /**
- * The snapshot with the present state of what changed. It is read by key and consistently: an index of the
- * table may be behind the stream, and what it left out would be told by nobody again.
+ * The snapshot with the present state of what changed; the very same one if nothing of it is shown. It is read by
+ * key and consistently: an index of the table may be behind the stream, and what it left out would be told by
+ * nobody again.
  */
 export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<Snapshot> {
   const [videos, chapters, courses] = await Promise.all([
@@ -42,7 +44,7 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
     readMovieGenres(changed.movieGenre),
     readInstructors(changed.instructor),
   ])
-  const nowCategories = replaced(snapshot.categories, categoryIds, categories.map(toCategory)).sort(byName)
+  const nowCategories = replaced(snapshot.categories, categoryIds, categories.map(toCategory), byName)
   const categoryById = new Map(nowCategories.map((item) => [item.id, item]))
   const published = videos.filter(({ isPublished }) => isPublished)
   const shown = published.map((item) => toVideo(item, categoryById.get(item.categoryId)))
@@ -55,20 +57,22 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
     .filter(({ item }) => item.isPublished)
     .map(({ item, lessons }) => toCourse(item, categoryById.get(item.categoryId ?? ''), lessons))
   const nowCourses = replaced(snapshot.courses, changed.course, shownCourses)
-  return {
-    videos: categoryIds.size > 0 ? nowVideos.map((item) => named(item, categoryById)) : nowVideos,
+  const renamed = nowCategories !== snapshot.categories
+  const next: Snapshot = {
+    videos: renamed ? nowVideos.map((item) => named(item, categoryById)) : nowVideos,
     chapters: replaced(snapshot.chapters, changed.video, shownChapters),
-    courses: categoryIds.size > 0 ? nowCourses.map((item) => named(item, categoryById)) : nowCourses,
+    courses: renamed ? nowCourses.map((item) => named(item, categoryById)) : nowCourses,
     categories: nowCategories,
-    movieGenres: replaced(snapshot.movieGenres, changed.movieGenre, movieGenres.map(toMovieGenre)).sort(
-      byName,
-    ),
+    movieGenres: replaced(snapshot.movieGenres, changed.movieGenre, movieGenres.map(toMovieGenre), byName),
     instructors: replaced(
       snapshot.instructors,
       changed.instructor,
       instructors.filter(({ isApproved }) => isApproved).map(toInstructor),
-    ).sort(bySeniority),
+      bySeniority,
+    ),
   }
+  const kinds = Object.keys(next) as (keyof Snapshot)[]
+  return kinds.every((kind) => next[kind] === snapshot[kind]) ? snapshot : next
 }
 
 type Named = { id: string; name: string }
@@ -77,13 +81,21 @@ const byName = (a: Named, b: Named) => a.name.localeCompare(b.name, 'en') || (a.
 type Dated = { id: string; createdAt: string }
 const bySeniority = (a: Dated, b: Dated) => a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1)
 
-/** What is known, with the present state of what changed in its place; what is gone is left out. */
+/**
+ * What is known, with the present state of what changed in its place; what is gone is left out. Where all is as it
+ * was, it is the known list itself.
+ */
 function replaced<Item extends { id: string }>(
-  known: readonly Item[],
+  known: Item[],
   changed: ReadonlySet<string>,
   present: readonly Item[],
+  order?: (a: Item, b: Item) => number,
 ): Item[] {
-  return [...known.filter(({ id }) => !changed.has(id)), ...present]
+  const before = new Map(known.filter(({ id }) => changed.has(id)).map((item) => [item.id, item]))
+  const isSame = (item: Item) => isDeepStrictEqual(before.get(item.id), item)
+  if (before.size === present.length && present.every(isSame)) return known
+  const all = [...known.filter(({ id }) => !changed.has(id)), ...present]
+  return order ? all.sort(order) : all
 }
 
 type Filed = Pick<Snapshot['videos'][number], 'categoryId' | 'category'>

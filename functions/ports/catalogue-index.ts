@@ -62,14 +62,16 @@ export function videosById(snapshot: Snapshot): ReadonlyMap<string, Video> {
 }
 
 /**
- * Replaces the snapshot by what `change` makes of it. Another writer in between makes the conditional
+ * Replaces the snapshot by what `change` makes of it; nothing is written where that is the same one. Another writer in between makes the conditional
  * put fail; then `change` runs again on what that one wrote.
  */
 export async function changeSnapshot(change: (snapshot: Snapshot) => Promise<Snapshot>): Promise<void> {
   for (let tried = 1; ; tried++) {
     const { snapshot, etag } = await revalidate(copy)
-    const written = await write(await change(snapshot), etag)
-    if (written) return
+    const next = await change(snapshot)
+    // Where there is no index yet, an empty one is made too: readers find it.
+    if (next === snapshot && etag) return
+    if (await write(next, etag)) return
     if (tried === 8) throw new Error('The catalogue index kept changing meanwhile')
   }
 }

@@ -64,6 +64,18 @@ const sorted = ({ videos, categories, movieGenres }: Snapshot) => ({
   movieGenres,
 })
 
+/** Counts how often the index is written from now on. */
+function writesOf(): () => number {
+  const send = globalThis.fetch
+  let writes = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'PUT') writes++
+    return send(request)
+  })
+  return () => writes
+}
+
 type Step = {
   entity: 'video' | 'category'
   id: string
@@ -128,6 +140,45 @@ describe('records of the stream', () => {
     for (const id of ids) processes.push({ id, ...(await functions(true)) })
     await Promise.all(processes.map(({ id, change }) => change({ Records: [recordOf('video', id)] })))
     expect((await stored()).videos.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  })
+
+  test('that change nothing of what is shown write nothing; a view, which is shown, does', async () => {
+    const { change, rebuild, video, category, stored } = await functions()
+    const [shown, draft] = [newVideoId(), newVideoId()]
+    await category.put(categoryItem('cat_a', 'Karate')).go()
+    await video.put([videoItem(shown), videoItem(draft, 'cat_a', false)]).go()
+    await rebuild()
+    const before = await stored()
+    const writes = writesOf()
+
+    await video.patch({ id: draft }).set({ title: 'Still a draft' }).go()
+    await video
+      .patch({ id: shown })
+      .set({ ratingCount: 3, media: { status: 'ready', progress: 100 } })
+      .go()
+    await category.patch({ id: 'cat_a' }).add({ uses: 1 }).go()
+    const told = [
+      recordOf('video', draft, 'MODIFY'),
+      recordOf('video', shown, 'MODIFY'),
+      recordOf('category', 'cat_a', 'MODIFY'),
+      recordOf('video', 'vid_gone', 'REMOVE'),
+    ]
+    for (const record of told) await change({ Records: [record] })
+    await change({ Records: told })
+    await rebuild()
+    expect(writes()).toBe(0)
+    expect(await stored()).toEqual(before)
+
+    await video.patch({ id: shown }).add({ viewCount: 1 }).go()
+    await change({ Records: told })
+    expect(writes()).toBe(1)
+    expect((await stored()).videos.find(({ id }) => id === shown)?.viewCount).toBe(1)
+    await video.patch({ id: draft }).set({ isPublished: true }).go()
+    await change({ Records: told })
+    await category.patch({ id: 'cat_a' }).set({ name: 'Karate-dō' }).go()
+    await change({ Records: told })
+    expect(writes()).toBe(3)
+    expect((await stored()).videos.map(({ category }) => category?.name)).not.toContain('Karate')
   })
 
   test('of more videos than the table gives at once are all read', async () => {
