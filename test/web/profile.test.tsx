@@ -59,6 +59,17 @@ describe('the profile', () => {
   })
 })
 
+test('who teaches is told that deleting the account ends that too', async () => {
+  const words = /Your profile, history, list, courses and certificates go for good/
+  serveAs(member)
+  const { unmount } = await openPage('/settings')
+  expect((await screen.findByText(words)).textContent).not.toContain('instructors')
+  unmount()
+  serveAs({ ...member, instructorId: 'ins_1' })
+  await openPage('/settings')
+  expect((await screen.findByText(words)).textContent).toContain('your place among the instructors')
+})
+
 test('while an account waits to be deleted every page says so, until that is undone', async () => {
   serveAs({ ...member, deletionDueAt: '2026-12-24T12:00:00.000Z' })
   await openPage('/videos')

@@ -47,8 +47,9 @@ export function AccountData({ user }: { user: User }) {
           ) : (
             <>
               <p className={styles.words}>
-                Your profile, history, list, courses and certificates go for good. You have 14 days to change
-                your mind.
+                Your profile, history, list, courses and certificates go for good
+                {user.instructorId && ', and so does your place among the instructors'}. You have 14 days to
+                change your mind.
               </p>
               <Button variant="danger" onClick={() => setAsking(true)}>
                 Delete my account
