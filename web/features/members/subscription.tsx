@@ -17,11 +17,7 @@ export function Subscription({ user }: { user: User }) {
         <h2 className={styles.planName}>{plans[tier].name}</h2>
         {tier !== 'free' && <Badge tone="jade">Active</Badge>}
       </div>
-      <ul className={styles.words}>
-        {plans[tier].offers.map((offer) => (
-          <li key={offer}>{offer}</li>
-        ))}
-      </ul>
+      <p className={styles.words}>{plans[tier].offers.join(' · ')}</p>
       <dl className={styles.terms}>
         <div>
           <dt>Status</dt>
