@@ -1,6 +1,7 @@
 import { signInAddress } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
+import { Hero } from '../ui/hero.tsx'
 import styles from './landing-hero.module.css'
 
 type Slide = { image: string; eyebrow: string; title: string; words: string }
@@ -39,32 +40,28 @@ export function LandingHero() {
 function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const Heading = isFirst ? 'h1' : 'h2'
   return (
-    <div className={styles.slide}>
-      <img
-        className={styles.picture}
-        src={`${slide.image}.webp`}
-        srcSet={`${slide.image}-960.webp 960w, ${slide.image}.webp 1920w`}
-        sizes="100vw"
-        width={1920}
-        height={800}
-        alt=""
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'low'}
-        decoding="async"
-      />
-      <div className={`${styles.words} page-width`}>
-        <p className={styles.eyebrow}>{slide.eyebrow}</p>
-        <Heading className={styles.title}>{slide.title}</Heading>
-        <p className={styles.text}>{slide.words}</p>
-        <div className={styles.actions}>
-          <ButtonLink to={signInAddress('/')} variant="gold" size="large">
-            Start free
-          </ButtonLink>
-          <ButtonLink to="/videos" size="large">
-            Browse the library
-          </ButtonLink>
-        </div>
+    <Hero
+      className={styles.hero}
+      picture={{
+        src: `${slide.image}.webp`,
+        srcSet: `${slide.image}-960.webp 960w, ${slide.image}.webp 1920w`,
+        sizes: '100vw',
+        width: 1920,
+        height: 800,
+      }}
+      isFirst={isFirst}
+    >
+      <p className={styles.eyebrow}>{slide.eyebrow}</p>
+      <Heading className={styles.title}>{slide.title}</Heading>
+      <p className={styles.text}>{slide.words}</p>
+      <div className={styles.actions}>
+        <ButtonLink to={signInAddress('/')} variant="gold" size="large">
+          Start free
+        </ButtonLink>
+        <ButtonLink to="/videos" size="large">
+          Browse the library
+        </ButtonLink>
       </div>
-    </div>
+    </Hero>
   )
 }

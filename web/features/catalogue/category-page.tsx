@@ -9,6 +9,7 @@ import { contentTypeLabels, contentTypes } from '../../ui/content-types.ts'
 import { Select } from '../../ui/field.tsx'
 import { ActiveFilters, FilterBar, ResultLine } from '../../ui/filter-bar.tsx'
 import { useFilters } from '../../ui/filters.ts'
+import { Hero } from '../../ui/hero.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
@@ -60,19 +61,11 @@ function CategoryHeader({ slug, category }: { slug: string; category: Category |
   const mostWatched = read(catalogue.listVideos, { query: { category: slug, sort: 'popular', limit: 1 } })
   const picture = useQuery(mostWatched).data?.items[0]?.thumbnailUrl
   return (
-    <header className={styles.header}>
-      {picture && (
-        <img
-          className={styles.picture}
-          src={picture}
-          alt=""
-          width={1280}
-          height={720}
-          fetchPriority="high"
-          decoding="async"
-        />
-      )}
-      <div className={`${styles.words} page-width`}>
+    <header>
+      <Hero
+        className={styles.hero}
+        picture={picture ? { src: picture, width: 1280, height: 720 } : undefined}
+      >
         <p className={styles.eyebrow}>
           <Link to="/categories">Disciplines</Link>
         </p>
@@ -83,7 +76,7 @@ function CategoryHeader({ slug, category }: { slug: string; category: Category |
           <h1 className={styles.title}>{category?.name ?? <Skeleton width="5em" height="0.9em" />}</h1>
         </div>
         <p className={styles.text}>{category?.description ?? <Skeleton width="100%" height="2.8em" />}</p>
-      </div>
+      </Hero>
     </header>
   )
 }

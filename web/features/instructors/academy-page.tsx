@@ -6,6 +6,7 @@ import { office } from '#shared/rules/office.ts'
 import { read } from '../../api.ts'
 import { isRegistered } from '../../routes.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Hero } from '../../ui/hero.tsx'
 import { CardGrid, Section } from '../../ui/section.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import styles from './academy-page.module.css'
@@ -41,25 +42,24 @@ const offers = [
 export function AcademyPage() {
   return (
     <>
-      <header className={styles.hero}>
-        <img
-          className={styles.picture}
-          src="/media/images/hero-1.webp"
-          srcSet="/media/images/hero-1-960.webp 960w, /media/images/hero-1.webp 1920w"
-          sizes="100vw"
-          width={1920}
-          height={800}
-          alt=""
-          fetchPriority="high"
-        />
-        <div className="page-width">
+      <header>
+        <Hero
+          className={styles.hero}
+          picture={{
+            src: '/media/images/hero-1.webp',
+            srcSet: '/media/images/hero-1-960.webp 960w, /media/images/hero-1.webp 1920w',
+            sizes: '100vw',
+            width: 1920,
+            height: 800,
+          }}
+        >
           <p className={styles.eyebrow}>About Kiai</p>
           <h1 className={styles.title}>Film Academy</h1>
           <p className={styles.lead}>
             A school for people who love martial arts on the mat and on the screen, and who suspect that the
             two have always been one.
           </p>
-        </div>
+        </Hero>
       </header>
       <Section eyebrow="Our mission" title="Pass it on, exactly">
         <div className={styles.mission}>
