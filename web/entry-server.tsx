@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -13,15 +14,25 @@ export const publicPages = pages.map((page) => {
   return { ...page, title: route.title }
 })
 
-/** The markup of a page as a visitor first gets it: everything but the data. */
-export async function renderPage(path: string): Promise<string> {
+/** The markup of a page as a visitor first gets it, everything but the data; and the addresses it will ask for that. */
+export async function renderPage(path: string): Promise<{ app: string; reads: string[] }> {
   await loadScreens(path)
+  const queryClient = createQueryClient()
   const app = (
     <StaticRouter location={path}>
-      <App queryClient={createQueryClient()} />
+      <App queryClient={queryClient} />
     </StaticRouter>
   )
   // In one piece: content sent in parts needs inline scripts to put it in place.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
-  return new Response(prelude).text()
+  const asked = queryClient.getQueryCache().getAll()
+  return {
+    app: await new Response(prelude).text(),
+    reads: asked.filter(isWanted).map(({ queryKey }) => queryKey.join('/')),
+  }
+}
+
+/** Nothing is fetched while a page is written, but what it would fetch is noted. */
+function isWanted({ options }: Query): boolean {
+  return 'enabled' in options ? options.enabled !== false : true
 }

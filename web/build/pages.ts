@@ -10,7 +10,7 @@ type PagesOptions = {
   site: string
   outDir: string
   origin: string
-  renderPage: (path: string) => Promise<string>
+  renderPage: (path: string) => Promise<{ app: string; reads: string[] }>
   publicPages: readonly PublicPage[]
 }
 
@@ -26,8 +26,8 @@ export async function writePages({ site, outDir, origin, renderPage, publicPages
   documents.set('app-shell.html', await assemble(page, assets, shellHead))
   for (const each of publicPages) {
     const file = each.path === '/' ? 'index.html' : `${each.path.slice(1)}/index.html`
-    const app = await renderPage(each.path)
-    documents.set(file, await assemble(page, assets, headOf(each, origin), { ...each, app }))
+    const written = await renderPage(each.path)
+    documents.set(file, await assemble(page, assets, headOf(each, origin), { ...each, ...written }))
   }
   const sitemap = origin === '' ? [] : [`Sitemap: ${origin}/sitemap.xml`]
   documents.set('robots.txt', ['User-agent: *', 'Allow: /', 'Disallow: /api/', ...sitemap, ''].join('\n'))
@@ -44,18 +44,23 @@ async function assemble(
   page: string,
   assets: Assets,
   head: string,
-  written?: { source: string; path: string; app: string },
+  written?: { source: string; path: string; app: string; reads: string[] },
 ): Promise<string> {
   const { styles, scripts, fonts, entry } = assets.of('main.tsx', written?.source)
   const preloads = fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+  )
+  // On their way before the code that asks for them. At `/` members are shown another screen, which asks for other things.
+  const early = written && written.path !== '/' ? written.reads : []
+  const reads = early.map(
+    (address) => `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin>`,
   )
   const sheets = await Promise.all(styles.map(async (href) => inlineSheet(href, await assets.read(href))))
   // At the end and of low priority: the page is readable without them, so they yield to font and picture.
   const modules = scripts.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
   const script = `<script type="module" src="${entry}" fetchpriority="low"></script>`
   return page
-    .replace('<!--head-->', () => [head, ...preloads, ...sheets].join('\n    '))
+    .replace('<!--head-->', () => [head, ...preloads, ...reads, ...sheets].join('\n    '))
     .replace('<div id="root"><!--app--></div>', () =>
       written ? `<div id="root" data-page="${written.path}">${written.app}</div>` : '<div id="root"></div>',
     )

@@ -6,6 +6,12 @@ import { CoverLink } from './cover-link.tsx'
 import { Poster } from './poster.tsx'
 import { Skeleton } from './skeleton.tsx'
 
+/**
+ * How wide a card's picture is shown. A little less than it is: phones whose screens need a few pixels more than
+ * the small file has take that one too, a third of the bytes for no difference one sees.
+ */
+export const cardSizes = '(width < 40rem) 88vw, (width < 64rem) 45vw, 22rem'
+
 export type CardProps = {
   /** Where the card leads; an address under /api leaves the page. */
   href: string
@@ -35,7 +41,7 @@ export function Card({
   poster,
   accessLevel,
   eager = false,
-  sizes = '(width < 40rem) 92vw, (width < 64rem) 45vw, 22rem',
+  sizes = cardSizes,
   level = 3,
   corner,
   over,

@@ -25,6 +25,7 @@ export function Poster({ url, sizes, eager = false, alt = '' }: PosterProps) {
           width={1280}
           height={720}
           loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           onError={() => setMissing(url)}
         />

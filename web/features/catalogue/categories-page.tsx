@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Category, catalogue } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { cardSizes } from '../../ui/card.tsx'
 import { CoverLink } from '../../ui/cover-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Poster } from '../../ui/poster.tsx'
@@ -78,7 +79,7 @@ function CategoryCard({ category: { name, slug, description, icon }, picture, ea
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        <Poster url={picture} eager={eager} sizes="(width < 40rem) 92vw, (width < 64rem) 45vw, 22rem" />
+        <Poster url={picture} eager={eager} sizes={cardSizes} />
       </div>
       <div className={styles.words}>
         <span className={styles.icon}>
