@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '#shared/contract/auth.ts'
 import { squareOf } from '../../web/features/members/crop-picture.ts'
 import { member, openPage, serve, setSessionHint } from './app-harness.tsx'
@@ -12,6 +12,8 @@ const serveAs = (user: User) =>
     return undefined
   })
 
+// Forms are made of many modules: they are read before anybody waits for them.
+beforeAll(() => import('../../web/features/members/profile-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
 describe('the plan (203, C26)', () => {
