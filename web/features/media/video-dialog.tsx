@@ -3,6 +3,7 @@ import { admin } from '#shared/contract/admin.ts'
 import { catalogue, type Video } from '#shared/contract/catalogue.ts'
 import type { VideoInput } from '#shared/contract/videos.ts'
 import { read } from '../../api.ts'
+import { ErrorState } from '../../ui/state.tsx'
 import { UploadDialog } from '../../uploads/upload-dialog.tsx'
 import { inputOf, newVideoPlace, type useContentWrites } from './use-content.ts'
 import { newVideo, VideoForm } from './video-form.tsx'
@@ -18,9 +19,13 @@ type VideoDialogProps = {
 export function VideoDialog({ subject, onClose, writes }: VideoDialogProps) {
   const isNew = subject === 'new'
   const known = isNew ? undefined : subject
-  const categories = useQuery(read(catalogue.listCategories)).data?.items
+  const categories = useQuery(read(catalogue.listCategories))
   // Inactive ones too: a film may be of one.
-  const genres = useQuery(read(admin.listAllMovieGenres)).data?.items
+  const genres = useQuery(read(admin.listAllMovieGenres))
+  const choices = [categories, genres]
+  const retry = () => {
+    for (const list of choices) if (list.error) void list.refetch()
+  }
   const save = async (body: VideoInput) => {
     if (known) await writes.update.mutateAsync({ id: known.id, body })
     else await writes.create.mutateAsync(body)
@@ -38,13 +43,15 @@ export function VideoDialog({ subject, onClose, writes }: VideoDialogProps) {
     >
       {(form) =>
         // The selects show what is chosen only once there is something to choose from.
-        categories && genres ? (
+        categories.data && genres.data ? (
           <VideoForm
             {...form}
             initial={known ? inputOf(known) : newVideo}
-            categories={categories}
-            genres={genres}
+            categories={categories.data.items}
+            genres={genres.data.items}
           />
+        ) : choices.some(({ error }) => error) ? (
+          <ErrorState level={3} title="The form could not be loaded" onRetry={retry} />
         ) : (
           <p role="status">Loading the form</p>
         )
