@@ -158,6 +158,13 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
   transcode: ({ media }) => ({
     permissions: [
       { actions: ['mediaconvert:CreateJob'], resources: [media.queueArn] },
+      // A probe reads the file with the caller's own rights, and there is no resource it could be held to.
+      { actions: ['mediaconvert:Probe'], resources: ['*'], why: whole.probe },
+      {
+        actions: ['s3:GetObject'],
+        resources: [media.uploads.arnForObjects('uploads/*')],
+        why: whole.uploads,
+      },
       {
         actions: ['iam:PassRole'],
         resources: [media.transcodeRole.roleArn],

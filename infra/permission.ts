@@ -42,11 +42,12 @@ function flattened(value: unknown): string {
   throw new Error('Not a name with references')
 }
 
-/** Why a permission is for all objects below a prefix. */
+/** Why a permission is for all there is, or all objects below a prefix. */
 export const whole = {
   index: 'The prefix holds the catalogue index alone.',
   captions: 'Keys are made of the ids of uploads and of languages yet to come; below it lie captions alone.',
   media: 'Keys begin with the ids of uploads yet to come; the prefix holds nothing else.',
   pictures: 'Keys are made of the ids of members and pictures yet to come; the prefix holds nothing else.',
+  probe: 'Probing names no resource of MediaConvert; what it may read is a permission of its own.',
   uploads: 'Keys are made of the ids of uploads yet to come; the prefix holds nothing else.',
 } as const

@@ -2,6 +2,11 @@ import { MediaConvertClient } from '@aws-sdk/client-mediaconvert'
 
 /** The part of the SDK that transcoder.ts needs, in a module of its own to be loaded when first used. */
 
-export { CreateJobCommand } from '@aws-sdk/client-mediaconvert'
+export {
+  CreateJobCommand,
+  MediaConvertServiceException,
+  ProbeCommand,
+  TooManyRequestsException,
+} from '@aws-sdk/client-mediaconvert'
 
 export const client = new MediaConvertClient({})

@@ -1,12 +1,15 @@
-import type { Output, OutputGroup } from '@aws-sdk/client-mediaconvert'
+import type { Output, OutputGroup, Track } from '@aws-sdk/client-mediaconvert'
+import { rungsFor, type Size, seenSize } from '#shared/rules/ladder.ts'
 import { env } from './env.ts'
+import { errorFacts, log } from './log.ts'
 
 /** The smallest rung comes first: a player begins with it, so the first frame is there soonest. */
-const rungs = [
+const ladder = [
   { name: '_360p', width: 640, height: 360, maxBitrate: 900_000, quality: 7, audio: 96_000 },
   { name: '_720p', width: 1280, height: 720, maxBitrate: 3_000_000, quality: 7, audio: 128_000 },
   { name: '_1080p', width: 1920, height: 1080, maxBitrate: 6_000_000, quality: 8, audio: 128_000 },
 ] as const
+type Rung = (typeof ladder)[number]
 
 export type Job = {
   uploadId: string
@@ -23,6 +26,8 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
   // Loaded when first used, so that no Lambda's start waits for it.
   const { client, CreateJobCommand } = await import('./mediaconvert.ts')
   const media = env('MEDIA_BUCKET')
+  const file = `s3://${env('UPLOADS_BUCKET')}/${source}`
+  const rungs = rungsFor(ladder, await sizeOf(file))
   const { Job } = await client.send(
     new CreateJobCommand({
       ClientRequestToken: `${uploadId}-${attempt}`,
@@ -34,14 +39,14 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
         TimecodeConfig: { Source: 'ZEROBASED' },
         Inputs: [
           {
-            FileInput: `s3://${env('UPLOADS_BUCKET')}/${source}`,
+            FileInput: file,
             TimecodeSource: 'ZEROBASED',
             VideoSelector: { Rotate: 'AUTO' },
             AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } },
           },
         ],
         OutputGroups: [
-          hls(`s3://${media}/${folder}/master`),
+          hls(`s3://${media}/${folder}/master`, rungs),
           stills(`s3://${media}/media/images/${uploadId}`),
         ],
       },
@@ -51,7 +56,34 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
   return Job.Id
 }
 
-const hls = (destination: string): OutputGroup => ({
+/**
+ * The size of the picture in a file; undefined where that cannot be told. A file that is no film is left to the job,
+ * which says why it fails.
+ */
+async function sizeOf(file: string): Promise<Size | undefined> {
+  const { client, MediaConvertServiceException, ProbeCommand, TooManyRequestsException } = await import(
+    './mediaconvert.ts'
+  )
+  try {
+    const { ProbeResults = [] } = await client.send(new ProbeCommand({ InputFiles: [{ FileUrl: file }] }))
+    return sizeIn(ProbeResults.flatMap(({ Container }) => Container?.Tracks ?? []))
+  } catch (error) {
+    const isRefused = error instanceof MediaConvertServiceException && error.$fault === 'client'
+    if (!isRefused || error instanceof TooManyRequestsException) throw error
+    log('warn', 'file not probed', { file, ...errorFacts(error) })
+    return undefined
+  }
+}
+
+function sizeIn(tracks: readonly Track[]): Size | undefined {
+  const picture = tracks.find(({ TrackType }) => TrackType === 'video')?.VideoProperties
+  const { Width: width, Height: height, Rotation: rotation, SampleAspectRatio: shape } = picture ?? {}
+  if (!width || !height) return undefined
+  const { Numerator: over, Denominator: under } = shape ?? {}
+  return seenSize({ width, height, rotation: rotation ?? 0, shape: over && under ? over / under : 1 })
+}
+
+const hls = (destination: string, rungs: readonly Rung[]): OutputGroup => ({
   Name: 'HLS',
   OutputGroupSettings: {
     Type: 'HLS_GROUP_SETTINGS',
@@ -66,7 +98,7 @@ const hls = (destination: string): OutputGroup => ({
   Outputs: rungs.map(rung),
 })
 
-const rung = ({ name, width, height, maxBitrate, quality, audio }: (typeof rungs)[number]): Output => ({
+const rung = ({ name, width, height, maxBitrate, quality, audio }: Rung): Output => ({
   NameModifier: name,
   ContainerSettings: { Container: 'M3U8' },
   VideoDescription: {

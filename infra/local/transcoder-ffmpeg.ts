@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import type { Size } from './transcoder-picture.ts'
+import { type Coded, type Size, seenSize } from '#shared/rules/ladder.ts'
 
 /** A job that MediaConvert would end with this code. The message is for the person who uploaded the file. */
 export class JobFailure extends Error {
@@ -16,6 +16,10 @@ export class JobFailure extends Error {
 
 /** What is known of a source before it is decoded. The size is what a viewer sees: upright, with square pixels. */
 export type Source = Size & {
+  /** How it lies in the file, and the shape of a pixel as it is written there. */
+  readonly coded: Coded & {
+    readonly sampleAspect: { readonly numerator: number; readonly denominator: number }
+  }
   readonly videoStream: number
   readonly audioStream: number | undefined
   /** Undefined when the container does not tell, as with recordings made in a browser. */
@@ -61,11 +65,12 @@ export async function probe(
   const audio = streams.find(
     ([, , kind, facts]) => kind === 'Audio' && !/^none|Hz, 0 channels/.test(facts ?? ''),
   )
-  const size = video && sizeOf(video[3] ?? '', rotationOf(output))
-  if (!video || !size)
+  const coded = video && codedOf(video[3] ?? '', rotationOf(output))
+  if (!video || !coded)
     throw new JobFailure(FAILURES.noVideo, `There is no video in ${name}: no video stream was found.`)
   return {
-    ...size,
+    ...seenSize(coded),
+    coded,
     videoStream: Number(video[1]),
     audioStream: audio && Number(audio[1]),
     seconds: secondsOf(/Duration: (\d+:\d+:[\d.]+)/.exec(output)?.[1]),
@@ -88,19 +93,24 @@ function cannotOpen(output: string, file: string, name: string): JobFailure {
   )
 }
 
-function sizeOf(facts: string, rotation: number): Size | undefined {
+function codedOf(facts: string, rotation: number): Source['coded'] | undefined {
   const [, width, height] = /, (\d{2,5})x(\d{2,5})/.exec(facts) ?? []
   if (!width || !height) return undefined
-  const [, over = '1', under = '1'] = /SAR (\d+):(\d+)/.exec(facts) ?? []
-  const shape = Number(over) > 0 && Number(under) > 0 ? Number(over) / Number(under) : 1
-  const upright = { width: Math.round(Number(width) * shape), height: Number(height) }
-  return Math.abs(rotation) % 180 === 90 ? { width: upright.height, height: upright.width } : upright
+  const [, over, under] = /SAR (\d+):(\d+)/.exec(facts) ?? []
+  const known = Number(over) > 0 && Number(under) > 0
+  const [numerator, denominator] = known ? [Number(over), Number(under)] : [1, 1]
+  return {
+    ...{ width: Number(width), height: Number(height), rotation, shape: numerator / denominator },
+    sampleAspect: { numerator, denominator },
+  }
 }
 
-const rotationOf = (output: string) =>
-  Math.round(
-    Number(/rotation of (-?[\d.]+) degrees/.exec(output)?.[1] ?? /rotate +: (-?\d+)/.exec(output)?.[1] ?? 0),
-  )
+/** Degrees clockwise; a display matrix counts the other way round, and the older note of MP4 does not. */
+function rotationOf(output: string): number {
+  const matrix = /rotation of (-?[\d.]+) degrees/.exec(output)?.[1]
+  const turned = matrix ? -Number(matrix) : Number(/rotate +: (-?\d+)/.exec(output)?.[1] ?? 0)
+  return (Math.round(turned) + 720) % 360
+}
 
 /** Frames per second for ffmpeg. Browser recordings claim a thousand; NTSC rates are printed rounded. */
 function fpsOf(facts: string): string {

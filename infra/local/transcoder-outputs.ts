@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Size } from '#shared/rules/ladder.ts'
 import type { Source } from './transcoder-ffmpeg.ts'
-import { pictureOf, type Size } from './transcoder-picture.ts'
+import { pictureOf } from './transcoder-picture.ts'
 import type { HlsGroup, JobPlan, Rung, StillsGroup } from './transcoder-settings.ts'
 
 /** An output of a job: the encoder's arguments for it, and the files it makes in a folder of its own. */

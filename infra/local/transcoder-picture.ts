@@ -1,6 +1,5 @@
+import type { Size } from '#shared/rules/ladder.ts'
 import type { Frame } from './transcoder-settings.ts'
-
-export type Size = { readonly width: number; readonly height: number }
 
 /** The size an output gets, and the ffmpeg filters that make it. Encoders want even numbers. */
 export function pictureOf(source: Size, frame: Frame): { readonly size: Size; readonly filters: string } {

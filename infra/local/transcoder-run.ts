@@ -79,7 +79,8 @@ export async function runJob(
   }
 }
 
-async function download(
+/** Brings a file from S3. Throws a JobFailure where it is not to be had. */
+export async function download(
   s3: S3Client,
   from: Place,
   name: string,

@@ -236,6 +236,14 @@ export function planOf(jobSettings: unknown): JobPlan {
   return parse(settings, jobSettings, '/settings')
 }
 
+/** The body of a Probe request as it is on the wire. */
+const probe = z.object({ inputFiles: z.tuple([z.object({ fileUrl: place })]) })
+
+/** The file a Probe request asks about. */
+export function readProbeRequest(body: unknown): Place {
+  return parse(probe, body, '').inputFiles[0].fileUrl
+}
+
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, root: string): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -8,8 +8,9 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import type { BusEvent } from './events.ts'
 import { FAILURES, installedFfmpeg, JobFailure } from './transcoder-ffmpeg.ts'
 import { type Job, type JobStore, nowInSeconds, openJobs } from './transcoder-jobs.ts'
+import { NotFound, probeFile } from './transcoder-probe.ts'
 import { type OnProgress, type OutputGroupDetail, runJob, type Tools } from './transcoder-run.ts'
-import { BadRequest, planOf, readJobRequest } from './transcoder-settings.ts'
+import { BadRequest, type Place, planOf, readJobRequest, readProbeRequest } from './transcoder-settings.ts'
 
 export type TranscoderOptions = {
   /** Folder for the list of jobs and for files in work. */
@@ -22,7 +23,7 @@ export type TranscoderOptions = {
 }
 
 export type Transcoder = {
-  /** MediaConvert's API: create, get, list and cancel jobs. */
+  /** MediaConvert's API: create, get, list and cancel jobs; probe files. */
   handle(req: IncomingMessage, res: ServerResponse): void
   /** Resolves when no job is waiting or in work. */
   idle(): Promise<void>
@@ -122,7 +123,7 @@ export function createTranscoder(options: TranscoderOptions): Transcoder {
   wake()
   return {
     handle(req, res) {
-      answer(req, jobs, cancel)
+      answer(req, jobs, cancel, (file) => probeFile(file, tools, closing.signal))
         .catch(answerToError)
         .then((given) => {
           send(res, given)
@@ -187,11 +188,13 @@ function stateChange(job: Job, status: Job['status'] | 'STATUS_UPDATE', facts: o
 type Answer = { readonly status: number; readonly body: object; readonly fault?: string }
 
 const JOBS = '/2017-08-29/jobs'
+const PROBE = '/2017-08-29/probe'
 
 async function answer(
   req: IncomingMessage,
   jobs: JobStore,
   cancel: (id: string) => Promise<Answer>,
+  probed: (file: Place) => Promise<object>,
 ): Promise<Answer> {
   const url = new URL(req.url ?? '/', 'http://localhost')
   const id = url.pathname.startsWith(`${JOBS}/`)
@@ -199,6 +202,9 @@ async function answer(
     : ''
   if (url.pathname === JOBS && req.method === 'POST') return create(await text(req), jobs)
   if (url.pathname === JOBS && req.method === 'GET') return list(url.searchParams, jobs)
+  if (url.pathname === PROBE && req.method === 'POST') {
+    return { status: 200, body: await probed(readProbeRequest(JSON.parse(await text(req)))) }
+  }
   if (id && req.method === 'DELETE') return cancel(id)
   if (id && req.method === 'GET') {
     const job = jobs.find(id)
@@ -232,6 +238,7 @@ const refuse = (status: number, fault: string, message: string): Answer => ({
 
 function answerToError(error: unknown): Answer {
   if (error instanceof BadRequest) return refuse(400, error.name, error.message)
+  if (error instanceof NotFound) return refuse(404, error.name, error.message)
   if (error instanceof SyntaxError) return refuse(400, 'BadRequestException', 'The request is not JSON')
   return refuse(500, 'InternalServerErrorException', String(error))
 }

@@ -128,6 +128,19 @@ describe('a file that has arrived', () => {
     expect(await jobsOf(id)).toEqual(['COMPLETE'])
   })
 
+  test.each([
+    ['192x108', ['_360p']],
+    ['1280x720', ['_360p', '_720p']],
+    ['1440x1080', ['_360p', '_720p', '_1080p']],
+  ])('of %s is made in rungs of its own height: %j', async (size, names) => {
+    const { id } = await uploadFile(admin, clip({ size, seconds: 2 }))
+    await settle()
+    const { Jobs = [] } = await new MediaConvertClient({}).send(new ListJobsCommand({ MaxResults: 1000 }))
+    const job = Jobs.find(({ UserMetadata }) => UserMetadata?.uploadId === id)
+    const [hls] = job?.Settings?.OutputGroups ?? []
+    expect(hls?.Outputs?.map(({ NameModifier }) => NameModifier)).toEqual(names)
+  })
+
   test('of another size than announced has failed', async () => {
     const id = await putUpload({ status: 'uploading' })
     await onObjectCreated(

@@ -59,6 +59,10 @@ describe('least privilege', () => {
   test('one power, its holders', () => {
     expect(whoMay('secretsmanager:GetSecretValue')).toEqual(['courses', 'videos'])
     expect(whoMay('mediaconvert:CreateJob')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
+    expect(whoMay('mediaconvert:Probe')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
+    expect(whoMay('s3:GetObject', '<MediaUploads.Arn>')).toEqual([
+      ...['media', 'onObjectCreated', 'onTranscodingWanted', 'onUploadDiscarded'],
+    ])
     expect(whoMay('iam:PassRole')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('events:PutEvents')).toEqual(['relay'])
     expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['media', 'onUploadDiscarded'])
@@ -94,6 +98,8 @@ describe('least privilege', () => {
     for (const name of lambdaNames) {
       for (const { action, resource } of allowedTo(name)) {
         expect(action, name).not.toContain('*')
+        // Probing names no resource.
+        if (action === 'mediaconvert:Probe') continue
         expect(resource, `${name} ${action}`).not.toBe('*')
         // Below a prefix of a bucket, never a whole one.
         if (resource.includes('*'))
