@@ -18,8 +18,6 @@ for (const viewport of widths) {
     test(`${path} is accessible on a ${place}, says its title, keeps still and asks for nothing twice or late`, async ({
       browser,
     }) => {
-      // Known to move: what stands below the player finds its place late.
-      test.fail(path === '/video/:id' && place === 'hand')
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
       const page = await context.newPage()
       const errors: string[] = []

@@ -41,7 +41,7 @@ function useRating(id: string) {
   })
   return {
     mine: data?.myRating ?? null,
-    mayRate: (data?.completionPercentage ?? 0) >= viewedFromPercent,
+    mayRate: data && data.completionPercentage >= viewedFromPercent,
     rate: mutation.mutate,
   }
 }
@@ -51,6 +51,7 @@ export function VideoRating({ id }: { id: string }) {
   const { mine, mayRate, rate } = useRating(id)
   const name = useId()
   const isOpen = mayRate || mine !== null
+  const invitation = mayRate === undefined ? '' : 'Watch a quarter of it to rate it.'
   return (
     <div className={styles.rating}>
       <fieldset className={styles.stars} disabled={!isOpen} aria-describedby={`${name}-hint`}>
@@ -70,7 +71,7 @@ export function VideoRating({ id }: { id: string }) {
         ))}
       </fieldset>
       <p id={`${name}-hint`} className={styles.hint}>
-        {isOpen ? (mine ? starsOf(mine) : 'How was it?') : 'Watch a quarter of it to rate it.'}
+        {isOpen ? (mine ? starsOf(mine) : 'How was it?') : invitation}
       </p>
       {mine !== null && (
         <Button variant="quiet" size="small" onClick={() => rate(null)}>
