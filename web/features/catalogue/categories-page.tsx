@@ -3,16 +3,15 @@ import { type Category, catalogue } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cardSizes } from '../../ui/card.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { CoverLink } from '../../ui/cover-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Poster } from '../../ui/poster.tsx'
-import { CardGrid } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { EmptyState } from '../../ui/state.tsx'
 import styles from './categories-page.module.css'
 import { CategoryIcon } from './category-icon.tsx'
 
-const shapes = 12
 /** Enough of the most watched that hardly a discipline is without a picture. */
 const looked = 100
 
@@ -33,43 +32,26 @@ export function CategoriesPage() {
         </>
       }
     >
-      <Grid
-        categories={categories.data?.items}
+      <CardList
+        label="Disciplines"
+        things="disciplines"
+        items={categories.data?.items}
         error={categories.error}
         onRetry={() => void categories.refetch()}
-        pictureOf={pictureOf}
-      />
+        empty={
+          <EmptyState title="No disciplines yet">New ones appear here as soon as they are added.</EmptyState>
+        }
+        shape={
+          <div className={styles.shape} aria-hidden="true">
+            <Skeleton height="100%" />
+          </div>
+        }
+        shapes={12}
+        least="17rem"
+      >
+        {(category, at) => <CategoryCard category={category} picture={pictureOf(category)} eager={at < 4} />}
+      </CardList>
     </Page>
-  )
-}
-
-type GridProps = {
-  categories: readonly Category[] | undefined
-  error: Error | null
-  onRetry: () => void
-  pictureOf: (category: Category) => string | null
-}
-
-function Grid({ categories, error, onRetry, pictureOf }: GridProps) {
-  if (error) return <ErrorState title="The disciplines could not be loaded" onRetry={onRetry} />
-  if (categories?.length === 0) {
-    return <EmptyState title="No disciplines yet">New ones appear here as soon as they are added.</EmptyState>
-  }
-  return (
-    <CardGrid label={categories ? 'Disciplines' : 'Loading disciplines'} least="17rem">
-      {categories
-        ? categories.map((category, at) => (
-            <li key={category.id}>
-              <CategoryCard category={category} picture={pictureOf(category)} eager={at < 4} />
-            </li>
-          ))
-        : Array.from({ length: shapes }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
-            <li key={at} aria-hidden="true" className={styles.shape}>
-              <Skeleton height="100%" />
-            </li>
-          ))}
-    </CardGrid>
   )
 }
 

@@ -3,16 +3,15 @@ import type { CSSProperties } from 'react'
 import { catalogue, type MovieGenre } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { filmTypes } from '../../ui/content-types.ts'
 import { CoverLink } from '../../ui/cover-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Poster } from '../../ui/poster.tsx'
-import { CardGrid } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { EmptyState } from '../../ui/state.tsx'
 import styles from './genres-page.module.css'
 
-const shapes = 6
 const subGenresShown = 3
 /** Enough of the most watched that hardly a genre is without a picture. */
 const looked = 100
@@ -38,43 +37,24 @@ export function GenresPage() {
         </>
       }
     >
-      <Grid
-        genres={genres.data?.items}
+      <CardList
+        label="Movie genres"
+        things="genres"
+        items={genres.data?.items}
         error={genres.error}
         onRetry={() => void genres.refetch()}
-        pictureOf={pictureOf}
-      />
+        empty={<EmptyState title="No genres yet">New ones appear here as soon as they are added.</EmptyState>}
+        shape={
+          <div className={styles.shape} aria-hidden="true">
+            <Skeleton height="100%" />
+          </div>
+        }
+        shapes={6}
+        least="22rem"
+      >
+        {(genre, at) => <GenreCard genre={genre} picture={pictureOf(genre)} eager={at < 3} />}
+      </CardList>
     </Page>
-  )
-}
-
-type GridProps = {
-  genres: readonly MovieGenre[] | undefined
-  error: Error | null
-  onRetry: () => void
-  pictureOf: (genre: MovieGenre) => string | null
-}
-
-function Grid({ genres, error, onRetry, pictureOf }: GridProps) {
-  if (error) return <ErrorState title="The genres could not be loaded" onRetry={onRetry} />
-  if (genres?.length === 0) {
-    return <EmptyState title="No genres yet">New ones appear here as soon as they are added.</EmptyState>
-  }
-  return (
-    <CardGrid label={genres ? 'Movie genres' : 'Loading genres'} least="22rem">
-      {genres
-        ? genres.map((genre, at) => (
-            <li key={genre.id}>
-              <GenreCard genre={genre} picture={pictureOf(genre)} eager={at < 3} />
-            </li>
-          ))
-        : Array.from({ length: shapes }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
-            <li key={at} aria-hidden="true" className={styles.shape}>
-              <Skeleton height="100%" />
-            </li>
-          ))}
-    </CardGrid>
   )
 }
 

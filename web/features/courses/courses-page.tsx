@@ -71,7 +71,7 @@ function Lists({ featured, list, mine }: ListsProps) {
             error={featured.error}
             onRetry={() => void featured.refetch()}
             empty={null}
-            skeletons={4}
+            shapes={4}
             rail
           />
         </Section>

@@ -6,9 +6,10 @@ import { office } from '#shared/rules/office.ts'
 import { read } from '../../api.ts'
 import { isRegistered } from '../../routes.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { CardGrid, Section } from '../../ui/section.tsx'
-import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { EmptyState } from '../../ui/state.tsx'
 import styles from './academy-page.module.css'
 import { InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx'
 
@@ -109,28 +110,24 @@ function Instructors() {
   const more = isRegistered('/instructors') && <ButtonLink to="/instructors">Meet all instructors</ButtonLink>
   return (
     <Section eyebrow="The teachers" title="Who you learn from" action={more}>
-      {error ? (
-        <ErrorState level={3} title="The instructors could not be loaded" onRetry={() => void refetch()} />
-      ) : all?.length === 0 ? (
-        <EmptyState level={3} title="No instructors yet">
-          The first ones are being introduced. Come back soon.
-        </EmptyState>
-      ) : (
-        <CardGrid label={all ? 'Instructors' : 'Loading instructors'} least="20rem">
-          {all
-            ? all.slice(0, mostCards).map((instructor) => (
-                <li key={instructor.id}>
-                  <InstructorCard instructor={instructor} />
-                </li>
-              ))
-            : Array.from({ length: mostCards }, (_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
-                <li key={at}>
-                  <InstructorCardSkeleton />
-                </li>
-              ))}
-        </CardGrid>
-      )}
+      <CardList
+        label="Instructors"
+        things="instructors"
+        items={all?.slice(0, mostCards)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState level={3} title="No instructors yet">
+            The first ones are being introduced. Come back soon.
+          </EmptyState>
+        }
+        shape={<InstructorCardSkeleton />}
+        shapes={mostCards}
+        level={3}
+        least="20rem"
+      >
+        {(instructor) => <InstructorCard instructor={instructor} />}
+      </CardList>
       {all && all.length > mostCards && <Specialties instructors={all} />}
     </Section>
   )

@@ -8,16 +8,14 @@ import { approvalOf } from '#shared/rules/instructor.ts'
 import { read } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { Page } from '../../ui/page.tsx'
-import { CardGrid } from '../../ui/section.tsx'
-import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { EmptyState } from '../../ui/state.tsx'
 import { HourlyRate, InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx'
 import styles from './instructors-page.module.css'
 
 /** Few open the form: it comes when it is asked for. */
 const ApplyDialog = lazy(async () => ({ default: (await import('./apply-dialog.tsx')).ApplyDialog }))
-
-const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Everyone who teaches, and the way to become one of them. */
 export function InstructorsPage() {
@@ -36,24 +34,23 @@ export function InstructorsPage() {
       actions={<OwnStanding own={own.data} isKnown={!own.isPending} onApply={() => setApplying(true)} />}
     >
       {own.data?.rejectionReason && <Rejection reason={own.data.rejectionReason} />}
-      {list.error && !all && (
-        <ErrorState title="The instructors could not be loaded" onRetry={() => void list.refetch()} />
-      )}
-      {!list.error && !cards && <Skeletons />}
-      {cards?.length === 0 && (
-        <EmptyState title="No instructors yet" icon={<GraduationCap size={26} />}>
-          The first ones are being introduced. Come back soon, or be one of them.
-        </EmptyState>
-      )}
-      {cards && cards.length > 0 && (
-        <CardGrid label="Instructors" least="20rem">
-          {cards.map((instructor) => (
-            <li key={instructor.id}>
-              <Card instructor={instructor} isOwn={instructor.id === own.data?.id} />
-            </li>
-          ))}
-        </CardGrid>
-      )}
+      <CardList
+        label="Instructors"
+        things="instructors"
+        items={cards}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState title="No instructors yet" icon={<GraduationCap size={26} />}>
+            The first ones are being introduced. Come back soon, or be one of them.
+          </EmptyState>
+        }
+        shape={<InstructorCardSkeleton hasFoot />}
+        shapes={6}
+        least="20rem"
+      >
+        {(instructor) => <Card instructor={instructor} isOwn={instructor.id === own.data?.id} />}
+      </CardList>
       {isApplying !== undefined && (
         <Suspense>
           <ApplyDialog open={isApplying} before={own.data ?? undefined} onClose={() => setApplying(false)} />
@@ -117,20 +114,5 @@ function Rejection({ reason }: { reason: string }) {
       <blockquote className={styles.reason}>{reason}</blockquote>
       <p>You can change what you told us and apply again.</p>
     </section>
-  )
-}
-
-function Skeletons() {
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden">Loading instructors</p>
-      <CardGrid label="Loading instructors" least="20rem">
-        {skeletons.map((shape) => (
-          <li key={shape}>
-            <InstructorCardSkeleton hasFoot />
-          </li>
-        ))}
-      </CardGrid>
-    </div>
   )
 }

@@ -8,9 +8,8 @@ import type { Page } from '#shared/contract/page.ts'
 import { call } from '../../api.ts'
 import { keyOf } from '../../query-client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CardGrid } from '../../ui/section.tsx'
-import { ErrorState } from '../../ui/state.tsx'
-import { VideoGridSkeleton } from '../../video-list/video-grid.tsx'
+import { CardList } from '../../ui/card-list.tsx'
+import { VideoCardSkeleton } from '../../ui/video-card.tsx'
 import styles from './kept-list.module.css'
 
 const perPage = 24
@@ -75,29 +74,30 @@ type KeptListProps<Item extends Video> = {
 
 export function KeptList<Item extends Video>(props: KeptListProps<Item>) {
   const { label, list, hidden, empty, head, card, removeLabel, onRemove } = props
-  if (list.error && !list.data) {
-    return (
-      <ErrorState level={2} title="Your videos could not be loaded" onRetry={() => void list.refetch()} />
-    )
-  }
-  if (!list.data) return <VideoGridSkeleton count={8} />
-  const items = list.data.pages.flatMap((page) => page.items).filter(({ id }) => !hidden.has(id))
-  if (items.length === 0 && !list.hasNextPage) return empty
+  const items = list.data?.pages.flatMap((page) => page.items).filter(({ id }) => !hidden.has(id))
+  const isEmpty = items?.length === 0 && !list.hasNextPage
   return (
     <>
-      {head}
-      <CardGrid label={label}>
-        {items.map((item) => (
-          <li key={item.id}>
-            {card(
-              item,
-              <IconButton label={removeLabel(item)} onClick={() => onRemove(item)}>
-                <X size={18} aria-hidden="true" />
-              </IconButton>,
-            )}
-          </li>
-        ))}
-      </CardGrid>
+      {items && !isEmpty && head}
+      <CardList
+        label={label}
+        things="videos"
+        items={items}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        failure="Your videos could not be loaded"
+        empty={isEmpty && empty}
+        shape={<VideoCardSkeleton />}
+      >
+        {(item) =>
+          card(
+            item,
+            <IconButton label={removeLabel(item)} onClick={() => onRemove(item)}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>,
+          )
+        }
+      </CardList>
       {list.hasNextPage && (
         <div className={styles.more}>
           <Button size="large" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { CardGrid } from './section.tsx'
+import { ErrorState } from './state.tsx'
+
+export type CardListProps<Item> = {
+  /** Names the list. */
+  label: string
+  /** What they are, in the plural: `videos`. */
+  things: string
+  /** Undefined while they are on their way. */
+  items: readonly Item[] | undefined
+  error?: Error | null
+  onRetry?: () => void
+  /** The words for `error`, where those of `things` do not do. */
+  failure?: string
+  /** Shown in place of none at all. */
+  empty: ReactNode
+  /** What stands in for a card while loading. */
+  shape: ReactNode
+  /** How many of them. */
+  shapes?: number
+  /** Level of the heading that an error stands under, plus one. */
+  level?: 2 | 3
+  /** Least width of a card, a CSS length. */
+  least?: string
+  /** On narrow screens one row that is swiped through. */
+  rail?: boolean
+  children: (item: Item, at: number) => ReactNode
+}
+
+/** Cards, or their shapes while loading, or what went wrong, or that there are none. */
+export function CardList<Item extends { id: string }>({
+  label,
+  things,
+  items,
+  error,
+  onRetry,
+  failure = `The ${things} could not be loaded`,
+  empty,
+  shape,
+  shapes = 8,
+  level = 2,
+  children,
+  ...grid
+}: CardListProps<Item>) {
+  if (error && !items) return <ErrorState title={failure} level={level} {...(onRetry && { onRetry })} />
+  if (!items) {
+    return (
+      <div aria-busy="true">
+        <p className="visually-hidden">Loading {things}</p>
+        <CardGrid label="Loading" {...grid}>
+          {Array.from({ length: shapes }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
+            <li key={at} data-skeleton="">
+              {shape}
+            </li>
+          ))}
+        </CardGrid>
+      </div>
+    )
+  }
+  if (items.length === 0) return empty
+  return (
+    <CardGrid label={label} {...grid}>
+      {items.map((item, at) => (
+        <li key={item.id}>{children(item, at)}</li>
+      ))}
+    </CardGrid>
+  )
+}
