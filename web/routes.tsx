@@ -190,6 +190,18 @@ export const routes: readonly Route[] = [
       import('./features/instructors/applications-page.tsx').then((file) => file.ApplicationsPage),
   },
   {
+    path: '/admin/courses',
+    audience: 'admin',
+    title: 'Courses · Kiai Admin',
+    screen: () => import('./features/courses/admin/courses-page.tsx').then((file) => file.AdminCoursesPage),
+  },
+  {
+    path: '/admin/courses/:id',
+    audience: 'admin',
+    title: 'Course · Kiai Admin',
+    screen: () => import('./features/courses/admin/course-page.tsx').then((file) => file.AdminCoursePage),
+  },
+  {
     path: '/admin/genres',
     audience: 'admin',
     title: 'Movie Genres · Kiai Admin',

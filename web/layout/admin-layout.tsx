@@ -1,5 +1,6 @@
+import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { isRegistered } from '../routes.tsx'
 import styles from './admin-layout.module.css'
 
@@ -19,13 +20,15 @@ const entries = [
 
 type AdminLayoutProps = {
   title: string
+  /** The list a page belongs to. */
+  parent?: { label: string; path: string }
   /** The page's main button. */
   action?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every admin page: where one can go at the side, what one came for in the middle. */
-export function AdminLayout({ title, action, children }: AdminLayoutProps) {
+export function AdminLayout({ title, parent, action, children }: AdminLayoutProps) {
   return (
     <div className={`${styles.admin} page-width`}>
       <nav aria-label="Admin" className={styles.sidebar}>
@@ -44,7 +47,14 @@ export function AdminLayout({ title, action, children }: AdminLayoutProps) {
       </nav>
       <div className={styles.content}>
         <header className={styles.head}>
-          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.heading}>
+            {parent && (
+              <Link to={parent.path} className={styles.parent}>
+                <ChevronLeft size={16} aria-hidden="true" /> {parent.label}
+              </Link>
+            )}
+            <h1 className={styles.title}>{title}</h1>
+          </div>
           {action}
         </header>
         {children}

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -145,9 +145,24 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
   )
 }
 
-/** Short fields beside each other where there is room. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>
+type FieldRowProps = {
+  children: ReactNode
+  /** Least width of a field, a CSS length. */
+  least?: string
+}
+
+/** Fields beside each other where there is room. */
+export function FieldRow({ children, least = '10.5rem' }: FieldRowProps) {
+  return (
+    <div className={styles.row} style={{ '--least': least } as CSSProperties}>
+      {children}
+    </div>
+  )
+}
+
+/** A word on the fields before it. */
+export function Hint({ children }: { children: ReactNode }) {
+  return <p className={styles.hint}>{children}</p>
 }
 
 /** Switches beside each other. */

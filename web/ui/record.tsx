@@ -1,7 +1,7 @@
 import { ExternalLink, Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { IconButton } from './button.tsx'
-import { formatCount } from './format.ts'
+import { Button, IconButton } from './button.tsx'
+import { formatCount, formatDate } from './format.ts'
 import { Poster } from './poster.tsx'
 import styles from './record.module.css'
 import { Skeleton } from './skeleton.tsx'
@@ -93,6 +93,15 @@ export function RecordStatus({ children }: { children: ReactNode }) {
   return <span className={styles.status}>{children}</span>
 }
 
+/** A day, on one line. */
+export function RecordDate({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className={styles.date}>
+      {formatDate(iso)}
+    </time>
+  )
+}
+
 /** What can be done with a record, icon by icon. */
 export function RecordActions({ children }: { children: ReactNode }) {
   return <span className={styles.actions}>{children}</span>
@@ -148,6 +157,22 @@ export function ShownCount({ shown, total, hasMore = false, noun }: ShownCountPr
   return (
     <p role="status" className={styles.count}>
       {all ? `Showing ${formatCount(shown)} of ${all} ${noun}` : '\u00a0'}
+    </p>
+  )
+}
+
+type LoadMoreProps = {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}
+
+/** Asks for the next page of a list while there is one. */
+export function LoadMore({ list }: LoadMoreProps) {
+  if (!list.hasNextPage) return null
+  return (
+    <p className={styles.more}>
+      <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        Load more
+      </Button>
     </p>
   )
 }

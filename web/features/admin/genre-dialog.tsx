@@ -2,7 +2,15 @@ import { useId } from 'react'
 import { type AdminMovieGenre, MovieGenreInput } from '#shared/contract/admin.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldRow, Form, ListField, Switch, Switches, useContractForm } from '../../ui/contract-form.tsx'
+import {
+  FieldRow,
+  Form,
+  Hint,
+  ListField,
+  Switch,
+  Switches,
+  useContractForm,
+} from '../../ui/contract-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PictureField } from '../../uploads/picture-field.tsx'
 import styles from './genres-page.module.css'
@@ -85,7 +93,7 @@ function GenreForm({ id, genre, onSave }: FormProps) {
       <Switches>
         <Switch form={form} name="isActive" label="Active" />
       </Switches>
-      <p className={styles.hint}>Members see active genres alone; movies keep theirs either way.</p>
+      <Hint>Members see active genres alone; movies keep theirs either way.</Hint>
     </Form>
   )
 }

@@ -9,13 +9,13 @@ import {
   PublishButton,
   RecordActions,
   RecordCard,
+  RecordDate,
   RecordList,
   RecordStatus,
   RecordTitle,
 } from '../../ui/record.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MediaStateShown } from '../../uploads/media-state.tsx'
-import styles from './content-page.module.css'
 
 export type ContentActions = {
   onEdit: (video: Video) => void
@@ -61,11 +61,7 @@ export function ContentList({ videos, actions }: ListProps) {
     { header: 'Views', align: 'right', cell: (video) => formatCount(video.viewCount) },
     {
       header: 'Created',
-      cell: (video) => (
-        <time dateTime={video.createdAt} className={styles.date}>
-          {formatDate(video.createdAt)}
-        </time>
-      ),
+      cell: (video) => <RecordDate iso={video.createdAt} />,
     },
     { header: 'Actions', cell: (video) => <Actions video={video} actions={actions} /> },
   ]

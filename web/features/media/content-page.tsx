@@ -11,12 +11,10 @@ import { contentTypeLabels, contentTypes } from '../../ui/content-types.ts'
 import { SearchField, Select } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { useFilters, useTyping } from '../../ui/filters.ts'
-import { RecordSkeleton, ShownCount } from '../../ui/record.tsx'
+import { LoadMore, RecordSkeleton, ShownCount } from '../../ui/record.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
-import { UploadProgress } from '../../uploads/upload-progress.tsx'
-import { useUploader } from '../../uploads/use-uploader.ts'
+import { WaitingUpload } from '../../uploads/waiting-upload.tsx'
 import { ContentList } from './content-list.tsx'
-import styles from './content-page.module.css'
 import { StudyAidsDialog } from './study-aids-dialog.tsx'
 import {
   type ContentFilters,
@@ -39,7 +37,6 @@ export function ContentPage() {
   const [doomed, setDoomed] = useState<Video>()
   const content = useContent()
   const writes = useContentWrites()
-  const uploader = useUploader(newVideoPlace)
   const all = content.data?.pages.flatMap(({ items }) => items)
   const shown = matching(all ?? [], filters)
   const remove = async (video: Video) => {
@@ -56,16 +53,7 @@ export function ContentPage() {
         </Button>
       }
     >
-      {uploader.state.phase !== 'none' && !subject && (
-        <div className={styles.upload}>
-          <UploadProgress uploader={uploader} />
-          {uploader.state.phase !== 'interrupted' && (
-            <Button size="small" onClick={() => setSubject('new')}>
-              Add its details
-            </Button>
-          )}
-        </div>
-      )}
+      {!subject && <WaitingUpload place={newVideoPlace} onDetails={() => setSubject('new')} />}
       <ContentFilterBar filters={filters} onChange={setFilters} />
       <ShownCount shown={shown.length} total={all?.length} hasMore={content.hasNextPage} noun="videos" />
       {content.error && !all && (
@@ -87,13 +75,7 @@ export function ContentPage() {
           }}
         />
       )}
-      {content.hasNextPage && (
-        <p className={styles.more}>
-          <Button busy={content.isFetchingNextPage} onClick={() => void content.fetchNextPage()}>
-            Load more
-          </Button>
-        </p>
-      )}
+      <LoadMore list={content} />
       <VideoDialog subject={subject} onClose={() => setSubject(undefined)} writes={writes} />
       <StudyAidsDialog video={studied} onClose={() => setStudied(undefined)} />
       <ConfirmDialog

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { AdminCourse, CourseInput } from '#shared/contract/course-inputs.ts'
+import { read } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CourseForm, newCourse } from './course-form.tsx'
+import { inputOf, type useCourseWrites } from './use-courses.ts'
+
+type CourseDialogProps = {
+  /** The course to edit; `new` adds one; undefined shows no dialog. */
+  subject: AdminCourse | 'new' | undefined
+  writes: ReturnType<typeof useCourseWrites>
+  onClose: () => void
+  onCreated?: (course: AdminCourse) => void
+}
+
+/** Everything said about a course; its lessons have a page of their own. */
+export function CourseDialog({ subject, writes, onClose, onCreated }: CourseDialogProps) {
+  const formId = useId()
+  const isNew = subject === 'new'
+  return (
+    <Dialog
+      open={subject !== undefined}
+      onClose={onClose}
+      title={isNew ? 'Add Course' : 'Edit Course'}
+      size="wide"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="gold"
+            busy={writes.create.isPending || writes.update.isPending}
+          >
+            {isNew ? 'Create course' : 'Save changes'}
+          </Button>
+        </>
+      }
+    >
+      {subject && <DialogBody {...{ formId, subject, writes, onClose, onCreated }} />}
+    </Dialog>
+  )
+}
+
+type BodyProps = Omit<CourseDialogProps, 'subject' | 'onCreated'> & {
+  formId: string
+  subject: AdminCourse | 'new'
+  onCreated: CourseDialogProps['onCreated']
+}
+
+function DialogBody({ formId, subject, writes, onClose, onCreated }: BodyProps) {
+  const categories = useQuery(read(catalogue.listCategories)).data?.items
+  const instructors = useQuery(read(catalogue.listInstructors, { query: {} })).data?.items
+  // The same key as long as the dialog is open: what is sent twice is one course.
+  const [key] = useState(() => crypto.randomUUID())
+  const save = async (input: CourseInput) => {
+    if (subject === 'new') {
+      const created = await writes.create.mutateAsync({ ...input, key })
+      onClose()
+      onCreated?.(created)
+    } else {
+      await writes.update.mutateAsync({ id: subject.id, body: input })
+      onClose()
+    }
+  }
+  // The selects show what is chosen only once there is something to choose from.
+  if (!categories || !instructors) return <p role="status">Loading the form</p>
+  return (
+    <CourseForm
+      id={formId}
+      initial={subject === 'new' ? newCourse : inputOf(subject)}
+      categories={categories}
+      instructors={instructors}
+      onSave={save}
+    />
+  )
+}

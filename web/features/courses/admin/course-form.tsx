@@ -1,0 +1,171 @@
+import { type Category, CourseLevel } from '#shared/contract/catalogue.ts'
+import { CourseInput } from '#shared/contract/course-inputs.ts'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import { tiers } from '#shared/rules/access.ts'
+import { SelectField, TextAreaField, TextField } from '../../../ui/amplify.ts'
+import {
+  asNumber,
+  type ContractForm,
+  FieldGroup,
+  FieldRow,
+  Form,
+  Hint,
+  ListField,
+  orNull,
+  Switch,
+  Switches,
+  useContractForm,
+} from '../../../ui/contract-form.tsx'
+import { PictureField } from '../../../uploads/picture-field.tsx'
+import { levelNames, planNames } from '../course-words.ts'
+
+export const newCourse: CourseInput = {
+  title: '',
+  description: '',
+  shortDescription: '',
+  thumbnailUrl: null,
+  instructorName: null,
+  instructorBio: null,
+  instructorImageUrl: null,
+  instructorCredentials: null,
+  instructorId: null,
+  duration: 0,
+  level: 'beginner',
+  price: '0.00',
+  categoryId: null,
+  accessLevel: 'free',
+  isPublished: false,
+  isFeatured: false,
+  outcomes: [],
+}
+
+type CourseFormProps = {
+  /** Ties the form to the button outside it. */
+  id: string
+  initial: CourseInput
+  categories: readonly Category[]
+  instructors: readonly Instructor[]
+  /** Rejects with what the server found wrong. */
+  onSave: (input: CourseInput) => Promise<void>
+}
+
+/** `49` and `49.5` as the contract writes money; anything else as it is, to be told what is wrong. */
+const asPrice = {
+  setValueAs: (value: unknown) => {
+    const written = String(value ?? '')
+      .trim()
+      .replace(/^\$/, '')
+    return /^\d+(\.\d)?$/.test(written) ? Number(written).toFixed(2) : written || '0.00'
+  },
+}
+
+/** Everything an admin says about a course, checked by the contract's own schema. */
+export function CourseForm({ id, initial, categories, instructors, onSave }: CourseFormProps) {
+  const form = useContractForm<CourseInput>(CourseInput, initial, onSave, {
+    'category.not_found': 'categoryId',
+    'instructor.not_found': 'instructorId',
+  })
+  const { field } = form
+  return (
+    <Form id={id} form={form}>
+      <TextField label="Title" isRequired {...field('title')} />
+      <TextField label="Short description" {...field('shortDescription')} />
+      <TextAreaField label="Description" rows={4} {...field('description')} />
+      <FieldRow>
+        <SelectField label="Category" {...field('categoryId', orNull)}>
+          <option value="">No category</option>
+          {categories.map((category) => (
+            <option key={category.id} value={category.id}>
+              {category.name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Level" isRequired {...field('level')}>
+          {CourseLevel.options.map((level) => (
+            <option key={level} value={level}>
+              {levelNames[level]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Duration in hours"
+          type="number"
+          min={0}
+          step={0.1}
+          {...field('duration', asNumber)}
+        />
+      </FieldRow>
+      <PictureField
+        form={form}
+        name="thumbnailUrl"
+        label="Thumbnail"
+        shape="wide"
+        hint="JPEG, PNG or WebP; the middle is shown, 16 to 9."
+      />
+      <ListField form={form} name="outcomes" label="What one learns (one a line)" rows={4} />
+      <Teacher form={form} instructors={instructors} />
+      <FieldGroup legend="Access">
+        <FieldRow>
+          <SelectField label="Access level" {...field('accessLevel')}>
+            {tiers.map((tier) => (
+              <option key={tier} value={tier}>
+                {planNames[tier]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label="Price in dollars" inputMode="decimal" {...field('price', asPrice)} />
+        </FieldRow>
+        <Hint>At 0.00 the plan alone opens it; with a price it can also be bought without one.</Hint>
+        <Switches>
+          <Switch form={form} name="isPublished" label="Published" />
+          <Switch form={form} name="isFeatured" label="Featured" />
+        </Switches>
+      </FieldGroup>
+    </Form>
+  )
+}
+
+type TeacherProps = { form: ContractForm<CourseInput>; instructors: readonly Instructor[] }
+
+/** Who teaches, in words; whoever is chosen from the list is linked, and their words are a start. */
+function Teacher({ form, instructors }: TeacherProps) {
+  const { field, getValues, setValue } = form
+  const linked = getValues('instructorId')
+  const isListed = instructors.some(({ id }) => id === linked)
+  const choose = (chosen: string) => {
+    const instructor = instructors.find(({ id }) => id === chosen)
+    if (!instructor) return
+    setValue('instructorName', instructor.name)
+    setValue('instructorBio', instructor.bio)
+    setValue('instructorCredentials', instructor.credentials)
+    setValue('instructorImageUrl', instructor.profileImageUrl)
+  }
+  const link = field('instructorId', orNull)
+  return (
+    <FieldGroup legend="Instructor">
+      <SelectField
+        label="Link to an instructor"
+        {...link}
+        onChange={(event) => {
+          choose(event.currentTarget.value)
+          return link.onChange(event)
+        }}
+      >
+        <option value="">Nobody, as written below</option>
+        {linked && !isListed && <option value={linked}>Somebody no longer listed</option>}
+        {instructors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Hint>Choosing somebody fills in their words, which can then be changed for this course.</Hint>
+      <FieldRow least="16rem">
+        <TextField label="Name" {...field('instructorName', orNull)} />
+        <TextField label="Credentials" {...field('instructorCredentials', orNull)} />
+      </FieldRow>
+      <TextAreaField label="Bio" rows={3} {...field('instructorBio', orNull)} />
+      <PictureField form={form} name="instructorImageUrl" label="Portrait" shape="square" />
+    </FieldGroup>
+  )
+}

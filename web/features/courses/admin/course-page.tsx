@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { GraduationCap, ListVideo, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { AdminCourse, Lesson } from '#shared/contract/course-inputs.ts'
+import { AdminLayout } from '../../../layout/admin-layout.tsx'
+import { useGuard } from '../../../layout/use-guard.ts'
+import { problemCode } from '../../../problem.ts'
+import { AccessBadge, Badge, PublishedBadge } from '../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { formatCount, formatDuration, formatHours } from '../../../ui/format.ts'
+import { usePageTitle } from '../../../ui/page-title.ts'
+import { Poster } from '../../../ui/poster.tsx'
+import { OpenElsewhere, RecordSkeleton } from '../../../ui/record.tsx'
+import { EmptyState, ErrorState } from '../../../ui/state.tsx'
+import { WaitingUpload } from '../../../uploads/waiting-upload.tsx'
+import { levelNames } from '../course-words.ts'
+import { CourseDialog } from './course-dialog.tsx'
+import styles from './course-page.module.css'
+import { DeleteCourseDialog } from './course-removal.tsx'
+import { lessonsWords } from './course-table.tsx'
+import { LessonDialog } from './lesson-dialog.tsx'
+import { LessonPreview } from './lesson-preview.tsx'
+import { LessonRows } from './lesson-rows.tsx'
+import { courseRead, useCourseWrites } from './use-courses.ts'
+import { useLessonOrder, useLessons, useLessonWrites } from './use-lessons.ts'
+
+const list = { label: 'Courses', path: '/admin/courses' }
+
+/** One course: what it is, and its lessons in their order. */
+export function AdminCoursePage() {
+  useGuard()
+  const { id = '' } = useParams()
+  const course = useQuery(courseRead(id))
+  usePageTitle(course.data && `${course.data.title} · Kiai Admin`)
+  if (course.data) return <CourseOf key={id} course={course.data} />
+  if (course.isPending) {
+    return (
+      <AdminLayout title="Course" parent={list}>
+        <RecordSkeleton label="Loading the course" />
+      </AdminLayout>
+    )
+  }
+  const code = problemCode(course.error)
+  const isMissing = code === 'course.not_found' || code === 'request.invalid'
+  return (
+    <AdminLayout title={isMissing ? 'Course Not Found' : 'Course'} parent={list}>
+      {isMissing ? (
+        <EmptyState
+          title="There is no such course"
+          icon={<GraduationCap size={26} />}
+          actions={<ButtonLink to={list.path}>All courses</ButtonLink>}
+        >
+          It may have been deleted.
+        </EmptyState>
+      ) : (
+        <ErrorState title="The course could not be loaded" onRetry={() => void course.refetch()} />
+      )}
+    </AdminLayout>
+  )
+}
+
+function CourseOf({ course }: { course: AdminCourse }) {
+  const navigate = useNavigate()
+  const writes = useCourseWrites()
+  const [isEdited, setEdited] = useState(false)
+  const [isDoomed, setDoomed] = useState(false)
+  const { isPublished } = course
+  return (
+    <AdminLayout
+      title={course.title}
+      parent={list}
+      action={
+        <div className={styles.ways}>
+          <Button onClick={() => setEdited(true)}>
+            <Pencil size={17} aria-hidden="true" /> Edit
+          </Button>
+          <Button
+            variant={isPublished ? 'outline' : 'gold'}
+            busy={writes.update.isPending}
+            onClick={() => writes.publish(course, !isPublished)}
+          >
+            {isPublished ? 'Unpublish' : 'Publish'}
+          </Button>
+          <Button variant="danger" onClick={() => setDoomed(true)}>
+            <Trash2 size={17} aria-hidden="true" /> Delete
+          </Button>
+        </div>
+      }
+    >
+      <Summary course={course} />
+      <Lessons course={course} />
+      <CourseDialog
+        subject={isEdited ? course : undefined}
+        writes={writes}
+        onClose={() => setEdited(false)}
+      />
+      <DeleteCourseDialog
+        doomed={isDoomed ? course : undefined}
+        remove={writes.remove}
+        onClose={() => setDoomed(false)}
+        onDeleted={() => navigate(list.path, { replace: true })}
+      />
+    </AdminLayout>
+  )
+}
+
+function Summary({ course }: { course: AdminCourse }) {
+  const { id, title, category, level, duration, price, instructorName, enrollmentCount } = course
+  const facts = [
+    category?.name ?? 'No category',
+    levelNames[level],
+    ...(duration > 0 ? [formatHours(duration)] : []),
+    ...(instructorName ? [`With ${instructorName}`] : []),
+    price === '0.00' ? 'Opens by plan' : `$${price}`,
+    `${formatCount(enrollmentCount)} enrolled`,
+  ]
+  return (
+    <div className={styles.summary}>
+      <span className={styles.thumb}>
+        <Poster url={course.thumbnailUrl} sizes="11rem" eager />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.badges}>
+          <PublishedBadge {...course} />
+          <AccessBadge level={course.accessLevel} />
+          {course.isFeatured && <Badge tone="gold">Featured</Badge>}
+        </p>
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+        {course.shortDescription && <p>{course.shortDescription}</p>}
+        {course.isPublished && course.lessonsCount === 0 && (
+          <p className={styles.warning}>Members see this course without a lesson.</p>
+        )}
+      </div>
+      {course.isPublished && <OpenElsewhere href={`/course/${id}`} label={title} />}
+    </div>
+  )
+}
+
+function Lessons({ course }: { course: AdminCourse }) {
+  const lessons = useLessons(course.id)
+  const writes = useLessonWrites(course.id)
+  const move = useLessonOrder(course.id)
+  const [subject, setSubject] = useState<Lesson | 'new'>()
+  const [doomed, setDoomed] = useState<Lesson>()
+  const [played, setPlayed] = useState<Lesson>()
+  const items = lessons.data?.items
+  const length = items?.reduce((sum, { duration }) => sum + duration, 0) ?? 0
+  const add = () => setSubject('new')
+  return (
+    <section aria-labelledby="lessons" className={styles.lessons}>
+      <header className={styles.head}>
+        <div>
+          <h2 id="lessons" className={styles.heading}>
+            Lessons
+          </h2>
+          <p className={styles.facts}>
+            {lessonsWords(course)}
+            {length > 0 && ` · ${formatDuration(length)}`}
+          </p>
+        </div>
+        <Button variant="gold" onClick={add}>
+          <Plus size={18} aria-hidden="true" /> Add Lesson
+        </Button>
+      </header>
+      {!subject && <WaitingUpload place={course.id} onDetails={add} />}
+      {lessons.error && !items && (
+        <ErrorState
+          title="The lessons could not be loaded"
+          level={3}
+          onRetry={() => void lessons.refetch()}
+        />
+      )}
+      {lessons.isPending && <RecordSkeleton label="Loading lessons" />}
+      {items?.length === 0 && (
+        <EmptyState
+          title="No lessons yet"
+          level={3}
+          icon={<ListVideo size={26} />}
+          actions={<Button onClick={add}>Add Lesson</Button>}
+        >
+          Upload the first one: lessons are taken in the order they stand in here.
+        </EmptyState>
+      )}
+      {items && items.length > 0 && (
+        <LessonRows
+          lessons={items}
+          onMove={(from, to) => void move(from, to)}
+          actions={{
+            onPlay: setPlayed,
+            onEdit: setSubject,
+            onDelete: setDoomed,
+            onPublish: writes.publish,
+            onRetry: (uploadId) => writes.retry.mutate(uploadId),
+            isRetrying: writes.retry.isPending,
+          }}
+        />
+      )}
+      <LessonDialog
+        courseId={course.id}
+        subject={subject}
+        writes={writes}
+        onClose={() => setSubject(undefined)}
+      />
+      <LessonPreview lesson={played} onClose={() => setPlayed(undefined)} />
+      <ConfirmDialog
+        open={doomed !== undefined}
+        title="Delete this lesson?"
+        confirmLabel="Delete lesson"
+        busy={writes.remove.isPending}
+        onConfirm={() => doomed && writes.remove.mutate(doomed, { onSettled: () => setDoomed(undefined) })}
+        onClose={() => setDoomed(undefined)}
+      >
+        “{doomed?.title}” and its file are removed for good. Members keep the progress they have made in the
+        course.
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AdminCourse } from '#shared/contract/course-inputs.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import type { useCourseWrites } from './use-courses.ts'
+
+type DeleteCourseProps = {
+  /** The course to delete; undefined shows no dialog. */
+  doomed: AdminCourse | undefined
+  remove: ReturnType<typeof useCourseWrites>['remove']
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks before a course goes, and says what goes with it. */
+export function DeleteCourseDialog({ doomed, remove, onClose, onDeleted }: DeleteCourseProps) {
+  const confirm = () =>
+    doomed && remove.mutate(doomed, { onSuccess: () => onDeleted?.(), onSettled: onClose })
+  return (
+    <ConfirmDialog
+      open={doomed !== undefined}
+      title="Delete this course?"
+      confirmLabel="Delete course"
+      busy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {doomed && whatIsLost(doomed)}
+    </ConfirmDialog>
+  )
+}
+
+function whatIsLost({ title, lessonsCount, draftsCount, enrollmentCount }: AdminCourse): string {
+  const count = lessonsCount + draftsCount
+  const lessons = count === 1 ? ', its lesson and its file' : `, its ${count} lessons and their files`
+  const gone = `“${title}”${count > 0 ? lessons : ''} ${count > 0 ? 'are' : 'is'} removed for good.`
+  if (enrollmentCount === 0) return `${gone} Nobody is enrolled.`
+  const enrolled =
+    enrollmentCount === 1
+      ? '1 member is enrolled and loses the course'
+      : `${formatCount(enrollmentCount)} members are enrolled and lose the course`
+  return `${gone} ${enrolled}; certificates that were earned stay. To hide it only, unpublish it.`
+}

@@ -1,0 +1,135 @@
+import { ListVideo, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { AdminCourse } from '#shared/contract/course-inputs.ts'
+import { AccessBadge, Badge, PublishedBadge } from '../../../ui/badge.tsx'
+import { ButtonLink, IconButton } from '../../../ui/button.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import {
+  OpenElsewhere,
+  PublishButton,
+  RecordActions,
+  RecordCard,
+  RecordList,
+  RecordStatus,
+  RecordTitle,
+} from '../../../ui/record.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { levelNames } from '../course-words.ts'
+import styles from './course-table.module.css'
+
+type TableProps = {
+  courses: readonly AdminCourse[]
+  onEdit: (course: AdminCourse) => void
+  onDelete: (course: AdminCourse) => void
+  onPublish: (course: AdminCourse, isPublished: boolean) => void
+}
+
+/** Courses with what can be done with them; a title leads to the lessons. */
+export function CourseTable({ courses, ...actions }: TableProps) {
+  const columns: Column<AdminCourse>[] = [
+    {
+      header: 'Course',
+      isRowHeader: true,
+      cell: (course) => (
+        <RecordTitle picture={course.thumbnailUrl} title={<Title course={course} />}>
+          <span className={styles.quiet}>{course.category?.name ?? 'No category'}</span>
+        </RecordTitle>
+      ),
+    },
+    { header: 'Level', cell: ({ level }) => levelNames[level] },
+    { header: 'Tier', cell: ({ accessLevel }) => <AccessBadge level={accessLevel} /> },
+    {
+      header: 'Status',
+      cell: (course) => (
+        <RecordStatus>
+          <PublishedBadge {...course} />
+          {course.isFeatured && <Badge tone="gold">Featured</Badge>}
+        </RecordStatus>
+      ),
+    },
+    {
+      header: 'Lessons',
+      align: 'right',
+      cell: ({ lessonsCount, draftsCount }) => (
+        <>
+          {lessonsCount + draftsCount}
+          {draftsCount > 0 && <span className={styles.drafts}>{draftsOf(draftsCount)}</span>}
+        </>
+      ),
+    },
+    { header: 'Enrolled', align: 'right', cell: ({ enrollmentCount }) => formatCount(enrollmentCount) },
+    { header: 'Actions', cell: (course) => <Actions course={course} {...actions} /> },
+  ]
+  return (
+    <RecordList
+      caption="Courses"
+      columns={columns}
+      rows={courses}
+      keyOf={({ id }) => id}
+      card={(course) => (
+        <RecordCard
+          picture={course.thumbnailUrl}
+          title={<Title course={course} />}
+          facts={[
+            course.category?.name ?? 'No category',
+            levelNames[course.level],
+            lessonsWords(course),
+            `${formatCount(course.enrollmentCount)} enrolled`,
+          ]}
+          badges={
+            <>
+              <PublishedBadge {...course} />
+              <AccessBadge level={course.accessLevel} />
+              {course.isFeatured && <Badge tone="gold">Featured</Badge>}
+            </>
+          }
+          actions={<Actions course={course} {...actions} />}
+        />
+      )}
+    />
+  )
+}
+
+const draftsOf = (count: number) => `${count} ${count === 1 ? 'draft' : 'drafts'}`
+
+/** `8 lessons, 1 draft`. */
+export function lessonsWords({ lessonsCount, draftsCount }: AdminCourse): string {
+  const count = lessonsCount + draftsCount
+  const all = `${count} ${count === 1 ? 'lesson' : 'lessons'}`
+  return draftsCount > 0 ? `${all}, ${draftsOf(draftsCount)}` : all
+}
+
+function Title({ course: { id, title } }: { course: AdminCourse }) {
+  return (
+    <Link to={`/admin/courses/${id}`} className={styles.link}>
+      {title}
+    </Link>
+  )
+}
+
+type ActionsProps = Omit<TableProps, 'courses'> & { course: AdminCourse }
+
+function Actions({ course, onEdit, onDelete, onPublish }: ActionsProps) {
+  const { id, title, isPublished } = course
+  return (
+    <RecordActions>
+      <ButtonLink to={`/admin/courses/${id}`} size="small" variant="quiet" className={styles.lessons}>
+        <ListVideo size={18} aria-hidden="true" />
+        <span className="visually-hidden">Lessons of {title}</span>
+      </ButtonLink>
+      {isPublished ? (
+        <OpenElsewhere href={`/course/${id}`} label={title} />
+      ) : (
+        // Members have no page of it yet; the other actions keep their places.
+        <span className={styles.place} aria-hidden="true" />
+      )}
+      <IconButton label={`Edit ${title}`} title="Edit" onClick={() => onEdit(course)}>
+        <Pencil size={18} aria-hidden="true" />
+      </IconButton>
+      <PublishButton {...{ title, isPublished }} onPublish={(next) => onPublish(course, next)} />
+      <IconButton label={`Delete ${title}`} title="Delete" onClick={() => onDelete(course)}>
+        <Trash2 size={18} aria-hidden="true" />
+      </IconButton>
+    </RecordActions>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Lesson } from '#shared/contract/course-inputs.ts'
+import { LessonInput } from '#shared/contract/course-inputs.ts'
+import { TextAreaField, TextField } from '../../../ui/amplify.ts'
+import {
+  asNumber,
+  FieldRow,
+  Form,
+  Hint,
+  Switch,
+  Switches,
+  useContractForm,
+} from '../../../ui/contract-form.tsx'
+import { UploadDialog } from '../../../uploads/upload-dialog.tsx'
+import { inputOf, type useLessonWrites } from './use-lessons.ts'
+
+const newLesson: LessonInput = { title: '', description: '', videoUrl: null, duration: 0, isPublished: false }
+
+type LessonDialogProps = {
+  courseId: string
+  /** The lesson to edit; `new` adds one; undefined shows no dialog. */
+  subject: Lesson | 'new' | undefined
+  writes: ReturnType<typeof useLessonWrites>
+  onClose: () => void
+}
+
+/** Adds a lesson or edits one: its file and everything said about it. */
+export function LessonDialog({ courseId, subject, writes, onClose }: LessonDialogProps) {
+  const isNew = subject === 'new'
+  const known = isNew ? undefined : subject
+  const save = async (body: LessonInput) => {
+    if (known) await writes.update.mutateAsync({ id: known.id, body })
+    else await writes.create.mutateAsync(body)
+  }
+  return (
+    <UploadDialog<LessonInput>
+      open={subject !== undefined}
+      title={isNew ? 'Add Lesson' : 'Edit Lesson'}
+      saveLabel={isNew ? 'Save lesson' : 'Save changes'}
+      onClose={onClose}
+      place={known?.id ?? courseId}
+      fileNote={known ? hasFile(known) : 'The file can also follow later.'}
+      onSave={save}
+    >
+      {(form) => <LessonForm {...form} initial={known ? inputOf(known) : newLesson} />}
+    </UploadDialog>
+  )
+}
+
+function hasFile({ videoUrl }: Lesson): string {
+  return videoUrl
+    ? 'This lesson has a file. A new one takes its place once you save.'
+    : 'This lesson has no file yet.'
+}
+
+type FormProps = { id: string; initial: LessonInput; onSave: (input: LessonInput) => Promise<void> }
+
+function LessonForm({ id, initial, onSave }: FormProps) {
+  const form = useContractForm<LessonInput>(LessonInput, initial, onSave)
+  const { field } = form
+  return (
+    <Form id={id} form={form}>
+      <TextField label="Title" isRequired {...field('title')} />
+      <TextAreaField label="Description" rows={4} {...field('description')} />
+      <FieldRow>
+        <TextField label="Duration in seconds" type="number" min={0} {...field('duration', asNumber)} />
+      </FieldRow>
+      <Hint>With 0 it is taken from the file.</Hint>
+      <Switches>
+        <Switch form={form} name="isPublished" label="Published" />
+      </Switches>
+    </Form>
+  )
+}

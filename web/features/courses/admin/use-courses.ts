@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { addressOf } from '#shared/contract/client.ts'
+import type { AdminCourse, CourseInput, NewCourse } from '#shared/contract/course-inputs.ts'
+import { courses } from '#shared/contract/courses.ts'
+import { call, read } from '../../../api.ts'
+import { invalidate, keyOf } from '../../../query-client.ts'
+import type { Filters } from '../../../ui/filters.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { toastFailure } from '../../../ui/toast-failure.ts'
+
+const query = { limit: 100 } as const
+
+/** Every course, drafts too, newest first. */
+export function useAllCourses() {
+  return useInfiniteQuery({
+    queryKey: keyOf(addressOf(courses.listAllCourses, { query })),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        courses.listAllCourses,
+        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+export const courseRead = (id: string) => read(courses.getAnyCourse, { params: { id } })
+
+export type CourseFilters = Filters<'search' | 'category' | 'level' | 'access' | 'status'>
+
+/** The search is part of title, description, category or teacher's name, and every choice fits. */
+export function matching(list: readonly AdminCourse[], filters: CourseFilters): AdminCourse[] {
+  const { search, category, level, access, status } = filters
+  const wanted = search.trim().toLowerCase()
+  const isIn = (text: string | null | undefined) => text?.toLowerCase().includes(wanted)
+  return list.filter(
+    (course) =>
+      [course.title, course.description, course.category?.name, course.instructorName].some(isIn) &&
+      (category === '' || course.category?.slug === category) &&
+      (level === '' || course.level === level) &&
+      (access === '' || course.accessLevel === access) &&
+      (status === '' || (status === 'published') === course.isPublished),
+  )
+}
+
+/** What is sent to keep a course as it is, but for what `change` says. */
+export function inputOf(course: AdminCourse, change: Partial<CourseInput> = {}): CourseInput {
+  const { id, category, lessons, lessonsCount, draftsCount, enrollmentCount, rating, ...rest } = course
+  const { createdAt, updatedAt, ...input } = rest
+  return { ...input, ...change }
+}
+
+/** Every write of courses; what shows them is read anew. */
+export function useCourseWrites() {
+  const client = useQueryClient()
+  const refresh = () =>
+    Promise.all(
+      ['/api/admin/courses', '/api/courses', '/api/search'].map((start) => invalidate(client, start)),
+    )
+  const create = useMutation({
+    mutationFn: (body: NewCourse) => call(courses.createCourse, { body }),
+    onSuccess: ({ title }) => {
+      toast({ title: 'Course Created', description: title })
+      void refresh()
+    },
+  })
+  const update = useMutation({
+    mutationFn: ({ id, body }: { id: string; body: CourseInput }) =>
+      call(courses.updateCourse, { params: { id }, body }),
+    onSuccess: (course) => {
+      const state = course.isPublished ? 'published' : 'draft'
+      toast({ title: 'Course Updated', description: `${course.title}: ${state}` })
+      client.setQueryData(courseRead(course.id).queryKey, course)
+      return refresh()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: AdminCourse) => call(courses.deleteCourse, { params: { id } }),
+    onSuccess: (_, { id, title }) => {
+      toast({ title: 'Course Deleted', description: title })
+      client.removeQueries({ queryKey: courseRead(id).queryKey, exact: true })
+      return refresh()
+    },
+    onError: (error) => toastFailure(error),
+  })
+  /** Where there is no form to say what went wrong. */
+  const publish = (course: AdminCourse, isPublished: boolean) =>
+    update.mutate(
+      { id: course.id, body: inputOf(course, { isPublished }) },
+      { onError: (error) => toastFailure(error) },
+    )
+  return { create, update, remove, publish }
+}

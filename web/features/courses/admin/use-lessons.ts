@@ -1,0 +1,113 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Lesson, LessonInput } from '#shared/contract/course-inputs.ts'
+import { courses } from '#shared/contract/courses.ts'
+import { media } from '#shared/contract/media.ts'
+import { call, read } from '../../../api.ts'
+import { invalidate } from '../../../query-client.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { toastFailure } from '../../../ui/toast-failure.ts'
+import { isInFlight } from '../../../uploads/media-state.tsx'
+
+const pollEveryMs = 2000
+
+const lessonsRead = (courseId: string) => read(courses.listLessons, { params: { id: courseId } })
+const orderKey = (courseId: string) => ['order of lessons', courseId]
+const isMoving = (client: QueryClient, courseId: string) =>
+  client.isMutating({ mutationKey: orderKey(courseId) }) > 0
+
+/** The lessons of a course in their order; asked for again while a file is on its way to being playable. */
+export function useLessons(courseId: string) {
+  const client = useQueryClient()
+  return useQuery({
+    ...lessonsRead(courseId),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ media }) => isInFlight(media)) && !isMoving(client, courseId)
+        ? pollEveryMs
+        : false,
+  })
+}
+
+/** What is sent to keep a lesson as it is, but for what `change` says; its place is kept by saying none. */
+export function inputOf(lesson: Lesson, change: Partial<LessonInput> = {}): LessonInput {
+  const { title, description, videoUrl, duration, isPublished } = lesson
+  return { title, description, videoUrl, duration, isPublished, ...change }
+}
+
+/** Every write of a course's lessons; the course is read anew with them. */
+export function useLessonWrites(courseId: string) {
+  const client = useQueryClient()
+  const refresh = () =>
+    Promise.all(['/api/admin/courses', '/api/courses'].map((start) => invalidate(client, start)))
+  const onError = (error: Error) => toastFailure(error)
+  const create = useMutation({
+    mutationFn: (body: LessonInput) => call(courses.createLesson, { params: { id: courseId }, body }),
+    onSuccess: ({ title }) => {
+      toast({ title: 'Lesson Added', description: title })
+      return refresh()
+    },
+  })
+  const update = useMutation({
+    mutationFn: ({ id, body }: { id: string; body: LessonInput }) =>
+      call(courses.updateLesson, { params: { id }, body }),
+    onSuccess: ({ title, isPublished }) => {
+      toast({ title: 'Lesson Updated', description: `${title}: ${isPublished ? 'published' : 'draft'}` })
+      return refresh()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: Lesson) => call(courses.deleteLesson, { params: { id } }),
+    onSuccess: (_, { title }) => {
+      toast({ title: 'Lesson Deleted', description: title })
+      return refresh()
+    },
+    onError,
+  })
+  const retry = useMutation({
+    mutationFn: (id: string) => call(media.retryUpload, { params: { id } }),
+    onSuccess: refresh,
+    onError,
+  })
+  /** Where there is no form to say what went wrong. */
+  const publish = (lesson: Lesson, isPublished: boolean) =>
+    update.mutate({ id: lesson.id, body: inputOf(lesson, { isPublished }) }, { onError })
+  return { create, update, remove, retry, publish }
+}
+
+/** Moves lessons: shown at once, settled on the server one order after the other. */
+export function useLessonOrder(courseId: string) {
+  const client = useQueryClient()
+  const { queryKey } = lessonsRead(courseId)
+  const mutationKey = orderKey(courseId)
+  const settle = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (lessonIds: string[]) =>
+      call(courses.reorderLessons, { params: { id: courseId }, body: { lessonIds } }),
+    // While another order waits, this answer is not the last word.
+    onSuccess: (page) => {
+      if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, page)
+      void invalidate(client, '/api/courses')
+    },
+    onError: (error) => {
+      toastFailure(error)
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+  /** Puts the lesson at one place before the one at another. */
+  return async (from: number, to: number) => {
+    await client.cancelQueries({ queryKey })
+    const page = client.setQueryData(
+      queryKey,
+      (known) => known && { ...known, items: moved(known.items, from, to) },
+    )
+    if (page) settle.mutate(page.items.map(({ id }) => id))
+  }
+}
+
+/** The list with one of its entries at another place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const items = [...list]
+  const [item] = items.splice(from, 1)
+  if (item !== undefined) items.splice(to, 0, item)
+  return items
+}
