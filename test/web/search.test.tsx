@@ -59,8 +59,9 @@ test('79, 85: two characters open the finds in groups, asked for once typing pau
     ...['Videos', 'Courses', 'Categories'],
   ])
   const shown = options()
-  expect(shown).toHaveLength(4)
+  expect(shown).toHaveLength(5)
   expect(shown[3]).toContain('See all results')
+  expect(shown[4]).toBe('Search techniques for “kar”')
   expect(field.getAttribute('aria-expanded')).toBe('true')
   expect(within(screen.getByRole('group', { name: 'Videos' })).getAllByText('Kar')[0]?.tagName).toBe('MARK')
 })
@@ -91,6 +92,22 @@ test('86: nothing found is said with the query', async () => {
   const { type } = await openLibrary()
   type('nothing')
   expect(await screen.findByText('No results found for "nothing"')).toBeTruthy()
+})
+
+test.each([
+  ['karate', 'Karate from zero'],
+  ['nothing', undefined],
+])('techniques, which have a page of their own, are one step away: %s', async (query, first) => {
+  const { type, press } = await openLibrary((url) =>
+    url.pathname === '/api/chapters' ? { body: [] } : catalogue(url),
+  )
+  type(query)
+  await screen.findByText(`Search techniques for “${query}”`)
+  expect(options()[0]).toContain(first ?? 'Search techniques')
+  await press('ArrowUp')
+  await press('Enter')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Techniques' })).toBeTruthy()
+  expect((screen.getByLabelText('Search techniques') as HTMLInputElement).value).toBe(query)
 })
 
 test('286: what was searched before is not asked again', async () => {

@@ -8,13 +8,19 @@ export type Choice =
   | { kind: 'recent'; text: string }
   | { kind: 'result'; result: SearchResult }
   | { kind: 'all'; query: string }
+  | { kind: 'techniques'; query: string }
 
 export function choicesOf(search: Search, typed: string, recent: readonly string[]): Choice[] {
   if (typed.trim() === '') return recent.map((text) => ({ kind: 'recent', text }))
-  if (search.results.length === 0) return []
+  const { query, status } = search
   const results = search.results.map((result): Choice => ({ kind: 'result', result }))
-  return [...results, { kind: 'all', query: search.query }]
+  if (results.length > 0) return [...results, { kind: 'all', query }, { kind: 'techniques', query }]
+  return status === 'done' ? [{ kind: 'techniques', query }] : []
 }
+
+/** The page that searches techniques, with this search carried out. */
+export const techniquesAddress = (query: string, session: Session) =>
+  linkTo(`/techniques?${new URLSearchParams({ search: query })}`, session, '/techniques')
 
 /** Where a result leads for whoever is here. */
 export function addressOfChoice({ type, id, slug }: SearchResult, session: Session): string {

@@ -3,7 +3,7 @@ import { Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../session.ts'
-import { addressOfChoice, type Choice, choicesOf } from './choices.ts'
+import { addressOfChoice, type Choice, choicesOf, techniquesAddress } from './choices.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
 import styles from './search-box.module.css'
 import { SearchPanel } from './search-panel.tsx'
@@ -48,7 +48,10 @@ export function SearchBox(props: SearchBoxProps) {
     if (choice.kind === 'all') return openLibrary(choice.query)
     rememberSearch(search.query)
     setRecent(recentSearches())
-    const address = addressOfChoice(choice.result, session)
+    const address =
+      choice.kind === 'techniques'
+        ? techniquesAddress(choice.query, session)
+        : addressOfChoice(choice.result, session)
     if (address.startsWith('/api/')) location.assign(address)
     else navigate(address)
     if (!props.onType) setOwn('')

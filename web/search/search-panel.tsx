@@ -41,10 +41,10 @@ export function SearchPanel(props: SearchPanelProps) {
           </button>
         </div>
       )}
+      <Message search={search} hasResults={search.results.length > 0} />
       <div {...menuProps} className={styles.list}>
         {isShown && <Options {...props} />}
       </div>
-      <Message search={search} hasResults={search.results.length > 0} />
     </div>
   )
 }
@@ -81,16 +81,23 @@ function Options({ search, choices, highlighted, propsOf }: SearchPanelProps) {
           )
         )
       })}
-      {choices.map(
-        (choice) =>
-          choice.kind === 'all' &&
-          option(
-            choice,
-            <span className={styles.all}>
-              See all results <ArrowRight size={16} aria-hidden="true" />
-            </span>,
-          ),
-      )}
+      <div className={styles.more}>
+        {choices.map((choice) => {
+          if (choice.kind === 'all') return option(choice, <Further>See all results</Further>)
+          if (choice.kind !== 'techniques') return null
+          return option(choice, <Further>Search techniques for “{choice.query}”</Further>)
+        })}
+      </div>
+    </>
+  )
+}
+
+/** A way on to a page that lists more. */
+function Further({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className={styles.further}>{children}</span>
+      <ArrowRight size={16} aria-hidden="true" className={styles.arrow} />
     </>
   )
 }
