@@ -86,7 +86,7 @@ for (const viewport of [wide, narrow]) {
       const { context, page } = await signedIn(browser, 'free')
       await page.setViewportSize(viewport)
       await page.clock.install()
-      await page.route('**/featured*', (route) => route.fulfill({ json: [] }))
+      await page.route('**/api/*/featured*', (route) => route.fulfill({ json: [] }))
       const films = 'contentType=movie,tv_episode,documentary&sort=newest'
       for (const { path, name, everyMs, list } of [
         { path: '/movies', name: 'Films to watch', everyMs: 6000, list: `/api/videos?${films}&limit=5` },
