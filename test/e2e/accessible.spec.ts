@@ -41,7 +41,7 @@ for (const viewport of widths) {
   }
 }
 
-for (const path of ['/', '/videos', '/api/login']) {
+for (const path of ['/', '/videos?search=judo', '/api/login']) {
   test(`${path} is accessible to a visitor`, async ({ page }) => {
     await page.goto(path)
     await page.waitForLoadState('networkidle')

@@ -2,6 +2,7 @@ import type { Browser as Chromium, Page } from '@playwright/test'
 import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { signUp } from '../support/sign-in.ts'
+import { cookiesOf } from './browser.ts'
 
 /** What every screen is tried at. */
 export const widths = [
@@ -18,12 +19,7 @@ export async function arrive(browser: Chromium, origin = '', viewport = widths[0
   const call = createClient({ fetch: (input, init) => session.fetch(String(input), asOwn(origin, init)) })
   await call(api.auth.acceptTerms, { body: { acceptTerms: true, isThirteenOrOlder: true } })
   const context = await browser.newContext({ ...(viewport && { viewport }) })
-  await context.addCookies(
-    [...session.cookies].map(([key, { value, path }]) => ({
-      ...{ name: key.slice(key.indexOf(' ') + 1), value, path, domain: 'localhost' },
-      ...{ secure: true, sameSite: 'Lax' as const },
-    })),
-  )
+  await context.addCookies(cookiesOf(session))
   return { page: await context.newPage(), call, email, origin }
 }
 

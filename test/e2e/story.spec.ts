@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { clip } from '../support/video-clips.ts'
-import { signedIn } from './browser.ts'
+import { signedIn, signInByPage } from './browser.ts'
 
 /** The story Kiai began with: from an admin's file to a member's screen, and to nobody else's. */
 
@@ -15,7 +15,9 @@ test('a video an admin uploads plays for premium members and for nobody else', a
   let address = ''
 
   await test.step('an admin uploads an MP4 and sees it uploading, processing and ready (242)', async () => {
-    const { context, page } = await signedIn(browser, 'admin')
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await signInByPage(page, 'admin')
     await page.goto('/admin/content')
     await page.getByRole('button', { name: 'Add Content' }).first().click()
     const dialog = page.getByRole('dialog')

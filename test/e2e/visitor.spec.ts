@@ -101,6 +101,7 @@ for (const viewport of widths) {
   }) => {
     const { context, page } = await signedIn(browser, 'free')
     await page.setViewportSize(viewport)
+    await page.goto('/')
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     const admins = routeTable.filter(({ audience }) => audience === 'admin')
     for (const { path } of routeTable) {
@@ -112,6 +113,7 @@ for (const viewport of widths) {
     }
     await context.clearCookies()
     await signInAs(page, 'admin')
+    await page.goto('/')
     for (const { path } of admins) {
       await goInside(page, await exampleOf(path, page))
       await expect(heading).toHaveText(
