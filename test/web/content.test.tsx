@@ -1,6 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { category, member, openPage, serve, setSessionHint } from './app-harness.tsx'
+
+// Forms are made of many modules: they are read before anybody waits for them.
+beforeAll(() => import('../../web/features/media/content-page.tsx'))
 
 test('a form whose choices could not be loaded says so and asks for them again', async () => {
   let isUp = false

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '#shared/contract/client.ts'
 import { type ChapterList, mostChapters } from '#shared/contract/practice.ts'
 import { type Technique, techniques } from '#shared/rules/techniques.ts'
-import { wordsOf } from '../../problem.ts'
+import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { preciseClock, secondsFrom } from '../../ui/player/clock.ts'
 import type { Media } from '../../ui/player/use-media.ts'
@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/state.tsx'
 import { techniqueLabels } from '../../ui/technique-words.ts'
 import { toast } from '../../ui/toast.tsx'
+import { ChaptersConflict } from './chapters-conflict.tsx'
 import styles from './study-aids.module.css'
 import type { StudyAids } from './use-study-aids.ts'
 
@@ -18,7 +19,8 @@ type EditorProps = { aids: StudyAids; media: Media; duration: number; onDone: ()
 
 export function ChaptersEditor(props: EditorProps) {
   const { chapters } = props.aids
-  if (chapters.data && !chapters.isFetching) return <Rows {...props} known={chapters.data} />
+  // Read anew once; what is written since stays, whatever is read later.
+  if (chapters.data && chapters.isFetchedAfterMount) return <Rows {...props} known={chapters.data} />
   if (chapters.error) {
     return <ErrorState title="The chapters could not be loaded" onRetry={() => void chapters.refetch()} />
   }
@@ -31,10 +33,13 @@ type Row = { key: number; id?: string; time: string; title: string; technique: T
 type Faults = Readonly<Record<number, { start?: string; title?: string }>>
 
 function Rows({ aids, media, duration, onDone, known }: EditorProps & { known: ChapterList }) {
-  const nextKey = useRef(known.chapters.length)
-  const [rows, setRows] = useState<readonly Row[]>(() =>
-    known.chapters.map(({ start, ...rest }, key) => ({ ...rest, key, time: preciseClock(start) })),
-  )
+  const nextKey = useRef(0)
+  const rowsOf = ({ chapters }: ChapterList): readonly Row[] =>
+    chapters.map(({ start, ...rest }) => ({ ...rest, key: nextKey.current++, time: preciseClock(start) }))
+  const [rows, setRows] = useState(() => rowsOf(known))
+  /** The list these rows take the place of. */
+  const [version, setVersion] = useState(known.version)
+  const [newer, setNewer] = useState<ChapterList>()
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<string>()
   const now = () => preciseClock(media.video()?.currentTime ?? 0)
@@ -44,15 +49,20 @@ function Rows({ aids, media, duration, onDone, known }: EditorProps & { known: C
     const row: Row = { key: nextKey.current++, time: now(), title: '', technique: 'position' }
     setRows((before) => [...before, row])
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const fail = async (error: Error) => {
+    const newest = problemCode(error) === 'chapters.changed' ? await aids.newestChapters() : undefined
+    setNewer(newest)
+    setFaults(faultsToldBy(error))
+    setFailure(newest ? undefined : wordsOf(error))
+  }
+  const save = async (over: number) => {
     setFailure(undefined)
     const found = faultsOf(rows, duration)
     setFaults(found)
     if (Object.keys(found).length > 0) return setFailure('Some chapters need another look.')
     try {
       await aids.saveChapters.mutateAsync({
-        version: known.version,
+        version: over,
         chapters: rows.map(({ id, title, technique, time }) => ({
           ...{ ...(id && { id }), title, technique, start: secondsFrom(time) ?? 0 },
         })),
@@ -61,12 +71,21 @@ function Rows({ aids, media, duration, onDone, known }: EditorProps & { known: C
       onDone()
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      setFaults(faultsToldBy(error))
-      setFailure(wordsOf(error))
+      await fail(error)
     }
   }
+  const takeNewer = (list: ChapterList) => {
+    setRows(rowsOf(list))
+    setVersion(list.version)
+    setNewer(undefined)
+    setFaults({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(version)
+  }
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void save(event)}>
+    <form noValidate className={styles.form} onSubmit={submit}>
       {rows.length === 0 && (
         <p className={styles.quiet}>No chapters yet. Play to where a technique begins and add one.</p>
       )}
@@ -83,6 +102,14 @@ function Rows({ aids, media, duration, onDone, known }: EditorProps & { known: C
           />
         ))}
       </ol>
+      {newer && (
+        <ChaptersConflict
+          newer={newer}
+          isSaving={aids.saveChapters.isPending}
+          onOverwrite={() => void save(newer.version)}
+          onTake={() => takeNewer(newer)}
+        />
+      )}
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

@@ -17,6 +17,11 @@ export function useStudyAids(videoId: string) {
   const captionsRead = read(media.listCaptions, { params })
   const chapters = useQuery({ ...chaptersRead, staleTime: 0 })
   const captions = useQuery(captionsRead)
+  /** As they are now; undefined where they cannot be read. */
+  const newestChapters = async () => {
+    const { data, isError } = await chapters.refetch()
+    return isError ? undefined : data
+  }
   const tellPages = () => invalidate(client, `/api/videos/${videoId}`)
   const saveChapters = useMutation({
     mutationFn: (body: ChaptersSent) => call(videos.updateChapters, { params, body }),
@@ -34,7 +39,7 @@ export function useStudyAids(videoId: string) {
     mutationFn: (language: string) => call(media.deleteCaptions, { params: { ...params, language } }),
     onSuccess: tellPages,
   })
-  return { chapters, captions, saveChapters, sendCaptions, removeCaptions }
+  return { chapters, newestChapters, captions, saveChapters, sendCaptions, removeCaptions }
 }
 
 export type StudyAids = ReturnType<typeof useStudyAids>
