@@ -1,4 +1,4 @@
-import type { Output, OutputGroup, Track } from '@aws-sdk/client-mediaconvert'
+import type { JobSettings, Output, OutputGroup, Track } from '@aws-sdk/client-mediaconvert'
 import { rungsFor, type Size, seenSize } from '#shared/rules/ladder.ts'
 import { env } from './env.ts'
 import { errorFacts, log } from './log.ts'
@@ -35,25 +35,35 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
       Queue: env('TRANSCODE_QUEUE'),
       UserMetadata: { uploadId, attempt: String(attempt) },
       StatusUpdateInterval: 'SECONDS_10',
-      Settings: {
-        TimecodeConfig: { Source: 'ZEROBASED' },
-        Inputs: [
-          {
-            FileInput: file,
-            TimecodeSource: 'ZEROBASED',
-            VideoSelector: { Rotate: 'AUTO' },
-            AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } },
-          },
-        ],
-        OutputGroups: [
-          hls(`s3://${media}/${folder}/master`, rungs),
-          stills(`s3://${media}/media/images/${uploadId}`),
-        ],
-      },
+      Settings: settingsOf({
+        film: file,
+        playlist: `s3://${media}/${folder}/master`,
+        stills: `s3://${media}/media/images/${uploadId}`,
+        rungs,
+      }),
     }),
   )
   if (!Job?.Id) throw new Error('MediaConvert gave the job no id')
   return Job.Id
+}
+
+/** Addresses in S3: of the source, and of each output without its ending. */
+type Places = { film: string; playlist: string; stills: string; rungs?: readonly Rung[] }
+
+/** What a job makes of a film: HLS in these rungs, and still images. */
+export function settingsOf({ film, playlist, stills, rungs = ladder }: Places): JobSettings {
+  return {
+    TimecodeConfig: { Source: 'ZEROBASED' },
+    Inputs: [
+      {
+        FileInput: film,
+        TimecodeSource: 'ZEROBASED',
+        VideoSelector: { Rotate: 'AUTO' },
+        AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } },
+      },
+    ],
+    OutputGroups: [hls(playlist, rungs), framesOf(stills)],
+  }
 }
 
 /**
@@ -130,7 +140,7 @@ const rung = ({ name, width, height, maxBitrate, quality, audio }: Rung): Output
 })
 
 /** One image at the beginning and one at four seconds: the later one is seldom black. */
-const stills = (destination: string): OutputGroup => ({
+const framesOf = (destination: string): OutputGroup => ({
   Name: 'Stills',
   OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: destination } },
   Outputs: [

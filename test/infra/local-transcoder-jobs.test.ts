@@ -31,7 +31,7 @@ describe('the jobs API', () => {
       JobPercentComplete: 100,
       UserMetadata: { uploadId: 'upl_1' },
       CreatedAt: expect.any(Date),
-      Settings: { OutputGroups: [{ Name: 'HLS' }, { Name: 'Poster' }] },
+      Settings: { OutputGroups: [{ Name: 'HLS' }, { Name: 'Stills' }] },
     })
     expect(Job?.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.VideoDetails).toEqual({
       WidthInPx: 640,

@@ -8,19 +8,23 @@ import {
   MediaConvertClient,
 } from '@aws-sdk/client-mediaconvert'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { settingsOf } from '../../functions/ports/transcoder.ts'
 import type { BusEvent } from '../../infra/local/events.ts'
 import { createS3 } from '../../infra/local/s3.ts'
 import { createTranscoder } from '../../infra/local/transcoder.ts'
 import type { Scratch } from './scratch.ts'
-import { hlsJob } from './transcode-job.ts'
 
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
-export const job = hlsJob({
-  input: 's3://uploads/upl_1/source',
-  destination: 's3://media/videos/upl_1/master',
-  poster: 's3://media/images/upl_1',
-})
+/** As the functions order it. */
+export const job: CreateJobCommandInput = {
+  Role: 'arn:aws:iam::000000000000:role/transcode',
+  Settings: settingsOf({
+    film: 's3://uploads/upl_1/source',
+    playlist: 's3://media/videos/upl_1/master',
+    stills: 's3://media/images/upl_1',
+  }),
+}
 
 type Detail = {
   jobId: string
