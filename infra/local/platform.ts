@@ -4,6 +4,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import type { SQSEvent } from 'aws-lambda'
 import { consumers, events } from '#shared/contract/events.ts'
 import { table } from '../../functions/model/table.ts'
+import { streamReaders } from '../lambdas.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { ensureTable, startDynamoDb } from './dynamodb.ts'
 import { createEdge } from './edge.ts'
@@ -98,7 +99,7 @@ export async function startPlatform({
     endpoint: dynamoDb.endpoint,
     tableName,
     checkpointFile: queues,
-    readers: streamReaders(),
+    readers: readers(),
     log,
   })
   const edge = createEdge({
@@ -189,21 +190,15 @@ function queueConsumers() {
   }))
 }
 
-function streamReaders() {
-  return [
-    // Each batch writes the whole index, so thousands of videos seeded at once come in few of them.
-    {
-      name: 'on-catalogue-changed',
-      batchSize: 2000,
-      module: '../../functions/catalogue/on-catalogue-changed.ts',
-    },
-    { name: 'relay', batchSize: 100, module: '../../functions/events/relay.ts' },
-  ].map(({ name, batchSize, module }) => ({
+/** Every reader of the table's stream. */
+function readers() {
+  return Object.entries(streamReaders).map(([name, { module, batchSize }]) => ({
     name,
-    batchSize,
+    // Each batch may write the whole index, so thousands of videos seeded at once come in few of them.
+    batchSize: 4 * batchSize,
     batchWindowMs: 50,
     handler: async (batch: unknown) => {
-      const { handler } = await import(module)
+      const { handler } = await import(`../../${module}`)
       return handler(batch)
     },
   }))
