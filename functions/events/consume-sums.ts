@@ -1,8 +1,7 @@
 import { type Detail, type EventName, mostSummed } from '#shared/contract/events.ts'
 import { Refused } from '../model/refused.ts'
 import { type Entities, type EntityMap, type Write, writeAll } from '../model/service.ts'
-import { errorFacts, log } from '../ports/log.ts'
-import { consumeBatch } from './consume.ts'
+import { consumeByTarget } from './consume.ts'
 
 type Sum<Name extends EventName, Kinds extends EntityMap> = {
   /** What is written: the kinds of the events' own items and of the target. */
@@ -25,26 +24,9 @@ export function consumeSums<Name extends EventName, Kinds extends EntityMap>(
   name: Name,
   sum: Sum<Name, Kinds>,
 ) {
-  return consumeBatch(name, async (batch) => {
-    const failed: string[] = []
-    for (const [target, all] of Map.groupBy(batch, ({ detail }) => sum.targetOf(detail))) {
-      for (let start = 0; start < all.length; start += mostSummed) {
-        const chunk = all.slice(start, start + mostSummed)
-        const distinct = new Map(chunk.map(({ detail }) => [sum.keyOf(detail), detail]))
-        try {
-          await count(sum, target, [...distinct.values()])
-        } catch (error) {
-          log('error', 'events not counted', {
-            event: name,
-            target,
-            events: chunk.length,
-            ...errorFacts(error),
-          })
-          failed.push(...chunk.map(({ messageId }) => messageId))
-        }
-      }
-    }
-    return failed
+  return consumeByTarget(name, { targetOf: sum.targetOf, most: mostSummed }, (target, details) => {
+    const distinct = new Map(details.map((detail) => [sum.keyOf(detail), detail]))
+    return count(sum, target, [...distinct.values()])
   })
 }
 

@@ -26,6 +26,38 @@ export function consumeBatch<Name extends EventName>(
   }
 }
 
+type Grouping<Name extends EventName> = {
+  /** The item that an event changes. */
+  targetOf: (detail: Detail<Name>) => string
+  /** Most events that are handled at once. */
+  most: number
+}
+
+/** Like `consumeBatch` for events that change one item together: one write of it for many of them. */
+export function consumeByTarget<Name extends EventName>(
+  name: Name,
+  { targetOf, most }: Grouping<Name>,
+  handle: (target: string, details: Detail<Name>[]) => Promise<void>,
+) {
+  return consumeBatch(name, async (batch) => {
+    const failed: string[] = []
+    for (const [target, all] of Map.groupBy(batch, ({ detail }) => targetOf(detail))) {
+      for (let start = 0; start < all.length; start += most) {
+        const chunk = all.slice(start, start + most)
+        const details = chunk.map(({ detail }) => detail)
+        try {
+          await handle(target, details)
+        } catch (error) {
+          const facts = { event: name, target, events: chunk.length, ...errorFacts(error) }
+          log('error', 'events not counted', facts)
+          failed.push(...chunk.map(({ messageId }) => messageId))
+        }
+      }
+    }
+    return failed
+  })
+}
+
 /** Like `consumeBatch` for work that is done one event at a time. */
 export function consume<Name extends EventName>(name: Name, handle: (detail: Detail<Name>) => Promise<void>) {
   return consumeBatch(name, async (batch) => {
