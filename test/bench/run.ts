@@ -6,6 +6,7 @@ import { measureFirstFrame } from './first-frame.ts'
 import { measureLanding } from './landing.ts'
 import { measureReads } from './reads.ts'
 import { type Figure, printFigures } from './report.ts'
+import { measureWrites } from './writes.ts'
 
 /**
  * `npm run bench`: what Kiai costs, as ratios within one run, so that they mean the same on any machine.
@@ -19,6 +20,7 @@ const sections: Record<string, Section> = {
   list: { title: 'A list of 12, warm', measure: measureLists },
   search: { title: 'Substring search, warm', measure: measureSearches },
   reads: { title: 'Table calls of each endpoint, warm', measure: measureReads },
+  writes: { title: 'Many enrolments of one course, many views of one video', measure: measureWrites },
   snapshot: { title: 'The catalogue index', measure: measureSnapshot },
   bundles: { title: 'Lambda bundles beside bare ones, minified alike', measure: measureBundles },
   landing: { title: 'Landing page, first visit', measure: measureLanding },
