@@ -5,6 +5,7 @@ import type { AdminCourse, CourseInput } from '#shared/contract/course-inputs.ts
 import { read } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/state.tsx'
 import { CourseForm, newCourse } from './course-form.tsx'
 import { inputOf, type useCourseWrites } from './use-courses.ts'
 
@@ -52,8 +53,9 @@ type BodyProps = Omit<CourseDialogProps, 'subject' | 'onCreated'> & {
 }
 
 function DialogBody({ formId, subject, writes, onClose, onCreated }: BodyProps) {
-  const categories = useQuery(read(catalogue.listCategories)).data?.items
-  const instructors = useQuery(read(catalogue.listInstructors, { query: {} })).data?.items
+  const categories = useQuery(read(catalogue.listCategories))
+  const instructors = useQuery(read(catalogue.listInstructors, { query: {} }))
+  const choices = [categories, instructors]
   // The same key as long as the dialog is open: what is sent twice is one course.
   const [key] = useState(() => crypto.randomUUID())
   const save = async (input: CourseInput) => {
@@ -67,13 +69,20 @@ function DialogBody({ formId, subject, writes, onClose, onCreated }: BodyProps) 
     }
   }
   // The selects show what is chosen only once there is something to choose from.
-  if (!categories || !instructors) return <p role="status">Loading the form</p>
+  if (!categories.data || !instructors.data) {
+    const failed = choices.filter(({ error }) => error)
+    if (failed.length === 0) return <p role="status">Loading the form</p>
+    const retry = () => {
+      for (const list of failed) void list.refetch()
+    }
+    return <ErrorState level={3} title="The form could not be loaded" onRetry={retry} />
+  }
   return (
     <CourseForm
       id={formId}
       initial={subject === 'new' ? newCourse : inputOf(subject)}
-      categories={categories}
-      instructors={instructors}
+      categories={categories.data.items}
+      instructors={instructors.data.items}
       onSave={save}
     />
   )
