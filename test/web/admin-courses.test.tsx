@@ -1,37 +1,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import type { AdminCourse, Lesson } from '#shared/contract/course-inputs.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Lesson } from '#shared/contract/course-inputs.ts'
 import { category, member, openPage, type Server, serve, setSessionHint } from './app-harness.tsx'
-import { course, moment, problem } from './courses-fixtures.ts'
+import { adminCourse, instructor, adminLesson as lesson, problem } from './courses-fixtures.ts'
 
 /** Checklist 366-373, 408, resolutions C27-C31 and C72: courses and lessons as admins keep them. */
 
-const adminCourse = (id: number, change: Partial<AdminCourse> = {}): AdminCourse => ({
-  ...{ ...course(id), draftsCount: 0, ...change },
-})
 const white = adminCourse(1, { title: 'White Belt', lessonsCount: 3, draftsCount: 1, isFeatured: true })
 const black = adminCourse(2, {
   ...{ title: 'Black Belt', level: 'advanced', accessLevel: 'master', isPublished: false },
   ...{ category: { name: 'Judo', slug: 'judo' }, enrollmentCount: 0, instructorName: 'Ada Lind' },
 })
-const lesson = (n: number, change: Partial<Lesson> = {}): Lesson => ({
-  ...{ id: `les_${n}`, courseId: 'crs_1', title: `Lesson ${n}`, description: `Part ${n}`, duration: 540 },
-  ...{ orderIndex: n - 1, isPublished: true, createdAt: moment, updatedAt: moment },
-  ...{ videoUrl: `uploads/upl_${n}/source`, media: { status: 'ready', progress: 100, reason: null } },
-  ...change,
-})
-const instructor = {
-  ...{
-    id: 'ins_1',
-    name: 'Kenji Sato',
-    bio: 'Thirty years',
-    specialties: ['Karate'],
-    credentials: '6th dan',
-  },
-  ...{ profileImageUrl: '/media/images/kenji.webp', isApproved: true, isPlatformOwner: false },
-  ...{ hourlyRate: '60.00', rating: '4.90', createdAt: moment, updatedAt: moment },
-}
 let lessons: Lesson[] = []
+
+// Read before a test waits for them.
+beforeAll(async () => {
+  await import('../../web/features/courses/admin/courses-page.tsx')
+  await import('../../web/features/courses/admin/course-page.tsx')
+})
 
 const desk: Server = ({ pathname }, init) => {
   if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }

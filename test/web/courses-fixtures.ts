@@ -1,4 +1,5 @@
 import type { Course } from '#shared/contract/catalogue.ts'
+import type { AdminCourse, Lesson } from '#shared/contract/course-inputs.ts'
 import type { Certificate, CourseStanding, LessonProgress } from '#shared/contract/courses.ts'
 import { member, type Server } from './app-harness.tsx'
 
@@ -50,6 +51,29 @@ export const standing = (change: Partial<CourseStanding> = {}): CourseStanding =
 export const certificate: Certificate = {
   ...{ id: 'cer_1', memberName: 'Mika Sol', courseId: 'crs_1', courseTitle: 'White Belt', level: 'beginner' },
   ...{ instructorName: 'Kenji Sato', duration: 1.2, completedAt: moment },
+}
+
+export const adminCourse = (id: number, change: Partial<AdminCourse> = {}): AdminCourse => ({
+  ...{ ...course(id), draftsCount: 0, ...change },
+})
+
+export const adminLesson = (n: number, change: Partial<Lesson> = {}): Lesson => ({
+  ...{ id: `les_${n}`, courseId: 'crs_1', title: `Lesson ${n}`, description: `Part ${n}`, duration: 540 },
+  ...{ orderIndex: n - 1, isPublished: true, createdAt: moment, updatedAt: moment },
+  ...{ videoUrl: `uploads/upl_${n}/source`, media: { status: 'ready', progress: 100, reason: null } },
+  ...change,
+})
+
+export const instructor = {
+  ...{
+    id: 'ins_1',
+    name: 'Kenji Sato',
+    bio: 'Thirty years',
+    specialties: ['Karate'],
+    credentials: '6th dan',
+  },
+  ...{ profileImageUrl: '/media/images/kenji.webp', isApproved: true, isPlatformOwner: false },
+  ...{ hourlyRate: '60.00', rating: '4.90', createdAt: moment, updatedAt: moment },
 }
 
 export const problem = (status: number, code: string, detail: string) => ({
