@@ -1,5 +1,8 @@
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimEarly, earlyVideo, openEarly } from '../../web/ui/player/early-stream.ts'
+import { useHls } from '../../web/ui/player/use-hls.ts'
+import { createMedia } from '../../web/ui/player/use-media.ts'
 
 const url = '/media/videos/upl_1/master.m3u8'
 const open = (startAt = 0, address = url) => {
@@ -35,6 +38,26 @@ test('a stream that is opened early is claimed once, with its video', async () =
   await vi.advanceTimersByTimeAsync(20_000)
   expect(video.getAttribute('src')).toBe(url)
 })
+
+test.each([true, false])(
+  'a player may play once the video has its source (opened early: %s)',
+  async (early) => {
+    if (early) open()
+    const video = earlyVideo(url, 0) ?? document.createElement('video')
+    const media = createMedia()
+    media.attachVideo(video)
+    const ready: (string | null)[] = []
+    const source = { url, expiresAt: new Date(Date.now() + 600_000).toISOString() }
+    const onReady = () => ready.push(video.getAttribute('src'))
+    const player = renderHook(() =>
+      useHls(media, { source, startAt: 0, resumes: false, renew: async () => source, onReady }),
+    )
+    expect(ready).toEqual([])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ready).toEqual([url])
+    player.unmount()
+  },
+)
 
 test('the events of one press open it once', () => {
   open()

@@ -48,7 +48,6 @@ const open = (resumes = false) =>
       return source()
     },
     onChange: (change) => changes.push(change),
-    onReady: () => {},
   })
 
 afterEach(() => {

@@ -34,8 +34,6 @@ export type StreamOptions = {
   /** Asks to be let in for some more minutes. */
   renew: () => Promise<PlayerSource>
   onChange: (change: Partial<StreamState>) => void
-  /** The video takes orders to play from now on. */
-  onReady: () => void
 }
 
 export type OpenStream = { choose: (rung: number) => void; close: () => void }
@@ -70,7 +68,7 @@ export async function openStream(options: StreamOptions): Promise<OpenStream> {
 }
 
 function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
-  const { video, source, startAt, resumes, onChange, onReady } = options
+  const { video, source, startAt, resumes, onChange } = options
   const hls = engineFor(Engine, startAt)
   const { Events, ErrorTypes } = Engine
   const admission = keepAdmitted(options)
@@ -118,7 +116,6 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
   hls.on(Events.ERROR, (_, data) => onError(data))
   hls.loadSource(source.url)
   hls.attachMedia(video)
-  onReady()
 
   return {
     choose(rung) {
@@ -134,7 +131,7 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
 }
 
 function openNatively(options: StreamOptions): OpenStream {
-  const { video, source, onChange, onReady } = options
+  const { video, source, onChange } = options
   const admission = keepAdmitted(options)
   let { startAt, resumes } = options
   const begin = () => {
@@ -151,7 +148,6 @@ function openNatively(options: StreamOptions): OpenStream {
   video.addEventListener('loadedmetadata', begin)
   video.addEventListener('error', fail)
   video.src = source.url
-  onReady()
   return {
     choose() {},
     close() {

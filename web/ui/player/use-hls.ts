@@ -10,6 +10,7 @@ type Options = {
   /** Whether that is where it was left. */
   resumes: boolean
   renew: () => Promise<PlayerSource>
+  /** The video takes orders to play from now on. */
   onReady: () => void
 }
 
@@ -51,16 +52,15 @@ export function useHls(media: Media, options: Options): Stream {
         resumes: resumes && !again,
         renew: renewLatest,
         onChange,
-        onReady,
       })
     }
     const start = async () => {
-      const early = claimEarly(video, onChange)
-      if (early) onReady()
-      const stream = await (early ?? openHere())
+      const stream = await (claimEarly(video, onChange) ?? openHere())
       if (!stream) return
-      if (closed) stream.close()
-      else open.current = stream
+      if (closed) return stream.close()
+      open.current = stream
+      // Not before: a video that is told to play and then gets its source stands still.
+      onReady()
     }
     start().catch(() => onChange({ failure: 'network' }))
     return () => {
