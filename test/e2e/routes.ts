@@ -19,6 +19,7 @@ const examples: Record<string, string> = {
   '/video/:id': '/video/vid_the-jab-is-a-question',
   '/category/:slug': '/category/karate',
   '/genre/:slug': '/genre/samurai-drama',
+  '/admin/courses/:id': '/admin/courses/crs_white-belt-karate',
   '/admin/*': '/admin/nowhere',
 }
 

@@ -33,6 +33,8 @@ export function AdminCoursePage() {
   useGuard()
   const { id = '' } = useParams()
   const course = useQuery(courseRead(id))
+  // On their way together with the course.
+  useLessons(id)
   usePageTitle(course.data && `${course.data.title} · Kiai Admin`)
   if (course.data) return <CourseOf key={id} course={course.data} />
   if (course.isPending) {
