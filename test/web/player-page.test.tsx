@@ -144,6 +144,23 @@ test('a video is opened on the press already, and once', async () => {
   expect(asked.filter((address) => address.endsWith('/engagement'))).toHaveLength(1)
 })
 
+test('a video is opened once a mouse rests on its card, not when it passes by', async () => {
+  const { asked } = serve(playable)
+  await openPage('/videos')
+  const card = await screen.findByRole('link', { name: 'First Steps' })
+  await vi.dynamicImportSettled()
+  vi.useFakeTimers()
+  fireEvent.pointerOver(card, { pointerType: 'mouse' })
+  await vi.advanceTimersByTimeAsync(20)
+  fireEvent.pointerOver(document.body, { pointerType: 'mouse' })
+  fireEvent.pointerOver(card, { pointerType: 'touch' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(playbacks(asked, open.id)).toEqual([])
+  fireEvent.pointerOver(card, { pointerType: 'mouse' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(playbacks(asked, open.id)).toHaveLength(1)
+})
+
 test('a press on a locked video opens nothing', async () => {
   const { asked } = serve(playable)
   await openPage('/videos')

@@ -16,16 +16,27 @@ function opensHere(press: MouseEvent): boolean {
   return press.button === 0 && !press.ctrlKey && !press.metaKey && !press.shiftKey && !press.altKey
 }
 
+/** A mouse that rests so long on a link will most likely press it; one that only passes by is gone before. */
+const restMs = 80
+
+function isMouse(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === 'mouse'
+}
+
 /**
- * Fetches the code behind a link as soon as it is pointed at or focused, and on the press what its screen will
- * show: the click finds it here.
+ * Fetches the code behind a link as soon as it is pointed at or focused, and what its screen will show once a
+ * mouse rests on it, or on the press at the latest: the click finds it here.
  */
 export function useLinkPrefetch(): void {
   const client = useQueryClient()
   useEffect(() => {
+    let rest: ReturnType<typeof setTimeout> | undefined
     const prefetch = (event: Event) => {
+      clearTimeout(rest)
       const link = ownLink(event.target)
-      if (link) prefetchScreens(link.pathname)
+      if (!link) return
+      prefetchScreens(link.pathname)
+      if (isMouse(event) && !savesData()) rest = setTimeout(() => prepareScreens(link, client), restMs)
     }
     const prepare = (event: MouseEvent) => {
       const link = opensHere(event) ? ownLink(event.target) : undefined
@@ -37,6 +48,7 @@ export function useLinkPrefetch(): void {
     // Before the router acts on it: then the address has changed already.
     for (const kind of presses) addEventListener(kind, prepare, { passive: true, capture: true })
     return () => {
+      clearTimeout(rest)
       for (const kind of kinds) removeEventListener(kind, prefetch)
       for (const kind of presses) removeEventListener(kind, prepare, { capture: true })
     }

@@ -8,9 +8,9 @@ import { placeToResume } from '../../ui/player/place.ts'
 import { engagementOf, knownVideo, mayWatch, playbackOf, youngPlaybackMs } from './use-watch.ts'
 
 /**
- * On the press of a link to a video: asks to be let in and where to go on, and opens the stream there, while the
- * page is being drawn. Only for what this member is known to be let in to; everything else the page finds out by
- * itself.
+ * When a link to a video is about to be pressed: asks to be let in and where to go on, and opens the stream
+ * there, while the page is being drawn. Only for what this member is known to be let in to; everything else the
+ * page finds out by itself.
  */
 export const prepareWatch: Preparation = (client, { pathname, search }) => {
   const id = matchPath('/video/:id', pathname)?.params.id ?? ''

@@ -20,11 +20,11 @@ const claimedWithinMs = 10_000
 let early: EarlyStream | undefined
 
 /**
- * Opens a stream in a video that is on no page yet, on the press of a link: its first picture arrives while the
- * page is being drawn. The player of that page claims it; a stream nobody claims is closed.
+ * Opens a stream in a video that is on no page yet, when its link is about to be pressed: its first picture
+ * arrives while the page is being drawn. The player of that page claims it; a stream nobody claims is closed.
  */
 export function openEarly({ source, startAt, renew }: EarlyOptions): void {
-  // A press is more than one event.
+  // Resting on a link and pressing it are more than one event.
   if (earlyVideo(source.url, startAt)) return
   close()
   const video = createVideo()
@@ -34,7 +34,7 @@ export function openEarly({ source, startAt, renew }: EarlyOptions): void {
   }
   const opened: EarlyStream = {
     ...{ video, url: source.url, startAt, state: noStream, onChange: () => {} },
-    stream: openStream({ video, source, startAt, resumes: true, renew, onChange }),
+    stream: openStream({ video, source, startAt, resumes: true, renew, onChange, isEarly: true }),
     giveUp: setTimeout(close, claimedWithinMs),
   }
   // Told to whoever claims it.
@@ -58,6 +58,7 @@ export function claimEarly(
   early.onChange = onChange
   early = undefined
   onChange(state)
+  stream.then((opened) => opened.goOn()).catch(() => undefined)
   return stream
 }
 

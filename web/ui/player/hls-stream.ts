@@ -34,9 +34,11 @@ export type StreamOptions = {
   /** Asks to be let in for some more minutes. */
   renew: () => Promise<PlayerSource>
   onChange: (change: Partial<StreamState>) => void
+  /** Fetches no more than the first picture needs, until it is told to go on. */
+  isEarly?: boolean
 }
 
-export type OpenStream = { choose: (rung: number) => void; close: () => void }
+export type OpenStream = { choose: (rung: number) => void; goOn: () => void; close: () => void }
 
 let engine: typeof Hls | undefined
 
@@ -57,8 +59,14 @@ const streamConfig = {
   backBufferLength: 60,
 }
 
-function engineFor(Engine: typeof Hls, startAt: number): Hls {
-  return new Engine({ ...streamConfig, startPosition: startAt > 0 ? startAt : -1 })
+const earlyBufferSeconds = 1
+
+function engineFor(Engine: typeof Hls, { startAt, isEarly }: StreamOptions): Hls {
+  return new Engine({
+    ...streamConfig,
+    ...(isEarly && { maxMaxBufferLength: earlyBufferSeconds }),
+    startPosition: startAt > 0 ? startAt : -1,
+  })
 }
 
 /** Plays an HLS source in a video: by hls.js where it can, else by the browser itself (iPhone). */
@@ -69,7 +77,7 @@ export async function openStream(options: StreamOptions): Promise<OpenStream> {
 
 function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
   const { video, source, startAt, resumes, onChange } = options
-  const hls = engineFor(Engine, startAt)
+  const hls = engineFor(Engine, options)
   const { Events, ErrorTypes } = Engine
   const admission = keepAdmitted(options)
   let networkFailures = 0
@@ -122,6 +130,9 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
       hls.nextLevel = rung
       onChange({ chosen: rung })
     },
+    goOn() {
+      hls.config.maxMaxBufferLength = streamConfig.maxMaxBufferLength
+    },
     close() {
       clearTimeout(waiting)
       admission.stop()
@@ -150,6 +161,7 @@ function openNatively(options: StreamOptions): OpenStream {
   video.src = source.url
   return {
     choose() {},
+    goOn() {},
     close() {
       admission.stop()
       video.removeEventListener('loadedmetadata', begin)
