@@ -27,6 +27,8 @@ export type PlatformOptions = {
   dir: string
   /** Folder of the built site: `site/` and what the build notes beside it. */
   site: string
+  /** Longest a queue waits to fill a batch; the cloud waits seconds, a machine of one's own need not save calls. */
+  mostWindowMs?: number
   log?: (message: string) => void
 }
 
@@ -56,6 +58,7 @@ export async function startPlatform({
   port,
   dir,
   site,
+  mostWindowMs = 250,
   log = console.error,
 }: PlatformOptions): Promise<Platform> {
   const mounts: [prefix: string, listener: Listener][] = []
@@ -69,7 +72,7 @@ export async function startPlatform({
   await ensureTable(dynamoDb.endpoint, tableName, table)
 
   const queues = join(dir, 'queues.sqlite')
-  const bus = createEvents({ file: queues, consumers: queueConsumers(), log })
+  const bus = createEvents({ file: queues, consumers: queueConsumers(mostWindowMs), log })
   const s3 = createS3({
     dir: join(dir, 's3'),
     ...credentials,
@@ -176,13 +179,12 @@ function setEnvironment(origin: string, keyPairId: string): void {
 }
 
 /** Every consumer of the contract with its queue. Modules load on first use, when the environment is set. */
-function queueConsumers() {
+function queueConsumers(mostWindowMs: number) {
   return Object.entries(consumers).map(([name, { domain, file, event, batchSize, windowSeconds }]) => ({
     name,
     sources: [{ source: events[event].source, detailType: events[event].detailType }],
     batchSize,
-    // A machine of one's own need not wait to save calls.
-    batchWindowMs: Math.min(windowSeconds * 1000, 250),
+    batchWindowMs: Math.min(windowSeconds * 1000, mostWindowMs),
     handler: async (batch: SQSEvent) => {
       const { handler } = await import(`../../functions/${domain}/${file}.ts`)
       return handler(batch)
