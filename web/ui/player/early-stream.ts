@@ -34,7 +34,7 @@ export function openEarly({ source, startAt, renew }: EarlyOptions): void {
   }
   const opened: EarlyStream = {
     ...{ video, url: source.url, startAt, state: noStream, onChange: () => {} },
-    stream: openStream({ video, source, startAt, resumes: true, renew, onChange, isEarly: true }),
+    stream: openStream({ video, source, startAt, resumes: true, renew, onChange }),
     giveUp: setTimeout(close, claimedWithinMs),
   }
   // Told to whoever claims it.
@@ -58,7 +58,6 @@ export function claimEarly(
   early.onChange = onChange
   early = undefined
   onChange(state)
-  stream.then((opened) => opened.goOn()).catch(() => undefined)
   return stream
 }
 

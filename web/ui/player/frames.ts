@@ -68,3 +68,27 @@ export function followFrames(video: HTMLVideoElement, { onPlace, onFrame }: Watc
     else cancelAnimationFrame(handle)
   }
 }
+
+/**
+ * Acts once the browser has drawn the next frame: what is dear and can wait shall not keep the picture waiting.
+ * At once where the browser cannot tell; when time passes where nothing is drawn, as in the background.
+ */
+export function afterFrame(video: HTMLVideoElement, act: () => void): () => void {
+  if (!('requestVideoFrameCallback' in video)) {
+    act()
+    return () => {}
+  }
+  const cancel = () => {
+    video.cancelVideoFrameCallback(handle)
+    video.removeEventListener('timeupdate', onTime)
+  }
+  const once = () => {
+    cancel()
+    act()
+  }
+  // A jump tells the time as well, before there is a picture.
+  const onTime = () => !video.paused && once()
+  const handle = video.requestVideoFrameCallback(once)
+  video.addEventListener('timeupdate', onTime)
+  return cancel
+}

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
+import { afterFrame } from './frames.ts'
 import { isOverAt } from './place.ts'
 
 export type PlayerSource = {
@@ -34,11 +35,9 @@ export type StreamOptions = {
   /** Asks to be let in for some more minutes. */
   renew: () => Promise<PlayerSource>
   onChange: (change: Partial<StreamState>) => void
-  /** Fetches no more than the first picture needs, until it is told to go on. */
-  isEarly?: boolean
 }
 
-export type OpenStream = { choose: (rung: number) => void; goOn: () => void; close: () => void }
+export type OpenStream = { choose: (rung: number) => void; close: () => void }
 
 let engine: typeof Hls | undefined
 
@@ -53,20 +52,26 @@ const patience = { networkRetries: 4, renewEarlyMs: 60_000, refusedAgainMs: 10_0
 const streamConfig = {
   // The smallest rung first, so that a picture is there soon; bandwidth decides from then on.
   startLevel: 0,
+  // Its first segment does not wait for the video to be ready for it.
+  startFragPrefetch: true,
   capLevelToPlayerSize: true,
   maxBufferLength: 30,
   maxMaxBufferLength: 60,
   backBufferLength: 60,
 }
 
-const earlyBufferSeconds = 1
-
-function engineFor(Engine: typeof Hls, { startAt, isEarly }: StreamOptions): Hls {
-  return new Engine({
+function engineFor(Engine: typeof Hls, { video, startAt }: StreamOptions): Hls {
+  const hls = new Engine({
     ...streamConfig,
-    ...(isEarly && { maxMaxBufferLength: earlyBufferSeconds }),
+    // No more than the first picture needs, until it is shown: it may have been opened for nothing.
+    maxMaxBufferLength: 1,
     startPosition: startAt > 0 ? startAt : -1,
   })
+  const goOn = () => {
+    hls.config.maxMaxBufferLength = streamConfig.maxMaxBufferLength
+  }
+  hls.once(Engine.Events.DESTROYING, afterFrame(video, goOn))
+  return hls
 }
 
 /** Plays an HLS source in a video: by hls.js where it can, else by the browser itself (iPhone). */
@@ -130,9 +135,6 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
       hls.nextLevel = rung
       onChange({ chosen: rung })
     },
-    goOn() {
-      hls.config.maxMaxBufferLength = streamConfig.maxMaxBufferLength
-    },
     close() {
       clearTimeout(waiting)
       admission.stop()
@@ -161,7 +163,6 @@ function openNatively(options: StreamOptions): OpenStream {
   video.src = source.url
   return {
     choose() {},
-    goOn() {},
     close() {
       admission.stop()
       video.removeEventListener('loadedmetadata', begin)

@@ -9,11 +9,16 @@ export const skipSeconds = 10
 export function showInMediaSession(media: Media, { title, artist, poster }: Credits): () => void {
   if (!('mediaSession' in navigator)) return () => {}
   const session = navigator.mediaSession
-  session.metadata = new MediaMetadata({
-    title,
-    artist,
-    artwork: poster ? [{ src: new URL(poster, location.href).href }] : [],
-  })
+  const artwork = poster ? [{ src: new URL(poster, location.href).href }] : []
+  let told = false
+  const tell = () => {
+    // Not before the picture itself: the browser fetches and draws the artwork anew.
+    if (!told && media.getState().started) {
+      told = true
+      session.metadata = new MediaMetadata({ title, artist, artwork })
+    }
+    tellPosition(session, media)
+  }
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
     ['play', () => void media.play()],
     ['pause', () => media.pause()],
@@ -22,7 +27,8 @@ export function showInMediaSession(media: Media, { title, artist, poster }: Cred
     ['seekto', ({ seekTime }) => seekTime !== undefined && media.seek(seekTime)],
   ]
   for (const [action, run] of actions) session.setActionHandler(action, run)
-  const unsubscribe = media.subscribe(() => tellPosition(session, media))
+  const unsubscribe = media.subscribe(tell)
+  tell()
   return () => {
     unsubscribe()
     for (const [action] of actions) session.setActionHandler(action, null)

@@ -90,6 +90,7 @@ export function Player(props: PlayerProps) {
   const { awake, wake, sleep, onFocus, onBlur } = useAwake(media, menuOpen || scrubbing)
   const taps = useTaps({ deck, onTap: () => (awake && !media.getState().paused ? sleep() : wake()) })
   const started = useMedia(media, (state) => state.started)
+  const paused = useMedia(media, (state) => state.paused)
   const resumes = place === undefined && startAt > 0
   const isOver = useMedia(media, ({ duration }) => resumes && duration > 0 && isOverAt(startAt, duration))
   const autoPlay = useRef(props.autoPlay === true && !prefersStillness())
@@ -152,7 +153,7 @@ export function Player(props: PlayerProps) {
         {resumes && !isOver && (
           <ResumeNote from={startAt} started={started} onRestart={() => media.seek(0)} />
         )}
-        {!started && !opening && (
+        {paused && !started && !opening && (
           <span className={styles.invitation} aria-hidden="true">
             <Play fill="currentColor" />
           </span>
@@ -233,7 +234,8 @@ function Picture({ media, source, startAt, poster, isMirrored }: PictureProps) {
   useLayoutEffect(() => {
     const video = media.video()
     if (!video) return
-    video.poster = poster ?? ''
+    // One that was opened early may have its first picture already.
+    if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) video.poster = poster ?? ''
     video.toggleAttribute('data-mirrored', isMirrored)
   }, [media, poster, isMirrored])
   return <div ref={show} className={styles.picture} />

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { speeds } from '#shared/rules/drill.ts'
+import { afterFrame } from './frames.ts'
 import { recallSettings, rememberSettings } from './settings.ts'
 
 /** What a player shows of its `<video>`; replaced as a whole whenever something in it changes. */
@@ -102,9 +103,14 @@ export function createMedia() {
     state = next
     for (const listener of listeners) listener()
   }
+  let cancelBegin = () => {}
   const begin = () => {
     started = true
     update()
+  }
+  const onPlaying = () => {
+    cancelBegin()
+    if (video && !started) cancelBegin = afterFrame(video, begin)
   }
   const end = () => (video && Number.isFinite(video.duration) ? video.duration : 0)
 
@@ -123,13 +129,14 @@ export function createMedia() {
       element.volume = settings.volume
       element.muted = settings.muted
       for (const event of watchedEvents) element.addEventListener(event, update)
-      element.addEventListener('playing', begin)
+      element.addEventListener('playing', onPlaying)
       // Slow playing keeps the voice as it is.
       element.preservesPitch = true
       update()
       return () => {
         for (const event of watchedEvents) element.removeEventListener(event, update)
-        element.removeEventListener('playing', begin)
+        element.removeEventListener('playing', onPlaying)
+        cancelBegin()
         video = null
       }
     },
