@@ -125,19 +125,15 @@ describe('captions', () => {
 
   test('are taken although the video moves meanwhile, as it does while it is transcoded', async () => {
     const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile() })
-    let isOver = false
-    const moving = (async () => {
-      for (let at = Date.now(); !isOver; at++) {
-        await video
-          .patch({ id })
-          .set({ updatedAt: new Date(at).toISOString() })
-          .go()
-        await pause(15)
+    let at = Date.now()
+    const move = async () => {
+      for (let moves = 0; moves < 5; moves++) {
+        const updatedAt = new Date(at++).toISOString()
+        await video.patch({ id }).set({ updatedAt }).go()
+        await pause(5)
       }
-    })()
-    for (const text of ['Bow', 'Bow again', 'Rise']) await put(id, 'en', fileOf(text))
-    isOver = true
-    await moving
+    }
+    for (const text of ['Bow', 'Bow again', 'Rise']) await Promise.all([put(id, 'en', fileOf(text)), move()])
     expect(await list(id)).toHaveLength(1)
   })
 

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const kilobyte = 1000
+let outDir = ''
+
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), 'kiai-site-'))
+  // In a process of its own: this one is marked as a test, and React would come in its development form.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await run(process.execPath, ['web/build.ts', '--origin', 'https://kiai.example', '--out', outDir], { env })
+}, 60_000)
+
+afterAll(() => rm(outDir, { recursive: true }))
+
+const file = (path: string) => readFile(join(outDir, 'site', path), 'utf8')
+const attributes = (html: string, pattern: RegExp) =>
+  Array.from(html.matchAll(pattern), ([, found = '']) => found)
+const zipped = (text: string) => gzipSync(text, { level: 9 }).length
+
+async function initialScripts(page: string): Promise<string[]> {
+  const html = await file(page)
+  const addresses = [
+    ...attributes(html, /<script type="module" src="([^"]+)"/g),
+    ...attributes(html, /<link rel="modulepreload" href="([^"]+)"/g),
+  ]
+  expect(addresses.length).toBeGreaterThan(1)
+  return Promise.all([...new Set(addresses)].map(file))
+}
+
+async function styles(page: string): Promise<string> {
+  return attributes(await file(page), /<style>(.*?)<\/style>/gs).join('')
+}
+
+test('the landing page starts with at most 110 KB of JavaScript and 12 KB of CSS, gzipped', async () => {
+  const scripts = await initialScripts('index.html')
+  const bytes = scripts.map(zipped).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeLessThanOrEqual(110 * kilobyte)
+  expect(zipped(await styles('index.html'))).toBeLessThanOrEqual(12 * kilobyte)
+})
+
+test('the landing page starts without the schemas of the API and the client that reads them', async () => {
+  const schemas = /jitless/
+  const all = await readdir(join(outDir, 'site/assets'))
+  const scripts = await Promise.all(
+    all.filter((name) => name.endsWith('.js')).map((name) => file(`assets/${name}`)),
+  )
+  expect(scripts.filter((code) => schemas.test(code)).length).toBeGreaterThan(0)
+  expect((await initialScripts('index.html')).filter((code) => schemas.test(code))).toEqual([])
+})
+
+test('the landing page carries nothing of Amplify', async () => {
+  const scripts = await initialScripts('index.html')
+  expect(scripts.filter((code) => /data-amplify|amplify-(field|flex|input)/.test(code))).toEqual([])
+  expect(await styles('index.html')).not.toContain('--amplify-')
+})
+
+test.each([
+  ['index.html', 'https://kiai.example/', 'One breath.'],
+  ['videos/index.html', 'https://kiai.example/videos', 'Video Library'],
+  ['refund-policy/index.html', 'https://kiai.example/refund-policy', 'Full refund'],
+  ['privacy-policy/index.html', 'https://kiai.example/privacy-policy', 'What we collect'],
+  ['terms-of-service/index.html', 'https://kiai.example/terms-of-service', 'at least'],
+  ['cookie-policy/index.html', 'https://kiai.example/cookie-policy', 'coming soon'],
+])('%s is written whole: head, styles and markup', async (page, address, words) => {
+  const html = await file(page)
+  expect(html).toContain(`<link rel="canonical" href="${address}">`)
+  expect(html).toContain(`<meta property="og:url" content="${address}">`)
+  expect(html).toMatch(/<meta name="description" content="[^"]{50,160}">/)
+  expect(html).toMatch(/<title>[^<]{5,70}<\/title>/)
+  expect(html).toContain(words)
+  expect(html).toContain('as="font"')
+  const css = await styles(page)
+  const classes = new Set(attributes(html, /class="([^"]+)"/g).flatMap((names) => names.split(' ')))
+  const unstyled = [...classes].filter((name) => /^k\w{5}$/.test(name) && !css.includes(`.${name}`))
+  expect(unstyled, 'classes whose sheet is missing from the page').toEqual([])
+})
+
+test('the only inline script is the one whose hash the content security policy is given', async () => {
+  const { scriptHashes } = JSON.parse(await readFile(join(outDir, 'site.json'), 'utf8'))
+  expect(scriptHashes).toHaveLength(1)
+  for (const page of ['index.html', 'videos/index.html', 'app-shell.html']) {
+    expect(attributes(await file(page), /<script>(.*?)<\/script>/gs)).toHaveLength(1)
+    expect(await file(page)).not.toMatch(/ on\w+="/)
+  }
+})
+
+test('the shell for all other paths is empty, and crawlers find their files', async () => {
+  expect(await file('app-shell.html')).toContain('<div id="root"></div>')
+  expect(await file('robots.txt')).toContain('Sitemap: https://kiai.example/sitemap.xml')
+  expect(await file('sitemap.xml')).toContain('<loc>https://kiai.example/videos</loc>')
+})
