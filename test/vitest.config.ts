@@ -4,12 +4,14 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const anew = 'test/support/anew.ts'
+
 /** Rooms of tests that need different company; `--project functions` runs one of them. */
 export default defineConfig({
   root,
   test: {
-    // One core is not left free: most tests wait for the table, and nobody works beside them.
-    maxWorkers: 2,
+    // More than two cores: most tests wait for the table or for a process of their own.
+    maxWorkers: 3,
     projects: [
       project('rules', ['test/rules/**', 'test/contract/**', 'test/architecture.test.ts']),
       project('infra', ['test/infra/**'], { globalSetup: 'test/support/dynamodb.ts', testTimeout: 60_000 }),
@@ -19,7 +21,10 @@ export default defineConfig({
         hookTimeout: 60_000,
       }),
       {
-        ...project('web', ['test/web/**'], { environment: 'happy-dom' }),
+        ...project('web', ['test/web/**'], {
+          environment: 'happy-dom',
+          setupFiles: [anew, 'test/support/anew-page.ts'],
+        }),
         plugins: [react()],
       },
     ],
@@ -28,5 +33,5 @@ export default defineConfig({
 
 function project(name: string, folders: string[], more: Record<string, unknown> = {}) {
   const include = folders.map((folder) => (folder.endsWith('.ts') ? folder : `${folder}/*.test.{ts,tsx}`))
-  return { root, test: { name, include, ...more } }
+  return { root, test: { name, include, isolate: false, setupFiles: [anew], ...more } }
 }

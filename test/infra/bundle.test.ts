@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Bundle, type Bundles, bundleAll, settings } from '../../infra/bundle.ts'
 import { titled } from '../../infra/functions.ts'
 import { type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
@@ -105,13 +105,13 @@ describe('what a Lambda reads when it starts', () => {
 })
 
 test('every bundle loads by itself and has a handler', async () => {
-  const before = { ...process.env }
-  Object.assign(process.env, { TABLE_NAME: 'kiai', AWS_REGION: 'eu-west-1' })
+  vi.stubEnv('TABLE_NAME', 'kiai')
+  vi.stubEnv('AWS_REGION', 'eu-west-1')
   for (const { folder } of Object.values(bundles)) {
     const loaded: object = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'index.mjs')).href)
     expect(loaded, folder).toHaveProperty('handler')
   }
-  process.env = before
+  vi.unstubAllEnvs()
 })
 
 describe('the environment', () => {
