@@ -25,7 +25,7 @@ export type StreamOptions = {
 }
 
 export type StreamPoller = {
-  /** Polls at once: call it after a write whose effect somebody waits for. */
+  /** Polls in a moment: call it after a write whose effect somebody waits for. */
   kick(): void
   /** Resolves when every change written before the call is handled by every reader (or is a dead letter). */
   drain(): Promise<void>
@@ -40,6 +40,8 @@ const DEFAULT_SETTINGS: StreamReaderSettings = {
 }
 const BUSY_PAUSE_MS = 15
 const IDLE_PAUSE_MS = 200
+/** Writes come in crowds: one look for all of them. */
+const GATHER_MS = 40
 const TROUBLE_PAUSE_MS = 1_000
 /** Shards also split without the old one being seen to end; that is looked for this often. */
 const SHARD_CHECK_MS = 10_000
@@ -60,6 +62,7 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
   const shards = createShardReader(options.endpoint, stream, readers)
   const sleeper = createSleeper()
   let closed = false
+  let kicked: NodeJS.Timeout | undefined
   /** Rounds begun and rounds that found nothing new, for `drain`. */
   let rounds = 0
   let onIdle: { round: number; resolve: () => void }[] = []
@@ -95,7 +98,12 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
 
   const looping = loop()
   return {
-    kick: sleeper.wake,
+    kick() {
+      kicked ??= setTimeout(() => {
+        kicked = undefined
+        sleeper.wake()
+      }, GATHER_MS)
+    },
     async drain() {
       if (closed) return
       // A round already begun may have read before the caller's last write: only a later one proves anything.
@@ -109,6 +117,7 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
     async close() {
       if (closed) return
       closed = true
+      clearTimeout(kicked)
       sleeper.wake()
       await looping
       for (const { resolve } of onIdle) resolve()
