@@ -29,6 +29,8 @@ export type PlatformOptions = {
   site: string
   /** Longest a queue waits to fill a batch; the cloud waits seconds, a machine of one's own need not save calls. */
   mostWindowMs?: number
+  /** Keeps the table in memory and loses it at the end: quicker. */
+  inMemory?: boolean
   log?: (message: string) => void
 }
 
@@ -59,6 +61,7 @@ export async function startPlatform({
   dir,
   site,
   mostWindowMs = 250,
+  inMemory = false,
   log = console.error,
 }: PlatformOptions): Promise<Platform> {
   const mounts: [prefix: string, listener: Listener][] = []
@@ -67,7 +70,7 @@ export async function startPlatform({
   const keys = ensureMediaKeyPair(join(dir, 'media-keys'))
   setEnvironment(origin, keys.keyPairId)
 
-  const dynamoDb = await startDynamoDb({ dir: join(dir, 'dynamodb') })
+  const dynamoDb = await startDynamoDb(inMemory ? {} : { dir: join(dir, 'dynamodb') })
   process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamoDb.endpoint
   await ensureTable(dynamoDb.endpoint, tableName, table)
 

@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<void> {
   const silenced = process.env.KIAI_LOG ? undefined : silenceCalls()
   const site = join(dir, 'no-site')
   mkdirSync(site)
-  platform = await startPlatform({ port: 0, dir, site, log: silenced ?? console.error })
+  platform = await startPlatform({ port: 0, dir, site, inMemory: true, log: silenced ?? console.error })
   await loadDemoData(new Date())
   await platform.settle()
   project.provide('origin', platform.origin)
