@@ -21,7 +21,9 @@ export function killablePlatform() {
   async function start(): Promise<string> {
     // The table's server notices a moment later that its platform is gone, and holds its folder until then.
     for (let tried = 1; ; tried++) {
-      const started = fork(script, [dir, port], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+      // What one start compiled, the next need not.
+      const env = { ...process.env, NODE_COMPILE_CACHE: join(dir, 'compiled') }
+      const started = fork(script, [dir, port], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
       let complaints = ''
       started.stderr?.on('data', (chunk) => {
         complaints = (complaints + chunk).slice(-2000)

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { startPlatform } from '../../infra/local/platform.ts'
 
@@ -43,6 +44,13 @@ async function uses(): Promise<{ said: Record<string, number>; counted: Record<s
   return { said, counted }
 }
 
+async function settle(): Promise<true> {
+  await platform.settle()
+  // Otherwise written only by a process that ends by itself.
+  flushCompileCache()
+  return true
+}
+
 async function transcoded(): Promise<true> {
   await platform.settle()
   await platform.transcoded()
@@ -61,7 +69,7 @@ const answers = {
   uses,
   transcoded,
   seed,
-  settle: async () => platform.settle().then(() => true),
+  settle,
   stored: async (uploadId: string) => (await import('./stored.ts')).storedOf(uploadId),
 }
 export type Answers = typeof answers
