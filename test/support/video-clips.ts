@@ -10,7 +10,14 @@ export const ffmpeg = installedFfmpeg()
 const sources = mkdtempSync(join(tmpdir(), 'kiai-sources-'))
 process.once('exit', () => rmSync(sources, { recursive: true, force: true }))
 
-type Clip = { size?: string; seconds?: number; sound?: boolean; extra?: string[]; name?: string }
+type Clip = {
+  size?: string
+  seconds?: number
+  rate?: number
+  sound?: boolean
+  extra?: string[]
+  name?: string
+}
 
 const made = new Map<string, Buffer>()
 
@@ -25,12 +32,13 @@ export function clip(wanted: Clip = {}): Buffer {
 function makeClip({
   size = '640x360',
   seconds = 4,
+  rate = 15,
   sound = true,
   extra = [],
   name = 'clip.mp4',
 }: Clip): Buffer {
   const file = join(sources, name)
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=${seconds}`]
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`]
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`] : []
   const coding = ['-pix_fmt', 'yuv420p', '-preset', 'ultrafast', ...extra]
   execFileSync(ffmpeg, ['-loglevel', 'error', '-y', ...picture, ...tone, ...coding, file])
