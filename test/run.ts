@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,12 +22,13 @@ await findJava().catch((error: Error) => {
   console.error(error.message)
   process.exit(1)
 })
-const hasBrowser = installChromium()
+// Fetched and unpacked while other tests run: that waits for network and disk.
+const chromium = installChromium()
 
 await step('Types', ['node_modules/typescript/bin/tsc', '--noEmit'])
 await step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
 await tests('Rules, contract, functions, stack and screens', vitest(), 'vitest.json', vitestCounts)
-if (hasBrowser) await tests('End to end in Chromium', playwright(), 'e2e.json', playwrightCounts)
+if (await chromium) await tests('End to end in Chromium', playwright(), 'e2e.json', playwrightCounts)
 else failed++
 
 say('Done')
@@ -87,23 +88,26 @@ function run([script = '', ...args]: string[]): Promise<number> {
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }
 
-/** The browser for the end-to-end tests: what is there, else Debian's, else Playwright's. */
-function installChromium(): boolean {
-  if (findChromium()) return true
+/** The browser for the end-to-end tests: what is there, else Debian's, else none and how to get one. */
+async function installChromium(): Promise<boolean> {
   const isRoot = process.getuid?.() === 0
-  if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
-    say('Installing Chromium for the end-to-end tests')
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
-    spawnSync('apt-get', ['update', '-qq'], quiet)
-    spawnSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      quiet,
-    )
-    if (findChromium()) return true
+  if (!findChromium() && isRoot && (await ended('apt-get', ['--version'])) === 0) {
+    say('Installing Chromium for the end-to-end tests meanwhile')
+    await ended('apt-get', ['update', '-qq'])
+    const packages = ['chromium', 'fonts-liberation']
+    await ended('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
   }
+  if (findChromium()) return true
   console.error(
     'There is no Chromium for the end-to-end tests. Install Chromium or Chrome (Debian or Ubuntu: apt install chromium; macOS: brew install --cask chromium), or set CHROME_PATH.',
   )
   return false
+}
+
+/** Runs a command that says nothing but errors; answers its code. */
+function ended(command: string, args: string[]): Promise<number> {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  return new Promise((resolve) =>
+    child.on('error', () => resolve(1)).on('exit', (code) => resolve(code ?? 1)),
+  )
 }
