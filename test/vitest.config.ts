@@ -12,13 +12,14 @@ export default defineConfig({
   test: {
     // More than two cores: most tests wait for the table or for a process of their own.
     maxWorkers: 3,
+    // Ends what hangs; how long something may take is said by the test that minds.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       project('rules', ['test/rules/**', 'test/contract/**', 'test/architecture.test.ts']),
-      project('infra', ['test/infra/**'], { globalSetup: 'test/support/dynamodb.ts', testTimeout: 60_000 }),
+      project('infra', ['test/infra/**'], { globalSetup: 'test/support/dynamodb.ts' }),
       project('functions', ['test/functions/**', 'test/faults/**'], {
         globalSetup: 'test/support/platform.ts',
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
       }),
       {
         ...project('web', ['test/web/**'], {

@@ -3,7 +3,7 @@ import { ensureTable, type LocalDynamoDb, startDynamoDb, type TableSpec } from '
 
 let server: LocalDynamoDb | undefined
 
-/** Vitest `globalSetup`: one genuine DynamoDB Local in memory for the whole run, shared by every test file. */
+/** Vitest `globalSetup` where there is no platform: one genuine DynamoDB Local in memory, shared by every test file. */
 export async function setup(): Promise<void> {
   server = await startDynamoDb()
   process.env.AWS_ENDPOINT_URL_DYNAMODB = server.endpoint
@@ -19,7 +19,8 @@ export async function teardown(): Promise<void> {
 /** The address of the run's server; test files run in workers, which inherit it by the environment. */
 export function dynamoDbEndpoint(): string {
   const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB
-  if (!endpoint) throw new Error('Add test/support/dynamodb.ts to globalSetup in the Vitest configuration')
+  if (!endpoint)
+    throw new Error('Only a run with a table has its address: see `globalSetup` of test/vitest.config.ts')
   return endpoint
 }
 

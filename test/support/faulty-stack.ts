@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consumers, events } from '#shared/contract/events.ts'
 import { table } from '../../functions/model/table.ts'
-import { ensureTable, startDynamoDb } from '../../infra/local/dynamodb.ts'
 import { createEvents } from '../../infra/local/events.ts'
 import { createGateway } from '../../infra/local/gateway.ts'
 import { createS3 } from '../../infra/local/s3.ts'
 import { pollStream } from '../../infra/local/stream-poller.ts'
+import { createTestTable, dynamoDbEndpoint } from './dynamodb.ts'
 import { type Fault, startFaultProxy } from './fault-proxy.ts'
 import { serveMounted } from './mounted-server.ts'
 
@@ -22,9 +22,9 @@ const patient = { backoffMs: () => 20 }
  */
 export async function startFaultyStack(seed: number, rates: Partial<Record<Fault, number>>) {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-faults-'))
-  const dynamoDb = await startDynamoDb()
-  const proxy = await startFaultProxy({ target: dynamoDb.endpoint, seed, rates })
-  await ensureTable(dynamoDb.endpoint, 'kiai', table)
+  const endpoint = dynamoDbEndpoint()
+  const tableName = await createTestTable(table)
+  const proxy = await startFaultProxy({ target: endpoint, seed, rates })
   const s3 = createS3({ dir: join(dir, 's3'), buckets: [bucket], eventBuckets: [], ...credentials })
   const storage = await serveMounted('/-/s3', s3.handle)
   const bus = createEvents({
@@ -41,13 +41,12 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
     AWS_ENDPOINT_URL_DYNAMODB: proxy.url,
     AWS_ENDPOINT_URL_S3: storage.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: eventBridge.url,
-    TABLE_NAME: 'kiai',
     MEDIA_BUCKET: bucket,
     EVENT_BUS: 'default',
   })
   const stream = await pollStream({
-    endpoint: dynamoDb.endpoint,
-    tableName: 'kiai',
+    endpoint,
+    tableName,
     checkpointFile: join(dir, 'queues.sqlite'),
     readers: [
       readerOf('on-catalogue-changed', () => import('../../functions/catalogue/on-catalogue-changed.ts')),
@@ -73,7 +72,6 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
       for (const server of [gateway, eventBridge, storage]) await server.close()
       await s3.close()
       await proxy.close()
-      await dynamoDb.close()
       rmSync(dir, { recursive: true, force: true })
     },
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Platform, startPlatform } from '../../infra/local/platform.ts'
 import { loadDemoData } from '../../infra/local/seed/load.ts'
+import { teardown as endTable, setup as startTable } from './dynamodb.ts'
 import { startControl } from './platform-control.ts'
 
 declare module 'vitest' {
@@ -21,7 +22,11 @@ const dir = mkdtempSync(join(tmpdir(), 'kiai-test-'))
 /** Vitest `globalSetup`: Kiai whole, with demo data, for all tests of calls; `API_URL` aims them elsewhere. */
 export async function setup(project: TestProject): Promise<void> {
   const deployed = process.env.API_URL
-  if (deployed) return project.provide('origin', deployed)
+  if (deployed) {
+    // For tests that bring everything but the table with them.
+    await startTable()
+    return project.provide('origin', deployed)
+  }
   // One line a call would drown what the tests say.
   const silenced = process.env.KIAI_LOG ? undefined : silenceCalls()
   const site = join(dir, 'no-site')
@@ -37,6 +42,7 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   control?.close()
   await platform?.close()
+  await endTable()
   rmSync(dir, { recursive: true, force: true })
 }
 

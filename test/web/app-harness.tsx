@@ -10,7 +10,7 @@ type Answer = { status?: number; body?: unknown; headers?: Record<string, string
 export type Server = (url: URL, init?: RequestInit) => Answer | Promise<Answer> | undefined
 
 // The machine may be busy; what is waited for comes or the test fails.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 const hint = 'kiai_signed_in'
 
