@@ -94,12 +94,12 @@ async function installChromium(): Promise<boolean> {
   if (!findChromium() && isRoot && (await ended('apt-get', ['--version'])) === 0) {
     say('Installing Chromium for the end-to-end tests meanwhile')
     await ended('apt-get', ['update', '-qq'])
-    const packages = ['chromium', 'fonts-liberation']
+    const packages = ['chromium-headless-shell', 'fonts-liberation']
     await ended('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
   }
   if (findChromium()) return true
   console.error(
-    'There is no Chromium for the end-to-end tests. Install Chromium or Chrome (Debian or Ubuntu: apt install chromium; macOS: brew install --cask chromium), or set CHROME_PATH.',
+    'There is no Chromium for the end-to-end tests. Install Chromium or Chrome (Debian or Ubuntu: apt install chromium-headless-shell; macOS: brew install --cask chromium), or set CHROME_PATH.',
   )
   return false
 }

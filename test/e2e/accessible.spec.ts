@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, signInAs } from './browser.ts'
+import { type DemoName, signIn } from '../support/sign-in.ts'
+import { cookiesOf, expectAccessible } from './browser.ts'
 import { askedTwice, keepApiAway, layoutShift, longestWaterfall, readsOf } from './loading.ts'
 import { widths } from './newcomer.ts'
 import { exampleOf, routeTable } from './routes.ts'
@@ -12,19 +13,31 @@ const screens = new Map(
   [...routeTable, { path: '/no/such/page', audience: 'member' }].map((route) => [route.path, route]),
 )
 
-for (const viewport of widths) {
-  const place = viewport.width > 600 ? 'desk' : 'hand'
-  for (const { path, audience } of screens.values()) {
-    test(`${path} is accessible on a ${place}, says its title, keeps still and asks for nothing twice or late`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
-      const page = await context.newPage()
-      const errors: string[] = []
-      page.on('pageerror', (error) => errors.push(error.message))
-      await signInAs(page, audience === 'admin' ? 'admin' : 'premium')
-      await keepApiAway(page)
-      await page.goto(await exampleOf(path, page))
+const sessions = new Map<string, Promise<Cookies>>()
+type Cookies = ReturnType<typeof cookiesOf>
+
+/** One session an account serves all screens: none of them ends it. */
+function sessionOf(name: DemoName, origin = ''): Promise<Cookies> {
+  const cookies = sessions.get(name) ?? signIn(origin, name).then(cookiesOf)
+  sessions.set(name, cookies)
+  return cookies
+}
+
+for (const { path, audience } of screens.values()) {
+  test(`${path} is accessible on a desk and in a hand, says its title, keeps still and asks for nothing twice or late`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    await context.addCookies(await sessionOf(audience === 'admin' ? 'admin' : 'premium', baseURL))
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await keepApiAway(page)
+    const address = await exampleOf(path, page)
+    for (const viewport of widths) {
+      await page.setViewportSize(viewport)
+      await page.goto(address)
       await page.waitForLoadState('networkidle')
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       const reads = await readsOf(page)
@@ -36,9 +49,9 @@ for (const viewport of widths) {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
       expect(errors).toEqual([])
-      await context.close()
-    })
-  }
+    }
+    await context.close()
+  })
 }
 
 for (const path of ['/', '/videos?search=judo', '/api/login']) {

@@ -5,9 +5,9 @@ import { signIn } from '../support/sign-in.ts'
 import { padded } from '../support/uploads.ts'
 import { clip } from '../support/video-clips.ts'
 import { expectAccessible, signedIn } from './browser.ts'
-import { widths } from './newcomer.ts'
+import { deskFirst } from './newcomer.ts'
 
-/** Courses, lessons and genres as admins keep them (C72), in Chromium at both widths. */
+/** Courses, lessons and genres as admins keep them (C72). */
 
 /** A red square of one pixel. */
 const picture = {
@@ -33,7 +33,7 @@ async function expectFit(page: Page): Promise<void> {
 const titles = (page: Page) =>
   page.getByRole('list', { name: 'Lessons' }).getByRole('heading').allTextContents()
 
-for (const viewport of widths) {
+for (const viewport of deskFirst) {
   test.describe(`at ${viewport.width} px`, () => {
     test('366-373, 408, C27, C31: a course and its lessons, from nothing to what members see', async ({
       browser,

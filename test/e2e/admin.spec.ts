@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signedIn } from './browser.ts'
-import { widths } from './newcomer.ts'
+import { deskFirst } from './newcomer.ts'
 
-/** What an admin keeps: videos and categories, at both widths. Numbers are the checklist's. */
+/** What an admin keeps: videos and categories. Numbers are the checklist's. */
 
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
 
-for (const viewport of widths) {
+for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
   const isNarrow = viewport.width < 600
 

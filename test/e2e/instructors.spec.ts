@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { INSTRUCTORS } from '../../infra/local/seed/content/people.ts'
 import { expectAccessible, signedIn } from './browser.ts'
-import { arrive, widths } from './newcomer.ts'
+import { arrive, deskFirst } from './newcomer.ts'
 
-/** From a member's application to the instructor everyone sees, and back, at both widths. Numbers are the checklist's. */
+/** From a member's application to the instructor everyone sees, and back. Numbers are the checklist's. */
 
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -25,7 +25,7 @@ const watchShifts = (page: Page) =>
   })
 const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
 
-for (const viewport of widths) {
+for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
   test(`the instructors are introduced, with what an hour costs and how they are rated ${at} (6, 42, 155, 156, 307, C16)`, async ({

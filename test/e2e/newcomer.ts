@@ -10,6 +10,9 @@ export const widths = [
   { width: 390, height: 844 },
 ]
 
+/** What is long to do and done at a desk by most: in a hand as well with `E2E_WIDTHS=all`. */
+export const deskFirst = process.env.E2E_WIDTHS === 'all' ? widths : widths.slice(0, 1)
+
 type Arrived = { page: Page; call: Call; email: string; origin: string }
 
 /** Somebody new who has accepted the terms, in a window of their own. */

@@ -10,7 +10,8 @@ const origin = `http://localhost:${port}`
 export default defineConfig({
   testDir: '.',
   outputDir: `${root}/test-results`,
-  workers: 2,
+  // More than a small machine has cores: each waits much of its time for a page.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: `${root}/test-results/e2e.json` }]],
