@@ -10,7 +10,7 @@ import { createLambda } from './lambda.ts'
  * Generations of the key that signs a video's cookies; the last one signs, all are accepted. To rotate,
  * add the next number and deploy; once the cookies of the old one have run out, drop it and deploy again.
  */
-export const keyGenerations = [1] as const
+const keyGenerations = [1] as const
 
 type Generation = { publicKey: PublicKey; secret: Secret }
 

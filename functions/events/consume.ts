@@ -9,7 +9,7 @@ export type Received<Name extends EventName> = { messageId: string; detail: Deta
  * A consumer's Lambda: opens the queue's batch and hands it over. `handle` answers with the ids of those
  * it could not do; they alone come again, and after some tries rest in the dead-letter queue.
  */
-export function consumeBatch<Name extends EventName>(
+function consumeBatch<Name extends EventName>(
   name: Name,
   handle: (batch: Received<Name>[]) => Promise<string[]>,
 ) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Entity, type EntityItem } from 'electrodb'
+import { Entity } from 'electrodb'
 import { stored } from './client.ts'
 
 /** An address the newsletter goes to, or went to. Its key is the address: there is one of each. */
@@ -33,7 +33,6 @@ export const newsletterSubscriber = new Entity(
   },
   stored,
 )
-export type NewsletterSubscriber = EntityItem<typeof newsletterSubscriber>
 
 /** 256 random bits, 43 characters: nobody finds it by guessing. */
 export const newUnsubscribeToken = () => randomBytes(32).toString('base64url')

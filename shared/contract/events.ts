@@ -150,9 +150,3 @@ export const consumers = {
   string,
   { domain: string; file: string; event: EventName; batchSize: number; windowSeconds: number }
 >
-
-/** What runs by the clock: the module `functions/<domain>/<file>.ts`, once a day at an hour UTC. */
-export const schedules = {
-  rebuildIndex: { domain: 'catalogue', file: 'rebuild-index', hourUtc: 3 },
-  deleteDueMembers: { domain: 'members', file: 'delete-due-members', hourUtc: 4 },
-} as const satisfies Record<string, { domain: string; file: string; hourUtc: number }>

@@ -5,7 +5,7 @@ import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, printable, text } from './fields.ts'
 
 /** Bytes. */
-export const largestUpload = 10 * 1024 ** 3
+const largestUpload = 10 * 1024 ** 3
 
 const params = z.strictObject({ id: id('upload') })
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
  */
 export type Page<Item> = { items: Item[]; total: number; next?: string }
 
-export const mostPerPage = 100
+const mostPerPage = 100
 
 /** `limit` 1 to 100 (absent = 100) and an opaque cursor taken from the page before. */
 export const pageQuery = {

@@ -23,7 +23,7 @@ function Entry({ item: { type, title, description, timestamp, progress } }: { it
       <span className={styles.icon} aria-hidden="true">
         <Icon size={18} />
       </span>
-      <div className={styles.words}>
+      <div>
         <p className={styles.title}>{title}</p>
         <p className={styles.description}>
           {description}

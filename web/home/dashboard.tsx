@@ -42,7 +42,7 @@ export function Dashboard({ user }: { user: User }) {
     <section className={styles.dashboard} aria-labelledby="welcome">
       <div className="page-width">
         <header className={styles.head}>
-          <div className={styles.greeting}>
+          <div>
             <p className={styles.eyebrow}>Your dojo</p>
             <h1 id="welcome" className={styles.title}>
               Welcome back, {user.firstName || 'Martial Artist'}
@@ -74,7 +74,7 @@ export function Dashboard({ user }: { user: User }) {
 }
 
 /** What to say of a streak; where the next colour begins, too. */
-export function streakWords(streak: number): string {
+function streakWords(streak: number): string {
   if (streak === 0) return 'Watch for a minute today to start a streak.'
   const next = streakMilestones[streakRank(streak)]
   if (next === undefined) return 'A month and more without a miss. Bow to that.'

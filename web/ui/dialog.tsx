@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {open && (
-        <div className={styles.body}>
+        <div>
           <header className={styles.header}>
             <h2 id={heading} className={styles.title}>
               {title}

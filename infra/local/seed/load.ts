@@ -45,7 +45,7 @@ export async function loadDemoData(now: Date): Promise<void> {
 }
 
 /** Writes video items as they are, in batches. */
-export async function loadVideos(items: readonly VideoItem[]): Promise<void> {
+async function loadVideos(items: readonly VideoItem[]): Promise<void> {
   const { video } = await import('../../../functions/model/video.ts')
   let rest: readonly VideoItem[] = items
   while (rest.length > 0) {

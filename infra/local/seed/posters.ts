@@ -40,12 +40,6 @@ export async function renderPoster(subject: PosterSubject): Promise<{ webp1280: 
   return { webp1280, webp640 }
 }
 
-/** The poster without loss, as the still of its clip. */
-export async function renderPosterPng(subject: PosterSubject): Promise<Buffer> {
-  const pixels = await print(composeScene(subject.scene, subject.slug, subject.category), POSTER)
-  return fromPixels(pixels).png({ compressionLevel: 3 }).toBuffer()
-}
-
 /** The scenery and, transparent around it, the hero: moved apart they give a clip its depth. */
 export async function renderPosterLayers(subject: PosterSubject): Promise<{ back: Buffer; front: Buffer }> {
   const layers = composeLayers(subject.scene, subject.slug, subject.category, POSTER.width, POSTER.height)

@@ -52,7 +52,7 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
       <div className={`${styles.columns} page-width`}>
         <div className={styles.main}>
           {standing.data && <ProgressPanel course={course.data} standing={standing.data} />}
-          <section aria-labelledby="about" className={styles.about}>
+          <section aria-labelledby="about">
             <h2 id="about" className={styles.heading}>
               About this course
             </h2>
@@ -87,7 +87,7 @@ function CourseHeader({ course }: { course: Course }) {
     <header className={styles.header}>
       {thumbnailUrl && <img className={styles.glow} src={thumbnailUrl} alt="" aria-hidden="true" />}
       <div className={`${styles.headerRow} page-width`}>
-        <div className={styles.headings}>
+        <div>
           <p className={styles.badges}>
             <Badge tone="jade">{levelNames[level]}</Badge>
             {isFeatured && <Badge tone="gold">Featured</Badge>}
@@ -148,7 +148,7 @@ function CourseSkeleton() {
       <p className="visually-hidden">Loading the course</p>
       <div className={styles.header} aria-hidden="true">
         <div className={`${styles.headerRow} page-width`}>
-          <div className={styles.headings}>
+          <div>
             <p className={styles.badges}>
               <Skeleton width="9rem" height="1.4rem" />
             </p>

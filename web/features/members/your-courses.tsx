@@ -74,7 +74,7 @@ function Enrolled({ item }: { item: EnrolledCourse }) {
       <span className={styles.poster}>
         <Poster url={course?.thumbnailUrl ?? null} sizes="10rem" />
       </span>
-      <div className={styles.words}>
+      <div>
         <h3 className={styles.title}>{course ? <Link to={`/course/${course.id}`}>{title}</Link> : title}</h3>
         <p className={styles.fact}>
           {completedAt

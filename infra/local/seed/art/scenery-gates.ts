@@ -4,7 +4,7 @@ import { land, mountains } from './scenery-land.ts'
 import { pagodaShape } from './scenery-pagoda.ts'
 
 /** A gate with curved lintel; `width` between the posts, standing on `y`. */
-export function toriiShape(x: number, y: number, width: number, height: number): string {
+function toriiShape(x: number, y: number, width: number, height: number): string {
   const half = width / 2
   const post = (side: number) =>
     ribbon(
