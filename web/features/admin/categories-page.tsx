@@ -7,10 +7,10 @@ import { call, read } from '../../api.ts'
 import { AdminLayout } from '../../layout/admin-layout.tsx'
 import { invalidate } from '../../query-client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { CardGrid } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { EmptyState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import styles from './categories-page.module.css'
@@ -67,7 +67,6 @@ export function CategoriesPage() {
   const [subject, setSubject] = useState<Category | 'new'>()
   const [doomed, setDoomed] = useState<Category>()
   const { create, update, remove } = useCategoryWrites()
-  const categories = list.data?.items
   const save = async (body: CategoryInput) => {
     if (subject === 'new') await create.mutateAsync(body)
     else if (subject) await update.mutateAsync({ id: subject.id, body })
@@ -85,36 +84,39 @@ export function CategoriesPage() {
 
   return (
     <AdminLayout title="Categories" action={addButton}>
-      {list.error && !categories && (
-        <ErrorState title="The categories could not be loaded" onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <GridSkeleton />}
-      {categories?.length === 0 && (
-        <EmptyState title="No categories yet" icon={<Shapes size={26} />}>
-          Add the first one: every video needs a category.
-        </EmptyState>
-      )}
-      {categories && categories.length > 0 && (
-        <CardGrid label="Categories" least="19rem">
-          {categories.map((category) => (
-            <li key={category.id} className={styles.card}>
-              <div className={styles.head}>
-                <h2 className={styles.name}>{category.name}</h2>
-                <span className={styles.actions}>
-                  <IconButton label={`Edit ${category.name}`} onClick={() => setSubject(category)}>
-                    <Pencil size={18} aria-hidden="true" />
-                  </IconButton>
-                  <IconButton label={`Delete ${category.name}`} onClick={() => setDoomed(category)}>
-                    <Trash2 size={18} aria-hidden="true" />
-                  </IconButton>
-                </span>
-              </div>
-              <p className={styles.description}>{category.description}</p>
-              <p className={styles.slug}>/category/{category.slug}</p>
-            </li>
-          ))}
-        </CardGrid>
-      )}
+      <CardList
+        label="Categories"
+        things="categories"
+        items={list.data?.items}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState title="No categories yet" icon={<Shapes size={26} />}>
+            Add the first one: every video needs a category.
+          </EmptyState>
+        }
+        shape={<Skeleton height="10rem" />}
+        shapes={6}
+        least="19rem"
+      >
+        {(category) => (
+          <article className={styles.card}>
+            <div className={styles.head}>
+              <h2 className={styles.name}>{category.name}</h2>
+              <span className={styles.actions}>
+                <IconButton label={`Edit ${category.name}`} onClick={() => setSubject(category)}>
+                  <Pencil size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton label={`Delete ${category.name}`} onClick={() => setDoomed(category)}>
+                  <Trash2 size={18} aria-hidden="true" />
+                </IconButton>
+              </span>
+            </div>
+            <p className={styles.description}>{category.description}</p>
+            <p className={styles.slug}>/category/{category.slug}</p>
+          </article>
+        )}
+      </CardList>
       <CategoryDialog
         subject={subject}
         onSave={save}
@@ -132,22 +134,5 @@ export function CategoriesPage() {
         “{doomed?.name}” is removed for good. A category that videos still use cannot be deleted.
       </ConfirmDialog>
     </AdminLayout>
-  )
-}
-
-const shapes = ['a', 'b', 'c', 'd', 'e', 'f']
-
-function GridSkeleton() {
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden">Loading categories</p>
-      <CardGrid label="Loading" least="19rem">
-        {shapes.map((shape) => (
-          <li key={shape}>
-            <Skeleton height="10rem" />
-          </li>
-        ))}
-      </CardGrid>
-    </div>
   )
 }

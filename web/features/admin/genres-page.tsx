@@ -6,11 +6,11 @@ import { AdminLayout } from '../../layout/admin-layout.tsx'
 import { useGuard } from '../../layout/use-guard.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { CardGrid } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { EmptyState } from '../../ui/state.tsx'
 import { GenreDialog } from './genre-dialog.tsx'
 import styles from './genres-page.module.css'
 import { genresRead, useGenreWrites } from './use-genres.ts'
@@ -22,7 +22,6 @@ export function GenresPage() {
   const [subject, setSubject] = useState<AdminMovieGenre | 'new'>()
   const [doomed, setDoomed] = useState<AdminMovieGenre>()
   const { create, update, remove } = useGenreWrites()
-  const genres = list.data?.items
   const save = async (body: MovieGenreInput) => {
     if (subject === 'new') await create.mutateAsync(body)
     else if (subject) await update.mutateAsync({ id: subject.id, body })
@@ -41,28 +40,29 @@ export function GenresPage() {
         </Button>
       }
     >
-      {list.error && !genres && (
-        <ErrorState title="The genres could not be loaded" onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <GridSkeleton />}
-      {genres?.length === 0 && (
-        <EmptyState
-          title="No genres yet"
-          icon={<Clapperboard size={26} />}
-          actions={<Button onClick={() => setSubject('new')}>Add Genre</Button>}
-        >
-          Members find movies by them.
-        </EmptyState>
-      )}
-      {genres && genres.length > 0 && (
-        <CardGrid label="Movie genres" least="19rem">
-          {genres.map((genre) => (
-            <li key={genre.id} className={styles.item}>
-              <GenreCard genre={genre} onEdit={() => setSubject(genre)} onDelete={() => setDoomed(genre)} />
-            </li>
-          ))}
-        </CardGrid>
-      )}
+      <CardList
+        label="Movie genres"
+        things="genres"
+        items={list.data?.items}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title="No genres yet"
+            icon={<Clapperboard size={26} />}
+            actions={<Button onClick={() => setSubject('new')}>Add Genre</Button>}
+          >
+            Members find movies by them.
+          </EmptyState>
+        }
+        shape={<Skeleton height="14rem" />}
+        shapes={6}
+        least="19rem"
+      >
+        {(genre) => (
+          <GenreCard genre={genre} onEdit={() => setSubject(genre)} onDelete={() => setDoomed(genre)} />
+        )}
+      </CardList>
       <GenreDialog
         subject={subject}
         onSave={save}
@@ -130,22 +130,5 @@ function GenreCard({ genre, onEdit, onDelete }: CardProps) {
         <span>/genre/{slug}</span>
       </p>
     </article>
-  )
-}
-
-const shapes = ['a', 'b', 'c', 'd', 'e', 'f']
-
-function GridSkeleton() {
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden">Loading genres</p>
-      <CardGrid label="Loading" least="19rem">
-        {shapes.map((shape) => (
-          <li key={shape}>
-            <Skeleton height="14rem" />
-          </li>
-        ))}
-      </CardGrid>
-    </div>
   )
 }
