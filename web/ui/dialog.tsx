@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean
   onClose: () => void
   title: string

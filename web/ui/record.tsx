@@ -1,4 +1,4 @@
-import { ExternalLink, Eye, EyeOff } from 'lucide-react'
+import { ExternalLink, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { formatCount, formatDate } from './format.ts'
@@ -122,6 +122,28 @@ export function OpenElsewhere({ href, label }: OpenProps) {
     >
       <ExternalLink size={18} aria-hidden="true" />
     </a>
+  )
+}
+
+type RecordButtonProps = {
+  /** What the record is called. */
+  title: string
+  onPress: () => void
+}
+
+export function EditButton({ title, onPress }: RecordButtonProps) {
+  return (
+    <IconButton label={`Edit ${title}`} title="Edit" onClick={onPress}>
+      <Pencil size={18} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+export function DeleteButton({ title, onPress }: RecordButtonProps) {
+  return (
+    <IconButton label={`Delete ${title}`} title="Delete" onClick={onPress}>
+      <Trash2 size={18} aria-hidden="true" />
+    </IconButton>
   )
 }
 

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import styles from './upload-dialog.module.css'
 import { UploadProgress } from './upload-progress.tsx'
@@ -36,30 +35,25 @@ type Saving = 'no' | 'waits' | 'saves'
 /** Adds or edits what plays a file: the file and, in a form of its own, everything said about it. */
 export function UploadDialog<Input extends WithFile>(props: UploadDialogProps<Input>) {
   const { open, title, saveLabel, onClose } = props
-  const formId = useId()
   const [saving, setSaving] = useState<Saving>('no')
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={title}
       size="wide"
-      footer={
-        <>
-          {saving === 'waits' && (
-            <p role="status" className={styles.waits}>
-              Saves by itself as soon as the file has arrived
-            </p>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="gold" busy={saving !== 'no'}>
-            {saveLabel}
-          </Button>
-        </>
+      saveLabel={saveLabel}
+      busy={saving !== 'no'}
+      note={
+        saving === 'waits' && (
+          <p role="status" className={styles.waits}>
+            Saves by itself as soon as the file has arrived
+          </p>
+        )
       }
     >
-      {open && <DialogBody {...props} formId={formId} onSaving={setSaving} />}
-    </Dialog>
+      {(formId) => <DialogBody {...props} formId={formId} onSaving={setSaving} />}
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
+import { Plus, Shapes } from 'lucide-react'
 import { useState } from 'react'
 import { admin, type CategoryInput } from '#shared/contract/admin.ts'
 import { type Category, catalogue } from '#shared/contract/catalogue.ts'
 import { call, read } from '../../api.ts'
 import { AdminLayout } from '../../layout/admin-layout.tsx'
 import { invalidate } from '../../query-client.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { DeleteButton, EditButton, RecordActions } from '../../ui/record.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -51,8 +52,8 @@ function useCategoryWrites() {
     onError,
   })
   const remove = useMutation({
-    mutationFn: (id: string) => call(admin.deleteCategory, { params: { id } }),
-    onSuccess: (_, id) => {
+    mutationFn: ({ id }: Category) => call(admin.deleteCategory, { params: { id } }),
+    onSuccess: (_, { id }) => {
       toast({ title: 'Category Deleted' })
       return show((list) => list.filter((each) => each.id !== id))
     },
@@ -71,10 +72,6 @@ export function CategoriesPage() {
     if (subject === 'new') await create.mutateAsync(body)
     else if (subject) await update.mutateAsync({ id: subject.id, body })
     setSubject(undefined)
-  }
-  const removeDoomed = async ({ id }: Category) => {
-    await remove.mutateAsync(id).catch(() => undefined)
-    setDoomed(undefined)
   }
   const addButton = (
     <Button variant="gold" onClick={() => setSubject('new')}>
@@ -103,14 +100,10 @@ export function CategoriesPage() {
           <article className={styles.card}>
             <div className={styles.head}>
               <h2 className={styles.name}>{category.name}</h2>
-              <span className={styles.actions}>
-                <IconButton label={`Edit ${category.name}`} onClick={() => setSubject(category)}>
-                  <Pencil size={18} aria-hidden="true" />
-                </IconButton>
-                <IconButton label={`Delete ${category.name}`} onClick={() => setDoomed(category)}>
-                  <Trash2 size={18} aria-hidden="true" />
-                </IconButton>
-              </span>
+              <RecordActions>
+                <EditButton title={category.name} onPress={() => setSubject(category)} />
+                <DeleteButton title={category.name} onPress={() => setDoomed(category)} />
+              </RecordActions>
             </div>
             <p className={styles.description}>{category.description}</p>
             <p className={styles.slug}>/category/{category.slug}</p>
@@ -123,16 +116,9 @@ export function CategoriesPage() {
         onClose={() => setSubject(undefined)}
         busy={create.isPending || update.isPending}
       />
-      <ConfirmDialog
-        open={doomed !== undefined}
-        title="Delete this category?"
-        confirmLabel="Delete category"
-        busy={remove.isPending}
-        onConfirm={() => doomed && void removeDoomed(doomed)}
-        onClose={() => setDoomed(undefined)}
-      >
-        “{doomed?.name}” is removed for good. A category that videos still use cannot be deleted.
-      </ConfirmDialog>
+      <DeleteDialog doomed={doomed} noun="category" remove={remove} onClose={() => setDoomed(undefined)}>
+        {({ name }) => `“${name}” is removed for good. A category that videos still use cannot be deleted.`}
+      </DeleteDialog>
     </AdminLayout>
   )
 }

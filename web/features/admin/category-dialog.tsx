@@ -1,10 +1,8 @@
-import { useId } from 'react'
 import { CategoryInput } from '#shared/contract/admin.ts'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
-import { Button } from '../../ui/button.tsx'
 import { Form, orNull, useContractForm } from '../../ui/contract-form.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type CategoryDialogProps = {
   /** The category to edit; `new` adds one; undefined shows no dialog. */
@@ -16,38 +14,32 @@ type CategoryDialogProps = {
 }
 
 export function CategoryDialog({ subject, onSave, onClose, busy }: CategoryDialogProps) {
-  const formId = useId()
   const isNew = subject === 'new'
   return (
-    <Dialog
+    <FormDialog
       open={subject !== undefined}
       onClose={onClose}
       title={isNew ? 'Add Category' : 'Edit Category'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="gold" busy={busy}>
-            {isNew ? 'Create category' : 'Save changes'}
-          </Button>
-        </>
-      }
+      saveLabel={isNew ? 'Create category' : 'Save changes'}
+      busy={busy}
     >
-      {subject && (
-        <CategoryForm id={formId} {...(subject !== 'new' && { category: subject })} onSave={onSave} />
-      )}
-    </Dialog>
+      {(id) =>
+        subject && <CategoryForm id={id} category={isNew ? newCategory : inputOf(subject)} onSave={onSave} />
+      }
+    </FormDialog>
   )
 }
 
-type FormProps = { id: string; category?: Category; onSave: (input: CategoryInput) => Promise<void> }
+const newCategory: CategoryInput = { name: '', description: '', icon: null }
+
+function inputOf({ name, description, icon }: Category): CategoryInput {
+  return { name, description, icon }
+}
+
+type FormProps = { id: string; category: CategoryInput; onSave: (input: CategoryInput) => Promise<void> }
 
 function CategoryForm({ id, category, onSave }: FormProps) {
-  const initial = {
-    name: category?.name ?? '',
-    description: category?.description ?? '',
-    icon: category?.icon ?? null,
-  }
-  const form = useContractForm<CategoryInput>(CategoryInput, initial, onSave, { 'category.taken': 'name' })
+  const form = useContractForm<CategoryInput>(CategoryInput, category, onSave, { 'category.taken': 'name' })
   const { field } = form
   return (
     <Form id={id} form={form}>

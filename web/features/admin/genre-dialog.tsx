@@ -1,7 +1,5 @@
-import { useId } from 'react'
 import { type AdminMovieGenre, MovieGenreInput } from '#shared/contract/admin.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
-import { Button } from '../../ui/button.tsx'
 import {
   FieldRow,
   Form,
@@ -11,7 +9,7 @@ import {
   Switches,
   useContractForm,
 } from '../../ui/contract-form.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PictureField } from '../../uploads/picture-field.tsx'
 import styles from './genres-page.module.css'
 
@@ -25,24 +23,17 @@ type GenreDialogProps = {
 }
 
 export function GenreDialog({ subject, onSave, onClose, busy }: GenreDialogProps) {
-  const formId = useId()
   const isNew = subject === 'new'
   return (
-    <Dialog
+    <FormDialog
       open={subject !== undefined}
       onClose={onClose}
       title={isNew ? 'Add Genre' : 'Edit Genre'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="gold" busy={busy}>
-            {isNew ? 'Create genre' : 'Save changes'}
-          </Button>
-        </>
-      }
+      saveLabel={isNew ? 'Create genre' : 'Save changes'}
+      busy={busy}
     >
-      {subject && <GenreForm id={formId} genre={isNew ? newGenre : inputOf(subject)} onSave={onSave} />}
-    </Dialog>
+      {(id) => subject && <GenreForm id={id} genre={isNew ? newGenre : inputOf(subject)} onSave={onSave} />}
+    </FormDialog>
   )
 }
 

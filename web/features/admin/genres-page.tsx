@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clapperboard, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Clapperboard, Plus } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { AdminMovieGenre, MovieGenreInput } from '#shared/contract/admin.ts'
 import { AdminLayout } from '../../layout/admin-layout.tsx'
 import { useGuard } from '../../layout/use-guard.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { DeleteButton, EditButton, RecordActions } from '../../ui/record.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/state.tsx'
 import { GenreDialog } from './genre-dialog.tsx'
@@ -26,10 +27,6 @@ export function GenresPage() {
     if (subject === 'new') await create.mutateAsync(body)
     else if (subject) await update.mutateAsync({ id: subject.id, body })
     setSubject(undefined)
-  }
-  const removeDoomed = async (genre: AdminMovieGenre) => {
-    await remove.mutateAsync(genre).catch(() => undefined)
-    setDoomed(undefined)
   }
   return (
     <AdminLayout
@@ -69,16 +66,9 @@ export function GenresPage() {
         onClose={() => setSubject(undefined)}
         busy={create.isPending || update.isPending}
       />
-      <ConfirmDialog
-        open={doomed !== undefined}
-        title="Delete this genre?"
-        confirmLabel="Delete genre"
-        busy={remove.isPending}
-        onConfirm={() => doomed && void removeDoomed(doomed)}
-        onClose={() => setDoomed(undefined)}
-      >
-        {doomed && whatIsLost(doomed)}
-      </ConfirmDialog>
+      <DeleteDialog doomed={doomed} noun="genre" remove={remove} onClose={() => setDoomed(undefined)}>
+        {whatIsLost}
+      </DeleteDialog>
     </AdminLayout>
   )
 }
@@ -107,14 +97,10 @@ function GenreCard({ genre, onEdit, onDelete }: CardProps) {
           <h2 className={styles.name}>{name}</h2>
           <p className={styles.style}>{martialArtStyle}</p>
         </div>
-        <span className={styles.actions}>
-          <IconButton label={`Edit ${name}`} title="Edit" onClick={onEdit}>
-            <Pencil size={18} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={`Delete ${name}`} title="Delete" onClick={onDelete}>
-            <Trash2 size={18} aria-hidden="true" />
-          </IconButton>
-        </span>
+        <RecordActions>
+          <EditButton title={name} onPress={onEdit} />
+          <DeleteButton title={name} onPress={onDelete} />
+        </RecordActions>
       </div>
       {description && <p className={styles.description}>{description}</p>}
       {subGenres.length > 0 && (

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { InstructorApplication, instructors } from '#shared/contract/instructors.ts'
 import { highestRate, lowestRate } from '#shared/rules/instructor.ts'
@@ -8,9 +7,8 @@ import { problemCode, wordsOf } from '../../problem.ts'
 import { isUnauthorized } from '../../query-client.ts'
 import { useSession } from '../../session.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
-import { Button } from '../../ui/button.tsx'
 import { FieldRow, Form, ListField, useContractForm } from '../../ui/contract-form.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 type ApplyDialogProps = {
@@ -22,30 +20,25 @@ type ApplyDialogProps = {
 
 /** The form somebody applies to teach with. */
 export function ApplyDialog({ open, before, onClose }: ApplyDialogProps) {
-  const formId = useId()
   const apply = useApply(onClose)
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={before ? 'Apply Again' : 'Become an Instructor'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="gold" busy={apply.isPending}>
-            Submit Application
-          </Button>
-        </>
-      }
+      saveLabel="Submit Application"
+      busy={apply.isPending}
     >
-      <ApplicationForm
-        id={formId}
-        before={before}
-        onApply={async (input) => {
-          await apply.mutateAsync(input)
-        }}
-      />
-    </Dialog>
+      {(id) => (
+        <ApplicationForm
+          id={id}
+          before={before}
+          onApply={async (input) => {
+            await apply.mutateAsync(input)
+          }}
+        />
+      )}
+    </FormDialog>
   )
 }
 

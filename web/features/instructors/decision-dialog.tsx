@@ -1,10 +1,8 @@
-import { useId } from 'react'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { ApprovalDecision } from '#shared/contract/instructors.ts'
 import { TextAreaField } from '../../ui/amplify.ts'
-import { Button } from '../../ui/button.tsx'
 import { Form, useContractForm } from '../../ui/contract-form.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 /** Somebody an admin is about to decide on, and how. */
 export type Subject = { instructor: Instructor; decision: ApprovalDecision['decision'] }
@@ -20,33 +18,22 @@ type DecisionDialogProps = {
 
 /** Asks before an approval, and for the reason of a rejection. */
 export function DecisionDialog({ subject, busy, onDecide, onClose }: DecisionDialogProps) {
-  const formId = useId()
-  const [title, confirm] = wordsOf(subject)
+  const [title, saveLabel] = wordsOf(subject)
   return (
-    <Dialog
+    <FormDialog
       open={subject !== undefined}
       onClose={onClose}
       title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={subject?.decision === 'approve' ? 'gold' : 'danger'}
-            busy={busy}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
+      saveLabel={saveLabel}
+      variant={subject?.decision === 'approve' ? 'gold' : 'danger'}
+      busy={busy}
     >
-      {subject && <DecisionForm id={formId} subject={subject} onDecide={onDecide} />}
-    </Dialog>
+      {(id) => subject && <DecisionForm id={id} subject={subject} onDecide={onDecide} />}
+    </FormDialog>
   )
 }
 
-function wordsOf(subject: Subject | undefined): [title: string, confirm: string] {
+function wordsOf(subject: Subject | undefined): [title: string, saveLabel: string] {
   if (subject?.decision === 'approve') return ['Approve this instructor?', 'Approve']
   return subject?.instructor.isApproved
     ? ['Withdraw the approval?', 'Withdraw approval']

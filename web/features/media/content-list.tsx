@@ -1,10 +1,12 @@
-import { Captions, Pencil, Trash2 } from 'lucide-react'
+import { Captions } from 'lucide-react'
 import type { Video } from '#shared/contract/catalogue.ts'
 import { AccessBadge, PublishedBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { contentTypeLabels } from '../../ui/content-types.ts'
 import { formatCount, formatDate } from '../../ui/format.ts'
 import {
+  DeleteButton,
+  EditButton,
   OpenElsewhere,
   PublishButton,
   RecordActions,
@@ -100,9 +102,7 @@ function Actions({ video, actions }: { video: Video; actions: ContentActions }) 
   return (
     <RecordActions>
       <OpenElsewhere href={`/video/${video.id}`} label={title} />
-      <IconButton label={`Edit ${title}`} title="Edit" onClick={() => actions.onEdit(video)}>
-        <Pencil size={18} aria-hidden="true" />
-      </IconButton>
+      <EditButton title={title} onPress={() => actions.onEdit(video)} />
       <IconButton
         label={`Chapters and captions of ${title}`}
         title="Chapters and captions"
@@ -111,9 +111,7 @@ function Actions({ video, actions }: { video: Video; actions: ContentActions }) 
         <Captions size={18} aria-hidden="true" />
       </IconButton>
       <PublishButton {...{ title, isPublished }} onPublish={(next) => actions.onPublish(video, next)} />
-      <IconButton label={`Delete ${title}`} title="Delete" onClick={() => actions.onDelete(video)}>
-        <Trash2 size={18} aria-hidden="true" />
-      </IconButton>
+      <DeleteButton title={title} onPress={() => actions.onDelete(video)} />
     </RecordActions>
   )
 }

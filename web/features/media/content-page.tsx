@@ -6,8 +6,8 @@ import { read } from '../../api.ts'
 import { AdminLayout } from '../../layout/admin-layout.tsx'
 import { useGuard } from '../../layout/use-guard.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { contentTypeLabels, contentTypes } from '../../ui/content-types.ts'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { SearchField, Select } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { useFilters, useTyping } from '../../ui/filters.ts'
@@ -39,11 +39,6 @@ export function ContentPage() {
   const writes = useContentWrites()
   const all = content.data?.pages.flatMap(({ items }) => items)
   const shown = matching(all ?? [], filters)
-  const remove = async (video: Video) => {
-    await writes.remove.mutateAsync(video.id).catch(() => undefined)
-    setDoomed(undefined)
-  }
-
   return (
     <AdminLayout
       title="Content"
@@ -78,16 +73,9 @@ export function ContentPage() {
       <LoadMore list={content} />
       <VideoDialog subject={subject} onClose={() => setSubject(undefined)} writes={writes} />
       <StudyAidsDialog video={studied} onClose={() => setStudied(undefined)} />
-      <ConfirmDialog
-        open={doomed !== undefined}
-        title="Delete this video?"
-        confirmLabel="Delete video"
-        busy={writes.remove.isPending}
-        onConfirm={() => doomed && void remove(doomed)}
-        onClose={() => setDoomed(undefined)}
-      >
-        “{doomed?.title}” and its files are removed for good. This cannot be undone.
-      </ConfirmDialog>
+      <DeleteDialog doomed={doomed} noun="video" remove={writes.remove} onClose={() => setDoomed(undefined)}>
+        {({ title }) => `“${title}” and its files are removed for good. This cannot be undone.`}
+      </DeleteDialog>
     </AdminLayout>
   )
 }

@@ -83,7 +83,7 @@ export function useContentWrites() {
     onError: failed('Failed to update video'),
   })
   const remove = useMutation({
-    mutationFn: (id: string) => call(videos.deleteVideo, { params: { id } }),
+    mutationFn: ({ id }: Video) => call(videos.deleteVideo, { params: { id } }),
     onSuccess: () => {
       toast({ title: 'Video deleted successfully' })
       return refresh()

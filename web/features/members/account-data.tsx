@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { auth, type User } from '#shared/contract/auth.ts'
 import { members } from '#shared/contract/members.ts'
 import { call } from '../../api.ts'
 import { keyOf } from '../../query-client.ts'
 import { TextField } from '../../ui/amplify.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
@@ -64,7 +64,6 @@ export function AccountData({ user }: { user: User }) {
 }
 
 function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const formId = useId()
   const [problem, setProblem] = useState<string>()
   const client = useQueryClient()
   const remove = useMutation({
@@ -86,33 +85,31 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Delete your account?"
-      footer={
-        <>
-          <Button onClick={onClose}>Keep my account</Button>
-          <Button type="submit" form={formId} variant="danger" busy={remove.isPending}>
-            Delete my account
-          </Button>
-        </>
-      }
+      saveLabel="Delete my account"
+      cancelLabel="Keep my account"
+      variant="danger"
+      busy={remove.isPending}
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
-        <p>
-          You are signed out on every other device now. In 14 days everything Kiai knows about you is deleted:
-          nothing of it can be brought back after that.
-        </p>
-        <TextField
-          name="confirmation"
-          label={`Type ${confirmation} to confirm`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          hasError={problem !== undefined}
-          errorMessage={problem}
-        />
-      </form>
-    </Dialog>
+      {(id) => (
+        <form id={id} noValidate className={styles.form} onSubmit={submit}>
+          <p>
+            You are signed out on every other device now. In 14 days everything Kiai knows about you is
+            deleted: nothing of it can be brought back after that.
+          </p>
+          <TextField
+            name="confirmation"
+            label={`Type ${confirmation} to confirm`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            hasError={problem !== undefined}
+            errorMessage={problem}
+          />
+        </form>
+      )}
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { AdminCourse, CourseInput } from '#shared/contract/course-inputs.ts'
 import { read } from '../../../api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ErrorState } from '../../../ui/state.tsx'
 import { CourseForm, newCourse } from './course-form.tsx'
 import { inputOf, type useCourseWrites } from './use-courses.ts'
@@ -19,30 +18,18 @@ type CourseDialogProps = {
 
 /** Everything said about a course; its lessons have a page of their own. */
 export function CourseDialog({ subject, writes, onClose, onCreated }: CourseDialogProps) {
-  const formId = useId()
   const isNew = subject === 'new'
   return (
-    <Dialog
+    <FormDialog
       open={subject !== undefined}
       onClose={onClose}
       title={isNew ? 'Add Course' : 'Edit Course'}
       size="wide"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="gold"
-            busy={writes.create.isPending || writes.update.isPending}
-          >
-            {isNew ? 'Create course' : 'Save changes'}
-          </Button>
-        </>
-      }
+      saveLabel={isNew ? 'Create course' : 'Save changes'}
+      busy={writes.create.isPending || writes.update.isPending}
     >
-      {subject && <DialogBody {...{ formId, subject, writes, onClose, onCreated }} />}
-    </Dialog>
+      {(formId) => subject && <DialogBody {...{ formId, subject, writes, onClose, onCreated }} />}
+    </FormDialog>
   )
 }
 

@@ -8,7 +8,7 @@ import { useGuard } from '../../../layout/use-guard.ts'
 import { problemCode } from '../../../problem.ts'
 import { AccessBadge, Badge, PublishedBadge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { formatCount, formatDuration, formatHours } from '../../../ui/format.ts'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { Poster } from '../../../ui/poster.tsx'
@@ -18,8 +18,8 @@ import { WaitingUpload } from '../../../uploads/waiting-upload.tsx'
 import { levelNames } from '../course-words.ts'
 import { CourseDialog } from './course-dialog.tsx'
 import styles from './course-page.module.css'
-import { DeleteCourseDialog } from './course-removal.tsx'
 import { lessonsWords } from './course-table.tsx'
+import { DeleteCourseDialog } from './delete-course-dialog.tsx'
 import { LessonDialog } from './lesson-dialog.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { LessonRows } from './lesson-rows.tsx'
@@ -206,17 +206,14 @@ function Lessons({ course }: { course: AdminCourse }) {
         onClose={() => setSubject(undefined)}
       />
       <LessonPreview lesson={played} onClose={() => setPlayed(undefined)} />
-      <ConfirmDialog
-        open={doomed !== undefined}
-        title="Delete this lesson?"
-        confirmLabel="Delete lesson"
-        busy={writes.remove.isPending}
-        onConfirm={() => doomed && writes.remove.mutate(doomed, { onSettled: () => setDoomed(undefined) })}
-        onClose={() => setDoomed(undefined)}
-      >
-        “{doomed?.title}” and its file are removed for good. Members keep the progress they have made in the
-        course.
-      </ConfirmDialog>
+      <DeleteDialog doomed={doomed} noun="lesson" remove={writes.remove} onClose={() => setDoomed(undefined)}>
+        {({ title }) => (
+          <>
+            “{title}” and its file are removed for good. Members keep the progress they have made in the
+            course.
+          </>
+        )}
+      </DeleteDialog>
     </section>
   )
 }

@@ -1,10 +1,12 @@
-import { ListVideo, Pencil, Trash2 } from 'lucide-react'
+import { ListVideo } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminCourse } from '#shared/contract/course-inputs.ts'
 import { AccessBadge, Badge, PublishedBadge } from '../../../ui/badge.tsx'
-import { ButtonLink, IconButton } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import {
+  DeleteButton,
+  EditButton,
   OpenElsewhere,
   PublishButton,
   RecordActions,
@@ -123,13 +125,9 @@ function Actions({ course, onEdit, onDelete, onPublish }: ActionsProps) {
         // Members have no page of it yet; the other actions keep their places.
         <span className={styles.place} aria-hidden="true" />
       )}
-      <IconButton label={`Edit ${title}`} title="Edit" onClick={() => onEdit(course)}>
-        <Pencil size={18} aria-hidden="true" />
-      </IconButton>
+      <EditButton title={title} onPress={() => onEdit(course)} />
       <PublishButton {...{ title, isPublished }} onPublish={(next) => onPublish(course, next)} />
-      <IconButton label={`Delete ${title}`} title="Delete" onClick={() => onDelete(course)}>
-        <Trash2 size={18} aria-hidden="true" />
-      </IconButton>
+      <DeleteButton title={title} onPress={() => onDelete(course)} />
     </RecordActions>
   )
 }

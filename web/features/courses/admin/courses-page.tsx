@@ -16,8 +16,8 @@ import { LoadMore, RecordSkeleton, ShownCount } from '../../../ui/record.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state.tsx'
 import { levelNames, planNames } from '../course-words.ts'
 import { CourseDialog } from './course-dialog.tsx'
-import { DeleteCourseDialog } from './course-removal.tsx'
 import { CourseTable } from './course-table.tsx'
+import { DeleteCourseDialog } from './delete-course-dialog.tsx'
 import { type CourseFilters, matching, useAllCourses, useCourseWrites } from './use-courses.ts'
 
 const noFilters: CourseFilters = { search: '', category: '', level: '', access: '', status: '' }

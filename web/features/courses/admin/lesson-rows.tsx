@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Play, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, Play } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Lesson } from '#shared/contract/course-inputs.ts'
 import { PublishedBadge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { formatDuration } from '../../../ui/format.ts'
-import { PublishButton, RecordActions } from '../../../ui/record.tsx'
+import { DeleteButton, EditButton, PublishButton, RecordActions } from '../../../ui/record.tsx'
 import { MediaStateShown } from '../../../uploads/media-state.tsx'
 import styles from './lesson-rows.module.css'
 import { useDragging } from './use-dragging.ts'
@@ -143,13 +143,9 @@ function RowActions({ lesson, isFirst, isLast, onStep, actions }: RowActionsProp
       >
         <Play size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Edit ${title}`} title="Edit" onClick={() => actions.onEdit(lesson)}>
-        <Pencil size={18} aria-hidden="true" />
-      </IconButton>
+      <EditButton title={title} onPress={() => actions.onEdit(lesson)} />
       <PublishButton {...{ title, isPublished }} onPublish={(next) => actions.onPublish(lesson, next)} />
-      <IconButton label={`Delete ${title}`} title="Delete" onClick={() => actions.onDelete(lesson)}>
-        <Trash2 size={18} aria-hidden="true" />
-      </IconButton>
+      <DeleteButton title={title} onPress={() => actions.onDelete(lesson)} />
     </RecordActions>
   )
 }

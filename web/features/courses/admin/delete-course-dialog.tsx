@@ -1,10 +1,10 @@
 import type { AdminCourse } from '#shared/contract/course-inputs.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import type { useCourseWrites } from './use-courses.ts'
 
 type DeleteCourseProps = {
-  /** The course to delete; undefined shows no dialog. */
+  /** Undefined shows no dialog. */
   doomed: AdminCourse | undefined
   remove: ReturnType<typeof useCourseWrites>['remove']
   onClose: () => void
@@ -12,20 +12,11 @@ type DeleteCourseProps = {
 }
 
 /** Asks before a course goes, and says what goes with it. */
-export function DeleteCourseDialog({ doomed, remove, onClose, onDeleted }: DeleteCourseProps) {
-  const confirm = () =>
-    doomed && remove.mutate(doomed, { onSuccess: () => onDeleted?.(), onSettled: onClose })
+export function DeleteCourseDialog(props: DeleteCourseProps) {
   return (
-    <ConfirmDialog
-      open={doomed !== undefined}
-      title="Delete this course?"
-      confirmLabel="Delete course"
-      busy={remove.isPending}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      {doomed && whatIsLost(doomed)}
-    </ConfirmDialog>
+    <DeleteDialog {...props} noun="course">
+      {whatIsLost}
+    </DeleteDialog>
   )
 }
 
