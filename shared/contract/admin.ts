@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { Category, MovieGenre } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, printable, text } from './fields.ts'
-import { imageUrl } from './videos.ts'
+import { id, imageUrl, requiredText, text } from './fields.ts'
 
 export const CategoryInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Category name must be at least 2 characters')),
@@ -18,9 +17,7 @@ export type CategoryInput = z.output<typeof CategoryInput>
 export const MovieGenreInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Genre name must be at least 2 characters')),
   description: z._default(text(500), ''),
-  martialArtStyle: z
-    .string('Required')
-    .check(z.trim(), z.minLength(1, 'Required'), z.maxLength(60), printable),
+  martialArtStyle: requiredText(60),
   subGenres: z._default(z.array(text(60)).check(z.maxLength(20)), []),
   iconUrl: z._default(z.nullable(imageUrl), null),
   color: z._default(

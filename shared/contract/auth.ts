@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { tiers } from '../rules/access.ts'
 import { endpoint, json, redirect } from './endpoint.ts'
+import { moment } from './fields.ts'
 
 export const User = z.object({
   id: z.string(),
@@ -9,15 +10,15 @@ export const User = z.object({
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   subscriptionStatus: z.enum(tiers),
-  subscriptionExpiresAt: z.nullable(z.iso.datetime()),
+  subscriptionExpiresAt: z.nullable(moment),
   isAdmin: z.boolean(),
   instructorId: z.nullable(z.string()),
   /** When the member accepted the terms and confirmed to be 13 or older; null until then. */
-  termsAcceptedAt: z.nullable(z.iso.datetime()),
+  termsAcceptedAt: z.nullable(moment),
   /** When the account is deleted, unless that is undone; null for all who stay. */
-  deletionDueAt: z.nullable(z.iso.datetime()),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  deletionDueAt: z.nullable(moment),
+  createdAt: moment,
+  updatedAt: moment,
 })
 export type User = z.infer<typeof User>
 

@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { tiers } from '../rules/access.ts'
 import { Chapter, chapterReads } from './chapters.ts'
 import { endpoint, json, page } from './endpoint.ts'
-import { id, text } from './fields.ts'
+import { id, moment, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
 import { pageQuery } from './page.ts'
 
 /** What everyone may read of the published catalogue: no person, no playable address. */
-
-const moment = z.iso.datetime()
 
 export const AccessLevel = z.enum(tiers)
 export const ContentType = z.enum(['movie', 'tv_episode', 'documentary', 'training', 'live_event'])

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 import { mostLessons } from '../rules/lesson.ts'
 import { AccessLevel, Course, CourseLevel, MediaState } from './catalogue.ts'
-import { id, measured, printable, text } from './fields.ts'
-import { imageUrl, uploadedFile } from './videos.ts'
+import { duration, id, imageUrl, measured, moment, requiredText, text, uploadedFile } from './fields.ts'
 
 /** What admins set on courses and lessons, and lessons as they see them. */
 
-const moment = z.iso.datetime()
-const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200), printable)
-
 /** What an admin may set on a course. Its id, dates, enrolments, rating and lesson count are the server's. */
 export const CourseInput = z.strictObject({
-  title,
+  title: requiredText(200),
   description: z._default(text(5000), ''),
   shortDescription: z._default(text(300), ''),
   thumbnailUrl: z._default(z.nullable(imageUrl), null),
@@ -66,11 +62,11 @@ export type Lesson = z.infer<typeof Lesson>
 
 /** What an admin may set on a lesson. */
 export const LessonInput = z.strictObject({
-  title,
+  title: requiredText(200),
   description: z._default(text(5000), ''),
   /** Key of a completed upload. */
   videoUrl: z._default(z.nullable(uploadedFile), null),
-  duration: z._default(z.number().check(z.int(), z.gte(0), z.lte(24 * 3600)), 0),
+  duration: z._default(duration, 0),
   /** Without one a new lesson is the last, and a known one stays where it is. */
   orderIndex: z.optional(z.number().check(z.int(), z.gte(0), z.lte(10_000))),
   isPublished: z._default(z.boolean(), false),

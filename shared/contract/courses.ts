@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Course, CourseLesson } from './catalogue.ts'
 import { AdminCourse, CourseInput, Lesson, LessonInput, LessonOrder, NewCourse } from './course-inputs.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, seconds, stretches } from './fields.ts'
+import { id, moment, seconds, stretches } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { Playback } from './videos.ts'
 
@@ -10,7 +10,6 @@ import { Playback } from './videos.ts'
 
 const params = z.strictObject({ id: id('course') })
 const lessonParams = z.strictObject({ id: id('lesson') })
-const moment = z.iso.datetime()
 
 export const Enrollment = z.object({
   id: z.string(),

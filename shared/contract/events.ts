@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moment } from './fields.ts'
 
 /**
  * Every event of the house and who consumes it. Own events start as an item of the table; the others are
@@ -26,7 +27,7 @@ export const events = {
   marketingDeclined: {
     source: ownSource,
     detailType: 'marketingDeclined',
-    detail: z.object({ memberId: z.string(), at: z.iso.datetime() }),
+    detail: z.object({ memberId: z.string(), at: moment }),
   },
   uploadDiscarded: {
     source: ownSource,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { idPattern, type Noun } from '../rules/ids.ts'
 import { mostStretches } from '../rules/proof.ts'
 
-/** What inputs are made of in every domain. */
+/** What the schemas of every domain are made of. */
+
+/** ISO UTC. */
+export const moment = z.iso.datetime()
 
 export const id = (noun: Noun) => z.string().check(z.regex(idPattern(noun), 'This is not a valid id'))
 export const slug = z
@@ -14,6 +17,7 @@ export const printable = z.refine<string>(
   'This contains characters that cannot be shown',
 )
 export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), printable)
+export const requiredText = (most: number) => text(most).check(z.minLength(1, 'Required'))
 
 /** Whether this is the address of something on another site; no name and password before the host. */
 export const isHttpsAddress = (value: string) =>
@@ -26,7 +30,30 @@ export const measured = (most: number) =>
     z.lte(most),
     z.overwrite((value) => Math.round(value * 1000) / 1000),
   )
+const longest = 24 * 3600
 /** Seconds into something that lasts a day at most. */
-export const seconds = measured(24 * 3600)
+export const seconds = measured(longest)
+/** How long it lasts, in whole seconds. */
+export const duration = z.number().check(z.int(), z.gte(0), z.lte(longest))
 /** The parts played in this sitting, `[from, to]` in seconds. */
 export const stretches = z.array(z.tuple([seconds, seconds])).check(z.maxLength(mostStretches))
+
+/**
+ * Address of an image: an own path or an https URL, never another scheme. No dot segments, which lead a browser
+ * out of the folder, and no name and password before the host.
+ */
+export const imageUrl = z
+  .string()
+  .check(
+    z.maxLength(2000),
+    z.regex(
+      /^(\/media\/images(\/\w[\w.-]*)+|https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?)$/,
+      'This must be an https address or an uploaded image',
+    ),
+    printable,
+  )
+
+/** Key of a completed upload. */
+export const uploadedFile = z
+  .string()
+  .check(z.regex(/^uploads\/upl_[\w-]+\/source$/, 'Upload the file first'))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-
-const moment = z.iso.datetime()
+import { moment } from './fields.ts'
 
 /** Somebody who teaches, or has applied to. */
 export const Instructor = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { highestRate, isHourlyRate, lowestRate, specialtiesOf } from '../rules/instructor.ts'
 import { endpoint, json } from './endpoint.ts'
-import { id, isHttpsAddress, printable, text } from './fields.ts'
+import { id, isHttpsAddress, moment, printable, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
 
 /** Becoming an instructor: applying, and an admin's word on it. */
@@ -47,7 +47,7 @@ export const ApprovalDecision = z
     /** Said to the applicant; asked for where they are rejected. */
     reason: z._default(text(1000), ''),
     /** State of the application that was decided on: one changed since then is not decided unseen. */
-    updatedAt: z.optional(z.iso.datetime()),
+    updatedAt: z.optional(moment),
   })
   .check(
     z.refine(({ decision, reason }) => decision === 'approve' || reason.length >= 10, {

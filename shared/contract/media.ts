@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { User } from './auth.ts'
 import { MediaState } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, printable, text } from './fields.ts'
+import { id, moment, printable, requiredText } from './fields.ts'
 
 /** Bytes. */
 const largestUpload = 10 * 1024 ** 3
@@ -30,7 +30,7 @@ export const Upload = z.object({
   parts: z.array(UploadPart),
   /** Bytes that have arrived. */
   received: z.number(),
-  createdAt: z.iso.datetime(),
+  createdAt: moment,
 })
 export type Upload = z.infer<typeof Upload>
 
@@ -82,7 +82,7 @@ export const media = {
     access: 'admin',
     summary: 'Starts the upload of one video file, in parts that can be resumed',
     body: z.strictObject({
-      filename: text(255).check(z.minLength(1, 'Required')),
+      filename: requiredText(255),
       contentType: z.enum(
         ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'],
         'Please choose an MP4, MOV, WebM or MKV file',

@@ -3,7 +3,7 @@ import { periods } from '../rules/period.ts'
 import { User } from './auth.ts'
 import { Video } from './catalogue.ts'
 import { empty, endpoint, file, json, page } from './endpoint.ts'
-import { id, text } from './fields.ts'
+import { id, moment, requiredText } from './fields.ts'
 import { pageQuery } from './page.ts'
 
 /** What is a member's own: how they are doing, what they keep, who they are. */
@@ -26,7 +26,7 @@ export const ActivityItem = z.object({
   type: z.enum(['video', 'course', 'achievement']),
   title: z.string(),
   description: z.string(),
-  timestamp: z.iso.datetime(),
+  timestamp: moment,
   /** Percent, where the activity has one. */
   progress: z.nullable(z.number()),
 })
@@ -39,9 +39,9 @@ export const WatchedVideo = z.object({
   progress: z.number(),
   /** Seconds to resume at. */
   position: z.number(),
-  watchedAt: z.iso.datetime(),
+  watchedAt: moment,
   /** When it was first watched to the end; null for who has only leapt there. */
-  finishedAt: z.nullable(z.iso.datetime()),
+  finishedAt: z.nullable(moment),
 })
 export type WatchedVideo = z.infer<typeof WatchedVideo>
 
@@ -54,7 +54,7 @@ export const UserSettings = z.object({
 export type UserSettings = z.infer<typeof UserSettings>
 
 const timeZone = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,60}$/, 'This is not a time zone')))
-const name = text(100).check(z.minLength(1, 'Required'))
+const name = requiredText(100)
 const videoParams = z.strictObject({ videoId: id('video') })
 
 export const members = {

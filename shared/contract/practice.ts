@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { mostLoops, shortestLoop, speeds } from '../rules/drill.ts'
+import { isLoop, mostLoops, shortestLoop, speeds } from '../rules/drill.ts'
 import { Chapter, Technique } from './chapters.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, seconds, text } from './fields.ts'
+import { id, moment, requiredText, seconds } from './fields.ts'
 
 /** What of the videos domain is for practising: chapters by technique, and loops of one's own. */
 
@@ -19,7 +19,7 @@ const chapterInput = z.strictObject({
   /** Of a chapter that is kept; a new one has none. */
   id: z.optional(id('chapter')),
   start: seconds,
-  title: text(120).check(z.minLength(1, 'Required')),
+  title: requiredText(120),
   technique: Technique,
 })
 
@@ -32,20 +32,20 @@ export const SavedLoop = z.object({
   end: z.number(),
   speed: z.number(),
   isMirrored: z.boolean(),
-  createdAt: z.iso.datetime(),
+  createdAt: moment,
 })
 export type SavedLoop = z.infer<typeof SavedLoop>
 
 const loopInput = z
   .strictObject({
-    name: text(60).check(z.minLength(1, 'Required')),
+    name: requiredText(60),
     start: seconds,
     end: seconds,
     speed: z.literal([...speeds]),
     isMirrored: z.boolean(),
   })
   .check(
-    z.refine(({ start, end }) => end - start >= shortestLoop - 0.005, {
+    z.refine(isLoop, {
       path: ['end'],
       message: `A loop lasts at least ${shortestLoop} seconds`,
     }),

@@ -2,42 +2,32 @@ import * as z from 'zod/mini'
 import { fewestStars, mostStars } from '../rules/rating.ts'
 import { AccessLevel, ContentType, Video } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, measured, printable, seconds, stretches, text } from './fields.ts'
+import {
+  duration,
+  id,
+  imageUrl,
+  measured,
+  moment,
+  requiredText,
+  seconds,
+  stretches,
+  text,
+  uploadedFile,
+} from './fields.ts'
 import { pageQuery } from './page.ts'
 import { practice } from './practice.ts'
 
 const params = z.strictObject({ id: id('video') })
 
-/**
- * Address of an image: an own path or an https URL, never another scheme. No dot segments, which lead a browser
- * out of the folder, and no name and password before the host.
- */
-export const imageUrl = z
-  .string()
-  .check(
-    z.maxLength(2000),
-    z.regex(
-      /^(\/media\/images(\/\w[\w.-]*)+|https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?)$/,
-      'This must be an https address or an uploaded image',
-    ),
-    printable,
-  )
-
-/** Key of a completed upload. */
-export const uploadedFile = z
-  .string()
-  .check(z.regex(/^uploads\/upl_[\w-]+\/source$/, 'Upload the file first'))
-
-const title = z.string('Required').check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200), printable)
 const list = z.array(text(100)).check(z.maxLength(50))
 
 /** What an admin may set on a video. Counts, ratings, dates and media state are the server's. */
 export const VideoInput = z.strictObject({
-  title,
+  title: requiredText(200),
   description: z._default(text(5000), ''),
   thumbnailUrl: z._default(z.nullable(imageUrl), null),
   videoUrl: z._default(z.nullable(uploadedFile), null),
-  duration: z._default(z.number().check(z.int(), z.gte(0), z.lte(24 * 3600)), 0),
+  duration: z._default(duration, 0),
   categoryId: z.pipe(
     z.string('Category is required').check(z.minLength(1, 'Category is required')),
     id('category'),
@@ -64,7 +54,7 @@ export const Playback = z.object({
   /** The HLS playlist; readable with the cookies this answer sets, until `expiresAt`. */
   url: z.string(),
   poster: z.nullable(z.string()),
-  expiresAt: z.iso.datetime(),
+  expiresAt: moment,
 })
 export type Playback = z.infer<typeof Playback>
 
@@ -90,6 +80,15 @@ export const Engagement = z.object({
   myRating: z.nullable(z.number()),
 })
 export type Engagement = z.infer<typeof Engagement>
+
+/** What an edit names must be there. */
+const referenceProblems = [
+  'category.not_found',
+  'genre.not_found',
+  'upload.not_found',
+  'upload.incomplete',
+  'upload.in_use',
+] as const
 
 export const videos = {
   listRecommendedVideos: endpoint({
@@ -203,13 +202,7 @@ export const videos = {
     summary: 'Adds a video; a draft unless isPublished',
     body: VideoInput,
     success: json(Video, 201),
-    problems: [
-      'category.not_found',
-      'genre.not_found',
-      'upload.not_found',
-      'upload.incomplete',
-      'upload.in_use',
-    ],
+    problems: [...referenceProblems],
   }),
   updateVideo: endpoint({
     method: 'PUT',
@@ -219,15 +212,7 @@ export const videos = {
     params,
     body: VideoInput,
     success: json(Video),
-    problems: [
-      'video.not_found',
-      'video.changed',
-      'category.not_found',
-      'genre.not_found',
-      'upload.not_found',
-      'upload.incomplete',
-      'upload.in_use',
-    ],
+    problems: ['video.not_found', 'video.changed', ...referenceProblems],
   }),
   deleteVideo: endpoint({
     method: 'DELETE',

@@ -4,14 +4,14 @@ export type Tier = (typeof tiers)[number]
 
 export type Subscription = {
   subscriptionStatus: Tier
-  /** ISO UTC; null never expires. */
-  subscriptionExpiresAt: string | null
+  /** ISO UTC; without one it never expires. */
+  subscriptionExpiresAt?: string | null | undefined
 }
 
 /** The tier a member holds at `now` (epoch milliseconds): free once the subscription has run out. */
 export function effectiveTier(subscription: Subscription, now: number): Tier {
   const { subscriptionStatus, subscriptionExpiresAt } = subscription
-  if (subscriptionExpiresAt !== null && Date.parse(subscriptionExpiresAt) <= now) return 'free'
+  if (subscriptionExpiresAt && Date.parse(subscriptionExpiresAt) <= now) return 'free'
   return subscriptionStatus
 }
 

@@ -1,3 +1,4 @@
+import { speeds } from './drill.ts'
 import type { Stretches } from './stretches.ts'
 
 /** Share of a video that must have been watched before it counts as viewed, in percent. */
@@ -31,7 +32,7 @@ export function advance(known: Progress | undefined, report: Progress, isNewest:
 export type Heard = { position: number; at: number }
 
 /** The fastest a player plays. */
-export const fastestSpeed = 2
+export const fastestSpeed = Math.max(...speeds)
 /** Seconds after which the next report says nothing of what was played in between: the player reports sooner. */
 const longestSilence = 30
 /** Seconds a report may be late or early on its way. */
