@@ -1,4 +1,5 @@
 import type { MovieGenreInput } from '#shared/contract/admin.ts'
+import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { slugOf } from '#shared/rules/slug.ts'
 import { claim } from '../model/claim.ts'
@@ -6,9 +7,10 @@ import { type MovieGenreItem, movieGenre } from '../model/movie-genre.ts'
 import { newId } from '../model/new-id.ts'
 import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { toAdminMovieGenre } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
-import { change, nameClaim } from './change.ts'
+import { nameClaim } from './name-claim.ts'
 
 const written = { movieGenre, claim }
 
@@ -17,8 +19,7 @@ const taken = () => new Problem('genre.taken', 'There is a genre of this name al
 /** Every genre by name; few enough to be given whole. */
 export async function listAllMovieGenres() {
   const { data } = await movieGenre.query.byName({}).go({ pages: 'all' })
-  const items = data.map(toAdminMovieGenre).sort((a, b) => a.name.localeCompare(b.name, 'en'))
-  return { items, total: items.length }
+  return whole(data.map(toAdminMovieGenre).sort((a, b) => a.name.localeCompare(b.name, 'en')))
 }
 
 /** Adds a genre and claims its name and its address: all or nothing. */
@@ -44,7 +45,8 @@ export async function createMovieGenre({ iconUrl, ...input }: MovieGenreInput) {
 
 /** Changes a genre; with a new name it claims that and frees the old one. */
 export async function updateMovieGenre(id: string, { iconUrl, ...input }: MovieGenreInput) {
-  await change(mustFind, id, async ({ name }) => {
+  await tryAgain(async () => {
+    const { name } = await mustFind(id)
     const [before, after] = [nameClaim(name), nameClaim(input.name)]
     const update = writeAll(written, (entities) => {
       const set = entities.movieGenre.patch({ id }).set({ ...input, ...(iconUrl && { iconUrl }) })
@@ -66,7 +68,8 @@ export async function updateMovieGenre(id: string, { iconUrl, ...input }: MovieG
 
 /** Deletes a genre no video names, and frees its name and its address. */
 export async function deleteMovieGenre(id: string): Promise<void> {
-  await change(mustFind, id, async ({ name, slug, uses }) => {
+  await tryAgain(async () => {
+    const { name, slug, uses } = await mustFind(id)
     if (uses > 0) {
       const what = uses === 1 ? '1 movie is' : `${uses} movies are`
       throw new Problem('genre.in_use', `${what} of this genre`, { uses })

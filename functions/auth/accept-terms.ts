@@ -1,11 +1,11 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { type Member, member } from '../model/member.ts'
+import { type MemberItem, member } from '../model/member.ts'
 import { isRefused } from '../model/refused.ts'
 import { session } from '../model/session.ts'
 import { clock } from '../ports/clock.ts'
 
 /** Accepts the terms in every browser the member is signed in with. Accepted again, the first date stays. */
-export async function acceptTerms({ memberId, sid }: { memberId: string; sid: string }): Promise<Member> {
+export async function acceptTerms({ memberId, sid }: { memberId: string; sid: string }): Promise<MemberItem> {
   const at = clock.now().toISOString()
   try {
     await member

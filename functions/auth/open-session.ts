@@ -1,5 +1,5 @@
 import { hashOf } from '../http/caller.ts'
-import { type Member, member, memberIdOf } from '../model/member.ts'
+import { type MemberItem, member, memberIdOf } from '../model/member.ts'
 import { isRefused } from '../model/refused.ts'
 import { session } from '../model/session.ts'
 import { clock, epochSeconds } from '../ports/clock.ts'
@@ -35,7 +35,7 @@ export async function openSession(identity: Identity, previousSid: string | unde
 }
 
 /** The member of an identity. Names are taken once, then they are the member's; the email stays the provider's. */
-async function memberFor(identity: Identity): Promise<Member> {
+async function memberFor(identity: Identity): Promise<MemberItem> {
   const id = memberIdOf(identity.subject)
   const { data: known } = await member.get({ id }).go({ consistent: true })
   if (!known) return join(id, identity)
@@ -45,7 +45,7 @@ async function memberFor(identity: Identity): Promise<Member> {
   return data
 }
 
-async function join(id: string, { email, firstName, lastName }: Identity): Promise<Member> {
+async function join(id: string, { email, firstName, lastName }: Identity): Promise<MemberItem> {
   const at = clock.now().toISOString()
   const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
   try {

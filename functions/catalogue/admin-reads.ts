@@ -8,7 +8,7 @@ import { movieGenre } from '../model/movie-genre.ts'
 import { video } from '../model/video.ts'
 import { toAdminVideo, toOwnInstructor, toVideo } from '../model/wire.ts'
 import { cursorOf, type Place, placeOf } from './cursor.ts'
-import { matcherOf, type VideoFilter } from './listing.ts'
+import { matcherOf, type VideoFilter } from './filter.ts'
 
 /** Categories are few: all in one query. */
 async function categoriesById() {

@@ -1,14 +1,12 @@
 import { catalogue } from '#shared/contract/catalogue.ts'
+import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { serve } from '../http/serve.ts'
-import { currentSnapshot } from '../ports/catalogue-index.ts'
+import { currentSnapshot, videosById } from '../ports/catalogue-index.ts'
 import { chapterPage, chaptersOf, findChapters } from './chapter-listing.ts'
 import { findCourses } from './course-listing.ts'
-import { findVideos, pageOf, videoById } from './listing.ts'
+import { findVideos, pageOf } from './listing.ts'
 import { search } from './search.ts'
-
-/** What is short enough to be given whole. */
-const whole = <Item>(items: Item[]) => ({ items, total: items.length })
 
 export const handler = serve(catalogue, {
   listCategories: async () => whole((await currentSnapshot()).categories),
@@ -38,7 +36,7 @@ export const handler = serve(catalogue, {
     const slug = snapshot.categories.find(({ id }) => id === params.categoryId)?.slug
     return slug
       ? pageOf(findVideos(snapshot, { category: slug }, 'newest'), 'newest', query.limit, query.cursor)
-      : { items: [], total: 0 }
+      : whole([])
   },
 
   getVideo: async ({ params, query }) => {
@@ -47,7 +45,7 @@ export const handler = serve(catalogue, {
       return getAnyVideo(params.id)
     }
     const snapshot = await currentSnapshot()
-    const video = videoById(snapshot, params.id)
+    const video = videosById(snapshot).get(params.id)
     if (!video) throw new Problem('video.not_found')
     return { ...video, chapters: chaptersOf(snapshot, video.id) }
   },

@@ -5,8 +5,6 @@ import { type Columns, columnsOf, keepWanted, rowsWith, type Text } from './colu
 import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'
 import { type VideoFilter, wantedOf } from './filter.ts'
 
-export { matcherOf, type VideoFilter } from './filter.ts'
-
 /** Answers of the last filters, so that the next page and the next caller scan nothing. */
 const answersKept = 64
 
@@ -19,7 +17,6 @@ type Listing = {
   columns: Columns
   orders: Map<VideoSort, Ordered>
   answers: Map<string, readonly Video[]>
-  places: Map<string, number>
 }
 
 const listings = new WeakMap<Snapshot, Listing>()
@@ -34,7 +31,6 @@ function listingOf(snapshot: Snapshot): Listing {
     columns: columnsOf(videos),
     orders: new Map<VideoSort, Ordered>([['newest', newest]]),
     answers: new Map(),
-    places: new Map(),
   }
   listings.set(snapshot, made)
   return made
@@ -126,13 +122,4 @@ function firstAfter(items: readonly Place[], sort: VideoSort, place: Place): num
     else to = middle
   }
   return from
-}
-
-/** The video of an id; undefined where none is published under it. */
-export function videoById(snapshot: Snapshot, id: string): Video | undefined {
-  const listing = listingOf(snapshot)
-  if (listing.places.size === 0) {
-    for (const [place, video] of snapshot.videos.entries()) listing.places.set(video.id, place)
-  }
-  return snapshot.videos[listing.places.get(id) ?? -1]
 }

@@ -4,13 +4,12 @@ import { activity } from '../model/activity.ts'
 import { certificate, newCertificateId } from '../model/certificate.ts'
 import { course } from '../model/course.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
-import { lesson } from '../model/lesson.ts'
 import { newId } from '../model/new-id.ts'
 import { isRefused, Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { standing } from '../model/standing.ts'
 import { clock } from '../ports/clock.ts'
-import { findEnrollment, learningOf } from './find.ts'
+import { findEnrollment, learningOf, lessonsOf } from './find.ts'
 
 const written = { activity, certificate, enrollment, standing }
 
@@ -38,11 +37,8 @@ export async function updateEnrollment(known: EnrollmentItem): Promise<Enrollmen
 }
 
 async function progressOf(memberId: string, courseId: string): Promise<number> {
-  const [learning, lessons] = await Promise.all([
-    learningOf(memberId, courseId),
-    lesson.query.ofCourse({ courseId }).go({ consistent: true, pages: 'all' }),
-  ])
-  const published = new Set(lessons.data.filter(({ isPublished }) => isPublished).map(({ id }) => id))
+  const [learning, lessons] = await Promise.all([learningOf(memberId, courseId), lessonsOf(courseId)])
+  const published = new Set(lessons.filter(({ isPublished }) => isPublished).map(({ id }) => id))
   const completed = learning.lessons.filter(
     ({ isCompleted, lessonId }) => isCompleted && published.has(lessonId),
   )

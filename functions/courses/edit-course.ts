@@ -8,12 +8,12 @@ import { toAdminCourse } from '../model/course-wire.ts'
 import { holds } from '../model/holds.ts'
 import { instructor } from '../model/instructor.ts'
 import { later } from '../model/later.ts'
-import { lesson } from '../model/lesson.ts'
 import { newId } from '../model/new-id.ts'
 import { Refused } from '../model/refused.ts'
 import { type Entities, type Write, writeAll } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 import { removeLesson } from './edit-lesson.ts'
+import { anyCourse, lessonsOf } from './find.ts'
 
 const written = { category, course, instructor }
 type Written = Entities<typeof written>
@@ -38,7 +38,7 @@ export async function createCourse({ key, ...input }: NewCourse) {
 
 /** Changes a course; a Problem where somebody was quicker. */
 export async function updateCourse(id: string, input: CourseInput) {
-  const known = await mustFind(id)
+  const known = await anyCourse(id)
   const { values, unset } = split(input)
   const updatedAt = later(known.updatedAt, clock.now())
   await writeCourse(
@@ -57,11 +57,8 @@ export async function updateCourse(id: string, input: CourseInput) {
 
 /** Deletes a course with its lessons; stopped half-way it can be begun again. */
 export async function deleteCourse(id: string): Promise<void> {
-  const known = await mustFind(id)
-  const { data: lessons } = await lesson.query
-    .ofCourse({ courseId: id })
-    .go({ consistent: true, pages: 'all' })
-  for (const each of lessons) await removeLesson(each)
+  const known = await anyCourse(id)
+  for (const each of await lessonsOf(id)) await removeLesson(each)
   await writeCourse(
     ({ course }) =>
       course
@@ -83,20 +80,14 @@ export async function listAllCourses(limit: number, after: string | undefined) {
 }
 
 /** One course in whatever state. */
-export const getAnyCourse = async (id: string) => shown(await mustFind(id))
-
-export async function mustFind(id: string): Promise<CourseItem> {
-  const { data } = await course.get({ id }).go({ consistent: true })
-  if (!data) throw new Problem('course.not_found')
-  return data
-}
+export const getAnyCourse = async (id: string) => shown(await anyCourse(id))
 
 async function shown(item: CourseItem) {
   const [its, lessons] = await Promise.all([
     item.categoryId ? category.get({ id: item.categoryId }).go({ consistent: true }) : undefined,
-    lesson.query.ofCourse({ courseId: item.id }).go({ consistent: true, pages: 'all' }),
+    lessonsOf(item.id),
   ])
-  return toAdminCourse(item, its?.data ?? undefined, lessons.data)
+  return toAdminCourse(item, its?.data ?? undefined, lessons)
 }
 
 /** What a course refers to. */

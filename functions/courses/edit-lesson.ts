@@ -1,18 +1,19 @@
 import type { Lesson, LessonInput } from '#shared/contract/course-inputs.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { mostLessons } from '#shared/rules/lesson.ts'
+import { uploadIdOf, uploadKey } from '#shared/rules/storage-keys.ts'
 import { type CourseItem, course } from '../model/course.ts'
 import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
-import { byOrder, type LessonItem, lesson } from '../model/lesson.ts'
-import { uploadIdOf, uploadKey } from '../model/media-keys.ts'
+import { type LessonItem, lesson } from '../model/lesson.ts'
 import { newId } from '../model/new-id.ts'
 import { outbox } from '../model/outbox.ts'
 import { Refused } from '../model/refused.ts'
 import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { clock } from '../ports/clock.ts'
-import { mustFind } from './edit-course.ts'
+import { anyCourse, lessonsOf } from './find.ts'
 import { fileOf } from './play.ts'
 
 const written = { course, lesson, outbox, upload }
@@ -20,15 +21,15 @@ type Step = (entities: Entities<typeof written>) => Write
 
 /** Every lesson of a course in its order, drafts too. */
 export async function listLessons(courseId: string): Promise<Lesson[]> {
-  await mustFind(courseId)
+  await anyCourse(courseId)
   return Promise.all((await lessonsOf(courseId)).map(toLesson))
 }
 
 /** Adds a lesson and takes its file into use: both or neither, and only to a course that is there. */
 export async function createLesson(courseId: string, input: LessonInput): Promise<Lesson> {
   const id = newId('lesson')
-  return tryAgain('course.changed', async () => {
-    const known = await mustFind(courseId)
+  const add = async () => {
+    const known = await anyCourse(courseId)
     const lessons = await lessonsOf(courseId)
     if (lessons.length >= mostLessons) {
       throw new Problem('course.full', `A course holds at most ${mostLessons} lessons`)
@@ -43,12 +44,13 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
       ...[withLessons(known, at), ...(file ? [take(file, item)] : [])].map((step) => step(entities)),
     ])
     return toLesson(item)
-  })
+  }
+  return tryAgain(add, () => new Problem('course.changed'))
 }
 
 /** Changes a lesson; a file it no longer plays is discarded. */
 export async function updateLesson(id: string, input: LessonInput): Promise<Lesson> {
-  return tryAgain('lesson.changed', async () => {
+  const change = async () => {
     const known = await lessonOf(id)
     const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
     const file = isSameFile ? await fileOf(known) : await arrivedFile(input)
@@ -67,12 +69,13 @@ export async function updateLesson(id: string, input: LessonInput): Promise<Less
     ]
     await writeAll(written, (entities) => steps.map((step) => step(entities)))
     return toLesson(await lessonOf(id))
-  })
+  }
+  return tryAgain(change, () => new Problem('lesson.changed'))
 }
 
 /** Settles the order of all lessons of a course: all of them move, or none. */
 export async function reorderLessons(courseId: string, lessonIds: readonly string[]): Promise<Lesson[]> {
-  const known = await mustFind(courseId)
+  const known = await anyCourse(courseId)
   const lessons = await lessonsOf(courseId)
   const places = new Map(lessonIds.map((id, place) => [id, place]))
   if (places.size < lessonIds.length) throw new Problem('request.invalid', 'Each lesson has one place')
@@ -122,12 +125,6 @@ export async function removeLesson(known: LessonItem): Promise<void> {
 }
 
 const keyOf = ({ courseId, id }: { courseId: string; id: string }) => ({ courseId, id })
-
-/** In their order. */
-async function lessonsOf(courseId: string): Promise<LessonItem[]> {
-  const { data } = await lesson.query.ofCourse({ courseId }).go({ consistent: true, pages: 'all' })
-  return data.sort(byOrder)
-}
 
 /** By the index, which names its key; then as it is now. */
 async function lessonOf(id: string): Promise<LessonItem> {
@@ -186,24 +183,6 @@ const discard =
   (uploadId: string, at: Date): Step =>
   ({ outbox }) =>
     outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit()
-
-/** How often an edit is tried again when another one comes in between. */
-const tries = 6
-
-/** Runs an edit again on what somebody quicker has written, or on a file that has come further. */
-async function tryAgain<Result>(
-  problem: 'course.changed' | 'lesson.changed',
-  edit: () => Promise<Result>,
-): Promise<Result> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await edit()
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      if (tried === tries) throw new Problem(problem)
-    }
-  }
-}
 
 async function toLesson(item: LessonItem): Promise<Lesson> {
   const file = await fileOf(item)

@@ -3,7 +3,7 @@ import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
 import type { Caller } from '../http/serve.ts'
 import { type CourseItem, course } from '../model/course.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
-import { type LessonItem, lesson } from '../model/lesson.ts'
+import { byOrder, type LessonItem, lesson } from '../model/lesson.ts'
 import { lessonProgress } from '../model/lesson-progress.ts'
 import { member } from '../model/member.ts'
 import { serviceOf } from '../model/service.ts'
@@ -16,6 +16,19 @@ export async function visibleCourse(id: string, { isAdmin }: Caller): Promise<Co
   const { data } = await course.get({ id }).go()
   if (!data || !(data.isPublished || isAdmin)) throw new Problem('course.not_found')
   return data
+}
+
+/** The course of an id in whatever state, as it is now. */
+export async function anyCourse(id: string): Promise<CourseItem> {
+  const { data } = await course.get({ id }).go({ consistent: true })
+  if (!data) throw new Problem('course.not_found')
+  return data
+}
+
+/** All lessons of a course, drafts too, in their order. */
+export async function lessonsOf(courseId: string): Promise<LessonItem[]> {
+  const { data } = await lesson.query.ofCourse({ courseId }).go({ consistent: true, pages: 'all' })
+  return data.sort(byOrder)
 }
 
 /** The lesson of an id if the caller may know of it. */
@@ -37,8 +50,7 @@ export async function findEnrollment(
 export async function tierOf({ memberId }: Caller): Promise<Tier> {
   const { data } = await member.get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Problem('session.required')
-  const { subscriptionStatus, subscriptionExpiresAt = null } = data
-  return effectiveTier({ subscriptionStatus, subscriptionExpiresAt }, clock.now().getTime())
+  return effectiveTier(data, clock.now().getTime())
 }
 
 /** A Problem unless the caller's plan opens the course; admins need none. */

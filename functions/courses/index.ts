@@ -1,5 +1,6 @@
 import type { Course } from '#shared/contract/catalogue.ts'
 import { courses } from '#shared/contract/courses.ts'
+import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { resumeLesson } from '#shared/rules/lesson.ts'
 import { serve } from '../http/serve.ts'
@@ -47,7 +48,7 @@ export const handler = serve(courses, {
         return { ...toEnrollment(item), course, nextLesson }
       }),
     )
-    return { items, total: items.length }
+    return whole(items)
   },
 
   enroll: async ({ caller, params }) => {
@@ -100,17 +101,10 @@ export const handler = serve(courses, {
   updateCourse: async ({ params, body }) => (await courseEdits()).updateCourse(params.id, body),
   deleteCourse: async ({ params }) => (await courseEdits()).deleteCourse(params.id),
 
-  listLessons: async ({ params }) => {
-    const items = await (await lessonEdits()).listLessons(params.id)
-    return { items, total: items.length }
-  },
-
+  listLessons: async ({ params }) => whole(await (await lessonEdits()).listLessons(params.id)),
   createLesson: async ({ params, body }) => (await lessonEdits()).createLesson(params.id, body),
-  reorderLessons: async ({ params, body }) => {
-    const items = await (await lessonEdits()).reorderLessons(params.id, body.lessonIds)
-    return { items, total: items.length }
-  },
-
+  reorderLessons: async ({ params, body }) =>
+    whole(await (await lessonEdits()).reorderLessons(params.id, body.lessonIds)),
   updateLesson: async ({ params, body }) => (await lessonEdits()).updateLesson(params.id, body),
   deleteLesson: async ({ params }) => (await lessonEdits()).deleteLesson(params.id),
 })

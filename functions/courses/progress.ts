@@ -6,18 +6,15 @@ import { type Stretches, secondsIn, stretchesIn } from '#shared/rules/stretches.
 import { later } from '../model/later.ts'
 import { type LessonProgressItem, lessonProgress } from '../model/lesson-progress.ts'
 import { newId } from '../model/new-id.ts'
-import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
 import { standing } from '../model/standing.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { hourOf, watchHour } from '../model/watch-hour.ts'
 import { clock } from '../ports/clock.ts'
 
 const written = { lessonProgress, standing, watchHour }
 
 type Key = { memberId: string; courseId: string; lessonId: string }
-
-/** How often a report is tried again when another one of the same member comes in between. */
-const tries = 6
 
 /**
  * Takes in one report; see rules/proof.ts for what it is credited with. The time watched, and what completing
@@ -28,15 +25,11 @@ export async function recordLesson(
   report: LessonReport,
   length: number,
 ): Promise<LessonProgressItem> {
-  for (let tried = 1; tried <= tries; tried++) {
+  const takeIn = async () => {
     const { data: known } = await lessonProgress.get(key).go({ consistent: true })
-    try {
-      return await writeReport(key, report, length, known ?? undefined)
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-    }
+    return writeReport(key, report, length, known ?? undefined)
   }
-  throw new Problem('server.busy')
+  return tryAgain(takeIn, () => new Problem('server.busy'))
 }
 
 async function writeReport(

@@ -9,21 +9,21 @@ const largestBody = 256 * 1024
 export function parseInput(e: Endpoint, event: APIGatewayProxyEventV2): Record<string, unknown> {
   const issues: Issue[] = []
   const input = {
-    params: parsed(e.params, event.pathParameters ?? {}, '', issues),
-    query: parsed(e.query, event.queryStringParameters ?? {}, '', issues),
-    body: e.method === 'GET' ? undefined : parsed(e.body, bodyOf(e, event), '', issues),
+    params: parsed(e.params, event.pathParameters ?? {}, issues),
+    query: parsed(e.query, event.queryStringParameters ?? {}, issues),
+    body: e.method === 'GET' ? undefined : parsed(e.body, bodyOf(e, event), issues),
   }
   if (issues.length > 0) throw new Problem('request.invalid', sentence(issues), { issues })
   return input
 }
 
 /** A part an endpoint declares no schema for must be empty. */
-function parsed(schema: Schema | undefined, raw: unknown, prefix: string, issues: Issue[]): unknown {
+function parsed(schema: Schema | undefined, raw: unknown, issues: Issue[]): unknown {
   if (!schema) {
     const names = raw && typeof raw === 'object' ? Object.keys(raw) : []
-    for (const name of names) issues.push({ path: prefix + name, message: 'This field is not known' })
+    for (const name of names) issues.push({ path: name, message: 'This field is not known' })
     if (raw !== undefined && typeof raw !== 'object')
-      issues.push({ path: prefix, message: 'No body is expected' })
+      issues.push({ path: '', message: 'No body is expected' })
     return undefined
   }
   const result = schema.safeParse(raw)

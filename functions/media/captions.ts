@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mostLanguages } from '#shared/contract/media.ts'
+import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { captionsKey } from '#shared/rules/storage-keys.ts'
 import { parseWebVtt } from '#shared/rules/webvtt.ts'
 import { later } from '../model/later.ts'
-import { captionsKey } from '../model/media-keys.ts'
-import { isRefused } from '../model/refused.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { type VideoItem, video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
 import { putText, removeMedia } from '../ports/media-store.ts'
@@ -15,7 +16,7 @@ const shown = ({ language, label, cues }: Item) => ({ language, label, cues })
 
 export async function captionsOf(videoId: string) {
   const { captions = [] } = await mustFind(videoId)
-  return { items: captions.map(shown), total: captions.length }
+  return whole(captions.map(shown))
 }
 
 /**
@@ -73,25 +74,21 @@ function countedCues(text: string): number {
   throw new Problem('captions.invalid', `Line ${first.line}: ${first.message}`, { issues })
 }
 
-/** How often a change is tried again when the video moves meanwhile, as it does while it is transcoded. */
-const tries = 6
-
-/** Changes the captions of a video as it stands; given another file meanwhile, they are not its own any more. */
+/**
+ * Changes the captions of a video as it stands, which moves while it is transcoded; given another file meanwhile,
+ * they are not its own any more.
+ */
 async function whileSameFile<Result>(
   videoId: string,
   change: (item: VideoItem) => Promise<Result>,
 ): Promise<Result> {
+  const changed = () => new Problem('video.changed')
   const { uploadId } = await mustFind(videoId)
-  for (let tried = 1; tried <= tries; tried++) {
+  return tryAgain(async () => {
     const item = await mustFind(videoId)
-    if (item.uploadId !== uploadId) break
-    try {
-      return await change(item)
-    } catch (error) {
-      if (!isRefused(error)) throw error
-    }
-  }
-  throw new Problem('video.changed')
+    if (item.uploadId !== uploadId) throw changed()
+    return change(item)
+  }, changed)
 }
 
 /** Written only on the video as it was read. */

@@ -1,8 +1,8 @@
 import { media } from '#shared/contract/media.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { uploadKey } from '#shared/rules/storage-keys.ts'
 import { serve } from '../http/serve.ts'
 import { eventItem } from '../model/event.ts'
-import { uploadKey } from '../model/media-keys.ts'
 import { newId } from '../model/new-id.ts'
 import { outbox } from '../model/outbox.ts'
 import { Refused } from '../model/refused.ts'
@@ -66,11 +66,10 @@ export const handler = serve(media, {
     return toUpload(joined, undefined)
   },
 
-  retryUpload: async ({ params: { id: uploadId } }) => {
-    const item = await moveUpload(uploadId, ({ media, attempts }) => {
+  retryUpload: async ({ params }) => {
+    const item = await moveUpload(params.id, ({ media, attempts }) => {
       if (media.status !== 'failed') throw new Problem('upload.not_failed')
-      const tell = { name: 'transcodingWanted', detail: { uploadId } }
-      return { media: { status: 'processing', progress: 0 }, attempts: attempts + 1, tell }
+      return { media: { status: 'processing', progress: 0 }, attempts: attempts + 1, isRetry: true }
     })
     if (!item) throw new Problem('upload.not_found')
     return toUpload(item, undefined)

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { uploadKey } from '../model/media-keys.ts'
+import { uploadKey } from '#shared/rules/storage-keys.ts'
 import type { UploadItem } from '../model/upload.ts'
 import { arrivedParts, arrivedSize, completeMultipart } from '../ports/media-store.ts'
 

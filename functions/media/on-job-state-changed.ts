@@ -1,4 +1,5 @@
 import type { Detail } from '#shared/contract/events.ts'
+import { imagesFolder } from '#shared/rules/storage-keys.ts'
 import { consume } from '../events/consume.ts'
 import type { UploadItem } from '../model/upload.ts'
 import { env } from '../ports/env.ts'
@@ -58,7 +59,7 @@ function outcome({ outputGroupDetails = [] }: News) {
   const prefix = `s3://${env('MEDIA_BUCKET')}`
   const still = outputs
     .flatMap(({ outputFilePaths = [] }) => outputFilePaths)
-    .findLast((path) => path.startsWith(`${prefix}/media/images/`) && path.endsWith('.jpg'))
+    .findLast((path) => path.startsWith(`${prefix}/${imagesFolder}/`) && path.endsWith('.jpg'))
   return {
     ...(durations.length > 0 && { duration: Math.max(...durations) / 1000 }),
     ...(still && { posterUrl: still.slice(prefix.length) }),

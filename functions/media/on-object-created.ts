@@ -1,5 +1,5 @@
+import { uploadIdOf } from '#shared/rules/storage-keys.ts'
 import { consume } from '../events/consume.ts'
-import { uploadIdOf } from '../model/media-keys.ts'
 import { discardFiles } from './discard-files.ts'
 import { moveUpload } from './set-media.ts'
 import { startTranscoding } from './start-transcoding.ts'

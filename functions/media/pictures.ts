@@ -1,4 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
+import { imagesFolder } from '#shared/rules/storage-keys.ts'
 import { member } from '../model/member.ts'
 import { newId } from '../model/new-id.ts'
 import { clock } from '../ports/clock.ts'
@@ -7,8 +8,8 @@ import { pictureAddress, pictureStart, removeMedia } from '../ports/media-store.
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
 /** Where pictures lie in the media bucket; what stands there is shown on the site as it is. */
-const ofMember = (memberId: string) => `media/images/members/${memberId}`
-const ofCatalogue = 'media/images/pictures'
+const ofMember = (memberId: string) => `${imagesFolder}/members/${memberId}`
+const ofCatalogue = `${imagesFolder}/pictures`
 
 type PictureType = keyof typeof endings
 

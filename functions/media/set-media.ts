@@ -2,8 +2,8 @@ import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
 import { lesson } from '../model/lesson.ts'
 import { outbox } from '../model/outbox.ts'
-import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
@@ -17,12 +17,9 @@ export type Change = {
   /** Seconds. */
   duration?: number
   posterUrl?: string
-  /** An event of contract/events.ts that follows from the change. */
-  tell?: { name: string; detail: Record<string, unknown> }
+  /** Has another try begin. */
+  isRetry?: true
 }
-
-/** How often a move is tried again when another one comes in between. */
-const tries = 6
 
 /**
  * Moves an upload as `decide` says of its present state, and with it the video or lesson that shows it: both
@@ -32,20 +29,15 @@ export async function moveUpload(
   id: string,
   decide: (item: UploadItem) => Change | undefined,
 ): Promise<UploadItem | undefined> {
-  for (let tried = 1; ; tried++) {
+  return tryAgain(async () => {
     const item = await findUpload(id)
     const change = item && decide(item)
-    if (!item || !change) return item
-    try {
-      return await setMedia(item, change)
-    } catch (error) {
-      if (!(error instanceof Refused) || tried === tries) throw error
-    }
-  }
+    return change ? setMedia(item, change) : item
+  })
 }
 
 /** Throws `Refused` where the upload, or what shows it, is no longer as it was read. */
-async function setMedia(item: UploadItem, { tell, ...change }: Change): Promise<UploadItem> {
+async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promise<UploadItem> {
   const shown = item.videoId ? await videoOf(item) : undefined
   const timed = change.duration ? await untimedLessonOf(item) : undefined
   const now = clock.now()
@@ -85,7 +77,9 @@ async function setMedia(item: UploadItem, { tell, ...change }: Change): Promise<
               .commit(),
           ]
         : []),
-      ...(tell ? [entities.outbox.create(eventItem(tell.name, tell.detail, now)).commit()] : []),
+      ...(isRetry
+        ? [entities.outbox.create(eventItem('transcodingWanted', { uploadId: item.id }, now)).commit()]
+        : []),
     ]
   })
   const { jobId, ...rest } = item

@@ -1,4 +1,4 @@
-import { mediaFolder, uploadKey } from '../model/media-keys.ts'
+import { mediaFolder, uploadKey } from '#shared/rules/storage-keys.ts'
 import { isRefused } from '../model/refused.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { startJob } from '../ports/transcoder.ts'

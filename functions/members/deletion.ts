@@ -1,12 +1,12 @@
 import { endSessions } from '../model/belongings.ts'
-import { type Member, member } from '../model/member.ts'
+import { type MemberItem, member } from '../model/member.ts'
 import { clock } from '../ports/clock.ts'
 
 /** Milliseconds in which a deletion can be taken back. */
 const grace = 14 * 24 * 3600 * 1000
 
 /** Plans the end of an account and signs it out everywhere else. Asked for again, the first date stays. */
-export async function planDeletion(caller: { memberId: string; sid: string }): Promise<Member> {
+export async function planDeletion(caller: { memberId: string; sid: string }): Promise<MemberItem> {
   const now = clock.now()
   const { data: known } = await member.get({ id: caller.memberId }).go({ consistent: true })
   if (known?.deletionDueAt) return known
@@ -19,7 +19,7 @@ export async function planDeletion(caller: { memberId: string; sid: string }): P
   return data
 }
 
-export async function cancelDeletion(memberId: string): Promise<Member> {
+export async function cancelDeletion(memberId: string): Promise<MemberItem> {
   const { data } = await member
     .patch({ id: memberId })
     .remove(['deletion', 'deletionDueAt'])

@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 import { belongingsOf } from '../model/belongings.ts'
-import type { Member } from '../model/member.ts'
+import type { MemberItem } from '../model/member.ts'
 import { clock } from '../ports/clock.ts'
 
 /** What a person may ask for about themself: one JSON file a kind of thing, and one that says what is what. */
-export async function exportOf(member: Member): Promise<{ filename: string; bytes: Uint8Array }> {
+export async function exportOf(member: MemberItem): Promise<{ filename: string; bytes: Uint8Array }> {
   const exportedAt = clock.now().toISOString()
   // A session's id is of no use to anyone but who would steal it.
   const belongings = (await belongingsOf(member)).filter(({ kind }) => kind !== 'session')

@@ -5,8 +5,8 @@ import { finishedFromPercent } from '#shared/rules/progress.ts'
 import { serve } from '../http/serve.ts'
 import { activity } from '../model/activity.ts'
 import { bookmark } from '../model/bookmark.ts'
-import { type Member, member } from '../model/member.ts'
-import { type WatchProgress, watchProgress } from '../model/watch-progress.ts'
+import { type MemberItem, member } from '../model/member.ts'
+import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
 import { toUser } from '../model/wire.ts'
 import { currentSnapshot, videosById } from '../ports/catalogue-index.ts'
 import { clock } from '../ports/clock.ts'
@@ -14,14 +14,14 @@ import { cancelDeletion, planDeletion } from './deletion.ts'
 import { changeSettings, settingsOf } from './settings.ts'
 import { statsOf } from './stats.ts'
 
-async function mustFind(id: string): Promise<Member> {
+async function mustFind(id: string): Promise<MemberItem> {
   const { data } = await member.get({ id }).go({ consistent: true })
   if (!data) throw new Problem('session.required')
   return data
 }
 
 /** Everything a member has watched, latest first. */
-async function watchedBy(memberId: string): Promise<WatchProgress[]> {
+async function watchedBy(memberId: string): Promise<WatchProgressItem[]> {
   const { data } = await watchProgress.query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' })
   return data
 }
@@ -50,7 +50,7 @@ async function shown<Row extends { videoId: string }, Shown>(
   })
 }
 
-const watched = (video: Video, row: WatchProgress) => ({
+const watched = (video: Video, row: WatchProgressItem) => ({
   ...video,
   progress: row.completionPercentage,
   position: row.position,

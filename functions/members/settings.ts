@@ -1,10 +1,10 @@
 import type { UserSettings } from '#shared/contract/members.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { eventItem } from '../model/event.ts'
-import { type Member, member } from '../model/member.ts'
+import { type MemberItem, member } from '../model/member.ts'
 import { outbox } from '../model/outbox.ts'
-import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 
 /** Notification defaults of the specification. */
@@ -17,28 +17,19 @@ const defaults: UserSettings = {
 
 const written = { member, outbox }
 
-/** How often a change is tried again when another one of the same member comes in between. */
-const tries = 5
-
-export const settingsOf = ({ settings }: Member): UserSettings => settings ?? defaults
+export const settingsOf = ({ settings }: MemberItem): UserSettings => settings ?? defaults
 
 /** Keeps the settings; that marketing is turned off, which others act upon, is said in the same transaction. */
 export async function changeSettings(
-  find: () => Promise<Member>,
+  find: () => Promise<MemberItem>,
   settings: UserSettings,
 ): Promise<UserSettings> {
-  for (let tried = 1; tried <= tries; tried++) {
-    try {
-      await write(await find(), settings)
-      return settings
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-    }
-  }
-  throw new Problem('server.busy')
+  const keep = async () => write(await find(), settings)
+  await tryAgain(keep, () => new Problem('server.busy'))
+  return settings
 }
 
-async function write(known: Member, settings: UserSettings): Promise<void> {
+async function write(known: MemberItem, settings: UserSettings): Promise<void> {
   const { id } = known
   const at = clock.now()
   const updatedAt = at.toISOString()

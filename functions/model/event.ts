@@ -1,9 +1,10 @@
+import type { Detail, EventName } from '#shared/contract/events.ts'
 import { newId } from './new-id.ts'
 
 const week = 7 * 24 * 3600
 
 /** The outbox item of an event; created in the transaction of its cause. `at` is the moment of that. */
-export function eventItem(name: string, detail: Record<string, unknown>, at: Date) {
+export function eventItem<Name extends EventName>(name: Name, detail: Detail<Name>, at: Date) {
   return {
     id: newId('event'),
     name,

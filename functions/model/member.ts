@@ -55,7 +55,7 @@ export const member = new Entity(
   },
   stored,
 )
-export type Member = EntityItem<typeof member>
+export type MemberItem = EntityItem<typeof member>
 
 /** The member's id for a subject of the identity provider. */
 export const memberIdOf = (subject: string) => `mem_${subject}`

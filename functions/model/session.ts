@@ -1,4 +1,4 @@
-import { Entity, type EntityItem } from 'electrodb'
+import { Entity } from 'electrodb'
 import { stored } from './client.ts'
 
 /** A signed-in browser. `sid` is the hash of what the cookie holds, so the table opens no session. */
@@ -34,4 +34,3 @@ export const session = new Entity(
   },
   stored,
 )
-export type Session = EntityItem<typeof session>

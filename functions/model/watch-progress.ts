@@ -34,4 +34,4 @@ export const watchProgress = new Entity(
   },
   stored,
 )
-export type WatchProgress = EntityItem<typeof watchProgress>
+export type WatchProgressItem = EntityItem<typeof watchProgress>

@@ -1,8 +1,8 @@
 import { dollarsOf } from '#shared/rules/money.ts'
+import { uploadKey } from '#shared/rules/storage-keys.ts'
 import type { CategoryItem } from './category.ts'
 import type { InstructorItem } from './instructor.ts'
-import { uploadKey } from './media-keys.ts'
-import type { Member } from './member.ts'
+import type { MemberItem } from './member.ts'
 import type { MovieGenreItem } from './movie-genre.ts'
 import type { VideoItem } from './video.ts'
 
@@ -98,7 +98,7 @@ export function toAdminVideo(item: VideoItem, category: CategoryItem | undefined
 }
 
 /** A member as shown to themself; the payment provider's ids stay behind. */
-export function toUser(item: Member, isAdmin: boolean) {
+export function toUser(item: MemberItem, isAdmin: boolean) {
   return {
     id: item.id,
     email: item.email,

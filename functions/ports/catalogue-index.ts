@@ -62,8 +62,8 @@ export function videosById(snapshot: Snapshot): ReadonlyMap<string, Video> {
 }
 
 /**
- * Replaces the snapshot by what `change` makes of it; nothing is written where that is the same one. Another writer in between makes the conditional
- * put fail; then `change` runs again on what that one wrote.
+ * Replaces the snapshot by what `change` makes of it; nothing is written where that is the same one. Another writer
+ * in between makes the conditional put fail; then `change` runs again on what that one wrote.
  */
 export async function changeSnapshot(change: (snapshot: Snapshot) => Promise<Snapshot>): Promise<void> {
   for (let tried = 1; ; tried++) {

@@ -1,4 +1,4 @@
-import { clock } from './clock.ts'
+import { epochSeconds } from './clock.ts'
 import { env } from './env.ts'
 import { secret } from './secrets.ts'
 
@@ -10,7 +10,7 @@ const grantLasts = 600
  * ends in a slash before the star, and the cookies are sent to that path alone.
  */
 export async function openFolder(folder: string): Promise<{ cookies: string[]; expiresAt: string }> {
-  const until = Math.floor(clock.now().getTime() / 1000) + grantLasts
+  const until = epochSeconds(grantLasts)
   const policy = JSON.stringify({
     Statement: [
       {

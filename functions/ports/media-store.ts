@@ -1,3 +1,4 @@
+import { mediaFolder, stillsKey, uploadFolder } from '#shared/rules/storage-keys.ts'
 import { env } from './env.ts'
 
 /** Loaded when first used, so that no Lambda's start waits for it. */
@@ -113,9 +114,9 @@ export async function arrivedSize(key: string): Promise<number | undefined> {
 
 /** Removes an upload's file, all that was made of it to play, and its posters. */
 export async function removeFiles(uploadId: string): Promise<void> {
-  await removeAll(uploads(), `uploads/${uploadId}/`)
-  await removeAll(env('MEDIA_BUCKET'), `media/videos/${uploadId}/`)
-  await removeAll(env('MEDIA_BUCKET'), `media/images/${uploadId}.`)
+  await removeAll(uploads(), `${uploadFolder(uploadId)}/`)
+  await removeAll(env('MEDIA_BUCKET'), `${mediaFolder(uploadId)}/`)
+  await removeAll(env('MEDIA_BUCKET'), `${stillsKey(uploadId)}.`)
 }
 
 async function removeAll(Bucket: string, Prefix: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { JobSettings, Output, OutputGroup, Track } from '@aws-sdk/client-mediaconvert'
 import { rungsFor, type Size, seenSize } from '#shared/rules/ladder.ts'
+import { stillsKey } from '#shared/rules/storage-keys.ts'
 import { env } from './env.ts'
 import { errorFacts, log } from './log.ts'
 
@@ -38,7 +39,7 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
       Settings: settingsOf({
         film: file,
         playlist: `s3://${media}/${folder}/master`,
-        stills: `s3://${media}/media/images/${uploadId}`,
+        stills: `s3://${media}/${stillsKey(uploadId)}`,
         rungs,
       }),
     }),

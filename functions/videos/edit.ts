@@ -1,16 +1,17 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { VideoInput } from '#shared/contract/videos.ts'
+import { uploadIdOf } from '#shared/rules/storage-keys.ts'
 import { category } from '../model/category.ts'
 import { chapters } from '../model/chapters.ts'
 import { eventItem } from '../model/event.ts'
 import { holds } from '../model/holds.ts'
 import { later } from '../model/later.ts'
-import { uploadIdOf } from '../model/media-keys.ts'
 import { movieGenre } from '../model/movie-genre.ts'
 import { newId } from '../model/new-id.ts'
 import { outbox } from '../model/outbox.ts'
 import { Refused } from '../model/refused.ts'
 import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { type VideoItem, video } from '../model/video.ts'
 import { toAdminVideo } from '../model/wire.ts'
@@ -22,9 +23,6 @@ const written = { category, chapters, movieGenre, outbox, upload, video }
 type Step = { write: (entities: Entities<typeof written>) => Write; refusal?: Problem }
 
 const noMedia = { status: 'none', progress: 0 } as const
-
-/** How often an edit is tried again when another one comes in between. */
-const tries = 4
 
 /**
  * Adds a video, takes its category and its upload into use: all or nothing. An upload makes one video, so that who
@@ -45,7 +43,7 @@ export async function createVideo(input: VideoInput) {
       ...(file ? [attach(file, id)] : []),
     ])
     return readBack(id)
-  })
+  }, changed)
 }
 
 /** Whether a video is what an input asks for, but for what its file has told since. */
@@ -80,7 +78,7 @@ export async function updateVideo(id: string, input: VideoInput) {
       ...(known.uploadId && !isSameFile ? [discard(known.uploadId, at)] : []),
     ])
     return readBack(id)
-  })
+  }, changed)
 }
 
 /** Deletes a video; its files follow by event. */
@@ -101,7 +99,7 @@ export async function deleteVideo(id: string): Promise<void> {
       ...genreUses(known.movieGenreId, null),
       ...(known.uploadId ? [discard(known.uploadId, at)] : []),
     ])
-  })
+  }, changed)
 }
 
 async function mustFind(id: string): Promise<VideoItem> {
@@ -116,7 +114,7 @@ async function readBack(id: string) {
   return toAdminVideo(item, data ?? undefined)
 }
 
-/** The upload an input names; a Problem while it has not arrived or belongs to another video. */
+/** The upload an input names; a Problem while it has not arrived. */
 async function fileOf(input: VideoInput): Promise<UploadItem | undefined> {
   if (!input.videoUrl) return undefined
   const file = await uploadOf(input)
@@ -233,14 +231,4 @@ async function writeSteps(steps: Step[]): Promise<void> {
   }
 }
 
-/** Runs an edit again on what somebody quicker has written. */
-async function tryAgain<Result>(edit: () => Promise<Result>): Promise<Result> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await edit()
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      if (tried === tries) throw new Problem('video.changed')
-    }
-  }
-}
+const changed = () => new Problem('video.changed')

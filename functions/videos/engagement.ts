@@ -18,14 +18,14 @@ import { later } from '../model/later.ts'
 import { like } from '../model/like.ts'
 import { newId } from '../model/new-id.ts'
 import { rating } from '../model/rating.ts'
-import { Refused } from '../model/refused.ts'
 import { type Entities, serviceOf, writeAll } from '../model/service.ts'
 import { standing } from '../model/standing.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { upload } from '../model/upload.ts'
 import type { VideoItem } from '../model/video.ts'
 import { view } from '../model/view.ts'
 import { hourOf, watchHour } from '../model/watch-hour.ts'
-import { type WatchProgress, watchProgress } from '../model/watch-progress.ts'
+import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
 import { clock } from '../ports/clock.ts'
 
 const engagement = { bookmark, like, rating, watchProgress }
@@ -48,9 +48,6 @@ export async function engagementOf(memberId: string, videoId: string): Promise<E
   }
 }
 
-/** How often a report is tried again when another one of the same member comes in between. */
-const tries = 5
-
 /** What of a video its reports are measured by. */
 export type Watched = Pick<VideoItem, 'id' | 'title' | 'duration' | 'uploadId'>
 
@@ -69,16 +66,11 @@ export type Report = {
  */
 export async function recordProgress(memberId: string, video: Watched, report: Report): Promise<void> {
   const key = { memberId, videoId: video.id }
-  for (let tried = 1; tried <= tries; tried++) {
+  const takeIn = async () => {
     const { data: known } = await watchProgress.get(key).go({ consistent: true })
-    try {
-      await writeProgress(key, video, report, known ?? undefined)
-      return
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-    }
+    await writeProgress(key, video, report, known ?? undefined)
   }
-  throw new Problem('server.busy')
+  await tryAgain(takeIn, () => new Problem('server.busy'))
 }
 
 type Key = { memberId: string; videoId: string }
@@ -87,7 +79,7 @@ async function writeProgress(
   key: Key,
   video: Watched,
   report: Report,
-  known: WatchProgress | undefined,
+  known: WatchProgressItem | undefined,
 ): Promise<void> {
   const now = clock.now()
   const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
@@ -128,7 +120,7 @@ async function writeProgress(
 
 /** What was really played, with what is reported now; once that is the whole video nothing more is asked. */
 async function playedOf(
-  known: WatchProgress | undefined,
+  known: WatchProgressItem | undefined,
   reported: Stretches,
   video: Watched,
   now: Date,

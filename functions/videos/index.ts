@@ -1,11 +1,11 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { videos } from '#shared/contract/videos.ts'
 import { effectiveTier, opens } from '#shared/rules/access.ts'
-import { serve, WithCookies } from '../http/serve.ts'
+import { captionsKey, mediaFolder } from '#shared/rules/storage-keys.ts'
+import { type Caller, serve, WithCookies } from '../http/serve.ts'
 import { bookmark } from '../model/bookmark.ts'
 import { createOnce } from '../model/create-once.ts'
 import { like } from '../model/like.ts'
-import { captionsKey, mediaFolder } from '../model/media-keys.ts'
 import { member } from '../model/member.ts'
 import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
@@ -19,8 +19,8 @@ const loops = () => import('./loops.ts')
 const ratings = () => import('./rating.ts')
 const recommendations = () => import('./recommended.ts')
 
-/** The video of an id if members may know of it. */
-async function publishedVideo(id: string, isAdmin = false) {
+/** The video of an id if the caller may know of it. */
+async function visibleVideo(id: string, { isAdmin }: Caller) {
   const { data } = await video.get({ id }).go()
   if (!data || !(data.isPublished || isAdmin)) throw new Problem('video.not_found')
   return data
@@ -32,12 +32,11 @@ export const handler = serve(videos, {
 
   getPlayback: async ({ caller, params }) => {
     const [item, { data: viewer }] = await Promise.all([
-      publishedVideo(params.id, caller.isAdmin),
+      visibleVideo(params.id, caller),
       member.get({ id: caller.memberId }).go({ consistent: true }),
     ])
     if (!viewer) throw new Problem('session.required')
-    const { subscriptionStatus, subscriptionExpiresAt = null } = viewer
-    const tier = effectiveTier({ subscriptionStatus, subscriptionExpiresAt }, clock.now().getTime())
+    const tier = effectiveTier(viewer, clock.now().getTime())
     const { accessLevel, media, uploadId } = item
     if (!caller.isAdmin && !opens(tier, accessLevel)) {
       const plan = accessLevel === 'master' ? 'Master' : 'Premium'
@@ -57,18 +56,18 @@ export const handler = serve(videos, {
   getEngagement: async ({ caller, params }) => engagementOf(caller.memberId, params.id),
 
   recordView: async ({ caller, params }) => {
-    await publishedVideo(params.id, caller.isAdmin)
+    await visibleVideo(params.id, caller)
     await recordView(caller.memberId, params.id)
   },
 
   recordProgress: async ({ caller, body }) => {
     if (body.userId !== undefined && body.userId !== caller.memberId) throw new Problem('user.mismatch')
-    await recordProgress(caller.memberId, await publishedVideo(body.videoId, caller.isAdmin), body)
+    await recordProgress(caller.memberId, await visibleVideo(body.videoId, caller), body)
     return engagementOf(caller.memberId, body.videoId)
   },
 
   likeVideo: async ({ caller, params }) => {
-    await publishedVideo(params.id, caller.isAdmin)
+    await visibleVideo(params.id, caller)
     await createOnce(() => like.create(mark(caller.memberId, params.id)).go())
     return engagementOf(caller.memberId, params.id)
   },
@@ -79,7 +78,7 @@ export const handler = serve(videos, {
   },
 
   bookmarkVideo: async ({ caller, params }) => {
-    await publishedVideo(params.id, caller.isAdmin)
+    await visibleVideo(params.id, caller)
     await createOnce(() => bookmark.create(mark(caller.memberId, params.id)).go())
     return engagementOf(caller.memberId, params.id)
   },
@@ -90,7 +89,7 @@ export const handler = serve(videos, {
   },
 
   rateVideo: async ({ caller, params, body }) => {
-    await publishedVideo(params.id, caller.isAdmin)
+    await visibleVideo(params.id, caller)
     await (await ratings()).rateVideo({ memberId: caller.memberId, videoId: params.id }, body.stars)
     return engagementOf(caller.memberId, params.id)
   },
@@ -109,7 +108,7 @@ export const handler = serve(videos, {
 
   listLoops: async ({ caller, params }) => (await loops()).loopsOf(ofCaller(caller, params)),
   createLoop: async ({ caller, params, body }) => {
-    await publishedVideo(params.id, caller.isAdmin)
+    await visibleVideo(params.id, caller)
     return (await loops()).createLoop(ofCaller(caller, params), body)
   },
   updateLoop: async ({ caller, params, body }) =>

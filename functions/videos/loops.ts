@@ -1,3 +1,4 @@
+import { whole } from '#shared/contract/page.ts'
 import type { LoopInput } from '#shared/contract/practice.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { mostLoops, rounded } from '#shared/rules/drill.ts'
@@ -19,8 +20,8 @@ const stored = (input: LoopInput) => ({ ...input, start: rounded(input.start), e
 export async function loopsOf(key: Key) {
   const { data } = await loop.query.ofMember(key).go({ consistent: true, pages: 'all' })
   // The key is searched by how it begins, and one id may begin with another.
-  const items = data.filter(({ videoId }) => videoId === key.videoId).sort(inOrder)
-  return { items: items.map(toLoop), total: items.length }
+  const own = data.filter(({ videoId }) => videoId === key.videoId)
+  return whole(own.sort(inOrder).map(toLoop))
 }
 
 export async function createLoop(key: Key, input: LoopInput) {

@@ -3,17 +3,14 @@ import { viewedFromPercent } from '#shared/rules/progress.ts'
 import { eventItem } from '../model/event.ts'
 import { outbox } from '../model/outbox.ts'
 import { type RatingItem, rating } from '../model/rating.ts'
-import { Refused } from '../model/refused.ts'
 import { writeAll } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { watchProgress } from '../model/watch-progress.ts'
 import { clock } from '../ports/clock.ts'
 
 const written = { outbox, rating }
 
 type Key = { memberId: string; videoId: string }
-
-/** How often a change is tried again when another one of the same member comes in between. */
-const tries = 5
 
 /** Rates a video the member has watched a quarter of, or changes the rating. */
 export async function rateVideo(key: Key, stars: number): Promise<void> {
@@ -31,17 +28,11 @@ export async function unrateVideo(key: Key): Promise<void> {
 
 /** Keeps the stars and says so in one transaction; the average follows by event. */
 async function change(key: Key, stars: number): Promise<void> {
-  for (let tried = 1; tried <= tries; tried++) {
+  const keep = async () => {
     const { data: known } = await rating.get(key).go({ consistent: true })
-    if ((known?.stars ?? 0) === stars) return
-    try {
-      await write(key, stars, known)
-      return
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-    }
+    if ((known?.stars ?? 0) !== stars) await write(key, stars, known)
   }
-  throw new Problem('server.busy')
+  await tryAgain(keep, () => new Problem('server.busy'))
 }
 
 async function write(key: Key, stars: number, known: RatingItem | null): Promise<void> {

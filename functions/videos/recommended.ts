@@ -4,7 +4,7 @@ import type { RecommendedVideo } from '#shared/contract/videos.ts'
 import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
 import { finishedFromPercent } from '#shared/rules/progress.ts'
 import { member } from '../model/member.ts'
-import { type WatchProgress, watchProgress } from '../model/watch-progress.ts'
+import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
 import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue-index.ts'
 import { clock } from '../ports/clock.ts'
 
@@ -41,13 +41,12 @@ export async function recommendedFor(memberId: string, limit: number): Promise<P
   return { items: items.map((video) => ({ ...video, reason: reasonOf(video, taste) })), total }
 }
 
-const isFinishedOrBegun = (row: WatchProgress) =>
+const isFinishedOrBegun = (row: WatchProgressItem) =>
   row.completionPercentage >= finishedFromPercent || (row.position > 0 && !row.isDismissed)
 
 async function tierOf(memberId: string): Promise<Tier> {
   const { data } = await member.get({ id: memberId }).go()
-  const { subscriptionStatus = 'free', subscriptionExpiresAt = null } = data ?? {}
-  return effectiveTier({ subscriptionStatus, subscriptionExpiresAt }, clock.now().getTime())
+  return data ? effectiveTier(data, clock.now().getTime()) : 'free'
 }
 
 /** What a member is after: each leads to the title of the video that says so, the latest one. */
@@ -57,7 +56,7 @@ type Taste = {
   makers: Map<string, string>
 }
 
-function tasteOf(snapshot: Snapshot, watched: readonly WatchProgress[]): Taste {
+function tasteOf(snapshot: Snapshot, watched: readonly WatchProgressItem[]): Taste {
   const videos = videosById(snapshot)
   const lately = watched.slice(0, recentlyWatched).flatMap(({ videoId }) => videos.get(videoId) ?? [])
   const latestLast = lately.reverse()

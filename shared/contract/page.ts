@@ -6,6 +6,9 @@ import * as z from 'zod/mini'
  */
 export type Page<Item> = { items: Item[]; total: number; next?: string }
 
+/** A list that is short enough to be given whole. */
+export const whole = <Item>(items: Item[]): Page<Item> => ({ items, total: items.length })
+
 const mostPerPage = 100
 
 /** `limit` 1 to 100 (absent = 100) and an opaque cursor taken from the page before. */

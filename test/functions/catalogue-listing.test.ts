@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Video, VideoSort } from '#shared/contract/catalogue.ts'
-import { findVideos, pageOf, type VideoFilter, videoById } from '../../functions/catalogue/listing.ts'
-import type { Snapshot } from '../../functions/ports/catalogue-index.ts'
+import type { VideoFilter } from '../../functions/catalogue/filter.ts'
+import { findVideos, pageOf } from '../../functions/catalogue/listing.ts'
+import { type Snapshot, videosById } from '../../functions/ports/catalogue-index.ts'
 import { anyFilter, anySnapshot, anySort, genreOf, videoOf } from '../support/snapshots.ts'
 
 const snapshotOf = (videos: Video[]): Snapshot => ({
@@ -169,7 +170,7 @@ test('an unknown genre does not filter, a known one does', () => {
 
 test('a video is found by its id, and nothing by another', () => {
   const snapshot = snapshotOf([videoOf('vid_1'), videoOf('vid_2')])
-  expect(videoById(snapshot, 'vid_2')?.id).toBe('vid_2')
-  expect(videoById(snapshot, 'vid_3')).toBeUndefined()
-  expect(videoById(snapshotOf([]), 'vid_1')).toBeUndefined()
+  expect(videosById(snapshot).get('vid_2')?.id).toBe('vid_2')
+  expect(videosById(snapshot).get('vid_3')).toBeUndefined()
+  expect(videosById(snapshotOf([])).get('vid_1')).toBeUndefined()
 })

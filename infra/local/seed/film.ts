@@ -86,7 +86,7 @@ async function videoClips(options: FilmOptions): Promise<Clip[]> {
 
 /** Files what is said in a clip, where something is, beside what will be played. */
 async function writeCaptions(slug: string, uploadId: string, { s3, mediaBucket }: FilmOptions) {
-  const { captionsKey } = await import('../../../functions/model/media-keys.ts')
+  const { captionsKey } = await import('#shared/rules/storage-keys.ts')
   const written = (CAPTIONS[slug] ?? []).map(async ({ language, label, words }) => {
     const file = `${language}-demo.vtt`
     await s3.send(

@@ -1,0 +1,16 @@
+/** Where files lie in their buckets. What is in the media bucket stands on the site under the same path. */
+
+/** Folder of what an admin sent, in the uploads bucket. */
+export const uploadFolder = (uploadId: string) => `uploads/${uploadId}`
+export const uploadKey = (uploadId: string) => `${uploadFolder(uploadId)}/source`
+export const uploadIdOf = (key: string) => /^uploads\/(upl_[\w-]+)\/source$/.exec(key)?.[1]
+
+/** Folder of what is played. */
+export const mediaFolder = (uploadId: string) => `media/videos/${uploadId}`
+/** Captions lie with what they were made for. */
+export const captionsKey = (uploadId: string, file: string) => `${mediaFolder(uploadId)}/captions/${file}`
+
+/** Folder of what everybody may see. */
+export const imagesFolder = 'media/images'
+/** Still images of a film: this, then a dot and what tells them apart. */
+export const stillsKey = (uploadId: string) => `${imagesFolder}/${uploadId}`
