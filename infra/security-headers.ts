@@ -36,6 +36,9 @@ export function contentSecurityPolicy({
     .join('; ')
 }
 
+/** Of what is data, not a page: opened by itself it may load and run nothing. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 export const permissionsPolicy = [
   'accelerometer=()',
   'camera=()',

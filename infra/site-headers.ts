@@ -9,6 +9,7 @@ import {
 import type { Construct } from 'constructs'
 import {
   contentSecurityPolicy,
+  dataPolicy,
   mediaCaching,
   permissionsPolicy,
   type SecurityHeadersOptions,
@@ -35,8 +36,6 @@ export function mediaHeaders(scope: Construct, kind: keyof typeof mediaCaching):
     customHeadersBehavior: { customHeaders: [{ header: 'cache-control', value, override: true }] },
   })
 }
-
-const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 function policy(
   scope: Construct,

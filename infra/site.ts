@@ -13,9 +13,11 @@ import {
   FunctionEventType,
   FunctionRuntime,
   HttpVersion,
+  type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
+  type ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
@@ -57,6 +59,8 @@ export class Site extends Construct {
     super(scope, 'Site')
     const { built, domain, media } = props
     const bucket = createBucket(this, 'Bucket', privateBucket(media.logs, 'site/'))
+    const origin = siteOrigin(bucket)
+    const data = dataHeaders(this)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Kiai',
       defaultRootObject: 'index.html',
@@ -71,9 +75,10 @@ export class Site extends Construct {
         domainNames: [domain.name],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
       }),
-      defaultBehavior: siteBehaviour(this, bucket, props),
+      defaultBehavior: siteBehaviour(this, origin, props),
       additionalBehaviors: {
-        '/api/*': apiBehaviour(this, props.apiId),
+        '/api/*': apiBehaviour(this, props.apiId, data),
+        '/assets/*': assetsBehaviour(origin, data),
         ...mediaBehaviours(this, props),
       },
       errorResponses: uncachedErrors,
@@ -93,17 +98,14 @@ const uncachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].m
   ttl: Duration.seconds(0),
 }))
 
-function siteBehaviour(scope: Construct, bucket: IBucket, { built, media }: SiteProps): BehaviorOptions {
+function siteBehaviour(scope: Construct, origin: IOrigin, { built, media }: SiteProps): BehaviorOptions {
   const paths = new EdgeFunction(scope, 'Paths', {
     runtime: FunctionRuntime.JS_2_0,
     comment: 'Maps a path of the site to its file; the app shell for what is not a file',
     code: FunctionCode.fromInline(sitePathsCode(prerenderedPaths(built.folder))),
   })
   return {
-    // Listing makes a file that is missing a 404 instead of a 403; no path of the site lists.
-    origin: S3BucketOrigin.withOriginAccessControl(bucket, {
-      originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-    }),
+    origin,
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: siteHeaders(scope, { ...built, receivingOrigins: media.receivingOrigins }),
@@ -112,7 +114,29 @@ function siteBehaviour(scope: Construct, bucket: IBucket, { built, media }: Site
   }
 }
 
-function apiBehaviour(scope: Construct, apiId: string): BehaviorOptions {
+/** Files that pages name: what a page may do is said with the page, not with each of its files again. */
+function assetsBehaviour(origin: IOrigin, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+  return {
+    origin,
+    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    responseHeadersPolicy,
+    compress: true,
+  }
+}
+
+/** Listing makes a file that is missing a 404 instead of a 403; no path of the site lists. */
+function siteOrigin(bucket: IBucket): IOrigin {
+  return S3BucketOrigin.withOriginAccessControl(bucket, {
+    originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+  })
+}
+
+function apiBehaviour(
+  scope: Construct,
+  apiId: string,
+  responseHeadersPolicy: ResponseHeadersPolicy,
+): BehaviorOptions {
   return {
     origin: new HttpOrigin(`${apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -123,7 +147,7 @@ function apiBehaviour(scope: Construct, apiId: string): BehaviorOptions {
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: sharedReads(scope),
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-    responseHeadersPolicy: dataHeaders(scope),
+    responseHeadersPolicy,
     compress: true,
   }
 }

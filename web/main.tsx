@@ -1,4 +1,5 @@
 import './app.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -23,7 +24,10 @@ function isWrittenForThis({ pathname, search }: Location, page: string | undefin
 const { page } = root.dataset
 if (isWrittenForThis(location, page)) {
   await loadScreens(location.pathname)
-  hydrateRoot(root, app)
+  // In slices: a press meanwhile is not kept waiting.
+  startTransition(() => {
+    hydrateRoot(root, app)
+  })
 } else {
   // The written page stays until the screen that takes its place is here, unless it is for somebody else.
   if (page === location.pathname && page !== '/') await loadScreens(page).catch(() => {})

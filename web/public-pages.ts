@@ -52,3 +52,11 @@ export const publicPages: readonly PublicPage[] = [
       'When Kiai returns what you paid: subscriptions, courses, private sessions, merchandise, and how long a refund takes.',
   },
 ]
+
+/**
+ * Screens for members that links from elsewhere and bookmarks lead to: their pages are empty, but bring the
+ * screen's code and styles along. `_` stands for any one word.
+ */
+export const memberShells: readonly Pick<PublicPage, 'path' | 'source'>[] = [
+  { path: '/video/_', source: 'features/videos/watch-page.tsx' },
+]

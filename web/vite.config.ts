@@ -11,7 +11,6 @@ import { plainIcons } from './build/icons.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const entry = `${root}main.tsx`
-const landing = `${root}home/landing-page.tsx`
 /** The package names its development form for every bundler: more code, for warnings. */
 const router = fileURLToPath(
   new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
@@ -21,8 +20,9 @@ const runtime =
 const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
 /**
- * The files the site is sent in, besides one for each screen: a dozen tiny ones compress worse, are asked for
- * more often and have longer names than words. The first that fits takes a module.
+ * The files the site is sent in, besides one for each screen: dozens of tiny ones compress worse, are asked for
+ * one by one and have longer names than words. The first that fits takes a module, and with it what that
+ * imports: so each is whole by itself, and none brings a screen what only others need.
  */
 const groups: Rollup.CodeSplittingGroup[] = [
   // What every page runs on: changes with our dependencies alone, so returning visitors have it already.
@@ -32,22 +32,41 @@ const groups: Rollup.CodeSplittingGroup[] = [
   // What surrounds every screen: all that the entry imports, and nothing that only some screen does.
   { name: 'shell', test: (id) => id !== entry, tags: ['$initial'] },
   // What the landing page shows of what other screens show too.
-  { name: nameOfParts, debugName: 'parts', minShareCount: 2 },
+  sharedBy('parts', 'home/landing-page.tsx'),
+  // A hundred bytes each.
+  { name: 'icons', test: icons, minShareCount: 2 },
+  // What asks the API, with the schemas of what nearly every screen asks for.
+  sharedBy('api', 'api.ts', '../shared/contract/catalogue.ts', '../shared/rules/fold.ts'),
+  sharedBy('contracts', ...['videos', 'courses', 'members'].map((name) => `../shared/contract/${name}.ts`)),
+  // Cards, lists of them and what narrows them down.
+  sharedBy(
+    'lists',
+    ...['video-list/video-pages.tsx', 'ui/filter-bar.tsx', 'ui/filters.ts', 'ui/field.tsx', 'ui/page.tsx'],
+    'ui/player/clock.ts',
+  ),
+  sharedBy('player', 'ui/player/player.tsx', 'ui/stage.tsx'),
+  sharedBy('search', 'search/search-box.tsx'),
+  // What the screens of members share beyond that.
+  sharedBy('members', 'features/videos/watch-page.tsx', 'home/home-page.tsx'),
 ]
 
-const reached = new WeakMap<Rollup.ChunkingContext, Set<string>>()
-
-/** Every icon can be had from one module; those that the landing page shows come along with what shows them. */
-function nameOfParts(id: string, graph: Rollup.ChunkingContext): string | null {
-  const imported = reached.get(graph) ?? importedFrom(landing, graph)
-  reached.set(graph, imported)
-  return imported.has(id) && !icons.test(id) ? 'parts' : null
+/** What these files (under web/) import of what several screens do. */
+function sharedBy(name: string, ...files: string[]): Rollup.CodeSplittingGroup {
+  const reached = new WeakMap<Rollup.ChunkingContext, Set<string>>()
+  const starts = files.map((file) => fileURLToPath(new URL(file, import.meta.url)))
+  const nameFor = (id: string, graph: Rollup.ChunkingContext) => {
+    const imported = reached.get(graph) ?? importedFrom(starts, graph)
+    reached.set(graph, imported)
+    // Every icon can be had from one module; those that are shown come along with what shows them.
+    return imported.has(id) && !icons.test(id) ? name : null
+  }
+  return { name: nameFor, debugName: name, minShareCount: 2 }
 }
 
-/** All modules that must be there before `start` runs. */
-function importedFrom(start: string, graph: Rollup.ChunkingContext): Set<string> {
+/** These modules and all that must be there before they run. */
+function importedFrom(starts: string[], graph: Rollup.ChunkingContext): Set<string> {
   const found = new Set<string>()
-  const pending = [start]
+  const pending = [...starts]
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (found.has(id)) continue
     found.add(id)

@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { api } from '#shared/contract/index.ts'
 import { fallback } from '../lambdas.ts'
+import { compressed } from './edge-compression.ts'
 import { lambdaContext } from './lambda-call.ts'
 
-/** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out. */
+/** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out, made small as the edge does. */
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
 type Route = { key: string; method: string; segments: string[]; domain: string }
@@ -33,13 +34,13 @@ export function createGateway(onWrite: () => void = () => {}) {
     const requestId = randomBytes(11).toString('base64url')
     const body = await bodyOf(req)
     if (!body) {
-      send(res, requestId, plain(413, 'Request Entity Too Large'))
+      await send(req, res, requestId, plain(413, 'Request Entity Too Large'))
       return
     }
     const event = eventOf(req, body, requestId)
     const domain = matchOf(req.method ?? 'GET', event.rawPath)?.route.domain ?? fallback.domain
     const answer = await invoke(domain, event)
-    send(res, requestId, answer, req.method === 'HEAD')
+    await send(req, res, requestId, answer)
     if (req.method !== 'GET') onWrite()
   }
 }
@@ -178,27 +179,28 @@ async function invoke(
   }
 }
 
-function send(
+async function send(
+  req: IncomingMessage,
   res: ServerResponse,
   requestId: string,
   answer: APIGatewayProxyStructuredResultV2,
-  isHead = false,
-): void {
-  const encoding = answer.isBase64Encoded ? 'base64' : 'utf8'
-  const body = Buffer.from(answer.body ?? '', encoding)
-  if (body.length > largestAnswer) {
-    send(res, requestId, plain(500, 'Internal Server Error'))
-    return
-  }
-  const headers = Object.entries(answer.headers ?? {}).map(([name, value]) => [
-    name.toLowerCase(),
-    String(value),
-  ])
+): Promise<void> {
+  const whole = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8')
+  if (whole.length > largestAnswer) return send(req, res, requestId, plain(500, 'Internal Server Error'))
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  )
+  const { body, encoding } = await compressed(
+    whole,
+    headers['content-type'] ?? '',
+    req.headers['accept-encoding'],
+  )
   res.writeHead(answer.statusCode ?? 200, {
-    ...Object.fromEntries(headers),
+    ...headers,
     'apigw-requestid': requestId,
     ...(answer.cookies && answer.cookies.length > 0 && { 'set-cookie': answer.cookies }),
+    ...(encoding && { 'content-encoding': encoding, vary: 'accept-encoding' }),
     ...(answer.statusCode !== 204 && answer.statusCode !== 304 && { 'content-length': body.length }),
   })
-  res.end(isHead ? undefined : body)
+  res.end(req.method === 'HEAD' ? undefined : body)
 }

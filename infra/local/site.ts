@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import sirv from 'sirv'
-import { contentSecurityPolicy, permissionsPolicy } from '../security-headers.ts'
+import { contentSecurityPolicy, dataPolicy, permissionsPolicy } from '../security-headers.ts'
+import { prerenderedPaths, sitePathsCode } from '../site-paths.ts'
 
 export type Site = {
   handle(req: IncomingMessage, res: ServerResponse): void
@@ -12,7 +14,7 @@ export type Site = {
 
 /** CloudFront before the site's bucket: pages made at build, the app's shell for every other path. */
 export function createSite(builtDir: string): Site {
-  let serve: ReturnType<typeof sirv> | undefined
+  let serve: ReturnType<typeof serveFiles> | undefined
   return {
     open: () => {
       serve = serveFiles(builtDir)
@@ -27,19 +29,34 @@ export function createSite(builtDir: string): Site {
 }
 
 function serveFiles(builtDir: string) {
-  const headers = securityHeaders(builtDir)
-  return sirv(join(builtDir, 'site'), {
+  const folder = join(builtDir, 'site')
+  const page = securityHeaders(builtDir)
+  const fileOf = pathFunction(folder)
+  const serve = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
-    single: 'app-shell.html',
-    ignores: [/\.[^/]+$/],
     setHeaders: (res, path) => {
-      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-      res.setHeader('cache-control', cacheFor(path))
+      const isAsset = path.startsWith('/assets/')
+      for (const [name, value] of Object.entries(isAsset ? assetHeaders : page)) res.setHeader(name, value)
+      // Names of assets carry their content's hash; pages are asked for anew.
+      res.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  return (req: IncomingMessage, res: ServerResponse, missing: () => void) => {
+    const [path = '/', ...query] = (req.url ?? '/').split('?')
+    req.url = [path.startsWith('/assets/') ? path : fileOf(path), ...query].join('?')
+    serve(req, res, missing)
+  }
 }
+
+/** The very function that CloudFront asks which file a path is. */
+function pathFunction(folder: string): (uri: string) => string {
+  const code = sitePathsCode(prerenderedPaths(folder))
+  return runInNewContext(`${code}\n;(uri) => handler({ request: { uri } }).uri`)
+}
+
+const assetHeaders = { 'content-security-policy': dataPolicy, 'x-content-type-options': 'nosniff' }
 
 /** What CloudFront adds, but for the promise of HTTPS that a machine of one's own cannot keep. */
 function securityHeaders(builtDir: string): Record<string, string> {
@@ -54,10 +71,6 @@ function securityHeaders(builtDir: string): Record<string, string> {
     'x-frame-options': 'DENY',
   }
 }
-
-/** Names of assets carry their content's hash; pages are asked for anew. */
-const cacheFor = (path: string) =>
-  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 function starting(res: ServerResponse): void {
   res.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '1', refresh: '1' })

@@ -45,6 +45,26 @@ test('the landing page starts with at most 110 KB of JavaScript and 12 KB of CSS
   expect(zipped(await styles('index.html'))).toBeLessThanOrEqual(12 * kilobyte)
 })
 
+test.each(['videos/index.html', 'video/_/index.html'])(
+  '%s asks for a dozen scripts at once, not for scores one after the other',
+  async (page) => {
+    const scripts = await initialScripts(page)
+    expect(scripts.length).toBeLessThanOrEqual(14)
+    const bytes = scripts.map(zipped).reduce((sum, size) => sum + size, 0)
+    expect(bytes).toBeLessThanOrEqual(170 * kilobyte)
+    expect(scripts.filter((code) => /amplify-(field|flex|input)/.test(code))).toEqual([])
+  },
+)
+
+test('the page of a video is empty but for its styles: who may see it is not known at build', async () => {
+  const html = await file('video/_/index.html')
+  expect(html).toContain('<div id="root"></div>')
+  expect(html).not.toContain('rel="canonical"')
+  expect((await styles('video/_/index.html')).length).toBeGreaterThan(
+    2 * (await styles('app-shell.html')).length,
+  )
+})
+
 test('the landing page starts without the schemas of the API and the client that reads them', async () => {
   const schemas = /jitless/
   const all = await readdir(join(outDir, 'site/assets'))

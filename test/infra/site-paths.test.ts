@@ -7,7 +7,7 @@ import { prerenderedPaths, sitePathsCode } from '../../infra/site-paths.ts'
 
 /** The file CloudFront asks S3 for when a browser asks for `uri`. */
 function fileOf(uri: string): string {
-  const code = `${sitePathsCode(['/', '/videos'])}; handler({ request: { uri } }).uri`
+  const code = `${sitePathsCode(['/', '/video/_', '/videos'])}; handler({ request: { uri } }).uri`
   return String(runInNewContext(code, { uri }))
 }
 
@@ -17,7 +17,12 @@ test.each([
   ['/videos/', '/videos/index.html'],
   ['/assets/main-1a2b.js', '/assets/main-1a2b.js'],
   ['/favicon.svg', '/favicon.svg'],
-  ['/video/vid_01', '/app-shell.html'],
+  ['/video/vid_01', '/video/_/index.html'],
+  ['/video/vid_01/', '/video/_/index.html'],
+  ['/video', '/app-shell.html'],
+  ['/video/', '/app-shell.html'],
+  ['/video//', '/app-shell.html'],
+  ['/video/vid_01/more', '/app-shell.html'],
   ['/no/such/screen', '/app-shell.html'],
   ['/v1.2/screen', '/app-shell.html'],
   ['/constructor', '/app-shell.html'],

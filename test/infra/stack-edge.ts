@@ -33,10 +33,12 @@ describe('paths of the one origin', () => {
   test('lead to the API, to videos, to images, and else to the site', () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
       '/api/*',
+      '/assets/*',
       '/media/videos/*',
       '/media/images/*',
     ])
     expect(originOf(behaviour('/api/*'))).toMatch(/^<ApiHttp>\.execute-api\./)
+    expect(originOf(behaviour('/assets/*'))).toBe('<SiteBucket.RegionalDomainName>')
     expect(originOf(behaviour('/media/videos/*'))).toBe('<MediaBucket.RegionalDomainName>')
     expect(originOf(behaviour('/media/images/*'))).toBe('<MediaBucket.RegionalDomainName>')
     expect(originOf(config.DefaultCacheBehavior)).toBe('<SiteBucket.RegionalDomainName>')

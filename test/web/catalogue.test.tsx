@@ -112,7 +112,7 @@ test('127: featured films come before that, and only films', async () => {
 test('132, 133, C53: films, episodes and documentaries are counted, each card leads to its video', async () => {
   const { lists } = await open('/movies')
   expect(await screen.findByText('30 movie(s) found')).toBeTruthy()
-  const list = screen.getByRole('list', { name: 'Movies' })
+  const list = await screen.findByRole('list', { name: 'Movies' })
   const card = within(list).getByRole('link', { name: 'Video 3' })
   expect(card.getAttribute('href')).toBe('/video/vid_3')
   expect(card.closest('article')?.textContent).toMatch(/7\.4/)

@@ -134,7 +134,7 @@ test('97: a card shows views and date and leads a visitor to sign-in, a member t
   serve((url) => (url.pathname === '/api/auth/user' ? { body: member } : catalogue(url)))
   await openPage('/videos')
   await screen.findByRole('button', { name: 'Your account' })
-  expect(screen.getByRole('link', { name: 'Video 3' }).getAttribute('href')).toBe('/video/vid_3')
+  expect((await screen.findByRole('link', { name: 'Video 3' })).getAttribute('href')).toBe('/video/vid_3')
 })
 
 test('words typed while the ones before them reach the address are not lost', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { memberShells } from '../public-pages.ts'
 import { Assets } from './assets.ts'
 
 export type PublicPage = { path: string; title: string; description: string; source: string }
@@ -24,10 +25,15 @@ export async function writePages({ site, outDir, origin, renderPage, publicPages
   const assets = await Assets.of(site)
   const documents = new Map<string, string>()
   documents.set('app-shell.html', await assemble(page, assets, shellHead))
+  for (const { path, source } of memberShells) {
+    documents.set(fileOf(path), await assemble(page, assets, shellHead, source))
+  }
   for (const each of publicPages) {
-    const file = each.path === '/' ? 'index.html' : `${each.path.slice(1)}/index.html`
     const written = await renderPage(each.path)
-    documents.set(file, await assemble(page, assets, headOf(each, origin), { ...each, ...written }))
+    documents.set(
+      fileOf(each.path),
+      await assemble(page, assets, headOf(each, origin), each.source, { path: each.path, ...written }),
+    )
   }
   const sitemap = origin === '' ? [] : [`Sitemap: ${origin}/sitemap.xml`]
   documents.set('robots.txt', ['User-agent: *', 'Allow: /', 'Disallow: /api/', ...sitemap, ''].join('\n'))
@@ -40,13 +46,16 @@ export async function writePages({ site, outDir, origin, renderPage, publicPages
   await writeFile(join(outDir, 'site.json'), JSON.stringify(policyOf(html), null, 2))
 }
 
+const fileOf = (path: string) => `${path}/index.html`.replace(/^\/+/, '')
+
 async function assemble(
   page: string,
   assets: Assets,
   head: string,
-  written?: { source: string; path: string; app: string; reads: string[] },
+  source?: string,
+  written?: { path: string; app: string; reads: string[] },
 ): Promise<string> {
-  const { styles, scripts, fonts, entry } = assets.of('main.tsx', written?.source)
+  const { styles, scripts, fonts, entry } = assets.of('main.tsx', source)
   const preloads = fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
@@ -56,9 +65,10 @@ async function assemble(
     (address) => `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin>`,
   )
   const sheets = await Promise.all(styles.map(async (href) => inlineSheet(href, await assets.read(href))))
-  // At the end and of low priority: the page is readable without them, so they yield to font and picture.
-  const modules = scripts.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
-  const script = `<script type="module" src="${entry}" fetchpriority="low"></script>`
+  // At the end and, where the page is readable without them, of low priority: they yield to font and picture.
+  const priority = written ? ' fetchpriority="low"' : ''
+  const modules = scripts.map((href) => `<link rel="modulepreload" href="${href}"${priority}>`)
+  const script = `<script type="module" src="${entry}"${priority}></script>`
   return page
     .replace('<!--head-->', () => [head, ...preloads, ...reads, ...sheets].join('\n    '))
     .replace('<div id="root"><!--app--></div>', () =>

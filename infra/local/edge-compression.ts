@@ -1,0 +1,31 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+/** Bytes; CloudFront leaves smaller and larger answers as they are. */
+const least = 1000
+const most = 10_000_000
+/** As fast as an edge needs it. */
+const brotliQuality = 4
+
+/** How CloudFront sends data: in Brotli or gzip to whoever takes it. Without an encoding it goes as it is. */
+export async function compressed(
+  body: Buffer,
+  type: string,
+  accepted: string | string[] = '',
+): Promise<{ body: Buffer; encoding?: 'br' | 'gzip' }> {
+  if (body.length < least || body.length > most || !/^application\/(problem\+)?json/.test(type))
+    return { body }
+  const names = String(accepted)
+    .split(',')
+    .map((each) => each.trim())
+  if (names.some((name) => /^br(;(?!q=0$)|$)/.test(name))) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+    return { body: await brotli(body, { params }), encoding: 'br' }
+  }
+  if (names.some((name) => /^gzip(;(?!q=0$)|$)/.test(name)))
+    return { body: await deflate(body), encoding: 'gzip' }
+  return { body }
+}
