@@ -3,16 +3,20 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { loadScreens } from './layout/load-screen.ts'
+import { loadScreens, prepareScreens } from './layout/load-screen.ts'
 import { createQueryClient } from './query-client.ts'
 import { hasSessionHint } from './session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
+const queryClient = createQueryClient()
+// What a member's screen will ask for need not wait for the answer to who is here.
+if (hasSessionHint()) prepareScreens(location, queryClient)
+
 const app = (
   <BrowserRouter>
-    <App queryClient={createQueryClient()} />
+    <App queryClient={queryClient} />
   </BrowserRouter>
 )
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, use, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useRoutes } from 'react-router'
 import { type Route, routes } from '../routes.tsx'
 import { type Session, useSession } from '../session.ts'
@@ -42,7 +42,9 @@ function serves({ audience }: Route, session: Session): boolean {
 }
 
 function ScreenAt({ path }: { path: string }) {
-  const session = useSession()
+  const now = useSession()
+  // The screen that follows on knowing who is here is drawn in slices, between which presses count.
+  const session: Session = useDeferredValue(now.status) === now.status ? now : { status: 'loading' }
   const route = routes.find((each) => each.path === path && serves(each, session))
   if (!route && session.status === 'loading') {
     return session.failure ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Poster } from './poster.tsx'
+import { Poster, screenSizes } from './poster.tsx'
 import styles from './stage.module.css'
 
 /** The 16:9 place on top of a page that plays something. */
@@ -16,7 +16,7 @@ export function Stage({ children }: { children: ReactNode }) {
 export function StageOpening({ poster, words }: { poster: string | null; words: string }) {
   return (
     <div className={styles.stage} aria-busy="true">
-      <Poster url={poster} sizes="100vw" eager />
+      <Poster url={poster} sizes={screenSizes} eager />
       <p role="status" className="visually-hidden">
         {words}
       </p>
@@ -46,7 +46,7 @@ export function StageCard({
   return (
     <div className={styles.stage} data-card="">
       <div className={isBlurred ? styles.blurred : styles.dimmed}>
-        <Poster url={poster} sizes="100vw" eager />
+        <Poster url={poster} sizes={screenSizes} eager />
       </div>
       <div className={styles.card} role={isStatus ? 'status' : undefined}>
         {icon && (

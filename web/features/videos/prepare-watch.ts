@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { preload } from 'react-dom'
 import { matchPath } from 'react-router'
 import { auth, type User } from '#shared/contract/auth.ts'
+import { idPattern } from '#shared/rules/ids.ts'
 import { keyOf } from '../../query-client.ts'
 import type { Preparation } from '../../routes.tsx'
 import { openEarly } from '../../ui/player/early-stream.ts'
 import { placeToResume } from '../../ui/player/place.ts'
-import { engagementOf, knownVideo, mayWatch, playbackOf, youngPlaybackMs } from './use-watch.ts'
+import { posterFile } from '../../ui/poster.tsx'
+import { engagementOf, knownVideo, mayWatch, playbackOf, videoOf, youngPlaybackMs } from './use-watch.ts'
 
 /**
  * When a link to a video is about to be pressed: asks to be let in and where to go on, and opens the stream
@@ -15,8 +18,9 @@ import { engagementOf, knownVideo, mayWatch, playbackOf, youngPlaybackMs } from 
 export const prepareWatch: Preparation = (client, { pathname, search }) => {
   const id = matchPath('/video/:id', pathname)?.params.id ?? ''
   const user = client.getQueryData<User>(keyOf(auth.getUser.path))
+  if (!user) return arrive(client, id)
   const video = knownVideo(client, id)
-  if (!user || !video || !mayWatch(user, video)) return
+  if (!video || !mayWatch(user, video)) return
   const asked = ask(client, id)
   // A link with a query may ask for a place or a loop of its own.
   if (search === '') {
@@ -25,6 +29,15 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
       openEarly({ source, startAt: placeToResume(position, video.duration), renew })
     }, tellNobody)
   } else asked.catch(tellNobody)
+}
+
+/** From elsewhere: nothing is known yet, and all that the page will ask for is asked for at once. */
+function arrive(client: QueryClient, id: string): void {
+  if (!idPattern('video').test(id)) return
+  ask(client, id).catch(tellNobody)
+  client.fetchQuery(videoOf(id)).then(({ thumbnailUrl }) => {
+    if (thumbnailUrl) preload(posterFile(thumbnailUrl), { as: 'image', fetchPriority: 'high' })
+  }, tellNobody)
 }
 
 /** The page asks again and says what went wrong. */

@@ -9,6 +9,10 @@ import { problemCode } from '../../problem.ts'
 /** How often a video that cannot be played yet is asked for again. */
 const preparingCheckMs = 5000
 
+/** Admins open drafts from their list. */
+export const videoOf = (id: string, isAdmin = false) =>
+  read(catalogue.getVideo, { params: { id }, query: isAdmin ? { status: 'all' } : {} })
+
 export const engagementOf = (id: string) => read(videos.getEngagement, { params: { id } })
 
 /** Never kept for long: what it opens lasts minutes. */
@@ -28,8 +32,7 @@ export const youngPlaybackMs = 30_000
 export function useWatch(id: string, user: User) {
   const client = useQueryClient()
   const video = useQuery({
-    // Admins open drafts from their list.
-    ...read(catalogue.getVideo, { params: { id }, query: user.isAdmin ? { status: 'all' } : {} }),
+    ...videoOf(id, user.isAdmin),
     placeholderData: () => knownVideo(client, id),
   })
   const engagement = useQuery(engagementOf(id))

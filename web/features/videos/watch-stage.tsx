@@ -4,6 +4,7 @@ import type { Tier } from '#shared/rules/access.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Player } from '../../ui/player/player.tsx'
+import { posterFile } from '../../ui/poster.tsx'
 import { Stage, StageCard, StageOpening, UpNext } from '../../ui/stage.tsx'
 import { SavedLoops } from './saved-loops.tsx'
 import type { usePlaying } from './use-playing.ts'
@@ -60,12 +61,13 @@ function Playing({ id, video, watch, source, renew, playing }: PlayingProps) {
   const { media, drill, captions, place } = playing
   const reports = useWatchReports(id)
   const next = watch.related.data?.[0]
+  const poster = source.poster ?? video.thumbnailUrl
   return (
     <Stage>
       <Player
         title={video.title}
         artist={video.director ?? 'Kiai'}
-        poster={source.poster ?? video.thumbnailUrl}
+        poster={poster && posterFile(poster)}
         source={source}
         duration={video.duration}
         startAt={watch.engagement.data?.position ?? 0}
