@@ -95,7 +95,7 @@ function cachedFor(event: APIGatewayProxyEventV2, answer: Answer): Answer {
   const headers = {
     ...answer.headers,
     etag,
-    'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=30',
+    'cache-control': 'public, max-age=0, s-maxage=5',
   }
   if (knows(event.headers['if-none-match'], etag)) return { statusCode: 304, headers }
   return { ...answer, headers }

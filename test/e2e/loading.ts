@@ -13,11 +13,13 @@ export async function keepApiAway(page: Page): Promise<void> {
   })
 }
 
-/** The reads of the API since the page was opened, as the browser timed them. */
+/** The reads of the API since the page was opened, by it or ahead of it, as the browser timed them. */
 export function readsOf(page: Page): Promise<ApiCall[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name, initiatorType }) => initiatorType === 'fetch' && name.includes('/api/'))
+      .filter(
+        ({ name, initiatorType }) => ['fetch', 'link'].includes(initiatorType) && name.includes('/api/'),
+      )
       .map(({ name, startTime, responseEnd }) => ({
         address: name.slice(location.origin.length),
         startedAt: startTime,

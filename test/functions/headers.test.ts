@@ -50,6 +50,8 @@ describe.each(shared)('$e.path, which everyone reads,', ({ domain, name }) => {
     const kept = answer.headers.get('cache-control') ?? ''
     expect(kept).toMatch(/\bpublic\b/)
     expect(kept).toMatch(/\bmax-age=0\b/)
+    // Browsers would heed it too: show what is old, and ask once more behind it.
+    expect(kept).not.toContain('stale-while-revalidate')
     expect(Number(/\bs-maxage=(\d+)/.exec(kept)?.[1])).toBeGreaterThan(0)
     expect(Number(/\bs-maxage=(\d+)/.exec(kept)?.[1])).toBeLessThanOrEqual(60)
     expect(answer.headers.getSetCookie()).toEqual([])
