@@ -5,15 +5,12 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { loadScreens, prepareScreens } from './layout/load-screen.ts'
 import { createQueryClient } from './query-client.ts'
-import { hasSessionHint } from './session.ts'
+import { askEarly, hasSessionHint } from './session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 const queryClient = createQueryClient()
-// What a member's screen will ask for need not wait for the answer to who is here.
-if (hasSessionHint()) prepareScreens(location, queryClient)
-
 const app = (
   <BrowserRouter>
     <App queryClient={queryClient} />
@@ -33,6 +30,11 @@ if (isWrittenForThis(location, page)) {
     hydrateRoot(root, app)
   })
 } else {
+  if (hasSessionHint()) {
+    askEarly(queryClient)
+    // What the screen will ask for need not wait for the answer to who is here.
+    prepareScreens(location, queryClient)
+  }
   // The written page stays until the screen that takes its place is here, unless it is for somebody else.
   if (page === location.pathname && page !== '/') await loadScreens(page).catch(() => {})
   delete root.dataset.page

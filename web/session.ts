@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { auth, User } from '#shared/contract/auth.ts'
 import { keyOf } from './query-client.ts'
@@ -33,16 +33,22 @@ async function askForUser(signal: AbortSignal): Promise<User | null> {
   return user
 }
 
+const whoIsHere = {
+  queryKey: keyOf(userPath),
+  queryFn: ({ signal }: { signal: AbortSignal }) => askForUser(signal),
+}
+
+/** Asks before anything is drawn. Not where a written page is to be taken over: it knows of visitors alone. */
+export function askEarly(client: QueryClient): void {
+  void client.prefetchQuery(whoIsHere)
+}
+
 const never = () => () => {}
 
 /** Who is here. Without the hint nobody is asked: visitors cost no call. */
 export function useSession(): Session {
   const hinted = useSyncExternalStore(never, hasSessionHint, () => false)
-  const { data, error, refetch } = useQuery({
-    queryKey: keyOf(userPath),
-    queryFn: ({ signal }) => askForUser(signal),
-    enabled: hinted,
-  })
+  const { data, error, refetch } = useQuery({ ...whoIsHere, enabled: hinted })
   if (data) return { status: 'member', user: data }
   if (!hinted || data === null) return { status: 'visitor' }
   return error ? { status: 'loading', failure: error, retry: () => void refetch() } : { status: 'loading' }
