@@ -39,9 +39,10 @@ const DEFAULT_SETTINGS: StreamReaderSettings = {
   backoffMs: (attempts) => Math.min(200 * 2 ** (attempts - 1), 10_000),
 }
 const BUSY_PAUSE_MS = 15
-const IDLE_PAUSE_MS = 200
 /** Writes come in crowds: one look for all of them. */
 const GATHER_MS = 40
+/** A poll costs DynamoDB Local some milliseconds, so what is long idle is asked seldom. */
+const IDLE_PAUSE_MS = 1_000
 const TROUBLE_PAUSE_MS = 1_000
 /** Shards also split without the old one being seen to end; that is looked for this often. */
 const SHARD_CHECK_MS = 10_000
@@ -68,7 +69,7 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
   let onIdle: { round: number; resolve: () => void }[] = []
 
   const loop = async () => {
-    let pauseMs = BUSY_PAUSE_MS
+    let busyAt = Date.now()
     while (!closed) {
       rounds += 1
       const found = await round()
@@ -76,14 +77,16 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
         for (const waiter of onIdle.filter((waiter) => waiter.round < rounds)) waiter.resolve()
         onIdle = onIdle.filter((waiter) => waiter.round >= rounds)
       }
-      pauseMs = found === 'records' ? BUSY_PAUSE_MS : Math.min(pauseMs * 2, IDLE_PAUSE_MS)
-      if ((await sleeper.sleep(pauseAfter(found, pauseMs))) === 'woken') pauseMs = BUSY_PAUSE_MS
+      if (found === 'records') busyAt = Date.now()
+      if ((await sleeper.sleep(pauseAfter(found, Date.now() - busyAt))) === 'woken') busyAt = Date.now()
     }
   }
 
-  const pauseAfter = (found: Found, pauseMs: number): number => {
+  /** A change waits a quarter of the time in which none came, and never longer than the idle pause. */
+  const pauseAfter = (found: Found, idleMs: number): number => {
     if (found === 'trouble') return TROUBLE_PAUSE_MS
-    return onIdle.length > 0 ? 1 : pauseMs
+    if (onIdle.length > 0) return 1
+    return Math.min(Math.max(idleMs / 4, BUSY_PAUSE_MS), IDLE_PAUSE_MS)
   }
 
   const round = async (): Promise<Found> => {
