@@ -1,5 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { changeSnapshot } from '../ports/catalogue-index.ts'
+import { isOutdated, rebuilt } from './rebuild-index.ts'
 import { refreshed } from './refresh.ts'
 
 /** What the table calls the kinds of item that the index holds, and which attribute names them there. */
@@ -15,7 +16,8 @@ const kinds = {
 
 /**
  * Carries changes of the table into the catalogue index. A record only names what changed; its state is
- * read anew, so records that come twice, late or in another order do no harm.
+ * read anew, so records that come twice, late or in another order do no harm. An index that an earlier version
+ * left is made anew; a batch of nothing asks for that alone.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<void> {
   const changed = {
@@ -29,8 +31,10 @@ export async function handler(event: DynamoDBStreamEvent): Promise<void> {
     const named = namedBy(record)
     if (named) changed[named.kind].add(named.id)
   }
-  if (Object.values(changed).every(({ size }) => size === 0)) return
-  await changeSnapshot((snapshot) => refreshed(snapshot, changed))
+  if (event.Records.length > 0 && Object.values(changed).every(({ size }) => size === 0)) return
+  await changeSnapshot((snapshot) =>
+    isOutdated(snapshot) ? rebuilt(snapshot) : refreshed(snapshot, changed),
+  )
 }
 
 function namedBy(record: DynamoDBRecord) {

@@ -1,9 +1,10 @@
+import { Category, Course, catalogue, MovieGenre, Video } from '#shared/contract/catalogue.ts'
 import { category } from '../model/category.ts'
 import { course } from '../model/course.ts'
 import { instructor } from '../model/instructor.ts'
 import { movieGenre } from '../model/movie-genre.ts'
 import { video } from '../model/video.ts'
-import { changeSnapshot } from '../ports/catalogue-index.ts'
+import { changeSnapshot, type Snapshot } from '../ports/catalogue-index.ts'
 import { refreshed } from './refresh.ts'
 
 type Rebuilt = {
@@ -20,38 +21,55 @@ type Rebuilt = {
  * meanwhile makes the conditional put fail, and all is read again.
  */
 export async function handler(): Promise<Rebuilt> {
-  const rebuilt = { videos: 0, courses: 0, categories: 0, movieGenres: 0, instructors: 0 }
+  const counts = { videos: 0, courses: 0, categories: 0, movieGenres: 0, instructors: 0 }
   await changeSnapshot(async (snapshot) => {
-    const [videos, courses, categories, movieGenres, instructors] = await Promise.all([
-      videoIds(),
-      courseIds(),
-      categoryIds(),
-      genreIds(),
-      instructorIds(),
-    ])
-    const made = await refreshed(snapshot, {
-      video: union(videos, snapshot.videos),
-      course: union(courses, snapshot.courses),
-      category: union(categories, snapshot.categories),
-      movieGenre: union(movieGenres, snapshot.movieGenres),
-      instructor: union(instructors, snapshot.instructors),
-    })
-    rebuilt.videos = made.videos.length
-    rebuilt.courses = made.courses.length
-    rebuilt.categories = made.categories.length
-    rebuilt.movieGenres = made.movieGenres.length
-    rebuilt.instructors = made.instructors.length
+    const made = await rebuilt(snapshot)
+    for (const kind of Object.keys(counts) as (keyof Rebuilt)[]) counts[kind] = made[kind].length
     return made
   })
-  return rebuilt
+  return counts
 }
+
+/** The snapshot with everything in it read anew. */
+export async function rebuilt(snapshot: Snapshot): Promise<Snapshot> {
+  const [videos, courses, categories, movieGenres, instructors] = await Promise.all([
+    videoIds(),
+    courseIds(),
+    categoryIds(),
+    genreIds(),
+    instructorIds(),
+  ])
+  return refreshed(snapshot, {
+    video: union(videos, snapshot.videos),
+    course: union(courses, snapshot.courses),
+    category: union(categories, snapshot.categories),
+    movieGenre: union(movieGenres, snapshot.movieGenres),
+    instructor: union(instructors, snapshot.instructors),
+  })
+}
+
+const shapes = {
+  videos: Video,
+  courses: Course,
+  categories: Category,
+  movieGenres: MovieGenre,
+  instructors: catalogue.listInstructors.success.schema,
+}
+
+/** Whether an earlier version wrote it: its things, of which the first tells for all, lack what they have now. */
+export const isOutdated = (snapshot: Snapshot): boolean =>
+  (Object.keys(shapes) as (keyof typeof shapes)[]).some((kind) => {
+    const first = snapshot[kind][0]
+    return first !== undefined && !shapes[kind].safeParse(first).success
+  })
 
 type Named = { id: string }
 
 const union = (listed: readonly Named[], held: readonly Named[]) =>
   new Set([...listed, ...held].map(({ id }) => id))
 
-const everything = { pages: 'all', attributes: ['id'] } as const
+/** In pages: DynamoDB Local holds a whole answer in memory before it cuts it. */
+const everything = { pages: 'all', limit: 1000, attributes: ['id'] } as const
 const videoIds = async (): Promise<Named[]> => (await video.query.byCreated({}).go(everything)).data
 const courseIds = async (): Promise<Named[]> => (await course.query.byCreated({}).go(everything)).data
 const categoryIds = async (): Promise<Named[]> => (await category.query.byName({}).go(everything)).data

@@ -32,7 +32,8 @@ export function toMovieGenre(genre: MovieGenreItem) {
 /** A genre as admins see it. */
 export const toAdminMovieGenre = (genre: MovieGenreItem) => ({
   ...toMovieGenre(genre),
-  moviesCount: genre.uses,
+  // Genres from before movies were counted have no number.
+  moviesCount: genre.uses ?? 0,
 })
 
 /** An instructor as everyone may see them: whose account it is and what they earn stay behind. */

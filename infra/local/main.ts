@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { streamReaders } from '../lambdas.ts'
 import { buildOnce } from './build-once.ts'
 import { mediaBucket, type Platform, startPlatform, uploadsBucket } from './platform.ts'
 import { filmDemoVideos } from './seed/film.ts'
@@ -56,13 +57,22 @@ async function build(): Promise<void> {
 /** Demo data is loaded once; whatever was changed or deleted since stays so. */
 async function seed(): Promise<void> {
   const done = join(dir, 'demo-data')
-  if (existsSync(done)) return say('Your data is kept; `npm run reset` begins anew')
+  if (existsSync(done)) {
+    say('Your data is kept; `npm run reset` begins anew')
+    return renewIndex()
+  }
   await loadDemoData(new Date())
   say('Demo catalogue and members are loaded')
   await loadPictures(platform.s3, mediaBucket, (drawn, all) => {
     if (drawn === all || drawn % 10 === 0) say(`Posters drawn: ${drawn} of ${all}`)
   })
   writeFileSync(done, new Date().toISOString())
+}
+
+/** An index that an earlier version left is made anew. */
+async function renewIndex(): Promise<void> {
+  const { handler } = await import(`../../${streamReaders.onCatalogueChanged.module}`)
+  await handler({ Records: [] })
 }
 
 /** Clips follow while the site is in use. */

@@ -190,6 +190,24 @@ describe('records of the stream', () => {
   })
 })
 
+test.each(['the next change', 'a batch of nothing'])(
+  'an index that an earlier version left is made anew by %s',
+  async (what) => {
+    const { change, changeSnapshot, video, stored } = await functions()
+    const [first, second] = [newVideoId(), newVideoId()]
+    await video.put([videoItem(first), videoItem(second)]).go()
+    await change({ Records: [recordOf('video', first), recordOf('video', second)] })
+    const now = await stored()
+    // As they were before there were ratings.
+    const earlier = now.videos.map(({ rating: _, ...item }) => item as (typeof now.videos)[number])
+    await changeSnapshot(async (snapshot) => ({ ...snapshot, videos: earlier }))
+    expect((await stored()).videos).toEqual(earlier)
+    await change({ Records: what === 'the next change' ? [recordOf('video', first)] : [] })
+    // The table holds those of other tests too.
+    expect((await stored()).videos).toEqual(expect.arrayContaining(now.videos))
+  },
+)
+
 describe('a rebuild', () => {
   test('makes the whole index from nothing, and again the same', async () => {
     const { rebuild, video, category, movieGenre, stored } = await functions()

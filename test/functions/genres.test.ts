@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { MovieGenreInput } from '#shared/contract/admin.ts'
 import type { Call } from '#shared/contract/client.ts'
@@ -15,6 +16,7 @@ import {
   settle,
   visitor,
 } from '../support/kiai.ts'
+import { itemsWith, table, tableName } from '../support/table.ts'
 
 const { admin: adminApi, videos, catalogue } = api
 let admin: Call
@@ -68,6 +70,15 @@ describe('a genre of films (351-353)', () => {
     expect(items.map(({ name }) => name)).toEqual(
       items.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en')),
     )
+  })
+
+  test.skipIf(!tableName)('from before movies were counted is listed with none', async () => {
+    const { id } = await make()
+    const [item] = await itemsWith(id).then((items) => items.filter(({ uses }) => uses === 0))
+    const Key = { pk: item?.pk, sk: item?.sk }
+    await table.send(new UpdateCommand({ TableName: tableName, Key, UpdateExpression: 'REMOVE uses' }))
+    const { items } = await admin(adminApi.listAllMovieGenres)
+    expect(items.find((genre) => genre.id === id)?.moviesCount).toBe(0)
   })
 
   test('changes, loses its icon and keeps its address', async () => {
