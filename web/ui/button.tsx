@@ -2,18 +2,21 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 import { SiteLink, type SiteLinkProps } from './site-link.tsx'
 
-type Look = {
+export type ButtonLook = {
   /** `gold` is the one main action of a view. */
   variant?: 'gold' | 'outline' | 'quiet' | 'danger'
   size?: 'medium' | 'large' | 'small'
   children: ReactNode
 }
 
-function classOf({ variant = 'outline', size = 'medium' }: Partial<Look>, more?: string): string {
+export function buttonClass(
+  { variant = 'outline', size = 'medium' }: Partial<ButtonLook>,
+  more?: string,
+): string {
   return [styles.button, styles[variant], styles[size], more].filter(Boolean).join(' ')
 }
 
-type ButtonProps = Look & Omit<ComponentProps<'button'>, 'children'> & { busy?: boolean }
+type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'children'> & { busy?: boolean }
 
 /** While `busy` it keeps its width and focus, says so and takes no second press. */
 export function Button({ variant, size, busy = false, className, onClick, children, ...rest }: ButtonProps) {
@@ -24,7 +27,7 @@ export function Button({ variant, size, busy = false, className, onClick, childr
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classOf({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}
       <span className={styles.label}>{children}</span>
@@ -32,11 +35,11 @@ export function Button({ variant, size, busy = false, className, onClick, childr
   )
 }
 
-type ButtonLinkProps = Look & Omit<SiteLinkProps, 'children'>
+type ButtonLinkProps = ButtonLook & Omit<SiteLinkProps, 'children'>
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, className, children, ...rest }: ButtonLinkProps) {
-  const look = classOf({ ...(variant && { variant }), ...(size && { size }) }, className)
+  const look = buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)
   return (
     <SiteLink {...rest} className={look}>
       <span className={styles.label}>{children}</span>

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
-import { type ChangeEvent, useId } from 'react'
+import { useId } from 'react'
 import { type FieldValues, type Path, useController } from 'react-hook-form'
 import { wordsOf } from '../problem.ts'
 import { Button } from '../ui/button.tsx'
 import type { ContractForm } from '../ui/contract-form.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import styles from './picture-field.module.css'
 import { NoPicture, type PictureShape, sendPicture } from './send-picture.ts'
 
@@ -26,11 +27,6 @@ export function PictureField<Input extends FieldValues>(props: PictureFieldProps
     mutationFn: (file: File) => sendPicture(file, shape),
     onSuccess: (address) => field.onChange(address),
   })
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? []
-    event.currentTarget.value = ''
-    if (file) form.hold(send.mutateAsync(file))
-  }
   const problem = send.error ? wordsFor(send.error) : form.faultOf(name).errorMessage
   const url: string | null = field.value
   return (
@@ -44,19 +40,15 @@ export function PictureField<Input extends FieldValues>(props: PictureFieldProps
           {url ? <img src={url} alt="" /> : <ImageIcon size={24} aria-hidden="true" />}
         </span>
         <div className={styles.ways}>
-          <input
-            id={id}
-            type="file"
+          <FileButton
             accept="image/jpeg,image/png,image/webp,image/avif"
-            className={styles.file}
-            aria-invalid={problem !== undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={choose}
-          />
-          <label htmlFor={id} className={styles.choose}>
+            size="small"
+            faultId={problem && `${id}-problem`}
+            onChoose={(file) => form.hold(send.mutateAsync(file))}
+          >
             {url ? 'Change picture' : 'Choose a picture'}
             <span className="visually-hidden"> for {label}</span>
-          </label>
+          </FileButton>
           {url && (
             <Button variant="quiet" size="small" onClick={() => field.onChange(null)}>
               Remove<span className="visually-hidden"> {label}</span>

@@ -1,6 +1,7 @@
 import { CheckCircle2, FileVideo, RotateCcw, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { formatBytes } from './format-bytes.ts'
 import styles from './upload-progress.module.css'
@@ -51,13 +52,10 @@ function wordsOf(state: Exclude<UploadState, { phase: 'none' }>): string {
 }
 
 function ResumeButton({ uploader }: { uploader: UploadHere }) {
-  const id = useId()
   const [isOther, setIsOther] = useState(false)
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? []
-    event.currentTarget.value = ''
+  const choose = (file: File) => {
     setIsOther(false)
-    if (file) uploader.resume(file, () => setIsOther(true))
+    uploader.resume(file, () => setIsOther(true))
   }
   return (
     <>
@@ -66,10 +64,9 @@ function ResumeButton({ uploader }: { uploader: UploadHere }) {
           That is another file. Its name and size must be the same.
         </p>
       )}
-      <label htmlFor={id} className={styles.choose}>
+      <FileButton accept={acceptedFiles} variant="gold" size="small" onChoose={choose}>
         Choose the file
-      </label>
-      <input id={id} type="file" accept={acceptedFiles} className={styles.file} onChange={choose} />
+      </FileButton>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#shared/contract/client.ts'
 import { wordsOf } from '../../problem.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -20,10 +21,7 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
   const { captions, sendCaptions, removeCaptions } = aids
   const [language, setLanguage] = useState('en')
   const [faults, setFaults] = useState<readonly string[]>([])
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget
-    const [file] = input.files ?? []
-    if (!file) return
+  const choose = async (file: File) => {
     setFaults([])
     try {
       const sent = await sendCaptions.mutateAsync({ language, text: await file.text() })
@@ -31,9 +29,6 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
     } catch (error) {
       if (!(error instanceof Error)) throw error
       setFaults(wordsIn(error))
-    } finally {
-      // The same file can be chosen again once it was mended.
-      input.value = ''
     }
   }
   const remove = (code: string) =>
@@ -77,10 +72,9 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
             </option>
           ))}
         </Select>
-        <label className={styles.file} aria-busy={sendCaptions.isPending}>
-          <input type="file" accept=".vtt,text/vtt" onChange={(event) => void choose(event)} />
+        <FileButton accept=".vtt,text/vtt" onChoose={(file) => void choose(file)}>
           {sendCaptions.isPending ? 'Sending the file' : 'Choose a WebVTT file'}
-        </label>
+        </FileButton>
       </div>
       <p className={styles.quiet}>
         At most 200 KB. A file of a language that is there takes its place. Captions go when the video gets

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
-import { type ChangeEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { User } from '#shared/contract/auth.ts'
 import { media } from '#shared/contract/media.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { useProfileSaved } from './profile-info.tsx'
 import styles from './profile-page.module.css'
@@ -30,10 +31,7 @@ export function ProfilePicture({ user }: { user: User }) {
   const [chosen, setChosen] = useState<ImageBitmap>()
   const [problem, setProblem] = useState<string>()
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.currentTarget.files ?? []
-    event.currentTarget.value = ''
-    if (!file) return
+  async function choose(file: File) {
     try {
       setChosen(await createImageBitmap(file, { imageOrientation: 'from-image' }))
       setProblem(undefined)
@@ -57,18 +55,13 @@ export function ProfilePicture({ user }: { user: User }) {
         )}
       </span>
       <div className={styles.pictureButtons}>
-        <input
-          id={id}
-          type="file"
+        <FileButton
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
-          className={styles.file}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={(event) => void choose(event)}
-        />
-        <label htmlFor={id} className={styles.choose}>
+          faultId={problem && `${id}-problem`}
+          onChoose={(file) => void choose(file)}
+        >
           {user.profileImageUrl ? 'Change picture' : 'Choose a picture'}
-        </label>
+        </FileButton>
         {user.profileImageUrl && (
           <Button variant="quiet" size="small" busy={picture.isPending} onClick={() => picture.mutate(null)}>
             Remove picture
