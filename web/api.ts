@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { auth, type User } from '#shared/contract/auth.ts'
 import { addressOf, type Call, type CallOptions, createClient } from '#shared/contract/client.ts'
 import type { Endpoint, Input, Result } from '#shared/contract/endpoint.ts'
+import type { Page } from '#shared/contract/page.ts'
 import { isUnauthorized, keyOf } from './query-client.ts'
 
 // The content security policy forbids building code at run time, and the reader should not even try.
@@ -30,6 +31,23 @@ export function read<E extends Endpoint>(endpoint: E, ...[given]: ReadArguments<
   return queryOptions({
     queryKey: keyOf(addressOf(endpoint, input)),
     queryFn: ({ signal }) => callAny(endpoint, input, { signal }),
+  })
+}
+
+type PagedEndpoint = Endpoint & { success: { kind: 'page' } }
+type PageOf<E extends Endpoint> = Extract<Result<E>, Page<unknown>>
+
+/** A read for `useInfiniteQuery`: each page begins where the one before ends. */
+export function readPages<E extends PagedEndpoint>(endpoint: E, ...[given]: ReadArguments<E>) {
+  const input: Parts = given ?? {}
+  return infiniteQueryOptions({
+    queryKey: keyOf(addressOf(endpoint, input)),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...input.query, ...(pageParam && { cursor: pageParam }) }
+      return callAny(endpoint, { ...input, query }, { signal }) as Promise<PageOf<E>>
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
   })
 }
 

@@ -1,5 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
+import { planNames } from '#shared/rules/subscription.ts'
 import type { Caller } from '../http/serve.ts'
 import { type CourseItem, course } from '../model/course.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
@@ -56,8 +57,9 @@ export async function tierOf({ memberId }: Caller): Promise<Tier> {
 /** A Problem unless the caller's plan opens the course; admins need none. */
 export function refuseTier(tier: Tier, { accessLevel }: CourseItem, { isAdmin }: Caller): void {
   if (isAdmin || opens(tier, accessLevel)) return
-  const plan = accessLevel === 'master' ? 'Master' : 'Premium'
-  throw new Problem('tier.required', `This course needs the ${plan} plan`, { tier: accessLevel })
+  throw new Problem('tier.required', `This course needs the ${planNames[accessLevel]} plan`, {
+    tier: accessLevel,
+  })
 }
 
 /** What a member has of a course: the enrolment, if any, and how far each lesson is. One query. */

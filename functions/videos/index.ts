@@ -2,6 +2,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { videos } from '#shared/contract/videos.ts'
 import { effectiveTier, opens } from '#shared/rules/access.ts'
 import { captionsKey, mediaFolder } from '#shared/rules/storage-keys.ts'
+import { planNames } from '#shared/rules/subscription.ts'
 import { type Caller, serve, WithCookies } from '../http/serve.ts'
 import { bookmark } from '../model/bookmark.ts'
 import { createOnce } from '../model/create-once.ts'
@@ -39,8 +40,9 @@ export const handler = serve(videos, {
     const tier = effectiveTier(viewer, clock.now().getTime())
     const { accessLevel, media, uploadId } = item
     if (!caller.isAdmin && !opens(tier, accessLevel)) {
-      const plan = accessLevel === 'master' ? 'Master' : 'Premium'
-      throw new Problem('tier.required', `This video needs the ${plan} plan`, { tier: accessLevel })
+      throw new Problem('tier.required', `This video needs the ${planNames[accessLevel]} plan`, {
+        tier: accessLevel,
+      })
     }
     if (media.status !== 'ready' || !uploadId) {
       throw new Problem('video.not_ready', notReady[media.status], { state: media.status })

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Tier } from '#shared/rules/access.ts'
+import { planNames } from '#shared/rules/subscription.ts'
 import styles from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'gold' | 'jade' | 'vermilion'
@@ -12,14 +14,9 @@ export function PublishedBadge({ isPublished }: { isPublished: boolean }) {
   return isPublished ? <Badge tone="jade">Published</Badge> : <Badge>Draft</Badge>
 }
 
-const tiers = {
-  free: { tone: 'jade', label: 'Free' },
-  premium: { tone: 'gold', label: 'Premium' },
-  master: { tone: 'vermilion', label: 'Master' },
-} as const
+const tones: Readonly<Record<Tier, BadgeTone>> = { free: 'jade', premium: 'gold', master: 'vermilion' }
 
 /** The tier a video or course asks for. */
-export function AccessBadge({ level }: { level: keyof typeof tiers }) {
-  const { tone, label } = tiers[level]
-  return <Badge tone={tone}>{label}</Badge>
+export function AccessBadge({ level }: { level: Tier }) {
+  return <Badge tone={tones[level]}>{planNames[level]}</Badge>
 }

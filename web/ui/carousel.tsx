@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './carousel.module.css'
+import { prefersStillness } from './stillness.ts'
 
 type CarouselProps<Slide> = {
   /** Names the whole; slides are read as `2 of 3`. */
@@ -10,10 +11,6 @@ type CarouselProps<Slide> = {
   titleOf: (slide: Slide) => string
   children: (slide: Slide, index: number) => ReactNode
   everyMs?: number
-}
-
-function prefersStillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** Which slide fills the track, as the browser scrolls or the reader swipes. */

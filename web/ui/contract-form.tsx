@@ -114,6 +114,7 @@ export const asNumber = {
 export const asNumberOrNull = {
   setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)),
 }
+
 type FormProps<Input extends FieldValues> = {
   /** Ties the form to a button outside it. */
   id: string

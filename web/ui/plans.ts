@@ -1,6 +1,6 @@
 import type { Tier } from '#shared/rules/access.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
-import { monthlyPrice } from '#shared/rules/subscription.ts'
+import { monthlyPrice, planNames } from '#shared/rules/subscription.ts'
 
 export type Plan = {
   tier: Tier
@@ -18,14 +18,14 @@ const inDollars = (cents: number) => (cents === 0 ? '$0' : `$${dollarsOf(cents)}
 export const plans: Readonly<Record<Tier, Plan>> = {
   free: {
     tier: 'free',
-    name: 'Free',
+    name: planNames.free,
     price: inDollars(monthlyPrice.free),
     words: 'Find your art.',
     offers: ['Every free video', 'Pick up where you left off', 'Save videos to your list'],
   },
   premium: {
     tier: 'premium',
-    name: 'Premium',
+    name: planNames.premium,
     price: inDollars(monthlyPrice.premium),
     words: 'Train every day.',
     offers: ['Everything in Free', 'The whole premium library', 'Premium courses', 'Live events and chat'],
@@ -33,7 +33,7 @@ export const plans: Readonly<Record<Tier, Plan>> = {
   },
   master: {
     tier: 'master',
-    name: 'Master',
+    name: planNames.master,
     price: inDollars(monthlyPrice.master),
     words: 'Go all the way.',
     offers: ['Everything in Premium', '1-on-1 virtual sessions', 'Master classes', 'Master courses'],

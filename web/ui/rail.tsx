@@ -2,13 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './rail.module.css'
+import { prefersStillness } from './stillness.ts'
 
 /** How much of what is seen a press moves on, so that the last card stays as a mark. */
 const share = 0.85
-
-function prefersStillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
-}
 
 /** One row of cards on every screen: swiped, scrolled or moved by its arrows. A list, so that its length is read out. */
 export function Rail({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
-import styles from './layout.module.css'
+import styles from './section.module.css'
 
 type SectionProps = {
   title: string

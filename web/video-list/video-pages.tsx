@@ -1,11 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { catalogue, type Video } from '#shared/contract/catalogue.ts'
-import { addressOf } from '#shared/contract/client.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
-import { call } from '../api.ts'
+import { readPages } from '../api.ts'
 import { videoLink } from '../layout/nav-entries.ts'
-import { keyOf } from '../query-client.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { VideoGrid } from './video-grid.tsx'
@@ -17,17 +15,8 @@ type VideoQuery = Omit<Input<typeof catalogue.listVideos>['query'], 'limit' | 'c
 
 /** A list of videos that grows page by page; the server searches, filters and sorts it. */
 export function useVideoPages(given: VideoQuery, isReady = true) {
-  const query = { limit: perPage, ...given }
   const list = useInfiniteQuery({
-    queryKey: keyOf(addressOf(catalogue.listVideos, { query })),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        catalogue.listVideos,
-        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    ...readPages(catalogue.listVideos, { query: { limit: perPage, ...given } }),
     // The list stays while the next one is on its way, so that typing does not make it flicker.
     placeholderData: keepPreviousData,
     enabled: isReady,

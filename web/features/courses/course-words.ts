@@ -6,7 +6,5 @@ export const levelNames: Record<CourseLevel, string> = {
   advanced: 'Advanced',
 }
 
-export const planNames = { free: 'Free', premium: 'Premium', master: 'Master' } as const
-
 export const lessonsOf = ({ lessonsCount }: Pick<Course, 'lessonsCount'>) =>
   `${lessonsCount} ${lessonsCount === 1 ? 'lesson' : 'lessons'}`

@@ -1,11 +1,15 @@
-import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
 import { type Course, catalogue } from '#shared/contract/catalogue.ts'
-import { addressOf } from '#shared/contract/client.ts'
 import type { EnrolledCourse } from '#shared/contract/courses.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { call, read } from '../../api.ts'
-import { keyOf } from '../../query-client.ts'
+import { read, readPages } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardGrid, Section } from '../../ui/section.tsx'
 import { EmptyState } from '../../ui/state.tsx'
@@ -17,20 +21,10 @@ import { enrollmentsOf } from './use-course.ts'
 
 const mostFeatured = 8
 
-function useCourses() {
-  return useInfiniteQuery({
-    queryKey: keyOf(addressOf(catalogue.listCourses, {})),
-    queryFn: ({ pageParam, signal }) =>
-      call(catalogue.listCourses, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
-}
-
 /** Every course there is, the featured ones first, and on top those the member is in the middle of. */
 export function CoursesPage() {
   const featured = useQuery(read(catalogue.listFeaturedCourses, { query: { limit: mostFeatured } }))
-  const list = useCourses()
+  const list = useInfiniteQuery(readPages(catalogue.listCourses, { query: {} }))
   const enrollments = useQuery(enrollmentsOf())
   const mine = enrollments.data?.items ?? []
   const courses = list.data?.pages.flatMap(({ items }) => items)
@@ -51,7 +45,7 @@ export function CoursesPage() {
 
 type ListsProps = {
   featured: UseQueryResult<Page<Course>>
-  list: ReturnType<typeof useCourses>
+  list: UseInfiniteQueryResult<InfiniteData<Page<Course>>>
   mine: readonly EnrolledCourse[]
 }
 

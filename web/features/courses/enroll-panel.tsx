@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import type { User } from '#shared/contract/auth.ts'
 import type { Course } from '#shared/contract/catalogue.ts'
+import { planNames } from '#shared/rules/subscription.ts'
 import { isUnauthorized } from '../../query-client.ts'
 import { signInAddress } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Standing } from './course-page.tsx'
-import { planNames } from './course-words.ts'
 import styles from './panel.module.css'
 import { planOpens, useEnroll } from './use-course.ts'
 

@@ -1,16 +1,14 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { catalogue, type Video } from '#shared/contract/catalogue.ts'
-import { addressOf } from '#shared/contract/client.ts'
 import { media } from '#shared/contract/media.ts'
 import { type VideoInput, videos } from '#shared/contract/videos.ts'
-import { call } from '../../api.ts'
-import { invalidate, keyOf } from '../../query-client.ts'
+import { call, readPages } from '../../api.ts'
+import { invalidate } from '../../query-client.ts'
 import type { Filters } from '../../ui/filters.ts'
 import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { isInFlight } from '../../uploads/media-state.tsx'
 
-const query = { status: 'all', limit: 100 } as const
 const pollEveryMs = 2000
 
 /** Where the upload of a video that is not there yet belongs. */
@@ -19,15 +17,7 @@ export const newVideoPlace = 'videos'
 /** Every video, drafts too; asked for again while a file is on its way to being playable. */
 export function useContent() {
   return useInfiniteQuery({
-    queryKey: keyOf(addressOf(catalogue.listVideos, { query })),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        catalogue.listVideos,
-        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    ...readPages(catalogue.listVideos, { query: { status: 'all', limit: 100 } }),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(({ media }) => isInFlight(media)))
         ? pollEveryMs

@@ -5,7 +5,7 @@ import type { Video } from '#shared/contract/catalogue.ts'
 import { addressOf } from '#shared/contract/client.ts'
 import { members } from '#shared/contract/members.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { call } from '../../api.ts'
+import { readPages } from '../../api.ts'
 import { keyOf } from '../../query-client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
@@ -16,28 +16,11 @@ const perPage = 24
 
 type KeptEndpoint = typeof members.listBookmarks | typeof members.listHistory
 
-const keptKey = (endpoint: KeptEndpoint) => keyOf(addressOf(endpoint, { query: { limit: perPage } }))
+const firstPage = { query: { limit: perPage } }
+const keptKey = (endpoint: KeptEndpoint) => keyOf(addressOf(endpoint, firstPage))
 
-type Ask = { query: { limit: number; cursor?: string } }
-
-export const useSaved = () =>
-  useKept(members.listBookmarks, (ask, signal) => call(members.listBookmarks, ask, { signal }))
-export const useHistory = () =>
-  useKept(members.listHistory, (ask, signal) => call(members.listHistory, ask, { signal }))
-
-/** A list of the member's own that grows page by page. */
-function useKept<Item>(
-  endpoint: KeptEndpoint,
-  fetchPage: (ask: Ask, signal: AbortSignal) => Promise<Page<Item>>,
-) {
-  return useInfiniteQuery({
-    queryKey: keptKey(endpoint),
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage({ query: { limit: perPage, ...(pageParam && { cursor: pageParam }) } }, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
-}
+export const useSaved = () => useInfiniteQuery(readPages(members.listBookmarks, firstPage))
+export const useHistory = () => useInfiniteQuery(readPages(members.listHistory, firstPage))
 
 type Kept = InfiniteData<Page<{ id: string }>, string>
 

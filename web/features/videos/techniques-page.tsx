@@ -3,11 +3,9 @@ import { ScanSearch } from 'lucide-react'
 import { Link } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { ChapterFound } from '#shared/contract/chapters.ts'
-import { addressOf } from '#shared/contract/client.ts'
 import { type Technique, techniques } from '#shared/rules/techniques.ts'
-import { call } from '../../api.ts'
+import { readPages } from '../../api.ts'
 import { linkTo } from '../../layout/nav-entries.ts'
-import { keyOf } from '../../query-client.ts'
 import { useSession } from '../../session.ts'
 import { AccessBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -76,15 +74,7 @@ export function TechniquesPage() {
 function useChapters(search: string, technique: Technique | undefined) {
   const query = { limit: perPage, ...(search && { search }), ...(technique && { technique }) }
   return useInfiniteQuery({
-    queryKey: keyOf(addressOf(catalogue.listChapters, { query })),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        catalogue.listChapters,
-        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    ...readPages(catalogue.listChapters, { query }),
     placeholderData: keepPreviousData,
   })
 }

@@ -8,6 +8,7 @@ import { usePlace } from '../../ui/player/captions.tsx'
 import { clock, spokenTime } from '../../ui/player/clock.ts'
 import type { Media } from '../../ui/player/use-media.ts'
 import { ErrorState } from '../../ui/state.tsx'
+import { prefersStillness } from '../../ui/stillness.ts'
 import styles from './side-panel.module.css'
 import type { Captions } from './use-captions.ts'
 
@@ -148,6 +149,5 @@ function bringIntoSight(list: HTMLElement | null, at: number): void {
   const line = list?.children[at]
   if (!list || !(line instanceof HTMLElement)) return
   const middle = line.offsetTop - list.offsetTop - (list.clientHeight - line.clientHeight) / 2
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  list.scrollTo?.({ top: middle, behavior: isStill ? 'instant' : 'smooth' })
+  list.scrollTo?.({ top: middle, behavior: prefersStillness() ? 'instant' : 'smooth' })
 }

@@ -2,6 +2,7 @@ import { type Category, CourseLevel } from '#shared/contract/catalogue.ts'
 import { CourseInput } from '#shared/contract/course-inputs.ts'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { tiers } from '#shared/rules/access.ts'
+import { planNames } from '#shared/rules/subscription.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/amplify.ts'
 import {
   asNumber,
@@ -17,7 +18,7 @@ import {
   useContractForm,
 } from '../../../ui/contract-form.tsx'
 import { PictureField } from '../../../uploads/picture-field.tsx'
-import { levelNames, planNames } from '../course-words.ts'
+import { levelNames } from '../course-words.ts'
 
 export const newCourse: CourseInput = {
   title: '',

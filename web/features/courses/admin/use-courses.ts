@@ -1,28 +1,15 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { addressOf } from '#shared/contract/client.ts'
 import type { AdminCourse, CourseInput, NewCourse } from '#shared/contract/course-inputs.ts'
 import { courses } from '#shared/contract/courses.ts'
-import { call, read } from '../../../api.ts'
-import { invalidate, keyOf } from '../../../query-client.ts'
+import { call, read, readPages } from '../../../api.ts'
+import { invalidate } from '../../../query-client.ts'
 import type { Filters } from '../../../ui/filters.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { toastFailure } from '../../../ui/toast-failure.ts'
 
-const query = { limit: 100 } as const
-
 /** Every course, drafts too, newest first. */
 export function useAllCourses() {
-  return useInfiniteQuery({
-    queryKey: keyOf(addressOf(courses.listAllCourses, { query })),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        courses.listAllCourses,
-        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return useInfiniteQuery(readPages(courses.listAllCourses, { query: { limit: 100 } }))
 }
 
 export const courseRead = (id: string) => read(courses.getAnyCourse, { params: { id } })
