@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { DynamoDBRecord } from 'aws-lambda'
+import { createSleeper } from './sleeper.ts'
 import {
   createStreamReader,
   isAfter,
@@ -126,32 +127,6 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
       for (const { resolve } of onIdle) resolve()
       await Promise.all(readers.map((reader) => reader.close()))
       db.close()
-    },
-  }
-}
-
-/** A pause that `wake` cuts short, also when it comes just before the pause begins. */
-function createSleeper() {
-  let awake = false
-  let end: () => void = () => {}
-  return {
-    wake() {
-      awake = true
-      end()
-    },
-    async sleep(ms: number): Promise<'woken' | 'rested'> {
-      if (!awake) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          end = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      const woken = awake
-      awake = false
-      return woken ? 'woken' : 'rested'
     },
   }
 }
