@@ -94,8 +94,9 @@ async function installChromium(): Promise<boolean> {
   if (!findChromium() && isRoot && (await ended('apt-get', ['--version'])) === 0) {
     say('Installing Chromium for the end-to-end tests meanwhile')
     await ended('apt-get', ['update', '-qq'])
-    const packages = ['chromium-headless-shell', 'fonts-liberation']
-    await ended('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+    const install = (name: string) =>
+      ended('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'])
+    if ((await install('chromium-headless-shell')) !== 0) await install('chromium')
   }
   if (findChromium()) return true
   console.error(
