@@ -58,6 +58,7 @@ export function createClient(options: { origin?: string; fetch?: typeof fetch } 
     const send = options.fetch ?? fetch
     const response = await send((options.origin ?? '') + addressOf(e, parts), {
       method: e.method,
+      credentials: 'include',
       ...(signal && { signal }),
       ...(parts.body !== undefined && {
         headers: { 'content-type': 'application/json' },

@@ -150,7 +150,8 @@ describe('a draft', () => {
     const asked = { params: { id }, query: {} }
     // Before the index could know of it: the table does.
     expect((await admin(catalogue.getVideo, { params: { id }, query: { status: 'all' } })).title).toBe(title)
-    expect((await admin(catalogue.listVideos, { query: { status: 'all' } })).items[0]?.id).toBe(id)
+    const { items } = await admin(catalogue.listVideos, { query: { status: 'all' } })
+    expect(items.map((video) => video.id)).toContain(id)
     await settle()
     for (const call of [visitor, free, admin]) {
       await expectProblem(call(catalogue.getVideo, asked), 'video.not_found')

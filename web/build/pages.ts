@@ -62,7 +62,9 @@ async function assemble(
   // On their way before the code that asks for them. At `/` members are shown another screen, which asks for other things.
   const early = written && written.path !== '/' ? written.reads : []
   const reads = early.map(
-    (address) => `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin>`,
+    // With cookies, as every call: only then is the answer the call's.
+    (address) =>
+      `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin="use-credentials">`,
   )
   const sheets = await Promise.all(styles.map(async (href) => inlineSheet(href, await assets.read(href))))
   // At the end and, where the page is readable without them, of low priority: they yield to font and picture.
