@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { type DemoName, signIn } from '../support/sign-in.ts'
 import { cookiesOf, expectAccessible } from './browser.ts'
 import { askedTwice, keepApiAway, layoutShift, longestWaterfall, readsOf } from './loading.ts'
@@ -9,8 +9,11 @@ import { exampleOf, routeTable } from './routes.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
+// Videos last: by then there is one to play.
 const screens = new Map(
-  [...routeTable, { path: '/no/such/page', audience: 'member' }].map((route) => [route.path, route]),
+  [...routeTable, { path: '/no/such/page', audience: 'member' }]
+    .toSorted((a, b) => Number(a.path === '/video/:id') - Number(b.path === '/video/:id'))
+    .map((route) => [route.path, route]),
 )
 
 const sessions = new Map<string, Promise<Cookies>>()
@@ -22,6 +25,8 @@ function sessionOf(name: DemoName, origin = ''): Promise<Cookies> {
   sessions.set(name, cookies)
   return cookies
 }
+
+const statusOf = async (page: Page, address: string) => (await page.request.get(address)).status()
 
 for (const { path, audience } of screens.values()) {
   test(`${path} is accessible on a desk and in a hand, says its title, keeps still and asks for nothing twice or late`, async ({
@@ -35,6 +40,11 @@ for (const { path, audience } of screens.values()) {
     page.on('pageerror', (error) => errors.push(error.message))
     await keepApiAway(page)
     const address = await exampleOf(path, page)
+    if (address.startsWith('/video/')) {
+      await expect
+        .poll(() => statusOf(page, `/api${address.replace('video', 'videos')}/playback`), { timeout: 40_000 })
+        .toBe(200)
+    }
     for (const viewport of widths) {
       await page.setViewportSize(viewport)
       await page.goto(address)

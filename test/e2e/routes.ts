@@ -16,7 +16,7 @@ export const isRegistered = (path: string) => routeTable.some((route) => route.p
 const examples: Record<string, string> = {
   // A few of many alike: a rule that one row breaks is broken by all.
   '/admin/content': '/admin/content?search=judo',
-  '/video/:id': '/video/vid_the-jab-is-a-question',
+  '/video/:id': '/video/vid_gyaku-zuki-from-the-floor-up',
   '/category/:slug': '/category/karate',
   '/genre/:slug': '/genre/samurai-drama',
   '/admin/courses/:id': '/admin/courses/crs_white-belt-karate',
