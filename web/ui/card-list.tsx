@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { CardGrid } from './section.tsx'
 import { ErrorState } from './state.tsx'
 
@@ -28,9 +28,6 @@ export type CardListProps<Item> = {
   children: (item: Item, at: number) => ReactNode
 }
 
-/** So many cards take a moment; more of them, where there were none, are drawn in slices between which presses count. */
-const drawnAtOnce = 12
-
 /** Cards, or their shapes while loading, or what went wrong, or that there are none. */
 export function CardList<Item extends { id: string }>({
   label,
@@ -46,10 +43,8 @@ export function CardList<Item extends { id: string }>({
   children,
   ...grid
 }: CardListProps<Item>) {
-  const later = useDeferredValue(items)
-  const shown = later || (items && items.length <= drawnAtOnce) ? items : undefined
   if (error && !items) return <ErrorState title={failure} level={level} {...(onRetry && { onRetry })} />
-  if (!shown) {
+  if (!items) {
     return (
       <div aria-busy="true">
         <p className="visually-hidden">Loading {things}</p>
@@ -64,10 +59,10 @@ export function CardList<Item extends { id: string }>({
       </div>
     )
   }
-  if (shown.length === 0) return empty
+  if (items.length === 0) return empty
   return (
     <CardGrid label={label} {...grid}>
-      {shown.map((item, at) => (
+      {items.map((item, at) => (
         <li key={item.id}>{children(item, at)}</li>
       ))}
     </CardGrid>

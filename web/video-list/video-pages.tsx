@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { catalogue, type Video } from '#shared/contract/catalogue.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import { readPages } from '../api.ts'
@@ -10,6 +10,8 @@ import { VideoGrid } from './video-grid.tsx'
 import styles from './video-pages.module.css'
 
 const perPage = 24
+/** So many cards take a moment; more, where there were none, are drawn in slices between which presses count. */
+const drawnAtOnce = 12
 
 type VideoQuery = Omit<Input<typeof catalogue.listVideos>['query'], 'limit' | 'cursor' | 'status'>
 
@@ -44,6 +46,9 @@ export function VideoPages({ label, pages: { list, videos }, empty, more, card }
   const grid = useRef<HTMLDivElement>(null)
   const shown = videos?.length ?? 0
   const pressedAt = useRef(0)
+  const isLater = useDeferredValue(videos !== undefined)
+  // With the button under them: alone it would stand there first and be moved.
+  const isDrawn = isLater || shown <= drawnAtOnce
 
   // The button goes with the last page; whoever pressed it goes on at the first new card.
   useEffect(() => {
@@ -63,7 +68,7 @@ export function VideoPages({ label, pages: { list, videos }, empty, more, card }
         <VideoGrid
           label={label}
           level={2}
-          videos={videos}
+          videos={isDrawn ? videos : undefined}
           error={list.error}
           onRetry={() => void list.refetch()}
           linkOf={(id) => videoLink(id, session)}
@@ -72,7 +77,7 @@ export function VideoPages({ label, pages: { list, videos }, empty, more, card }
           {...(card && { card })}
         />
       </div>
-      {list.hasNextPage && (
+      {isDrawn && list.hasNextPage && (
         <div className={styles.more}>
           {list.isFetchNextPageError && (
             <p role="alert">More videos could not be loaded. Please try again.</p>
