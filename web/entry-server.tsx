@@ -6,6 +6,7 @@ import { loadScreens } from './layout/load-screen.ts'
 import { publicPages as pages } from './public-pages.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
+import { writing } from './session.ts'
 
 /** The pages written at build, with the titles they have for a visitor. */
 export const publicPages = pages.map((page) => {
@@ -14,9 +15,16 @@ export const publicPages = pages.map((page) => {
   return { ...page, title: route.title }
 })
 
-/** The markup of a page as a visitor first gets it, everything but the data; and the addresses it will ask for that. */
-export async function renderPage(path: string): Promise<{ app: string; reads: string[] }> {
+/**
+ * The markup of a page as a visitor first gets it, everything but the data, and the addresses it will ask for that;
+ * for members what surrounds their screens.
+ */
+export async function renderPage(
+  path: string,
+  forMembers = false,
+): Promise<{ app: string; reads: string[] }> {
   await loadScreens(path)
+  writing.forMembers = forMembers
   const queryClient = createQueryClient()
   const app = (
     <StaticRouter location={path}>

@@ -38,6 +38,7 @@ if (isWrittenForThis(location, page)) {
   // The written page stays until the screen that takes its place is here, unless it is for somebody else.
   if (page === location.pathname && page !== '/') await loadScreens(page).catch(() => {})
   delete root.dataset.page
-  root.replaceChildren()
+  // What surrounds every screen stays until it is drawn anew.
+  if (page !== undefined) root.replaceChildren()
   createRoot(root).render(app)
 }

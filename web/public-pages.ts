@@ -1,3 +1,7 @@
+import { auth } from '#shared/contract/auth.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { videos } from '#shared/contract/videos.ts'
+
 type PublicPage = {
   /** As in routes.tsx, where the screen and the title stand. */
   path: string
@@ -53,10 +57,19 @@ export const publicPages: readonly PublicPage[] = [
   },
 ]
 
+type MemberShell = Pick<PublicPage, 'path' | 'source'> & {
+  /** What the screen will ask for at once, as in the contract. */
+  reads: readonly string[]
+}
+
 /**
- * Screens for members that links from elsewhere and bookmarks lead to: their pages are empty, but bring the
- * screen's code and styles along. `_` stands for any one word.
+ * Screens for members that links from elsewhere and bookmarks lead to: their pages hold what surrounds a screen,
+ * and bring its code, its styles and its first answers along. `_` stands for any one word.
  */
-export const memberShells: readonly Pick<PublicPage, 'path' | 'source'>[] = [
-  { path: '/video/_', source: 'features/videos/watch-page.tsx' },
+export const memberShells: readonly MemberShell[] = [
+  {
+    path: '/video/_',
+    source: 'features/videos/watch-page.tsx',
+    reads: [auth.getUser.path, catalogue.getVideo.path, videos.getPlayback.path, videos.getEngagement.path],
+  },
 ]

@@ -43,11 +43,14 @@ export function askEarly(client: QueryClient): void {
   void client.prefetchQuery(whoIsHere)
 }
 
+/** For whom a page is written at build, where no cookie tells. */
+export const writing = { forMembers: false }
+
 const never = () => () => {}
 
 /** Who is here. Without the hint nobody is asked: visitors cost no call. */
 export function useSession(): Session {
-  const hinted = useSyncExternalStore(never, hasSessionHint, () => false)
+  const hinted = useSyncExternalStore(never, hasSessionHint, () => writing.forMembers)
   const { data, error, refetch } = useQuery({ ...whoIsHere, enabled: hinted })
   if (data) return { status: 'member', user: data }
   if (!hinted || data === null) return { status: 'visitor' }

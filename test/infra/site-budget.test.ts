@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auth } from '#shared/contract/auth.ts'
+import { videos } from '#shared/contract/videos.ts'
 
 const run = promisify(execFile)
 const kilobyte = 1000
@@ -56,9 +59,14 @@ test.each(['videos/index.html', 'video/_/index.html'])(
   },
 )
 
-test('the page of a video is empty but for its styles: who may see it is not known at build', async () => {
+test('the page of a video holds what surrounds it and asks ahead: who may see it is not known at build', async () => {
   const html = await file('video/_/index.html')
-  expect(html).toContain('<div id="root"></div>')
+  expect(html).toMatch(/<div id="root"><div.*<header.*<main/s)
+  expect(html).toContain('aria-busy="true"')
+  expect(html).not.toContain('Sign In')
+  for (const path of [videos.getPlayback.path, videos.getEngagement.path, auth.getUser.path]) {
+    expect(html).toContain(`"${path}"`)
+  }
   expect(html).not.toContain('rel="canonical"')
   expect((await styles('video/_/index.html')).length).toBeGreaterThan(
     2 * (await styles('app-shell.html')).length,
@@ -102,13 +110,19 @@ test.each([
   expect(unstyled, 'classes whose sheet is missing from the page').toEqual([])
 })
 
-test('the only inline script is the one whose hash the content security policy is given', async () => {
+test.each([
+  ['index.html', 1],
+  ['videos/index.html', 1],
+  ['app-shell.html', 1],
+  ['video/_/index.html', 2],
+])('the content security policy is given the hash of every inline script of %s: %i', async (page, count) => {
   const { scriptHashes } = JSON.parse(await readFile(join(outDir, 'site.json'), 'utf8'))
-  expect(scriptHashes).toHaveLength(1)
-  for (const page of ['index.html', 'videos/index.html', 'app-shell.html']) {
-    expect(attributes(await file(page), /<script>(.*?)<\/script>/gs)).toHaveLength(1)
-    expect(await file(page)).not.toMatch(/ on\w+="/)
-  }
+  const scripts = attributes(await file(page), /<script>(.*?)<\/script>/gs)
+  const hashes = scripts.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`)
+  expect(hashes).toHaveLength(count)
+  expect(scriptHashes).toHaveLength(2)
+  expect(scriptHashes).toEqual(expect.arrayContaining(hashes))
+  expect(await file(page)).not.toMatch(/ on\w+="/)
 })
 
 test('the shell for all other paths is empty, and crawlers find their files', async () => {

@@ -11,7 +11,7 @@ type PagesOptions = {
   site: string
   outDir: string
   origin: string
-  renderPage: (path: string) => Promise<{ app: string; reads: string[] }>
+  renderPage: (path: string, forMembers?: boolean) => Promise<{ app: string; reads: string[] }>
   publicPages: readonly PublicPage[]
 }
 
@@ -25,8 +25,10 @@ export async function writePages({ site, outDir, origin, renderPage, publicPages
   const assets = await Assets.of(site)
   const documents = new Map<string, string>()
   documents.set('app-shell.html', await assemble(page, assets, shellHead))
-  for (const { path, source } of memberShells) {
-    documents.set(fileOf(path), await assemble(page, assets, shellHead, source))
+  for (const { path, source, reads } of memberShells) {
+    const { app } = await renderPage(path, true)
+    const head = `${shellHead}\n    <script>${askingAhead(reads)}</script>`
+    documents.set(fileOf(path), await assemble(page, assets, head, source, { app, reads: [] }))
   }
   for (const each of publicPages) {
     const written = await renderPage(each.path)
@@ -53,7 +55,7 @@ async function assemble(
   assets: Assets,
   head: string,
   source?: string,
-  written?: { path: string; app: string; reads: string[] },
+  written?: { path?: string; app: string; reads: string[] },
 ): Promise<string> {
   const { styles, scripts, fonts, entry } = assets.of('main.tsx', source)
   const preloads = fonts.map(
@@ -68,15 +70,31 @@ async function assemble(
   )
   const sheets = await Promise.all(styles.map(async (href) => inlineSheet(href, await assets.read(href))))
   // At the end and, where the page is readable without them, of low priority: they yield to font and picture.
-  const priority = written ? ' fetchpriority="low"' : ''
+  const priority = written?.path ? ' fetchpriority="low"' : ''
   const modules = scripts.map((href) => `<link rel="modulepreload" href="${href}"${priority}>`)
   const script = `<script type="module" src="${entry}"${priority}></script>`
+  const address = written?.path ? ` data-page="${written.path}"` : ''
   return page
     .replace('<!--head-->', () => [head, ...preloads, ...reads, ...sheets].join('\n    '))
-    .replace('<div id="root"><!--app--></div>', () =>
-      written ? `<div id="root" data-page="${written.path}">${written.app}</div>` : '<div id="root"></div>',
-    )
+    .replace('<div id="root"><!--app--></div>', () => `<div id="root"${address}>${written?.app ?? ''}</div>`)
     .replace(devScript, () => [...modules, script].join('\n    '))
+}
+
+/** A script that asks for a member's answers before the code is here that will; the address names what they are of. */
+function askingAhead(reads: readonly string[]): string {
+  return `
+      if (document.cookie.includes('kiai_signed_in=1')) {
+        const [, , word] = location.pathname.split('/')
+        for (const read of ${JSON.stringify(reads)}) {
+          const link = document.createElement('link')
+          link.rel = 'preload'
+          link.as = 'fetch'
+          link.crossOrigin = 'use-credentials'
+          link.href = read.replace('{id}', word)
+          document.head.append(link)
+        }
+      }
+    `
 }
 
 /** The sheet itself, and a link that is not followed: it tells the loader of lazy screens that it is here. */

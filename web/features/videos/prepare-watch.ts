@@ -6,6 +6,7 @@ import { idPattern } from '#shared/rules/ids.ts'
 import { keyOf } from '../../query-client.ts'
 import type { Preparation } from '../../routes.tsx'
 import { openEarly } from '../../ui/player/early-stream.ts'
+import { loadHls } from '../../ui/player/hls-stream.ts'
 import { placeToResume } from '../../ui/player/place.ts'
 import { posterFile } from '../../ui/poster.tsx'
 import { engagementOf, knownVideo, mayWatch, playbackOf, videoOf, youngPlaybackMs } from './use-watch.ts'
@@ -22,6 +23,8 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
   const video = knownVideo(client, id)
   if (!video || !mayWatch(user, video)) return
   const asked = ask(client, id)
+  // The engine comes along instead of after the answer. From elsewhere the player asks for it, behind the picture.
+  loadHls().catch(tellNobody)
   // A link with a query may ask for a place or a loop of its own.
   if (search === '') {
     asked.then(([source, { position }]) => {

@@ -12,7 +12,6 @@ import { AccessBadge, Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDuration, formatViews } from '../../ui/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { loadHls } from '../../ui/player/hls-stream.ts'
 import { type Media, useMedia } from '../../ui/player/use-media.ts'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -27,9 +26,6 @@ import styles from './watch-page.module.css'
 import { WatchStage } from './watch-stage.tsx'
 
 export { prepareWatch } from './prepare-watch.ts'
-
-// The engine comes along with the page instead of after its first answer.
-void loadHls().catch(() => undefined)
 
 /** One video: the player or what it takes to get one, and everything there is to know about it. */
 export function WatchPage() {
