@@ -101,6 +101,7 @@ for (const viewport of deskFirst) {
       const sure = dialog.getByRole('button', { name: 'Delete video' })
       await remove.click()
       await expect(dialog).toContainText(title)
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(row).toHaveCount(1)
       await page.route('**/api/videos/vid_*', (route) => route.fulfill({ status: 500, body: 'no' }))
@@ -143,6 +144,7 @@ for (const viewport of deskFirst) {
     await expect(cards.filter({ hasText: 'Karate' })).toContainText('/category/karate')
 
     await page.getByRole('button', { name: 'Add Category' }).click()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
     const create = dialog.getByRole('button', { name: 'Create category' })
     await create.click()
     await expect(dialog.getByText('Category name must be at least 2 characters')).toBeVisible()

@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. Cancel has the focus: a stray Enter harms nothing. */
+/** Asks before something that cannot be undone. Cancel comes first and has the focus: a stray Enter harms nothing. */
 export function ConfirmDialog({
   open,
   title,
@@ -30,9 +30,7 @@ export function ConfirmDialog({
       title={title}
       footer={
         <>
-          <Button autoFocus onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="danger" busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>

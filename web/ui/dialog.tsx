@@ -13,13 +13,22 @@ export type DialogProps = {
   size?: 'medium' | 'wide'
 }
 
-/** A modal dialog: focus stays inside, Escape and a press beside it close it, focus goes back where it was. */
+/**
+ * A modal dialog: focus begins with what it is about and stays inside, Escape and a press beside it close it,
+ * focus goes back where it was.
+ */
 export function Dialog({ open, onClose, title, children, footer, size = 'medium' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
+  const head = useRef<HTMLElement>(null)
   const heading = useId()
   useEffect(() => {
     const dialog = element.current
-    if (open && dialog && !dialog.open) dialog.showModal()
+    if (open && dialog && !dialog.open) {
+      // The browser focuses the first it can: not the cross, which stands before everything else.
+      head.current?.toggleAttribute('inert', true)
+      dialog.showModal()
+      head.current?.toggleAttribute('inert', false)
+    }
     if (!open && dialog?.open) dialog.close()
   }, [open])
   return (
@@ -33,7 +42,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
     >
       {open && (
         <div>
-          <header className={styles.header}>
+          <header ref={head} className={styles.header}>
             <h2 id={heading} className={styles.title}>
               {title}
             </h2>
