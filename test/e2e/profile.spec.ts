@@ -91,6 +91,7 @@ for (const viewport of widths) {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(dialog.getByText('Type DELETE to go on')).toBeVisible()
+    await expect(dialog.getByLabel('Type DELETE to confirm')).toBeFocused()
     expect((await call(auth.getUser)).deletionDueAt).toBeNull()
     await dialog.getByLabel('Type DELETE to confirm').fill('delete')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()

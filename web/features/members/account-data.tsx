@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { auth, type User } from '#shared/contract/auth.ts'
 import { members } from '#shared/contract/members.ts'
 import { call } from '../../api.ts'
@@ -64,7 +64,6 @@ export function AccountData({ user }: { user: User }) {
 }
 
 function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [problem, setProblem] = useState<string>()
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => call(members.deleteUser),
@@ -75,15 +74,6 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
     },
     onError: (error) => toastFailure(error),
   })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('confirmation') ?? '').trim()
-    const isMeant = typed.toUpperCase() === confirmation
-    setProblem(isMeant ? undefined : `Type ${confirmation} to go on`)
-    if (isMeant) remove.mutate()
-  }
-
   return (
     <FormDialog
       open={open}
@@ -94,22 +84,37 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
       variant="danger"
       busy={remove.isPending}
     >
-      {(id) => (
-        <form id={id} noValidate className={styles.form} onSubmit={submit}>
-          <p>
-            You are signed out on every other device now. In 14 days everything Kiai knows about you is
-            deleted: nothing of it can be brought back after that.
-          </p>
-          <TextField
-            name="confirmation"
-            label={`Type ${confirmation} to confirm`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            hasError={problem !== undefined}
-            errorMessage={problem}
-          />
-        </form>
-      )}
+      {(id) => <DeleteForm id={id} onMeant={() => remove.mutate()} />}
     </FormDialog>
+  )
+}
+
+function DeleteForm({ id, onMeant }: { id: string; onMeant: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const isMeant = field.current?.value.trim().toUpperCase() === confirmation
+    setProblem(isMeant ? undefined : `Type ${confirmation} to go on`)
+    if (isMeant) onMeant()
+    else field.current?.focus()
+  }
+
+  return (
+    <form id={id} noValidate className={styles.form} onSubmit={submit}>
+      <p>
+        You are signed out on every other device now. In 14 days everything Kiai knows about you is deleted:
+        nothing of it can be brought back after that.
+      </p>
+      <TextField
+        ref={field}
+        label={`Type ${confirmation} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        hasError={problem !== undefined}
+        errorMessage={problem}
+      />
+    </form>
   )
 }
