@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError } from '#shared/contract/client.ts'
 import { wordsOf } from '../../problem.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -19,6 +19,7 @@ type EditorProps = { aids: StudyAids; hasFile: boolean }
 /** The languages a video has captions in, and a way to send the file of one. */
 export function CaptionsEditor({ aids, hasFile }: EditorProps) {
   const { captions, sendCaptions, removeCaptions } = aids
+  const faultId = useId()
   const [language, setLanguage] = useState('en')
   const [faults, setFaults] = useState<readonly string[]>([])
   const choose = async (file: File) => {
@@ -42,11 +43,11 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
   if (captions.error) {
     return <ErrorState title="The captions could not be loaded" onRetry={() => void captions.refetch()} />
   }
+  if (captions.isPending) return <Skeleton height="11rem" />
   return (
     <div className={styles.form}>
-      {captions.isPending && <Skeleton height="4rem" />}
-      {captions.data?.total === 0 && <p className={styles.quiet}>No captions yet.</p>}
-      {captions.data && captions.data.total > 0 && (
+      {captions.data.total === 0 && <p className={styles.quiet}>No captions yet.</p>}
+      {captions.data.total > 0 && (
         <ul className={styles.rows} aria-label="Captions">
           {captions.data.items.map(({ language: code, label, cues }) => (
             <li key={code} className={styles.language}>
@@ -72,7 +73,11 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
             </option>
           ))}
         </Select>
-        <FileButton accept=".vtt,text/vtt" onChoose={(file) => void choose(file)}>
+        <FileButton
+          accept=".vtt,text/vtt"
+          faultId={faults.length > 0 ? faultId : undefined}
+          onChoose={(file) => void choose(file)}
+        >
           {sendCaptions.isPending ? 'Sending the file' : 'Choose a WebVTT file'}
         </FileButton>
       </div>
@@ -81,7 +86,7 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
         another file, for they are timed to this one.
       </p>
       {faults.length > 0 && (
-        <div role="alert" className={styles.failure}>
+        <div id={faultId} role="alert" className={styles.failure}>
           <p>The captions were not saved:</p>
           <ul>
             {faults.map((fault) => (
