@@ -72,6 +72,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
   }, [onSaving])
   const uploader = useUploader(place)
   const { state } = uploader
+  const file = useFocusKept(state.phase === 'none')
 
   /** The key to save with; undefined when there is no file to be had. */
   const fileKey = async ({ videoUrl }: Input): Promise<string | null | undefined> => {
@@ -98,22 +99,35 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
   }
   return (
     <div className={styles.body}>
-      {state.phase === 'none' ? (
-        <div className={styles.file}>
-          {fileNote && <p className={styles.has}>{fileNote}</p>}
-          <FileChooser onChoose={uploader.start} error={fileError} />
-        </div>
-      ) : (
-        <>
-          <UploadProgress uploader={uploader} />
-          {fileError && (
-            <p role="alert" className={styles.error}>
-              {fileError}
-            </p>
-          )}
-        </>
-      )}
+      <div ref={file} tabIndex={-1} className={styles.file}>
+        {state.phase === 'none' ? (
+          <>
+            {fileNote && <p className={styles.has}>{fileNote}</p>}
+            <FileChooser onChoose={uploader.start} error={fileError} />
+          </>
+        ) : (
+          <>
+            <UploadProgress uploader={uploader} />
+            {fileError && (
+              <p role="alert" className={styles.error}>
+                {fileError}
+              </p>
+            )}
+          </>
+        )}
+      </div>
       {children({ id: formId, onSave: save })}
     </div>
   )
+}
+
+/** A place that takes the focus when what had it there gave way to something else. */
+function useFocusKept(shown: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current !== shown && document.activeElement === document.body) place.current?.focus()
+    before.current = shown
+  }, [shown])
+  return place
 }
