@@ -3,6 +3,7 @@ import { admin } from '#shared/contract/admin.ts'
 import { catalogue, type Video } from '#shared/contract/catalogue.ts'
 import type { VideoInput } from '#shared/contract/videos.ts'
 import { read } from '../../api.ts'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { ErrorState } from '../../ui/state.tsx'
 import { UploadDialog } from '../../uploads/upload-dialog.tsx'
 import { inputOf, newVideoPlace, type useContentWrites } from './use-content.ts'
@@ -53,7 +54,7 @@ export function VideoDialog({ subject, onClose, writes }: VideoDialogProps) {
         ) : choices.some(({ error }) => error) ? (
           <ErrorState level={3} title="The form could not be loaded" onRetry={retry} />
         ) : (
-          <p role="status">Loading the form</p>
+          <FormSkeleton />
         )
       }
     </UploadDialog>

@@ -4,6 +4,7 @@ import { catalogue } from '#shared/contract/catalogue.ts'
 import type { AdminCourse, CourseInput } from '#shared/contract/course-inputs.ts'
 import { read } from '../../../api.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { FormSkeleton } from '../../../ui/form-skeleton.tsx'
 import { ErrorState } from '../../../ui/state.tsx'
 import { CourseForm, newCourse } from './course-form.tsx'
 import { inputOf, type useCourseWrites } from './use-courses.ts'
@@ -58,7 +59,7 @@ function DialogBody({ formId, subject, writes, onClose, onCreated }: BodyProps) 
   // The selects show what is chosen only once there is something to choose from.
   if (!categories.data || !instructors.data) {
     const failed = choices.filter(({ error }) => error)
-    if (failed.length === 0) return <p role="status">Loading the form</p>
+    if (failed.length === 0) return <FormSkeleton />
     const retry = () => {
       for (const list of failed) void list.refetch()
     }
