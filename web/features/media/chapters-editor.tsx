@@ -5,6 +5,7 @@ import { type ChapterList, mostChapters } from '#shared/contract/practice.ts'
 import { type Technique, techniques } from '#shared/rules/techniques.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
 import { preciseClock, secondsFrom } from '../../ui/player/clock.ts'
 import type { Media } from '../../ui/player/use-media.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -197,9 +198,9 @@ function ChapterRow({ row, number, fault, onChange, onNow, onRemove }: RowProps)
         value={row.title}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      <select
-        className={styles.input}
-        aria-label={`Technique ${of}`}
+      <Select
+        label={`Technique ${of}`}
+        hideLabel
         value={row.technique}
         onChange={(event) => {
           const technique = techniques.find((known) => known === event.currentTarget.value)
@@ -211,7 +212,7 @@ function ChapterRow({ row, number, fault, onChange, onNow, onRemove }: RowProps)
             {techniqueLabels[technique]}
           </option>
         ))}
-      </select>
+      </Select>
       <IconButton label={`Delete chapter ${number}`} title="Delete" onClick={onRemove}>
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>
