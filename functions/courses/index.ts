@@ -7,6 +7,10 @@ import { serve } from '../http/serve.ts'
 import { toEnrollment, toLessonProgress } from '../model/course-wire.ts'
 import { enrollment } from '../model/enrollment.ts'
 import { type LessonProgressItem, lessonProgress } from '../model/lesson-progress.ts'
+import { findCertificate } from './certificate.ts'
+import { updateEnrollment } from './complete.ts'
+import { createCourse, deleteCourse, getAnyCourse, listAllCourses, updateCourse } from './edit-course.ts'
+import { createLesson, deleteLesson, listLessons, reorderLessons, updateLesson } from './edit-lesson.ts'
 import { enrollIn } from './enroll.ts'
 import { findEnrollment, learningOf, refuseTier, tierOf, visibleCourse, visibleLesson } from './find.ts'
 import { fileOf, playLesson } from './play.ts'
@@ -14,10 +18,6 @@ import { recordLesson } from './progress.ts'
 
 /** What only some calls need is read by the first of them, not at the start everyone waits for. */
 const catalogue = () => import('../ports/catalogue-index.ts')
-const certificates = () => import('./certificate.ts')
-const completion = () => import('./complete.ts')
-const courseEdits = () => import('./edit-course.ts')
-const lessonEdits = () => import('./edit-lesson.ts')
 
 /** What everyone may know of a course; undefined where none is published under the id. */
 async function shownCourse(id: string): Promise<Course | undefined> {
@@ -85,26 +85,22 @@ export const handler = serve(courses, {
     if (!enrolled) throw new Problem('enrollment.required')
     const key = { memberId: caller.memberId, courseId, lessonId: lesson.id }
     const recorded = await recordLesson(key, body, file?.duration ?? lesson.duration)
-    const now =
-      recorded.isCompleted && !enrolled.completedAt
-        ? await (await completion()).updateEnrollment(enrolled)
-        : enrolled
+    const now = recorded.isCompleted && !enrolled.completedAt ? await updateEnrollment(enrolled) : enrolled
     const { progress, completedAt, certificateId } = toEnrollment(now)
     return { lesson: toLessonProgress(recorded), progress, completedAt, certificateId }
   },
 
-  getCertificate: async ({ params }) => (await certificates()).findCertificate(params.id),
+  getCertificate: async ({ params }) => findCertificate(params.id),
 
-  listAllCourses: async ({ query }) => (await courseEdits()).listAllCourses(query.limit, query.cursor),
-  getAnyCourse: async ({ params }) => (await courseEdits()).getAnyCourse(params.id),
-  createCourse: async ({ body }) => (await courseEdits()).createCourse(body),
-  updateCourse: async ({ params, body }) => (await courseEdits()).updateCourse(params.id, body),
-  deleteCourse: async ({ params }) => (await courseEdits()).deleteCourse(params.id),
+  listAllCourses: async ({ query }) => listAllCourses(query.limit, query.cursor),
+  getAnyCourse: async ({ params }) => getAnyCourse(params.id),
+  createCourse: async ({ body }) => createCourse(body),
+  updateCourse: async ({ params, body }) => updateCourse(params.id, body),
+  deleteCourse: async ({ params }) => deleteCourse(params.id),
 
-  listLessons: async ({ params }) => whole(await (await lessonEdits()).listLessons(params.id)),
-  createLesson: async ({ params, body }) => (await lessonEdits()).createLesson(params.id, body),
-  reorderLessons: async ({ params, body }) =>
-    whole(await (await lessonEdits()).reorderLessons(params.id, body.lessonIds)),
-  updateLesson: async ({ params, body }) => (await lessonEdits()).updateLesson(params.id, body),
-  deleteLesson: async ({ params }) => (await lessonEdits()).deleteLesson(params.id),
+  listLessons: async ({ params }) => whole(await listLessons(params.id)),
+  createLesson: async ({ params, body }) => createLesson(params.id, body),
+  reorderLessons: async ({ params, body }) => whole(await reorderLessons(params.id, body.lessonIds)),
+  updateLesson: async ({ params, body }) => updateLesson(params.id, body),
+  deleteLesson: async ({ params }) => deleteLesson(params.id),
 })

@@ -11,15 +11,15 @@ import { type UploadItem, upload } from '../model/upload.ts'
 import { toUser } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
 import { abortMultipart, arrivedParts, beginMultipart } from '../ports/media-store.ts'
+import { captionsOf, deleteCaptions, putCaptions } from './captions.ts'
 import { joinParts, multipart } from './join-parts.ts'
 import { partSizeOf, toUpload } from './parts.ts'
+import { createImage, createPicture, useImage, usePicture } from './pictures.ts'
 import { findUpload, moveUpload } from './set-media.ts'
 
 const written = { outbox, upload }
 
 /** What only some calls need is read by the first of them, not at the start everyone waits for. */
-const captions = () => import('./captions.ts')
-const pictures = () => import('./pictures.ts')
 
 async function mustFind(id: string): Promise<UploadItem> {
   const item = await findUpload(id)
@@ -95,18 +95,15 @@ export const handler = serve(media, {
     }
   },
 
-  listCaptions: async ({ params }) => (await captions()).captionsOf(params.id),
-  putCaptions: async ({ params, body }) =>
-    (await captions()).putCaptions(params.id, params.language, body.text),
-  deleteCaptions: async ({ params }) => (await captions()).deleteCaptions(params.id, params.language),
+  listCaptions: async ({ params }) => captionsOf(params.id),
+  putCaptions: async ({ params, body }) => putCaptions(params.id, params.language, body.text),
+  deleteCaptions: async ({ params }) => deleteCaptions(params.id, params.language),
 
-  createPicture: async ({ caller, body }) =>
-    (await pictures()).createPicture(caller.memberId, body.contentType, body.size),
+  createPicture: async ({ caller, body }) => createPicture(caller.memberId, body.contentType, body.size),
 
-  usePicture: async ({ caller, body }) =>
-    toUser(await (await pictures()).usePicture(caller.memberId, body.id), caller.isAdmin),
+  usePicture: async ({ caller, body }) => toUser(await usePicture(caller.memberId, body.id), caller.isAdmin),
 
-  createImage: async ({ body }) => (await pictures()).createImage(body.contentType, body.size),
+  createImage: async ({ body }) => createImage(body.contentType, body.size),
 
-  useImage: async ({ body }) => (await pictures()).useImage(body.id),
+  useImage: async ({ body }) => useImage(body.id),
 })

@@ -11,13 +11,13 @@ import { member } from '../model/member.ts'
 import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
 import { openFolder } from '../ports/cloudfront.ts'
+import { chaptersOf, updateChapters } from './chapters.ts'
+import { createVideo, deleteVideo, updateVideo } from './edit.ts'
 import { engagementOf, recordProgress, recordView } from './engagement.ts'
+import { createLoop, deleteLoop, loopsOf, updateLoop } from './loops.ts'
+import { rateVideo, unrateVideo } from './rating.ts'
 
 /** What only some calls need is read by the first of them, not at the start everyone waits for. */
-const chapters = () => import('./chapters.ts')
-const edits = () => import('./edit.ts')
-const loops = () => import('./loops.ts')
-const ratings = () => import('./rating.ts')
 const recommendations = () => import('./recommended.ts')
 
 /** The video of an id if the caller may know of it. */
@@ -92,31 +92,29 @@ export const handler = serve(videos, {
 
   rateVideo: async ({ caller, params, body }) => {
     await visibleVideo(params.id, caller)
-    await (await ratings()).rateVideo({ memberId: caller.memberId, videoId: params.id }, body.stars)
+    await rateVideo({ memberId: caller.memberId, videoId: params.id }, body.stars)
     return engagementOf(caller.memberId, params.id)
   },
 
   unrateVideo: async ({ caller, params }) => {
-    await (await ratings()).unrateVideo({ memberId: caller.memberId, videoId: params.id })
+    await unrateVideo({ memberId: caller.memberId, videoId: params.id })
     return engagementOf(caller.memberId, params.id)
   },
 
-  createVideo: async ({ body }) => (await edits()).createVideo(body),
-  updateVideo: async ({ params, body }) => (await edits()).updateVideo(params.id, body),
-  deleteVideo: async ({ params }) => (await edits()).deleteVideo(params.id),
+  createVideo: async ({ body }) => createVideo(body),
+  updateVideo: async ({ params, body }) => updateVideo(params.id, body),
+  deleteVideo: async ({ params }) => deleteVideo(params.id),
 
-  getChapters: async ({ params }) => (await chapters()).chaptersOf(params.id),
-  updateChapters: async ({ params, body }) => (await chapters()).updateChapters(params.id, body),
+  getChapters: async ({ params }) => chaptersOf(params.id),
+  updateChapters: async ({ params, body }) => updateChapters(params.id, body),
 
-  listLoops: async ({ caller, params }) => (await loops()).loopsOf(ofCaller(caller, params)),
+  listLoops: async ({ caller, params }) => loopsOf(ofCaller(caller, params)),
   createLoop: async ({ caller, params, body }) => {
     await visibleVideo(params.id, caller)
-    return (await loops()).createLoop(ofCaller(caller, params), body)
+    return createLoop(ofCaller(caller, params), body)
   },
-  updateLoop: async ({ caller, params, body }) =>
-    (await loops()).updateLoop(ofCaller(caller, params), params.loopId, body),
-  deleteLoop: async ({ caller, params }) =>
-    (await loops()).deleteLoop(ofCaller(caller, params), params.loopId),
+  updateLoop: async ({ caller, params, body }) => updateLoop(ofCaller(caller, params), params.loopId, body),
+  deleteLoop: async ({ caller, params }) => deleteLoop(ofCaller(caller, params), params.loopId),
 })
 
 /** What a member is told while there is nothing to play. */
