@@ -1,14 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn, slideOf } from './browser.ts'
+import { handFirst } from './newcomer.ts'
 
 /** Search, disciplines, movies, the academy and the legal texts in Chromium. Numbers are the checklist's. */
 
-const wide = { width: 1440, height: 900 }
-const narrow = { width: 390, height: 844 }
-
 const finds = (page: Page) => page.getByRole('listbox').getByRole('option')
 
-for (const viewport of [wide, narrow]) {
+for (const viewport of handFirst) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 

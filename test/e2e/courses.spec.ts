@@ -1,13 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn } from './browser.ts'
 import { publishCourse } from './course.ts'
+import { widths } from './newcomer.ts'
 
 /** A course from its first card to the certificate on somebody else's screen. */
 
-const widths = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
 const word = `Kata ${Date.now()}`
 let courseId = ''
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { signedIn } from './browser.ts'
-import { widths } from './newcomer.ts'
+import { handFirst } from './newcomer.ts'
 import { goInside, isRegistered } from './routes.ts'
 
 /** Pages that ask, on arriving, whether the session still holds. Numbers are the checklist's. */
@@ -13,7 +13,7 @@ const guarded = [
   { route: '/admin/instructor-payments', path: '/admin/instructor-payments' },
 ].filter(({ route }) => isRegistered(route))
 
-for (const viewport of widths) {
+for (const viewport of handFirst) {
   test(`a page one comes back to says that the session has ended, then leads to sign-in at ${viewport.width} px (53, 55, 126, 451, 452)`, async ({
     browser,
   }) => {

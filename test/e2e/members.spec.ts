@@ -3,7 +3,7 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
 import { layoutShift } from './loading.ts'
-import { arrive, widths } from './newcomer.ts'
+import { arrive, handFirst } from './newcomer.ts'
 
 /** What is a member's own: home, list, history, stars. Each test has a member of its own. */
 
@@ -30,7 +30,7 @@ function listen(page: Page): string[] {
   return asked
 }
 
-for (const viewport of widths) {
+for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
   test(`home greets, shows level, XP, streak and four stats, and asks for nothing twice ${at} (2, 65-77, 291, 295, 296, 299-302, 503)`, async ({

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
-import { arrive, widths } from './newcomer.ts'
+import { arrive, handFirst } from './newcomer.ts'
 
 /** Who a member is to Kiai: profile, settings, plan, data, leaving. Each test has a member of its own. */
 
 const { auth, members } = api
 
-for (const viewport of widths) {
+for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
   test(`profile: names, picture and the email that stays ${at} (14, 201, 202, 205, 322, 477, 479)`, async ({

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible, signedIn } from './browser.ts'
-import { arrive, widths } from './newcomer.ts'
+import { arrive, handFirst } from './newcomer.ts'
 
 /** Plans, and the newsletter from the first letter of an address to the link that ends it. Numbers are the checklist's. */
 
@@ -36,7 +36,7 @@ async function subscriptionOf(page: Page): Promise<{ isActive: boolean; token: s
   return text === undefined ? undefined : JSON.parse(text)[0]
 }
 
-for (const viewport of widths) {
+for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
   test(`what a plan does not hold leads to the plans, Premium first ${at} (13, 44, 107, 153, 175, 176, 404-407, 491-494)`, async ({
