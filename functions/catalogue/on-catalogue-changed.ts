@@ -32,8 +32,8 @@ export async function handler(event: DynamoDBStreamEvent): Promise<void> {
     if (named) changed[named.kind].add(named.id)
   }
   if (event.Records.length > 0 && Object.values(changed).every(({ size }) => size === 0)) return
-  await changeSnapshot((snapshot) =>
-    isOutdated(snapshot) ? rebuilt(snapshot) : refreshed(snapshot, changed),
+  await changeSnapshot((snapshot, lacksKind) =>
+    lacksKind || isOutdated(snapshot) ? rebuilt(snapshot, changed) : refreshed(snapshot, changed),
   )
 }
 

@@ -5,7 +5,7 @@ import { instructor } from '../model/instructor.ts'
 import { movieGenre } from '../model/movie-genre.ts'
 import { video } from '../model/video.ts'
 import { changeSnapshot, type Snapshot } from '../ports/catalogue-index.ts'
-import { refreshed } from './refresh.ts'
+import { type Changed, refreshed } from './refresh.ts'
 
 type Rebuilt = {
   videos: number
@@ -30,8 +30,8 @@ export async function handler(): Promise<Rebuilt> {
   return counts
 }
 
-/** The snapshot with everything in it read anew. */
-export async function rebuilt(snapshot: Snapshot): Promise<Snapshot> {
+/** The snapshot with everything in it read anew, and what changed: the lists of the table may not have it yet. */
+export async function rebuilt(snapshot: Snapshot, changed?: Changed): Promise<Snapshot> {
   const [videos, courses, categories, movieGenres, instructors] = await Promise.all([
     videoIds(),
     courseIds(),
@@ -40,11 +40,11 @@ export async function rebuilt(snapshot: Snapshot): Promise<Snapshot> {
     instructorIds(),
   ])
   return refreshed(snapshot, {
-    video: union(videos, snapshot.videos),
-    course: union(courses, snapshot.courses),
-    category: union(categories, snapshot.categories),
-    movieGenre: union(movieGenres, snapshot.movieGenres),
-    instructor: union(instructors, snapshot.instructors),
+    video: union(videos, snapshot.videos, changed?.video),
+    course: union(courses, snapshot.courses, changed?.course),
+    category: union(categories, snapshot.categories, changed?.category),
+    movieGenre: union(movieGenres, snapshot.movieGenres, changed?.movieGenre),
+    instructor: union(instructors, snapshot.instructors, changed?.instructor),
   })
 }
 
@@ -65,8 +65,12 @@ export const isOutdated = (snapshot: Snapshot): boolean =>
 
 type Named = { id: string }
 
-const union = (listed: readonly Named[], held: readonly Named[]) =>
-  new Set([...listed, ...held].map(({ id }) => id))
+function union(listed: readonly Named[], held: readonly Named[], changed: ReadonlySet<string> = new Set()) {
+  const ids = new Set(changed)
+  for (const { id } of listed) ids.add(id)
+  for (const { id } of held) ids.add(id)
+  return ids
+}
 
 /** In pages: DynamoDB Local holds a whole answer in memory before it cuts it. */
 const everything = { pages: 'all', limit: 1000, attributes: ['id'] } as const

@@ -34,7 +34,13 @@ const key = 'catalogue/index.json.gz'
 /** Milliseconds a copy serves unasked; then the next caller asks S3 whether it changed. */
 const freshFor = 2000
 
-type Copy = { snapshot: Snapshot; etag: string | undefined; checkedAt: number }
+type Copy = {
+  snapshot: Snapshot
+  /** Whether it was written before there was one of the kinds. */
+  lacksKind: boolean
+  etag: string | undefined
+  checkedAt: number
+}
 let copy: Copy | undefined
 let asking: Promise<Copy> | undefined
 
@@ -65,12 +71,14 @@ export function videosById(snapshot: Snapshot): ReadonlyMap<string, Video> {
  * Replaces the snapshot by what `change` makes of it; nothing is written where that is the same one. Another writer
  * in between makes the conditional put fail; then `change` runs again on what that one wrote.
  */
-export async function changeSnapshot(change: (snapshot: Snapshot) => Promise<Snapshot>): Promise<void> {
+export async function changeSnapshot(
+  change: (snapshot: Snapshot, lacksKind: boolean) => Promise<Snapshot>,
+): Promise<void> {
   for (let tried = 1; ; tried++) {
-    const { snapshot, etag } = await revalidate(copy)
-    const next = await change(snapshot)
-    // Where there is no index yet, an empty one is made too: readers find it.
-    if (next === snapshot && etag) return
+    const { snapshot, lacksKind, etag } = await revalidate(copy)
+    const next = await change(snapshot, lacksKind)
+    // Where there is no index yet, an empty one is made too: readers find it. So is an empty kind: it lacks no more.
+    if (next === snapshot && etag && !lacksKind) return
     if (await write(next, etag)) return
     if (tried === 8) throw new Error('The catalogue index kept changing meanwhile')
   }
@@ -80,25 +88,28 @@ async function revalidate(known: Copy | undefined): Promise<Copy> {
   const response = await send('GET', known?.etag ? { 'if-none-match': known.etag } : {})
   const checkedAt = clock.now().getTime()
   if (response.status === 304 && known) copy = { ...known, checkedAt }
-  else if (response.status === 404) copy = { snapshot: emptySnapshot, etag: undefined, checkedAt }
-  else copy = { snapshot: await read(response), etag: response.headers.get('etag') ?? undefined, checkedAt }
+  else if (response.status === 404) {
+    copy = { snapshot: emptySnapshot, lacksKind: false, etag: undefined, checkedAt }
+  } else copy = { ...(await read(response)), etag: response.headers.get('etag') ?? undefined, checkedAt }
   return copy
 }
 
-async function read(response: Response): Promise<Snapshot> {
+async function read(response: Response): Promise<Pick<Copy, 'snapshot' | 'lacksKind'>> {
   if (!response.ok) throw unavailable(`The catalogue index answered ${response.status}`)
   const bytes = gunzipSync(Buffer.from(await response.arrayBuffer()))
-  // An index written before there was one of the kinds lacks it.
-  return { ...emptySnapshot, ...JSON.parse(bytes.toString('utf8')) }
+  const held: Partial<Snapshot> = JSON.parse(bytes.toString('utf8'))
+  const lacksKind = Object.keys(emptySnapshot).some((kind) => !(kind in held))
+  return { snapshot: { ...emptySnapshot, ...held }, lacksKind }
 }
 
-async function write(snapshot: Snapshot, etag: string | undefined): Promise<boolean> {
+async function write(snapshot: Snapshot, before: string | undefined): Promise<boolean> {
   const body = gzipSync(JSON.stringify(snapshot), { level: 6 })
-  const condition = etag ? { 'if-match': etag } : { 'if-none-match': '*' }
+  const condition = before ? { 'if-match': before } : { 'if-none-match': '*' }
   const response = await send('PUT', { ...condition, 'content-type': 'application/gzip' }, body)
   if (response.status === 412 || response.status === 409) return false
   if (!response.ok) throw unavailable(`The catalogue index could not be written: ${response.status}`)
-  copy = { snapshot, etag: response.headers.get('etag') ?? undefined, checkedAt: clock.now().getTime() }
+  const etag = response.headers.get('etag') ?? undefined
+  copy = { snapshot, lacksKind: false, etag, checkedAt: clock.now().getTime() }
   return true
 }
 

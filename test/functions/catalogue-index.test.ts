@@ -1,80 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { table } from '../../functions/model/table.ts'
-import { createTestTable } from '../support/dynamodb.ts'
-import { Bucket, credentials, server, startLocalS3ForEachTest } from '../support/local-s3.ts'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  categoryItem,
+  createdAt,
+  functions,
+  newVideoId,
+  sorted,
+  startCatalogueIndex,
+  videoItem,
+  writesOf,
+} from '../support/catalogue-index.ts'
 import { recordOf } from '../support/stream-records.ts'
 
-/** The index over a table and a storage of this file alone. */
-
-startLocalS3ForEachTest()
-beforeAll(() => createTestTable(table))
-beforeEach(() => {
-  process.env.AWS_ENDPOINT_URL_S3 = server.url
-  process.env.MEDIA_BUCKET = Bucket
-  process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId
-  process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey
-})
-afterEach(() => vi.restoreAllMocks())
-
-/** Modules read the table's name when they load, so they are loaded late; `anew` gives what another process has. */
-async function functions(anew = false) {
-  if (anew) vi.resetModules()
-  const { handler: change } = await import('../../functions/catalogue/on-catalogue-changed.ts')
-  const { handler: rebuild } = await import('../../functions/catalogue/rebuild-index.ts')
-  const { changeSnapshot } = await import('../../functions/ports/catalogue-index.ts')
-  const { video } = await import('../../functions/model/video.ts')
-  const { category } = await import('../../functions/model/category.ts')
-  const { movieGenre } = await import('../../functions/model/movie-genre.ts')
-  /** What storage holds now, whatever is in memory. */
-  const stored = async () => {
-    vi.resetModules()
-    const { currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')
-    return currentSnapshot()
-  }
-  return { change, rebuild, changeSnapshot, video, category, movieGenre, stored }
-}
-
-const createdAt = '2026-01-01T00:00:00.000Z'
-const videoItem = (id: string, categoryId = 'cat_a', isPublished = true, title = id) => ({
-  ...{
-    id,
-    title,
-    categoryId,
-    isPublished,
-    contentType: 'training' as const,
-    createdAt,
-    updatedAt: createdAt,
-  },
-})
-const categoryItem = (id: string, name: string) => ({
-  id,
-  name,
-  slug: id.slice(4),
-  description: '',
-  createdAt,
-})
-const newVideoId = () => `vid_${randomUUID()}`
-
-type Snapshot = Awaited<ReturnType<Awaited<ReturnType<typeof functions>>['stored']>>
-const sorted = ({ videos, categories, movieGenres }: Snapshot) => ({
-  videos: videos.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-  categories,
-  movieGenres,
-})
-
-/** Counts how often the index is written from now on. */
-function writesOf(): () => number {
-  const send = globalThis.fetch
-  let writes = 0
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const request = new Request(input, init)
-    if (request.method === 'PUT') writes++
-    return send(request)
-  })
-  return () => writes
-}
+startCatalogueIndex()
 
 type Step = {
   entity: 'video' | 'category'
@@ -178,7 +116,9 @@ describe('records of the stream', () => {
     await category.patch({ id: 'cat_a' }).set({ name: 'Karate-dō' }).go()
     await change({ Records: told })
     expect(writes()).toBe(3)
-    expect((await stored()).videos.map(({ category }) => category?.name)).not.toContain('Karate')
+    // The other category may be called what this one was.
+    const renamed = (await stored()).videos.filter(({ categoryId }) => categoryId === 'cat_a')
+    expect(new Set(renamed.map(({ category }) => category?.name))).toEqual(new Set(['Karate-dō']))
   })
 
   test('of more videos than the table gives at once are all read', async () => {
@@ -189,24 +129,6 @@ describe('records of the stream', () => {
     expect((await stored()).videos).toHaveLength(230)
   })
 })
-
-test.each(['the next change', 'a batch of nothing'])(
-  'an index that an earlier version left is made anew by %s',
-  async (what) => {
-    const { change, changeSnapshot, video, stored } = await functions()
-    const [first, second] = [newVideoId(), newVideoId()]
-    await video.put([videoItem(first), videoItem(second)]).go()
-    await change({ Records: [recordOf('video', first), recordOf('video', second)] })
-    const now = await stored()
-    // As they were before there were ratings.
-    const earlier = now.videos.map(({ rating: _, ...item }) => item as (typeof now.videos)[number])
-    await changeSnapshot(async (snapshot) => ({ ...snapshot, videos: earlier }))
-    expect((await stored()).videos).toEqual(earlier)
-    await change({ Records: what === 'the next change' ? [recordOf('video', first)] : [] })
-    // The table holds those of other tests too.
-    expect((await stored()).videos).toEqual(expect.arrayContaining(now.videos))
-  },
-)
 
 describe('a rebuild', () => {
   test('makes the whole index from nothing, and again the same', async () => {

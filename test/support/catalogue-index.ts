@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { table } from '../../functions/model/table.ts'
+import { createTestTable } from './dynamodb.ts'
+import { Bucket, credentials, server, startLocalS3ForEachTest } from './local-s3.ts'
+
+/** The index over a table of the test file alone and a storage of each test alone. */
+export function startCatalogueIndex(): void {
+  startLocalS3ForEachTest()
+  beforeAll(() => createTestTable(table))
+  beforeEach(() => {
+    process.env.AWS_ENDPOINT_URL_S3 = server.url
+    process.env.MEDIA_BUCKET = Bucket
+    process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId
+    process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey
+  })
+  afterEach(() => vi.restoreAllMocks())
+}
+
+/** Modules read the table's name when they load, so they are loaded late; `anew` gives what another process has. */
+export async function functions(anew = false) {
+  if (anew) vi.resetModules()
+  const { handler: change } = await import('../../functions/catalogue/on-catalogue-changed.ts')
+  const { handler: rebuild } = await import('../../functions/catalogue/rebuild-index.ts')
+  const { changeSnapshot } = await import('../../functions/ports/catalogue-index.ts')
+  const { video } = await import('../../functions/model/video.ts')
+  const { category } = await import('../../functions/model/category.ts')
+  const { movieGenre } = await import('../../functions/model/movie-genre.ts')
+  /** What storage holds now, whatever is in memory. */
+  const stored = async () => {
+    vi.resetModules()
+    const { currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')
+    return currentSnapshot()
+  }
+  return { change, rebuild, changeSnapshot, video, category, movieGenre, stored }
+}
+
+export const createdAt = '2026-01-01T00:00:00.000Z'
+export const videoItem = (id: string, categoryId = 'cat_a', isPublished = true, title = id) => ({
+  ...{
+    id,
+    title,
+    categoryId,
+    isPublished,
+    contentType: 'training' as const,
+    createdAt,
+    updatedAt: createdAt,
+  },
+})
+export const categoryItem = (id: string, name: string) => ({
+  id,
+  name,
+  slug: id.slice(4),
+  description: '',
+  createdAt,
+})
+export const newVideoId = () => `vid_${randomUUID()}`
+
+export type Snapshot = Awaited<ReturnType<Awaited<ReturnType<typeof functions>>['stored']>>
+export const sorted = ({ videos, categories, movieGenres }: Snapshot) => ({
+  videos: videos.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  categories,
+  movieGenres,
+})
+
+/** Counts how often the index is written from now on. */
+export function writesOf(): () => number {
+  const send = globalThis.fetch
+  let writes = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'PUT') writes++
+    return send(request)
+  })
+  return () => writes
+}
