@@ -28,48 +28,63 @@ export type Changed = {
  * nobody again.
  */
 export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<Snapshot> {
-  const [videos, chapters, courses] = await Promise.all([
-    readVideos(changed.video),
-    readChapters(changed.video),
-    readCourses(changed.course),
-  ])
-  const present = new Set(snapshot.categories.map(({ id }) => id))
-  // A video's or course's record may come before its category's.
-  const missing = [...videos, ...courses.map(({ item }) => item)]
-    .flatMap(({ categoryId }) => categoryId ?? [])
-    .filter((id) => !present.has(id))
-  const categoryIds = new Set([...changed.category, ...missing])
-  const [categories, movieGenres, instructors] = await Promise.all([
-    readCategories(categoryIds),
-    readMovieGenres(changed.movieGenre),
-    readInstructors(changed.instructor),
-  ])
-  const nowCategories = replaced(snapshot.categories, categoryIds, categories.map(toCategory), byName)
-  const categoryById = new Map(nowCategories.map((item) => [item.id, item]))
-  const published = videos.filter(({ isPublished }) => isPublished)
-  const shown = published.map((item) => toVideo(item, categoryById.get(item.categoryId)))
-  const nowVideos = replaced(snapshot.videos, changed.video, shown)
-  const shownIds = new Set(shown.map(({ id }) => id))
-  const shownChapters = chapters
-    .filter(({ videoId, list }) => shownIds.has(videoId) && list.length > 0)
-    .map(({ videoId, list }) => ({ id: videoId, chapters: list }))
-  const shownCourses = courses
-    .filter(({ item }) => item.isPublished)
-    .map(({ item, lessons }) => toCourse(item, categoryById.get(item.categoryId ?? ''), lessons))
-  const nowCourses = replaced(snapshot.courses, changed.course, shownCourses)
-  const renamed = nowCategories !== snapshot.categories
-  const next: Snapshot = {
-    videos: renamed ? nowVideos.map((item) => named(item, categoryById)) : nowVideos,
-    chapters: replaced(snapshot.chapters, changed.video, shownChapters),
-    courses: renamed ? nowCourses.map((item) => named(item, categoryById)) : nowCourses,
-    categories: nowCategories,
-    movieGenres: replaced(snapshot.movieGenres, changed.movieGenre, movieGenres.map(toMovieGenre), byName),
-    instructors: replaced(
+  const formerCategory = new Map(snapshot.categories.map((item) => [item.id, item]))
+  const [videos, courses, movieGenres, instructors] = await Promise.all([
+    replaced(snapshot.videos, changed.video, async (ids) => {
+      const items = await readVideos(ids)
+      return items
+        .filter(({ isPublished }) => isPublished)
+        .map((item) => toVideo(item, formerCategory.get(item.categoryId)))
+    }),
+    replaced(snapshot.courses, changed.course, async (ids) => {
+      const items = await readCourses(ids)
+      return items
+        .filter(({ item }) => item.isPublished)
+        .map(({ item, lessons }) => toCourse(item, formerCategory.get(item.categoryId ?? ''), lessons))
+    }),
+    replaced(
+      snapshot.movieGenres,
+      changed.movieGenre,
+      async (ids) => (await readMovieGenres(ids)).map(toMovieGenre),
+      byName,
+    ),
+    replaced(
       snapshot.instructors,
       changed.instructor,
-      instructors.filter(({ isApproved }) => isApproved).map(toInstructor),
+      async (ids) => (await readInstructors(ids)).filter(({ isApproved }) => isApproved).map(toInstructor),
       bySeniority,
     ),
+  ])
+  const nowShown = videos.filter(({ id }) => changed.video.has(id))
+  const nowOffered = courses.filter(({ id }) => changed.course.has(id))
+  const shownIds = new Set(nowShown.map(({ id }) => id))
+  // A video's or course's record may come before its category's.
+  const missing = [...nowShown, ...nowOffered]
+    .flatMap(({ categoryId }) => categoryId ?? [])
+    .filter((id) => !formerCategory.has(id))
+  const [chapters, categories] = await Promise.all([
+    replaced(snapshot.chapters, changed.video, async (ids) => {
+      const items = await readChapters(ids.filter((id) => shownIds.has(id)))
+      return items
+        .filter(({ list }) => list.length > 0)
+        .map(({ videoId, list }) => ({ id: videoId, chapters: list }))
+    }),
+    replaced(
+      snapshot.categories,
+      new Set([...changed.category, ...missing]),
+      async (ids) => (await readCategories(ids)).map(toCategory),
+      byName,
+    ),
+  ])
+  const renamed = categories !== snapshot.categories
+  const categoryById = new Map(categories.map((item) => [item.id, item]))
+  const next: Snapshot = {
+    videos: renamed ? videos.map((item) => named(item, categoryById)) : videos,
+    chapters,
+    courses: renamed ? courses.map((item) => named(item, categoryById)) : courses,
+    categories,
+    movieGenres,
+    instructors,
   }
   const kinds = Object.keys(next) as (keyof Snapshot)[]
   return kinds.every((kind) => next[kind] === snapshot[kind]) ? snapshot : next
@@ -81,19 +96,29 @@ const byName = (a: Named, b: Named) => a.name.localeCompare(b.name, 'en') || (a.
 type Dated = { id: string; createdAt: string }
 const bySeniority = (a: Dated, b: Dated) => a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1)
 
+/** How many are read before what is not shown of them is let go: all of a large catalogue at once fit no memory. */
+const pageSize = 1000
+
 /**
- * What is known, with the present state of what changed in its place; what is gone is left out. Where all is as it
- * was, it is the known list itself.
+ * What is known, with what `read` shows of the changed ones in its place; what is gone is left out. What is as it was
+ * is the known object, and where all is so, it is the known list itself.
  */
-function replaced<Item extends { id: string }>(
+async function replaced<Item extends { id: string }>(
   known: Item[],
   changed: ReadonlySet<string>,
-  present: readonly Item[],
+  read: (ids: string[]) => Promise<NoInfer<Item>[]>,
   order?: (a: Item, b: Item) => number,
-): Item[] {
+): Promise<Item[]> {
   const before = new Map(known.filter(({ id }) => changed.has(id)).map((item) => [item.id, item]))
-  const isSame = (item: Item) => isDeepStrictEqual(before.get(item.id), item)
-  if (before.size === present.length && present.every(isSame)) return known
+  const ids = [...changed]
+  const present: Item[] = []
+  for (let start = 0; start < ids.length; start += pageSize) {
+    for (const item of await read(ids.slice(start, start + pageSize))) {
+      const former = before.get(item.id)
+      present.push(former && isDeepStrictEqual(former, item) ? former : item)
+    }
+  }
+  if (before.size === present.length && present.every((item) => before.get(item.id) === item)) return known
   const all = [...known.filter(({ id }) => !changed.has(id)), ...present]
   return order ? all.sort(order) : all
 }
@@ -113,15 +138,14 @@ function named<Item extends Filed>(
 type Read<Item> = (keys: { id: string }[]) => Promise<{ data: Item[]; unprocessed: unknown[] }>
 
 const consistent = { consistent: true, concurrency: 4 } as const
-const readVideos = (ids: ReadonlySet<string>) =>
-  readAll<VideoItem>(ids, (keys) => video.get(keys).go(consistent))
-const readChapters = (ids: ReadonlySet<string>) =>
+const readVideos = (ids: string[]) => readAll<VideoItem>(ids, (keys) => video.get(keys).go(consistent))
+const readChapters = (ids: string[]) =>
   readAll<ChaptersItem & { id: string }>(ids, async (keys) => {
     const asked = keys.map(({ id }) => ({ videoId: id }))
     const { data, unprocessed } = await chapters.get(asked).go(consistent)
     return { data: data.map((item) => ({ ...item, id: item.videoId })), unprocessed }
   })
-const readCourses = async (ids: ReadonlySet<string>) => {
+const readCourses = async (ids: string[]) => {
   const items = await readAll<CourseItem>(ids, (keys) => course.get(keys).go(consistent))
   return Promise.all(
     items.map(async (item) => {
@@ -132,24 +156,21 @@ const readCourses = async (ids: ReadonlySet<string>) => {
     }),
   )
 }
-const readCategories = (ids: ReadonlySet<string>) =>
+const readCategories = (ids: string[]) =>
   readAll<CategoryItem>(ids, (keys) => category.get(keys).go(consistent))
-const readMovieGenres = (ids: ReadonlySet<string>) =>
+const readMovieGenres = (ids: string[]) =>
   readAll<MovieGenreItem>(ids, (keys) => movieGenre.get(keys).go(consistent))
 
-const readInstructors = (ids: ReadonlySet<string>) =>
+const readInstructors = (ids: string[]) =>
   readAll<InstructorItem>(ids, (keys) => instructor.get(keys).go(consistent))
 
 /** How often the table is asked for what it kept back. */
 const tries = 6
 
 /** Items of all ids that exist. A busy table answers with some and keeps the rest back. */
-async function readAll<Item extends { id: string }>(
-  ids: ReadonlySet<string>,
-  read: Read<Item>,
-): Promise<Item[]> {
+async function readAll<Item extends { id: string }>(ids: string[], read: Read<Item>): Promise<Item[]> {
   const found = new Map<string, Item>()
-  let keys = [...ids].map((id) => ({ id }))
+  let keys = ids.map((id) => ({ id }))
   for (let tried = 1; keys.length > 0; tried++) {
     const { data, unprocessed } = await read(keys)
     for (const item of data) found.set(item.id, item)
