@@ -11,17 +11,18 @@ import { domainNames, type LambdaName, lambdaNames } from './lambdas.ts'
 const callTimeout = Duration.seconds(15)
 export const eventTimeout = Duration.seconds(60)
 
-/** A whole rebuild reads the table to its end. */
+/** A whole rebuild of 100,000 videos takes a minute; an index that an earlier version left asks for one too. */
 const rebuildTimeout = Duration.minutes(10)
 
 /**
  * 512 MB for what mostly waits on the table: a start runs at full speed whatever the size. Twice that for
- * those who hold and walk through the whole catalogue (244 MB at 100,000 videos).
+ * those who hold and walk through the whole catalogue (at 100,000 videos 244 MB, and up to 870 MB while it is rebuilt).
  */
 function sizeOf(name: LambdaName): { memorySize: number; timeout: Duration } {
   if (name === 'catalogue') return { memorySize: 1024, timeout: callTimeout }
-  if (name === 'onCatalogueChanged') return { memorySize: 1024, timeout: eventTimeout }
-  if (name === 'rebuildIndex') return { memorySize: 1024, timeout: rebuildTimeout }
+  if (name === 'onCatalogueChanged' || name === 'rebuildIndex') {
+    return { memorySize: 1024, timeout: rebuildTimeout }
+  }
   return { memorySize: 512, timeout: isDomain(name) ? callTimeout : eventTimeout }
 }
 

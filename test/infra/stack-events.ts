@@ -100,6 +100,13 @@ describe('the table’s stream', () => {
     )
   })
 
+  test('whoever makes the whole index anew has the time and the memory for 100,000 videos', () => {
+    for (const name of ['onCatalogueChanged', 'rebuildIndex']) {
+      const { Properties } = only(template, 'AWS::Lambda::Function', `Functions${titled(name)}`)
+      expect(Properties, name).toMatchObject({ Timeout: 600, MemorySize: 1024 })
+    }
+  })
+
   test('wakes each reader for its kinds of item alone, the index also for what goes', () => {
     const patterns = (name: string): unknown[] =>
       mappingOf(name)?.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))
