@@ -91,6 +91,21 @@ test('a dialog is named by its title and closes by its button', () => {
   expect(screen.queryByText('It cannot be undone.')).toBeNull()
 })
 
+test('a dialog that was opened again before it was told of its closing stays open', () => {
+  const onClose = vi.fn()
+  render(
+    <Dialog open onClose={onClose} title="Really?">
+      Words
+    </Dialog>,
+  )
+  const dialog = screen.getByRole('dialog')
+  fireEvent(dialog, new Event('close'))
+  expect(onClose).not.toHaveBeenCalled()
+  dialog.removeAttribute('open')
+  fireEvent(dialog, new Event('close'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('a press beside a dialog closes it, a press inside does not', () => {
   render(<Asking />)
   fireEvent.click(screen.getByRole('button', { name: 'Ask' }))

@@ -37,7 +37,8 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
       ref={element}
       aria-labelledby={heading}
       className={`${styles.dialog} ${styles[size]}`}
-      onClose={onClose}
+      // Told a moment later: it may have been opened again meanwhile.
+      onClose={({ currentTarget }) => !currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {open && (
