@@ -16,7 +16,7 @@ const rebuildTimeout = Duration.minutes(10)
 
 /**
  * 512 MB for what mostly waits on the table: a start runs at full speed whatever the size. Twice that for
- * those who hold and walk through the whole catalogue (at 100,000 videos 244 MB, and up to 870 MB while it is rebuilt).
+ * those who hold and walk through the whole catalogue (at 100,000 videos 244 MB, and up to 660 MB while it is rebuilt).
  */
 function sizeOf(name: LambdaName): { memorySize: number; timeout: Duration } {
   if (name === 'catalogue') return { memorySize: 1024, timeout: callTimeout }

@@ -1,4 +1,6 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, gunzipSync } from 'node:zlib'
 import { AwsClient } from 'aws4fetch'
 import type { Category, Course, MovieGenre, Video } from '#shared/contract/catalogue.ts'
 import type { Chapter } from '#shared/contract/chapters.ts'
@@ -103,7 +105,7 @@ async function read(response: Response): Promise<Pick<Copy, 'snapshot' | 'lacksK
 }
 
 async function write(snapshot: Snapshot, before: string | undefined): Promise<boolean> {
-  const body = gzipSync(JSON.stringify(snapshot), { level: 6 })
+  const body = await pipeline(() => jsonOf(snapshot), createGzip({ level: 6 }), buffer)
   const condition = before ? { 'if-match': before } : { 'if-none-match': '*' }
   const response = await send('PUT', { ...condition, 'content-type': 'application/gzip' }, body)
   if (response.status === 412 || response.status === 409) return false
@@ -111,6 +113,24 @@ async function write(snapshot: Snapshot, before: string | undefined): Promise<bo
   const etag = response.headers.get('etag') ?? undefined
   copy = { snapshot, lacksKind: false, etag, checkedAt: clock.now().getTime() }
   return true
+}
+
+/** How many items are made into one piece of JSON. */
+const pieceSize = 1000
+
+/** The snapshot as JSON, piece by piece: a whole one would take as much memory again as the catalogue itself. */
+function* jsonOf(snapshot: Snapshot): Generator<string> {
+  let before = '{'
+  for (const [kind, items] of Object.entries(snapshot)) {
+    yield `${before}${JSON.stringify(kind)}:[`
+    for (let start = 0; start < items.length; start += pieceSize) {
+      const piece = JSON.stringify(items.slice(start, start + pieceSize)).slice(1, -1)
+      yield start > 0 ? `,${piece}` : piece
+    }
+    yield ']'
+    before = ','
+  }
+  yield '}'
 }
 
 /** Storage says no for now; the name is how the cloud says it. */

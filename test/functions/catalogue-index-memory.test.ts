@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { table } from '../../functions/model/table.ts'
-import { createTestTable } from '../support/dynamodb.ts'
+import { expect, test, vi } from 'vitest'
+import { functions, startCatalogueIndex } from '../support/catalogue-index.ts'
+import { videoOf } from '../support/snapshots.ts'
 
-beforeAll(() => createTestTable(table))
+startCatalogueIndex()
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -47,4 +47,18 @@ test('a whole catalogue is read page by page, and what was read is let go before
   expect(videos.map(({ id }) => id)).toEqual(ids)
   expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 1000, 1000, 500])
   expect(held).toEqual([0, 0, 0, 0, 0])
+})
+
+test('an index is written piece by piece, and read back as it was', async () => {
+  const { changeSnapshot, stored } = await functions()
+  const videos = Array.from({ length: 2500 }, (_, number) =>
+    videoOf(`vid_${number}`, { title: '空手 "Kata"' }),
+  )
+  const whole = vi.spyOn(JSON, 'stringify')
+  await changeSnapshot(async (snapshot) => ({ ...snapshot, videos }))
+  const most = Math.max(...whole.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 0)))
+  expect(most).toBe(1000)
+  const { videos: read, ...others } = await stored()
+  expect(read).toEqual(videos)
+  expect(Object.values(others)).toEqual([[], [], [], [], []])
 })
