@@ -6,7 +6,7 @@ import { loadScreens } from './layout/load-screen.ts'
 import { publicPages as pages } from './public-pages.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
-import { writing } from './session.ts'
+import { WrittenForMembers } from './session.ts'
 
 /** The pages written at build, with the titles they have for a visitor. */
 export const publicPages = pages.map((page) => {
@@ -24,12 +24,13 @@ export async function renderPage(
   forMembers = false,
 ): Promise<{ app: string; reads: string[] }> {
   await loadScreens(path)
-  writing.forMembers = forMembers
   const queryClient = createQueryClient()
   const app = (
-    <StaticRouter location={path}>
-      <App queryClient={queryClient} />
-    </StaticRouter>
+    <WrittenForMembers value={forMembers}>
+      <StaticRouter location={path}>
+        <App queryClient={queryClient} />
+      </StaticRouter>
+    </WrittenForMembers>
   )
   // In one piece: content sent in parts needs inline scripts to put it in place.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })

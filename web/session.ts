@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { auth, User } from '#shared/contract/auth.ts'
 import { keyOf } from './query-client.ts'
 
@@ -43,14 +43,15 @@ export function askEarly(client: QueryClient): void {
   void client.prefetchQuery(whoIsHere)
 }
 
-/** For whom a page is written at build, where no cookie tells. */
-export const writing = { forMembers: false }
+/** Whether a page is written for members, at build, where no cookie tells. */
+export const WrittenForMembers = createContext(false)
 
 const never = () => () => {}
 
 /** Who is here. Without the hint nobody is asked: visitors cost no call. */
 export function useSession(): Session {
-  const hinted = useSyncExternalStore(never, hasSessionHint, () => writing.forMembers)
+  const forMembers = useContext(WrittenForMembers)
+  const hinted = useSyncExternalStore(never, hasSessionHint, () => forMembers)
   const { data, error, refetch } = useQuery({ ...whoIsHere, enabled: hinted })
   if (data) return { status: 'member', user: data }
   if (!hinted || data === null) return { status: 'visitor' }

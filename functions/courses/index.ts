@@ -90,17 +90,17 @@ export const handler = serve(courses, {
     return { lesson: toLessonProgress(recorded), progress, completedAt, certificateId }
   },
 
-  getCertificate: async ({ params }) => findCertificate(params.id),
+  getCertificate: ({ params }) => findCertificate(params.id),
 
-  listAllCourses: async ({ query }) => listAllCourses(query.limit, query.cursor),
-  getAnyCourse: async ({ params }) => getAnyCourse(params.id),
-  createCourse: async ({ body }) => createCourse(body),
-  updateCourse: async ({ params, body }) => updateCourse(params.id, body),
-  deleteCourse: async ({ params }) => deleteCourse(params.id),
+  listAllCourses: ({ query }) => listAllCourses(query.limit, query.cursor),
+  getAnyCourse: ({ params }) => getAnyCourse(params.id),
+  createCourse: ({ body }) => createCourse(body),
+  updateCourse: ({ params, body }) => updateCourse(params.id, body),
+  deleteCourse: ({ params }) => deleteCourse(params.id),
 
   listLessons: async ({ params }) => whole(await listLessons(params.id)),
-  createLesson: async ({ params, body }) => createLesson(params.id, body),
+  createLesson: ({ params, body }) => createLesson(params.id, body),
   reorderLessons: async ({ params, body }) => whole(await reorderLessons(params.id, body.lessonIds)),
-  updateLesson: async ({ params, body }) => updateLesson(params.id, body),
-  deleteLesson: async ({ params }) => deleteLesson(params.id),
+  updateLesson: ({ params, body }) => updateLesson(params.id, body),
+  deleteLesson: ({ params }) => deleteLesson(params.id),
 })

@@ -19,8 +19,6 @@ import { findUpload, moveUpload } from './set-media.ts'
 
 const written = { outbox, upload }
 
-/** What only some calls need is read by the first of them, not at the start everyone waits for. */
-
 async function mustFind(id: string): Promise<UploadItem> {
   const item = await findUpload(id)
   if (!item) throw new Problem('upload.not_found')
@@ -95,15 +93,15 @@ export const handler = serve(media, {
     }
   },
 
-  listCaptions: async ({ params }) => captionsOf(params.id),
-  putCaptions: async ({ params, body }) => putCaptions(params.id, params.language, body.text),
-  deleteCaptions: async ({ params }) => deleteCaptions(params.id, params.language),
+  listCaptions: ({ params }) => captionsOf(params.id),
+  putCaptions: ({ params, body }) => putCaptions(params.id, params.language, body.text),
+  deleteCaptions: ({ params }) => deleteCaptions(params.id, params.language),
 
-  createPicture: async ({ caller, body }) => createPicture(caller.memberId, body.contentType, body.size),
+  createPicture: ({ caller, body }) => createPicture(caller.memberId, body.contentType, body.size),
 
   usePicture: async ({ caller, body }) => toUser(await usePicture(caller.memberId, body.id), caller.isAdmin),
 
-  createImage: async ({ body }) => createImage(body.contentType, body.size),
+  createImage: ({ body }) => createImage(body.contentType, body.size),
 
-  useImage: async ({ body }) => useImage(body.id),
+  useImage: ({ body }) => useImage(body.id),
 })

@@ -55,7 +55,7 @@ export const handler = serve(videos, {
     return new WithCookies({ url, poster: item.thumbnailUrl ?? null, expiresAt, captions }, cookies)
   },
 
-  getEngagement: async ({ caller, params }) => engagementOf(caller.memberId, params.id),
+  getEngagement: ({ caller, params }) => engagementOf(caller.memberId, params.id),
 
   recordView: async ({ caller, params }) => {
     await visibleVideo(params.id, caller)
@@ -101,20 +101,20 @@ export const handler = serve(videos, {
     return engagementOf(caller.memberId, params.id)
   },
 
-  createVideo: async ({ body }) => createVideo(body),
-  updateVideo: async ({ params, body }) => updateVideo(params.id, body),
-  deleteVideo: async ({ params }) => deleteVideo(params.id),
+  createVideo: ({ body }) => createVideo(body),
+  updateVideo: ({ params, body }) => updateVideo(params.id, body),
+  deleteVideo: ({ params }) => deleteVideo(params.id),
 
-  getChapters: async ({ params }) => chaptersOf(params.id),
-  updateChapters: async ({ params, body }) => updateChapters(params.id, body),
+  getChapters: ({ params }) => chaptersOf(params.id),
+  updateChapters: ({ params, body }) => updateChapters(params.id, body),
 
-  listLoops: async ({ caller, params }) => loopsOf(ofCaller(caller, params)),
+  listLoops: ({ caller, params }) => loopsOf(ofCaller(caller, params)),
   createLoop: async ({ caller, params, body }) => {
     await visibleVideo(params.id, caller)
     return createLoop(ofCaller(caller, params), body)
   },
-  updateLoop: async ({ caller, params, body }) => updateLoop(ofCaller(caller, params), params.loopId, body),
-  deleteLoop: async ({ caller, params }) => deleteLoop(ofCaller(caller, params), params.loopId),
+  updateLoop: ({ caller, params, body }) => updateLoop(ofCaller(caller, params), params.loopId, body),
+  deleteLoop: ({ caller, params }) => deleteLoop(ofCaller(caller, params), params.loopId),
 })
 
 /** What a member is told while there is nothing to play. */

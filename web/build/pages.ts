@@ -73,17 +73,20 @@ async function assemble(
   const priority = written?.path ? ' fetchpriority="low"' : ''
   const modules = scripts.map((href) => `<link rel="modulepreload" href="${href}"${priority}>`)
   const script = `<script type="module" src="${entry}"${priority}></script>`
-  const address = written?.path ? ` data-page="${written.path}"` : ''
+  const mark = written?.path ? ` data-page="${written.path}"` : ''
   return page
     .replace('<!--head-->', () => [head, ...preloads, ...reads, ...sheets].join('\n    '))
-    .replace('<div id="root"><!--app--></div>', () => `<div id="root"${address}>${written?.app ?? ''}</div>`)
+    .replace('<div id="root"><!--app--></div>', () => `<div id="root"${mark}>${written?.app ?? ''}</div>`)
     .replace(devScript, () => [...modules, script].join('\n    '))
 }
 
-/** A script that asks for a member's answers before the code is here that will; the address names what they are of. */
+/**
+ * A script that asks for a member's answers before the code is here that will; the address names what they are of.
+ * Who is a member, index.html has marked before.
+ */
 function askingAhead(reads: readonly string[]): string {
   return `
-      if (document.cookie.includes('kiai_signed_in=1')) {
+      if ('signedIn' in document.documentElement.dataset) {
         const [, , word] = location.pathname.split('/')
         for (const read of ${JSON.stringify(reads)}) {
           const link = document.createElement('link')

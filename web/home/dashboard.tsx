@@ -43,7 +43,7 @@ export function Dashboard({ user }: { user: User }) {
       <div className="page-width">
         <header className={styles.head}>
           <div>
-            <p className={styles.eyebrow}>Your dojo</p>
+            <p className="eyebrow">Your dojo</p>
             <h1 id="welcome" className={styles.title}>
               Welcome back, {user.firstName || 'Martial Artist'}
             </h1>

@@ -17,7 +17,7 @@ function PageHead({ title, eyebrow, intro, actions }: PageHeadProps) {
   return (
     <header className={styles.head}>
       <div>
-        {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+        {eyebrow && <p className="eyebrow">{eyebrow}</p>}
         <h1 className={styles.title}>{title}</h1>
         {intro && <p className={styles.intro}>{intro}</p>}
       </div>

@@ -11,13 +11,14 @@ function sourcesOf(url: string): string | undefined {
   return stem && `${stem}-640.webp 640w, ${url} 1280w`
 }
 
-/** How wide a poster on a whole screen counts: phones take the small file, as with cards. */
-export const screenSizes = '88vw'
+/** How much of the screen a poster on all of it counts as: phones take the small file, as with cards. */
+const screenShare = 0.88
+export const screenSizes = `${screenShare * 100}vw`
 
 /** The file of a poster as wide as the screen, for what knows no choice of files. */
 export function posterFile(url: string): string {
   const stem = own.exec(url)?.[1]
-  return stem && innerWidth * 0.88 * devicePixelRatio <= 640 ? `${stem}-640.webp` : url
+  return stem && innerWidth * screenShare * devicePixelRatio <= 640 ? `${stem}-640.webp` : url
 }
 
 /** A 16:9 picture; without one, or when it cannot be had, the house's plain cover. */

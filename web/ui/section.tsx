@@ -17,7 +17,7 @@ export function Section({ title, eyebrow, intro, action, children }: SectionProp
     <section aria-labelledby={heading} className={`${styles.section} page-width`}>
       <div className={styles.head}>
         <div>
-          {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+          {eyebrow && <p className="eyebrow">{eyebrow}</p>}
           <h2 id={heading} className={styles.title}>
             {title}
           </h2>

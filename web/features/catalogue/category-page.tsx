@@ -66,7 +66,7 @@ function CategoryHeader({ slug, category }: { slug: string; category: Category |
         className={styles.hero}
         picture={picture ? { src: picture, width: 1280, height: 720 } : undefined}
       >
-        <p className={styles.eyebrow}>
+        <p className={`${styles.eyebrow} eyebrow`}>
           <Link to="/categories">Disciplines</Link>
         </p>
         <div className={styles.name}>

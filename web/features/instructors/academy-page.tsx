@@ -54,7 +54,7 @@ export function AcademyPage() {
             height: 800,
           }}
         >
-          <p className={styles.eyebrow}>About Kiai</p>
+          <p className={`${styles.eyebrow} eyebrow`}>About Kiai</p>
           <h1 className={styles.title}>Film Academy</h1>
           <p className={styles.lead}>
             A school for people who love martial arts on the mat and on the screen, and who suspect that the

@@ -1,6 +1,7 @@
 import { Hourglass, Lock } from 'lucide-react'
 import type { Video } from '#shared/contract/catalogue.ts'
 import type { Tier } from '#shared/rules/access.ts'
+import { planNames } from '#shared/rules/subscription.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Player } from '../../ui/player/player.tsx'
@@ -83,10 +84,8 @@ function Playing({ id, video, watch, source, renew, playing }: PlayingProps) {
   )
 }
 
-const plans = { free: 'Free', premium: 'Premium', master: 'Master' } as const
-
 function Locked({ video, tier }: { video: Video; tier: Tier }) {
-  const plan = plans[video.accessLevel]
+  const plan = planNames[video.accessLevel]
   return (
     <StageCard
       poster={video.thumbnailUrl}
@@ -95,7 +94,8 @@ function Locked({ video, tier }: { video: Video; tier: Tier }) {
       isBlurred
     >
       <p>
-        You are on the {plans[tier]} plan. Upgrade to watch it, and everything else that comes with {plan}.
+        You are on the {planNames[tier]} plan. Upgrade to watch it, and everything else that comes with {plan}
+        .
       </p>
       <ButtonLink to="/subscribe" variant="gold" size="large">
         Upgrade to {plan}

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { prefersStillness } from '../stillness.ts'
 import { CaptionsShown, type PlayerCaptions } from './captions.tsx'
 import { ringChime } from './chime.ts'
 import { clock } from './clock.ts'
@@ -280,8 +281,4 @@ function useReports(media: Media, { onProgress, onQuarter }: ReportOptions): voi
       }),
     [media],
   )
-}
-
-function prefersStillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
