@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findJava } from '../infra/local/dynamodb.ts'
 import { findChromium } from './support/chromium.ts'
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const results = join(root, 'test-results')
 const started = performance.now()
 let passed = 0
-let failed = 0
+const failures: string[] = []
 
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
 const say = (words: string) => console.log(`\n── ${words} (${seconds()})`)
@@ -27,13 +27,14 @@ const chromium = installChromium()
 
 await step('Types', ['node_modules/typescript/bin/tsc', '--noEmit'])
 await step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
-await tests('Rules, contract, functions, stack and screens', vitest(), 'vitest.json', vitestCounts)
-if (await chromium) await tests('End to end in Chromium', playwright(), 'e2e.json', playwrightCounts)
-else failed++
+await tests('Rules, contract, functions, stack and screens', vitest(), 'vitest.json', vitestOutcome)
+if (await chromium) await tests('End to end in Chromium', playwright(), 'e2e.json', playwrightOutcome)
+else failures.push('End to end in Chromium: there is none')
 
 say('Done')
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed > 0 ? 1 : 0)
+for (const failure of failures) console.log(`✗ ${failure}`)
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exit(failures.length > 0 ? 1 : 0)
 
 function vitest(): string[] {
   const file = join(results, 'vitest.json')
@@ -50,36 +51,63 @@ function playwright(): string[] {
 async function step(name: string, command: string[]): Promise<void> {
   say(name)
   if ((await run(command)) === 0) passed++
-  else failed++
+  else failures.push(name)
 }
 
-type Counts = { passed: number; failed: number }
+/** How many tests passed, and the names of the others. */
+type Outcome = { passed: number; failures: string[] }
 
 /** Many tests; a runner that ends badly without naming a failed test counts as one. */
 async function tests(
   name: string,
   command: string[],
   file: string,
-  count: (report: unknown) => Counts,
+  read: (report: string) => Outcome,
 ): Promise<void> {
   say(name)
   const status = await run(command)
   const report = join(results, file)
-  const counts = existsSync(report)
-    ? count(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0 }
-  passed += counts.passed
-  failed += status === 0 ? counts.failed : Math.max(counts.failed, 1)
+  const outcome = existsSync(report) ? read(readFileSync(report, 'utf8')) : { passed: 0, failures: [] }
+  passed += outcome.passed
+  failures.push(...outcome.failures)
+  if (status !== 0 && outcome.failures.length === 0)
+    failures.push(`${name}: ended with ${status} and no failed test; its last words are above`)
 }
 
-function vitestCounts(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = report as Record<string, number>
-  return { passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) || (numFailedTestSuites ?? 0) }
+function vitestOutcome(json: string): Outcome {
+  const { testResults } = JSON.parse(json) as { testResults: VitestFile[] }
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && tests.length === 0) return [file]
+    return tests.map((test) => `${file}: ${test.fullName}`)
+  })
+  const passed = testResults.flatMap((file) => file.assertionResults.filter((t) => t.status === 'passed'))
+  return { passed: passed.length, failures }
 }
 
-function playwrightCounts(report: unknown): Counts {
-  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+type VitestFile = {
+  name: string
+  status: string
+  assertionResults: { fullName: string; status: string }[]
+}
+
+function playwrightOutcome(json: string): Outcome {
+  const { suites, stats } = JSON.parse(json) as { suites: PlaywrightSuite[]; stats: { expected: number } }
+  return { passed: stats.expected, failures: suites.flatMap(unexpected) }
+}
+
+type PlaywrightSuite = {
+  title: string
+  specs: { title: string; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+function unexpected({ title, specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(() => spec.title),
+  )
+  return [...own, ...suites.flatMap(unexpected)].map((name) => `${title}: ${name}`)
 }
 
 /** Runs a script of node_modules on this very Node. */
