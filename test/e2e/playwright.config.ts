@@ -19,7 +19,14 @@ export default defineConfig({
     baseURL: origin,
     launchOptions: {
       executablePath: chromiumPath(),
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        // Playwright's own looks at a page count as presses: whether one came in time would decide what plays.
+        '--autoplay-policy=no-user-gesture-required',
+      ],
     },
     screenshot: 'only-on-failure',
   },
