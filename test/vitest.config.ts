@@ -12,9 +12,11 @@ export default defineConfig({
   test: {
     // More than two cores: most tests wait for the table or for a process of their own.
     maxWorkers: 3,
-    // Ends what hangs; how long something may take is said by the test that minds.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Ends what hangs, however busy the machine is; encoders get what others leave of it. How long something
+    // may take is said by the test that minds.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       project('rules', ['test/rules/**', 'test/contract/**', 'test/architecture.test.ts']),
       project('infra', ['test/infra/**'], { globalSetup: 'test/support/dynamodb.ts' }),

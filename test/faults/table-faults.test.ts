@@ -129,7 +129,7 @@ test('five hundred videos created and moved through faults leave exact counts an
       categories.map((id) => [id, items.filter(({ categoryId }) => categoryId === id).length]),
     ),
   )
-}, 120_000)
+})
 
 test('a thousand views and their reports through faults are each counted once', async () => {
   const { video, view, watchProgress, standing } = await model()
@@ -177,7 +177,7 @@ test('a thousand views and their reports through faults are each counted once', 
     const { data: earned } = await standing.get({ memberId: userId }).go({ consistent: true })
     expect(earned?.videosFinished ?? 0).toBe(finished)
   }
-}, 180_000)
+})
 
 test('the index equals one made anew from the table', async () => {
   const { currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')

@@ -98,9 +98,7 @@ const wellFormed = (text = '') => text.toWellFormed()
 const isOtherAddress = ({ sent }: Shot) =>
   Object.values(sent.path).some((name) => name === '' || name === '.' || name === '..' || name.includes('/'))
 
-test(`${requests} requests made of the document get only answers it declares (seed ${seed})`, {
-  timeout: 180_000,
-}, async () => {
+test(`${requests} requests made of the document get only answers it declares (seed ${seed})`, async () => {
   const queue = shots()
   const total = queue.length
   const faults: string[] = []

@@ -50,7 +50,7 @@ beforeAll(async () => {
   })
   const measures = `lone table client ${kilobytes(tableClient)}, document client and ElectroDB ${kilobytes(documentClient)}`
   console.info([...rows, measures].join('\n'))
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function bundleOf(name: LambdaName | 'mediaKeyPair'): Bundle {

@@ -110,7 +110,7 @@ describe('the server', () => {
     } finally {
       await first.close()
     }
-  }, 30_000)
+  })
 
   test('without Java says which one is needed and how to get it', async () => {
     vi.stubEnv('PATH', dir)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { SQSEvent } from 'aws-lambda'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Events } from '../../infra/local/events.ts'
 import { consumer, published, recorder, sources, startEvents } from '../support/local-events.ts'
 import { scratch } from '../support/scratch.ts'
@@ -27,17 +27,20 @@ describe('a consumer', () => {
   })
 
   test('gets full batches at once and waits the window for more otherwise', async () => {
+    vi.useFakeTimers()
+    room.later(() => vi.useRealTimers())
     const { batches, handler } = recorder()
+    const numbers = () => batches.map((batch) => batch.map(({ n }) => n))
     const events = startEvents(room, [consumer({ handler, batchSize: 3, batchWindowMs: 60 })])
     for (const n of [1, 2, 3, 4]) events.publish([published(n)])
-    await expect.poll(() => batches.length).toBe(1)
+    await vi.advanceTimersByTimeAsync(59)
+    expect(numbers()).toEqual([[1, 2, 3]])
     events.publish([published(5)])
-    await expect
-      .poll(() => batches.map((batch) => batch.map(({ n }) => n)))
-      .toEqual([
-        [1, 2, 3],
-        [4, 5],
-      ])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(numbers()).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ])
   })
 
   test('is given again only what it reported as failed', async () => {

@@ -196,9 +196,7 @@ describe('pictures', () => {
   })
 })
 
-test('a clip is a short H.264 and AAC film with sound, light enough to seed many', {
-  timeout: 60_000,
-}, async () => {
+test('a clip is a short H.264 and AAC film with sound, light enough to seed many', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiai-seed-'))
   try {
     const file = join(folder, 'clip.mp4')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // In a process of its own: this one is marked as a test, and React would come in its development form.
   const env = { ...process.env, NODE_ENV: 'production' }
   await run(process.execPath, ['web/build.ts', '--origin', 'https://kiai.example', '--out', outDir], { env })
-}, 60_000)
+})
 
 afterAll(() => rm(outDir, { recursive: true }))
 
