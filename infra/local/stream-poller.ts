@@ -52,6 +52,13 @@ const MAX_WAITING = 2_000
 
 type Found = 'records' | 'nothing' | 'trouble'
 
+/** A change waits a quarter of the time in which none came, and never longer than the idle pause. */
+export function pauseAfter(found: Found, idleMs: number, isAwaited: boolean): number {
+  if (found === 'trouble') return TROUBLE_PAUSE_MS
+  if (isAwaited) return 1
+  return Math.min(Math.max(idleMs / 4, BUSY_PAUSE_MS), IDLE_PAUSE_MS)
+}
+
 /** Reads the table's DynamoDB stream, parents before children, and hands each record to every reader. */
 export async function pollStream(options: StreamOptions): Promise<StreamPoller> {
   const log = options.log ?? console.error
@@ -79,15 +86,9 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
         onIdle = onIdle.filter((waiter) => waiter.round >= rounds)
       }
       if (found === 'records') busyAt = Date.now()
-      if ((await sleeper.sleep(pauseAfter(found, Date.now() - busyAt))) === 'woken') busyAt = Date.now()
+      const pause = pauseAfter(found, Date.now() - busyAt, onIdle.length > 0)
+      if ((await sleeper.sleep(pause)) === 'woken') busyAt = Date.now()
     }
-  }
-
-  /** A change waits a quarter of the time in which none came, and never longer than the idle pause. */
-  const pauseAfter = (found: Found, idleMs: number): number => {
-    if (found === 'trouble') return TROUBLE_PAUSE_MS
-    if (onIdle.length > 0) return 1
-    return Math.min(Math.max(idleMs / 4, BUSY_PAUSE_MS), IDLE_PAUSE_MS)
   }
 
   const round = async (): Promise<Found> => {

@@ -74,7 +74,8 @@ test('a pattern means what the same regular expression means', () => {
 })
 
 test('a pattern full of stars is answered at once', () => {
-  const started = performance.now()
+  const before = process.cpuUsage()
   expect(matchesPattern(`${'*a'.repeat(200)}b`, 'a'.repeat(4000))).toBe(false)
-  expect(performance.now() - started).toBeLessThan(1000)
+  // Its own work alone: the machine may have other things to do.
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
 })

@@ -116,10 +116,15 @@ test('112, 458: sharing copies the link', async () => {
   expect(copied).toEqual([`${location.origin}/video/${open.id}`])
 })
 
-const pressOn = async (title: string) => {
+/** A card whose page is here already, as in idle moments or once the card is pointed at. */
+const cardOf = async (title: string) => {
   const card = await screen.findByRole('link', { name: title })
-  // Fetched in idle moments: the press finds the code of the page here.
+  fireEvent.focusIn(card)
   await vi.dynamicImportSettled()
+  return card
+}
+const pressOn = async (title: string) => {
+  const card = await cardOf(title)
   fireEvent.pointerDown(card, { button: 0, pointerType: 'mouse' })
   return card
 }
@@ -147,8 +152,7 @@ test('a video is opened on the press already, and once', async () => {
 test('a video is opened once a mouse rests on its card, not when it passes by', async () => {
   const { asked } = serve(playable)
   await openPage('/videos')
-  const card = await screen.findByRole('link', { name: 'First Steps' })
-  await vi.dynamicImportSettled()
+  const card = await cardOf('First Steps')
   vi.useFakeTimers()
   fireEvent.pointerOver(card, { pointerType: 'mouse' })
   await vi.advanceTimersByTimeAsync(20)
@@ -172,8 +176,7 @@ test('a press on a locked video opens nothing', async () => {
 test('a press that opens another tab, or a finger that may scroll, opens nothing here', async () => {
   const { asked } = serve(playable)
   await openPage('/videos')
-  const card = await screen.findByRole('link', { name: 'First Steps' })
-  await vi.dynamicImportSettled()
+  const card = await cardOf('First Steps')
   fireEvent.pointerDown(card, { button: 0, pointerType: 'touch' })
   fireEvent.pointerDown(card, { button: 0, ctrlKey: true, pointerType: 'mouse' })
   fireEvent.pointerDown(card, { button: 1, pointerType: 'mouse' })

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SearchResult } from '#shared/contract/catalogue.ts'
 import { placeOf } from '../../web/search/highlight.tsx'
 import { category, member, openPage, type Server, serve, setSessionHint } from './app-harness.tsx'
@@ -44,8 +44,9 @@ const options = () => choices().map(({ textContent }) => textContent)
 
 test('80: one character asks nothing and opens nothing', async () => {
   const { asked, type } = await openLibrary()
+  vi.useFakeTimers()
   type('k')
-  await new Promise((later) => setTimeout(later, 400))
+  await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(searches(asked)).toEqual([])
   expect(choices()).toEqual([])
 })
