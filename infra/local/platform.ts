@@ -217,7 +217,9 @@ async function listen(port: number, listener: Listener): Promise<Server[]> {
 }
 
 function listenOn(host: string, port: number, listener: Listener): Promise<Server> {
-  const server = createServer(listener)
+  // With Node's five seconds, a machine that stalls for a moment closes connections on which the next call has
+  // come already.
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve(server))

@@ -112,6 +112,11 @@ test.each(['/api/videos?status=all', '/api/videos?status=all&limit=2'])(
   },
 )
 
+test.skipIf(process.env.API_URL)('a connection is kept for a minute of silence', async () => {
+  const answer = await visitor.fetch('/api/categories')
+  expect(answer.headers.get('keep-alive')).toBe('timeout=60')
+})
+
 test('writes, redirects and refusals are kept nowhere', async () => {
   const answers = await Promise.all([
     post(member, `/api/videos/${things.videoId}/bookmark`),

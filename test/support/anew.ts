@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { vi } from 'vitest'
 
 /**
@@ -9,6 +10,8 @@ declare global {
 }
 
 vi.resetModules()
+// The same examples in every run; `KIAI_SEED=7 npm test` tries others.
+fc.configureGlobal({ seed: Number(process.env.KIAI_SEED ?? 20261121) })
 globalThis.environmentOfRun ??= { ...process.env }
 for (const name of Object.keys(process.env)) {
   if (!(name in globalThis.environmentOfRun)) delete process.env[name]

@@ -5,7 +5,7 @@ import type { Platform } from '../../infra/local/platform.ts'
 
 /** Lets other processes wait for what goes on inside a platform: `POST /settle` and `POST /transcoded`. */
 export async function startControl(platform: Pick<Platform, 'settle' | 'transcoded'>) {
-  const server = createServer(async (req, res) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
     try {
       if (req.url === '/settle') await platform.settle()
       else if (req.url === '/transcoded') await transcoded(platform)
