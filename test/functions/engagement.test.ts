@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { bookmark } from '../../functions/model/bookmark.ts'
 import { video } from '../../functions/model/video.ts'
 import { watchProgress } from '../../functions/model/watch-progress.ts'
 import { recordProgress } from '../../functions/videos/engagement.ts'
-import { caller, callerOf, expectProblem, makeCategory, makeVideo, ownWord, settle } from '../support/kiai.ts'
-import { newMember } from '../support/people.ts'
+import { caller, expectProblem, makeCategory, makeVideo, ownWord, settle } from '../support/kiai.ts'
+import { newcomer } from '../support/newcomer.ts'
 
 const { members, videos } = api
 let admin: Call
@@ -135,11 +135,19 @@ describe('progress', () => {
 
 describe('recommended videos (296)', () => {
   const list = (call: Call) => call(videos.listRecommendedVideos, { query: { limit: 100 } })
+  const idsFor = async (call: Call) => (await list(call)).items.map(({ id }) => id)
+  /** Is recommended to everyone, and nobody else takes it away. */
+  const makeFeatured = async () => {
+    const { id: categoryId } = await makeCategory(admin)
+    const { id } = await makeVideo(admin, { categoryId, isFeatured: true })
+    await settle()
+    return id
+  }
   const watch = (call: Call, videoId: string, completionPercentage: number) =>
     call(videos.recordProgress, { body: { videoId, watchTime: 60, completionPercentage } })
 
   test('say why: what shares a category with what was watched comes first, then a technique, then the rest', async () => {
-    const call = callerOf(await newMember(inject('origin')))
+    const { call } = await newcomer()
     const [here, elsewhere] = await Promise.all([makeCategory(admin), makeCategory(admin)])
     const technique = ownWord()
     const make = (categoryId: string, more: object) => makeVideo(admin, { categoryId, ...more })
@@ -161,40 +169,36 @@ describe('recommended videos (296)', () => {
   })
 
   test('leave out what waits in continue watching, and hold it again once it was dismissed', async () => {
-    const call = callerOf(await newMember(inject('origin')))
+    const { call } = await newcomer()
     const category = await makeCategory(admin)
     const [begun, other] = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId: category.id })))
     await settle()
     await watch(call, begun?.id ?? '', 30)
-    const ids = async () => (await list(call)).items.map(({ id }) => id)
-    expect(await ids()).not.toContain(begun?.id)
-    expect(await ids()).toContain(other?.id)
+    expect(await idsFor(call)).not.toContain(begun?.id)
+    expect(await idsFor(call)).toContain(other?.id)
     await call(members.dismissContinueWatching, { params: { videoId: begun?.id ?? '' } })
-    expect(await ids()).toContain(begun?.id)
+    expect(await idsFor(call)).toContain(begun?.id)
   })
 
   test('never hold what was finished long ago, however much was watched since', async () => {
-    const { id: memberId } = await free(api.auth.getUser)
+    const { call, id: memberId } = await newcomer()
+    const first = await makeFeatured()
+    expect(await idsFor(call)).toContain(first)
     const rows = Array.from({ length: 60 }, (_, at) => ({
       ...{ memberId, videoId: `vid_gone-${at}`, position: 10, watchTime: 10, completionPercentage: 95 },
       updatedAt: new Date(Date.now() + at).toISOString(),
     }))
-    const [first] = (await list(free)).items
-    await watch(free, first?.id ?? '', 95)
+    await watch(call, first, 95)
     await watchProgress.put(rows).go()
-    expect((await list(free)).items.map(({ id }) => id)).not.toContain(first?.id)
-    await watchProgress.delete(rows).go()
+    expect(await idsFor(call)).not.toContain(first)
   })
 
   test('never hold what was finished, and never more than asked for', async () => {
-    const before = await free(videos.listRecommendedVideos, { query: { limit: 100 } })
-    const [first] = before.items
-    if (!first) throw new Error('Nothing is recommended')
-    await free(videos.recordProgress, {
-      body: { videoId: first.id, watchTime: 90, completionPercentage: 90 },
-    })
-    const after = await free(videos.listRecommendedVideos, { query: { limit: 100 } })
-    expect(after.items.map(({ id }) => id)).not.toContain(first.id)
-    expect((await free(videos.listRecommendedVideos, { query: { limit: 3 } })).items).toHaveLength(3)
+    const { call } = await newcomer()
+    const first = await makeFeatured()
+    expect(await idsFor(call)).toContain(first)
+    await watch(call, first, 90)
+    expect(await idsFor(call)).not.toContain(first)
+    expect((await call(videos.listRecommendedVideos, { query: { limit: 3 } })).items).toHaveLength(3)
   })
 })
