@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Category, MovieGenre } from './catalogue.ts'
+import { Category, MovieGenre } from './category.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, imageUrl, requiredText, text } from './fields.ts'
 

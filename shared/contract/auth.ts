@@ -1,26 +1,8 @@
 import * as z from 'zod/mini'
-import { tiers } from '../rules/access.ts'
 import { endpoint, json, redirect } from './endpoint.ts'
-import { moment } from './fields.ts'
+import { User } from './user.ts'
 
-export const User = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstName: z.nullable(z.string()),
-  lastName: z.nullable(z.string()),
-  profileImageUrl: z.nullable(z.string()),
-  subscriptionStatus: z.enum(tiers),
-  subscriptionExpiresAt: z.nullable(moment),
-  isAdmin: z.boolean(),
-  instructorId: z.nullable(z.string()),
-  /** When the member accepted the terms and confirmed to be 13 or older; null until then. */
-  termsAcceptedAt: z.nullable(moment),
-  /** When the account is deleted, unless that is undone; null for all who stay. */
-  deletionDueAt: z.nullable(moment),
-  createdAt: moment,
-  updatedAt: moment,
-})
-export type User = z.infer<typeof User>
+export { User } from './user.ts'
 
 export const auth = {
   login: endpoint({

@@ -1,136 +1,18 @@
 import * as z from 'zod/mini'
-import { tiers } from '../rules/access.ts'
-import { Chapter, chapterReads } from './chapters.ts'
+import { Category, MovieGenre } from './category.ts'
+import { chapterReads } from './chapters.ts'
+import { Course, CourseLevel } from './course.ts'
 import { endpoint, json, page } from './endpoint.ts'
-import { id, moment, text } from './fields.ts'
+import { AccessLevel, id, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
 import { pageQuery } from './page.ts'
+import { ContentType, Video } from './video.ts'
 
 /** What everyone may read of the published catalogue: no person, no playable address. */
-
-export const AccessLevel = z.enum(tiers)
-export const ContentType = z.enum(['movie', 'tv_episode', 'documentary', 'training', 'live_event'])
-export type ContentType = z.infer<typeof ContentType>
-
-export const Category = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  /** A style class of the icon set, e.g. `lucide-swords`. */
-  icon: z.nullable(z.string()),
-  createdAt: moment,
-})
-export type Category = z.infer<typeof Category>
-
-export const MovieGenre = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  martialArtStyle: z.string(),
-  subGenres: z.array(z.string()),
-  iconUrl: z.nullable(z.string()),
-  color: z.string(),
-  isActive: z.boolean(),
-  createdAt: moment,
-})
-export type MovieGenre = z.infer<typeof MovieGenre>
-
-/** How far the file of a video is on its way to being playable; admins alone see it. */
-export const MediaState = z.object({
-  status: z.enum(['none', 'uploading', 'processing', 'ready', 'failed']),
-  /** Percent of the transcoding done. */
-  progress: z.number(),
-  /** Why it failed, in words; null unless failed. */
-  reason: z.nullable(z.string()),
-})
-export type MediaState = z.infer<typeof MediaState>
-
-export const Video = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  thumbnailUrl: z.nullable(z.string()),
-  /** Seconds. */
-  duration: z.number(),
-  categoryId: z.nullable(z.string()),
-  category: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  movieGenreId: z.nullable(z.string()),
-  contentType: ContentType,
-  accessLevel: AccessLevel,
-  releaseYear: z.nullable(z.number()),
-  director: z.nullable(z.string()),
-  cast: z.array(z.string()),
-  country: z.nullable(z.string()),
-  language: z.string(),
-  /** One decimal, e.g. `7.4`; films only. */
-  imdbRating: z.nullable(z.string()),
-  tags: z.array(z.string()),
-  viewCount: z.number(),
-  /** Members' average of 0 to 5 with two decimals, e.g. `4.50`; `0.00` while there is none. */
-  rating: z.string(),
-  isPublished: z.boolean(),
-  isFeatured: z.boolean(),
-  createdAt: moment,
-  updatedAt: moment,
-  /** In their order; only where one video is asked for. */
-  chapters: z.optional(z.array(Chapter)),
-  /** Key of the uploaded file; only in what an admin asked for. */
-  videoUrl: z.optional(z.nullable(z.string())),
-  /** Only in what an admin asked for. */
-  media: z.optional(MediaState),
-})
-export type Video = z.infer<typeof Video>
-
-export const CourseLevel = z.enum(['beginner', 'intermediate', 'advanced'])
-export type CourseLevel = z.infer<typeof CourseLevel>
-
-/** What everyone may know of a lesson; what plays it is for who is enrolled. */
-export const CourseLesson = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  /** Seconds. */
-  duration: z.number(),
-})
-export type CourseLesson = z.infer<typeof CourseLesson>
-
-export const Course = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  shortDescription: z.string(),
-  thumbnailUrl: z.nullable(z.string()),
-  instructorName: z.nullable(z.string()),
-  instructorBio: z.nullable(z.string()),
-  instructorImageUrl: z.nullable(z.string()),
-  instructorCredentials: z.nullable(z.string()),
-  /** The instructor's own page, where there is one. */
-  instructorId: z.nullable(z.string()),
-  /** Hours. */
-  duration: z.number(),
-  /** Published ones. */
-  lessonsCount: z.number(),
-  level: CourseLevel,
-  /** Dollars with two decimals; `0.00` opens by plan alone. */
-  price: z.string(),
-  categoryId: z.nullable(z.string()),
-  category: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  accessLevel: AccessLevel,
-  isPublished: z.boolean(),
-  isFeatured: z.boolean(),
-  enrollmentCount: z.number(),
-  /** Members' average of 0 to 5 with two decimals; `0.00` while there is none. */
-  rating: z.string(),
-  /** What one can do after it. */
-  outcomes: z.array(z.string()),
-  /** Published ones, in their order. */
-  lessons: z.array(CourseLesson),
-  createdAt: moment,
-  updatedAt: moment,
-})
-export type Course = z.infer<typeof Course>
+export { Category, MovieGenre } from './category.ts'
+export { Course, CourseLesson, CourseLevel } from './course.ts'
+export { MediaState } from './playback.ts'
+export { ContentType, Video } from './video.ts'
 
 export const SearchResult = z.object({
   id: z.string(),

@@ -1,21 +1,10 @@
 import * as z from 'zod/mini'
-import { tiers } from '../rules/access.ts'
-import { techniques } from '../rules/techniques.ts'
+import { Chapter, Technique } from './chapter.ts'
 import { endpoint, page } from './endpoint.ts'
-import { text } from './fields.ts'
+import { AccessLevel, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 
-export const Technique = z.enum(techniques)
-
-/** A place in a video worth finding, and what is taught from there on. */
-export const Chapter = z.object({
-  id: z.string(),
-  /** Seconds into the video. */
-  start: z.number(),
-  title: z.string(),
-  technique: Technique,
-})
-export type Chapter = z.infer<typeof Chapter>
+export { Chapter } from './chapter.ts'
 
 /** A chapter as it is found across the catalogue, with what is needed to show and open it. */
 export const ChapterFound = z.object({
@@ -24,7 +13,7 @@ export const ChapterFound = z.object({
     id: z.string(),
     title: z.string(),
     thumbnailUrl: z.nullable(z.string()),
-    accessLevel: z.enum(tiers),
+    accessLevel: AccessLevel,
     category: z.nullable(z.object({ name: z.string(), slug: z.string() })),
   }),
 })

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { mostLessons } from '../rules/lesson.ts'
-import { AccessLevel, Course, CourseLevel, MediaState } from './catalogue.ts'
-import { duration, id, imageUrl, measured, moment, requiredText, text, uploadedFile } from './fields.ts'
+import { Course, CourseLevel } from './course.ts'
+import {
+  AccessLevel,
+  duration,
+  id,
+  imageUrl,
+  measured,
+  moment,
+  requiredText,
+  text,
+  uploadedFile,
+} from './fields.ts'
+import { MediaState } from './playback.ts'
 
 /** What admins set on courses and lessons, and lessons as they see them. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Course, CourseLesson } from './catalogue.ts'
+import { Course, CourseLesson } from './course.ts'
 import { AdminCourse, CourseInput, Lesson, LessonInput, LessonOrder, NewCourse } from './course-inputs.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, moment, seconds, stretches } from './fields.ts'
 import { pageQuery } from './page.ts'
-import { Playback } from './videos.ts'
+import { Playback } from './playback.ts'
 
 /** Taking a course: enrolling, its lessons, how far one is, and what one has in the end. */
 

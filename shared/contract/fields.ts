@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { tiers } from '../rules/access.ts'
 import { idPattern, type Noun } from '../rules/ids.ts'
 import { mostStretches } from '../rules/proof.ts'
 
 /** What the schemas of every domain are made of. */
 
+export const AccessLevel = z.enum(tiers)
 /** ISO UTC. */
 export const moment = z.iso.datetime()
 

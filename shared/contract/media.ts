@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { User } from './auth.ts'
-import { MediaState } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, moment, printable, requiredText } from './fields.ts'
+import { MediaState } from './playback.ts'
+import { User } from './user.ts'
 
 /** Bytes. */
 const largestUpload = 10 * 1024 ** 3

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { periods } from '../rules/period.ts'
-import { User } from './auth.ts'
-import { Video } from './catalogue.ts'
 import { empty, endpoint, file, json, page } from './endpoint.ts'
 import { id, moment, requiredText } from './fields.ts'
 import { pageQuery } from './page.ts'
+import { User } from './user.ts'
+import { Video } from './video.ts'
 
 /** What is a member's own: how they are doing, what they keep, who they are. */
 

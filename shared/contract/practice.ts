@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isLoop, mostLoops, shortestLoop, speeds } from '../rules/drill.ts'
-import { Chapter, Technique } from './chapters.ts'
+import { Chapter, Technique } from './chapter.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, moment, requiredText, seconds } from './fields.ts'
 

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { fewestStars, mostStars } from '../rules/rating.ts'
-import { AccessLevel, ContentType, Video } from './catalogue.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import {
+  AccessLevel,
   duration,
   id,
   imageUrl,
   measured,
-  moment,
   requiredText,
   seconds,
   stretches,
@@ -15,7 +14,11 @@ import {
   uploadedFile,
 } from './fields.ts'
 import { pageQuery } from './page.ts'
+import { Playback } from './playback.ts'
 import { practice } from './practice.ts'
+import { ContentType, Video } from './video.ts'
+
+export { Playback } from './playback.ts'
 
 const params = z.strictObject({ id: id('video') })
 
@@ -49,14 +52,6 @@ export const VideoInput = z.strictObject({
   isFeatured: z._default(z.boolean(), false),
 })
 export type VideoInput = z.output<typeof VideoInput>
-
-export const Playback = z.object({
-  /** The HLS playlist; readable with the cookies this answer sets, until `expiresAt`. */
-  url: z.string(),
-  poster: z.nullable(z.string()),
-  expiresAt: moment,
-})
-export type Playback = z.infer<typeof Playback>
 
 /** A video and why this member may like it, e.g. `Because you watched Heian Shodan`. */
 export const RecommendedVideo = z.object({ ...Video.shape, reason: z.string() })
