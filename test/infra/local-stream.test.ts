@@ -9,7 +9,6 @@ import { DeleteItemCommand, type DynamoDBClient, PutItemCommand } from '@aws-sdk
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { localClient, type TableSpec } from '../../infra/local/dynamodb.ts'
-import { createSleeper } from '../../infra/local/sleeper.ts'
 import {
   pauseAfter,
   pollStream,
@@ -161,34 +160,6 @@ describe('over DynamoDB Local', () => {
     await poll({ tableName, readers: [{ ...reader, batchSize: 3, batchWindowMs: 120_000 }] })
     for (const n of [1, 2, 3, 4]) await put(n)
     await expect.poll(() => numbers()).toEqual([[1, 2, 3]])
-  })
-})
-
-describe('the pause before the next look', () => {
-  test.each([
-    ['nothing', 0, 15],
-    ['records', 0, 15],
-    ['nothing', 400, 100],
-    ['nothing', 60_000, 1000],
-    ['trouble', 0, 1000],
-  ] as const)('after %s found and %i ms without a change is %i ms', (found, idleMs, pause) => {
-    expect(pauseAfter(found, idleMs, false)).toBe(pause)
-  })
-
-  test('is next to none while somebody waits, but where the stream is in trouble', () => {
-    expect(pauseAfter('nothing', 60_000, true)).toBe(1)
-    expect(pauseAfter('trouble', 60_000, true)).toBe(1000)
-  })
-
-  test('is cut short by what wakes it, also just before it begins', async () => {
-    const sleeper = createSleeper()
-    const hour = 3_600_000
-    const pause = sleeper.sleep(hour)
-    sleeper.wake()
-    expect(await pause).toBe('woken')
-    sleeper.wake()
-    expect(await sleeper.sleep(hour)).toBe('woken')
-    expect(await sleeper.sleep(1)).toBe('rested')
   })
 })
 
