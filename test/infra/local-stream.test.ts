@@ -9,12 +9,7 @@ import { DeleteItemCommand, type DynamoDBClient, PutItemCommand } from '@aws-sdk
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { localClient, type TableSpec } from '../../infra/local/dynamodb.ts'
-import {
-  pauseAfter,
-  pollStream,
-  type StreamOptions,
-  type StreamPoller,
-} from '../../infra/local/stream-poller.ts'
+import { pollStream, type StreamOptions, type StreamPoller } from '../../infra/local/stream-poller.ts'
 import { createTestTable, dynamoDbEndpoint } from '../support/dynamodb.ts'
 
 const spec: TableSpec = {
