@@ -7,7 +7,7 @@ import { member } from '../../functions/model/member.ts'
 import { standing } from '../../functions/model/standing.ts'
 import { clock } from '../../functions/ports/clock.ts'
 import { giveFile, makeCourseOf, makeLesson } from '../support/courses.ts'
-import { caller, callerOf, expectProblem, ownWord, visitor } from '../support/kiai.ts'
+import { caller, callerOf, expectProblem, ownWord, settle, visitor } from '../support/kiai.ts'
 import { signUp } from '../support/sign-in.ts'
 
 const { courses } = api
@@ -117,6 +117,7 @@ describe('C28: what is watched of a lesson', () => {
     await report(free, first.id, 3, { position: 3, reportedAt: at(1000) })
     const sofa = await caller('free')
     expect((await play(sofa, first.id)).position).toBe(42)
+    await settle()
     const mine = await standingIn(sofa, course.id)
     expect(mine?.lessons).toMatchObject([{ lessonId: first.id, position: 42, watchedDuration: 7 }])
     expect(mine?.resumeLessonId).toBe(first.id)
@@ -162,6 +163,7 @@ describe('409, C28: completing', () => {
       progress.push((await report(call, lesson.id, 100)).progress)
     }
     expect(progress).toEqual([33, 67, 100])
+    await settle()
     const done = await standingIn(call, course.id)
     expect(done).toMatchObject({ progress: 100, resumeLessonId: null })
     expect(Date.parse(done?.completedAt ?? '')).not.toBeNaN()
