@@ -34,7 +34,7 @@ const address = async (domain: string, name: string) => {
 }
 
 const found = async (browser: Browser, path: string, headers: Record<string, string> = {}) => {
-  for (const until = Date.now() + 10_000; ; ) {
+  for (const until = Date.now() + 60_000; ; ) {
     const answer = await browser.fetch(path, { headers })
     if (answer.status !== 404 || Date.now() > until) return answer
     await answer.text()
