@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
 import { Player } from '../../web/ui/player/player.tsx'
 
 /** A browser that wants a press on the page before a film plays by itself. */
@@ -17,6 +17,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** The code that opens a stream is fetched when there is one. */
+const untilAsked = (play: Mock) =>
+  vi.waitFor(() => expect(play).toHaveBeenCalledTimes(1), { timeout: 60_000, interval: 5 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const ring = () => screen.queryByText('Loading')
 const invitation = () => document.querySelector('[class*="invitation"]')
@@ -35,8 +38,8 @@ test.each([
   const { promise, reject } = Promise.withResolvers<void>()
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValueOnce(promise)
   open()
+  await untilAsked(play)
   await pass(400)
-  expect(play).toHaveBeenCalledTimes(1)
   expect(ring()).not.toBeNull()
   expect(invitation()).toBeNull()
 
@@ -56,7 +59,8 @@ test.each([
 test('a press that is refused too leaves the invitation where it is', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(refusal())
   open()
-  await pass(400)
+  await untilAsked(play)
+  await pass(10)
   fireEvent.click(surface())
   await pass(400)
   expect(play).toHaveBeenCalledTimes(2)
@@ -68,6 +72,7 @@ test('a player that is not to play by itself invites from the start', async () =
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
   open({ autoPlay: false })
   expect(invitation()).not.toBeNull()
+  await vi.dynamicImportSettled()
   await pass(400)
   expect(play).not.toHaveBeenCalled()
   expect(ring()).toBeNull()
