@@ -79,7 +79,7 @@ export async function deleteCategory(id: string): Promise<void> {
 }
 
 async function mustFind(id: string): Promise<CategoryItem> {
-  const { data } = await category.get({ id }).go({ consistent: true })
+  const { data } = await category().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('category.not_found')
   return data
 }

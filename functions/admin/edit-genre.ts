@@ -18,7 +18,7 @@ const taken = () => new Problem('genre.taken', 'There is a genre of this name al
 
 /** Every genre by name; few enough to be given whole. */
 export async function listAllMovieGenres() {
-  const { data } = await movieGenre.query.byName({}).go({ pages: 'all' })
+  const { data } = await movieGenre().query.byName({}).go({ pages: 'all' })
   return whole(data.map(toAdminMovieGenre).sort((a, b) => a.name.localeCompare(b.name, 'en')))
 }
 
@@ -86,7 +86,7 @@ export async function deleteMovieGenre(id: string): Promise<void> {
 }
 
 async function mustFind(id: string): Promise<MovieGenreItem> {
-  const { data } = await movieGenre.get({ id }).go({ consistent: true })
+  const { data } = await movieGenre().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('genre.not_found')
   return data
 }

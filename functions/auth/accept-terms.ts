@@ -8,7 +8,7 @@ import { clock } from '../ports/clock.ts'
 export async function acceptTerms({ memberId, sid }: { memberId: string; sid: string }): Promise<MemberItem> {
   const at = clock.now().toISOString()
   try {
-    await member
+    await member()
       .patch({ id: memberId })
       .set({ termsAcceptedAt: at, updatedAt: at })
       .where((a, { notExists }) => notExists(a.termsAcceptedAt))
@@ -16,7 +16,7 @@ export async function acceptTerms({ memberId, sid }: { memberId: string; sid: st
   } catch (error) {
     if (!isRefused(error)) throw error
   }
-  const { data } = await member.get({ id: memberId }).go({ consistent: true })
+  const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Problem('session.required')
   await openSessions(memberId, sid)
   return data
@@ -27,14 +27,14 @@ export async function acceptTerms({ memberId, sid }: { memberId: string; sid: st
  * yet of the session `own`, which is why that is named.
  */
 async function openSessions(memberId: string, own: string): Promise<void> {
-  const { data } = await session.query.ofMember({ memberId }).go({ pages: 'all' })
+  const { data } = await session().query.ofMember({ memberId }).go({ pages: 'all' })
   const waiting = data.filter(({ sess }) => !sess.termsAccepted).map(({ sid }) => sid)
   await Promise.all([...new Set([own, ...waiting])].map(openSession))
 }
 
 async function openSession(sid: string): Promise<void> {
   try {
-    await session
+    await session()
       .patch({ sid })
       .data((item, { set }) => set(item.sess.termsAccepted, true))
       .go()

@@ -25,7 +25,9 @@ export const handler = serve(auth, {
     const { secrets, location } = await startSignIn()
     const secret = newSecret()
     const returnTo = returnPath(query.returnTo)
-    await signIn.create({ id: hashOf(secret), ...secrets, returnTo, expire: epochSeconds(signInLasts) }).go()
+    await signIn()
+      .create({ id: hashOf(secret), ...secrets, returnTo, expire: epochSeconds(signInLasts) })
+      .go()
     return { location, cookies: [setSignIn(secret, signInLasts)] }
   },
 
@@ -47,12 +49,12 @@ export const handler = serve(auth, {
     // Another site may link here but not sign anybody out.
     if (request.headers['sec-fetch-site'] === 'cross-site') return { location: '/' }
     const caller = await callerOf(request.cookies)
-    if (caller) await session.delete({ sid: caller.sid }).go()
+    if (caller) await session().delete({ sid: caller.sid }).go()
     return { location: logoutLocation(), cookies: clearSession() }
   },
 
   getUser: async ({ caller }) => {
-    const { data } = await member.get({ id: caller.memberId }).go({ consistent: true })
+    const { data } = await member().get({ id: caller.memberId }).go({ consistent: true })
     if (!data) throw new Problem('session.required')
     return toUser(data, caller.isAdmin)
   },
@@ -63,6 +65,8 @@ export const handler = serve(auth, {
 /** The sign-in a browser began, once: whoever comes second, or late, finds nothing. */
 async function takeSignIn(secret: string | undefined) {
   if (!secret) return undefined
-  const { data } = await signIn.delete({ id: hashOf(secret) }).go({ response: 'all_old' })
+  const { data } = await signIn()
+    .delete({ id: hashOf(secret) })
+    .go({ response: 'all_old' })
   return data && data.expire > epochSeconds() ? data : undefined
 }

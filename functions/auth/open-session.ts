@@ -18,7 +18,7 @@ export async function openSession(identity: Identity, previousSid: string | unde
   const item = await memberFor(identity)
   const secret = newSecret()
   const lasts = isAdmin ? lasting.admin : lasting.member
-  await session
+  await session()
     .create({
       sid: hashOf(secret),
       memberId: item.id,
@@ -30,18 +30,18 @@ export async function openSession(identity: Identity, previousSid: string | unde
       expire: epochSeconds(lasts),
     })
     .go()
-  if (previousSid) await session.delete({ sid: previousSid }).go()
+  if (previousSid) await session().delete({ sid: previousSid }).go()
   return { secret, lasts }
 }
 
 /** The member of an identity. Names are taken once, then they are the member's; the email stays the provider's. */
 async function memberFor(identity: Identity): Promise<MemberItem> {
   const id = memberIdOf(identity.subject)
-  const { data: known } = await member.get({ id }).go({ consistent: true })
+  const { data: known } = await member().get({ id }).go({ consistent: true })
   if (!known) return join(id, identity)
   if (known.email === identity.email) return known
   const change = { email: identity.email, updatedAt: clock.now().toISOString() }
-  const { data } = await member.patch({ id }).set(change).go({ response: 'all_new' })
+  const { data } = await member().patch({ id }).set(change).go({ response: 'all_new' })
   return data
 }
 
@@ -49,11 +49,13 @@ async function join(id: string, { email, firstName, lastName }: Identity): Promi
   const at = clock.now().toISOString()
   const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
   try {
-    const { data } = await member.create({ id, email, ...names, createdAt: at, updatedAt: at }).go()
+    const { data } = await member()
+      .create({ id, email, ...names, createdAt: at, updatedAt: at })
+      .go()
     return data
   } catch (error) {
     // Two first sign-ins at once: the other one made the member.
-    const { data } = await member.get({ id }).go({ consistent: true })
+    const { data } = await member().get({ id }).go({ consistent: true })
     if (!isRefused(error) || !data) throw error
     return data
   }

@@ -12,7 +12,7 @@ import { matcherOf, type VideoFilter } from './filter.ts'
 
 /** Categories are few: all in one query. */
 async function categoriesById() {
-  const { data } = await category.query.byName({}).go({ pages: 'all' })
+  const { data } = await category().query.byName({}).go({ pages: 'all' })
   return new Map(data.map((item) => [item.id, item]))
 }
 
@@ -46,29 +46,29 @@ export async function listAllVideos(
 }
 
 async function byDate(sort: 'newest' | 'oldest', limit: number, place: Place | undefined) {
-  const all = video.query.byCreated({})
+  const all = video().query.byCreated({})
   if (sort === 'oldest') return (await (place ? all.gt(place) : all).go({ order: 'asc', limit })).data
   return (await (place ? all.lt(place) : all).go({ order: 'desc', limit })).data
 }
 
-const allGenres = async () => (await movieGenre.query.byName({}).go({ pages: 'all' })).data
+const allGenres = async () => (await movieGenre().query.byName({}).go({ pages: 'all' })).data
 
 /** One video in whatever state. */
 export async function getAnyVideo(id: string) {
-  const { data } = await video.get({ id }).go({ consistent: true })
+  const { data } = await video().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('video.not_found')
   const [{ data: itsCategory }, { data: its }] = await Promise.all([
-    category.get({ id: data.categoryId }).go(),
-    chapters.get({ videoId: id }).go(),
+    category().get({ id: data.categoryId }).go(),
+    chapters().get({ videoId: id }).go(),
   ])
   return { ...toAdminVideo(data, itsCategory ?? undefined), chapters: its?.list ?? [] }
 }
 
 /** Who teaches and who has applied to, latest first, with how to reach them. */
 export async function listAllInstructors() {
-  const { data } = await instructor.query.byCreated({}).go({ order: 'desc', pages: 'all' })
+  const { data } = await instructor().query.byCreated({}).go({ order: 'desc', pages: 'all' })
   const accounts = data.flatMap(({ memberId }) => (memberId ? [{ id: memberId }] : []))
-  const found = accounts.length > 0 ? await member.get(accounts).go({ concurrency: 4 }) : undefined
+  const found = accounts.length > 0 ? await member().get(accounts).go({ concurrency: 4 }) : undefined
   if (found && found.unprocessed.length > 0) throw new Problem('server.busy')
   const emails = new Map(found?.data.map(({ id, email }) => [id, email]))
   return data.map((item) => ({ ...toOwnInstructor(item), email: emails.get(item.memberId ?? '') ?? null }))

@@ -74,8 +74,9 @@ function union(listed: readonly Named[], held: readonly Named[], changed: Readon
 
 /** In pages: DynamoDB Local holds a whole answer in memory before it cuts it. */
 const everything = { pages: 'all', limit: 1000, attributes: ['id'] } as const
-const videoIds = async (): Promise<Named[]> => (await video.query.byCreated({}).go(everything)).data
-const courseIds = async (): Promise<Named[]> => (await course.query.byCreated({}).go(everything)).data
-const categoryIds = async (): Promise<Named[]> => (await category.query.byName({}).go(everything)).data
-const instructorIds = async (): Promise<Named[]> => (await instructor.query.byCreated({}).go(everything)).data
-const genreIds = async (): Promise<Named[]> => (await movieGenre.query.byName({}).go(everything)).data
+const videoIds = async (): Promise<Named[]> => (await video().query.byCreated({}).go(everything)).data
+const courseIds = async (): Promise<Named[]> => (await course().query.byCreated({}).go(everything)).data
+const categoryIds = async (): Promise<Named[]> => (await category().query.byName({}).go(everything)).data
+const instructorIds = async (): Promise<Named[]> =>
+  (await instructor().query.byCreated({}).go(everything)).data
+const genreIds = async (): Promise<Named[]> => (await movieGenre().query.byName({}).go(everything)).data

@@ -138,31 +138,31 @@ function named<Item extends Filed>(
 type Read<Item> = (keys: { id: string }[]) => Promise<{ data: Item[]; unprocessed: unknown[] }>
 
 const consistent = { consistent: true, concurrency: 4 } as const
-const readVideos = (ids: string[]) => readAll<VideoItem>(ids, (keys) => video.get(keys).go(consistent))
+const readVideos = (ids: string[]) => readAll<VideoItem>(ids, (keys) => video().get(keys).go(consistent))
 const readChapters = (ids: string[]) =>
   readAll<ChaptersItem & { id: string }>(ids, async (keys) => {
     const asked = keys.map(({ id }) => ({ videoId: id }))
-    const { data, unprocessed } = await chapters.get(asked).go(consistent)
+    const { data, unprocessed } = await chapters().get(asked).go(consistent)
     return { data: data.map((item) => ({ ...item, id: item.videoId })), unprocessed }
   })
 const readCourses = async (ids: string[]) => {
-  const items = await readAll<CourseItem>(ids, (keys) => course.get(keys).go(consistent))
+  const items = await readAll<CourseItem>(ids, (keys) => course().get(keys).go(consistent))
   return Promise.all(
     items.map(async (item) => {
-      const { data } = await lesson.query
-        .ofCourse({ courseId: item.id })
+      const { data } = await lesson()
+        .query.ofCourse({ courseId: item.id })
         .go({ consistent: true, pages: 'all' })
       return { item, lessons: data }
     }),
   )
 }
 const readCategories = (ids: string[]) =>
-  readAll<CategoryItem>(ids, (keys) => category.get(keys).go(consistent))
+  readAll<CategoryItem>(ids, (keys) => category().get(keys).go(consistent))
 const readMovieGenres = (ids: string[]) =>
-  readAll<MovieGenreItem>(ids, (keys) => movieGenre.get(keys).go(consistent))
+  readAll<MovieGenreItem>(ids, (keys) => movieGenre().get(keys).go(consistent))
 
 const readInstructors = (ids: string[]) =>
-  readAll<InstructorItem>(ids, (keys) => instructor.get(keys).go(consistent))
+  readAll<InstructorItem>(ids, (keys) => instructor().get(keys).go(consistent))
 
 /** How often the table is asked for what it kept back. */
 const tries = 6

@@ -5,8 +5,8 @@ import { member } from '../model/member.ts'
 
 /** The proof that a member completed a course, as anyone may check it; gone with its member. */
 export async function findCertificate(id: string) {
-  const { data: proof } = await certificate.get({ id }).go()
-  const { data: holder } = proof ? await member.get({ id: proof.memberId }).go() : { data: null }
+  const { data: proof } = await certificate().get({ id }).go()
+  const { data: holder } = proof ? await member().get({ id: proof.memberId }).go() : { data: null }
   if (!proof || !holder) throw new Problem('certificate.not_found')
   const name = [holder.firstName, holder.lastName].filter(Boolean).join(' ')
   return toCertificate(proof, name || 'A Kiai member')

@@ -23,7 +23,7 @@ export async function updateEnrollment(known: EnrollmentItem): Promise<Enrollmen
   if (reached <= known.progress && (reached < 100 || known.completedAt)) return known
   try {
     if (reached === 100) return await completeCourse(known)
-    const { data } = await enrollment
+    const { data } = await enrollment()
       .patch({ memberId, courseId })
       .set({ progress: reached })
       .where((a, { lt }) => lt(a.progress, reached))
@@ -47,7 +47,7 @@ async function progressOf(memberId: string, courseId: string): Promise<number> {
 
 async function completeCourse(known: EnrollmentItem): Promise<EnrollmentItem> {
   const { memberId, courseId } = known
-  const { data: taken } = await course.get({ id: courseId }).go()
+  const { data: taken } = await course().get({ id: courseId }).go()
   if (!taken) return known
   const at = clock.now().toISOString()
   const completion = { progress: 100, completedAt: at, certificateId: newCertificateId() }

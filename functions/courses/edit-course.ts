@@ -30,7 +30,7 @@ export async function createCourse({ key, ...input }: NewCourse) {
       input,
     )
   } catch (error) {
-    const { data: known } = await course.get({ id }).go({ consistent: true })
+    const { data: known } = await course().get({ id }).go({ consistent: true })
     if (!known || !holds(known, values, unset)) throw error
   }
   return getAnyCourse(id)
@@ -72,8 +72,8 @@ export async function deleteCourse(id: string): Promise<void> {
 
 /** Every course in whatever state, newest first. */
 export async function listAllCourses(limit: number, after: string | undefined) {
-  const { data, cursor } = await course.query
-    .byCreated({})
+  const { data, cursor } = await course()
+    .query.byCreated({})
     .go({ order: 'desc', limit, ...(after && { cursor: after }) })
   const items = await Promise.all(data.map(shown))
   return { items, total: items.length, ...(cursor && { next: cursor }) }
@@ -84,7 +84,7 @@ export const getAnyCourse = async (id: string) => shown(await anyCourse(id))
 
 async function shown(item: CourseItem) {
   const [its, lessons] = await Promise.all([
-    item.categoryId ? category.get({ id: item.categoryId }).go({ consistent: true }) : undefined,
+    item.categoryId ? category().get({ id: item.categoryId }).go({ consistent: true }) : undefined,
     lessonsOf(item.id),
   ])
   return toAdminCourse(item, its?.data ?? undefined, lessons)

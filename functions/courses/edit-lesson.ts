@@ -128,8 +128,8 @@ const keyOf = ({ courseId, id }: { courseId: string; id: string }) => ({ courseI
 
 /** By the index, which names its key; then as it is now. */
 async function lessonOf(id: string): Promise<LessonItem> {
-  const { data: named } = await lesson.query.byId({ id }).go({ limit: 1 })
-  const { data } = named[0] ? await lesson.get(keyOf(named[0])).go({ consistent: true }) : { data: null }
+  const { data: named } = await lesson().query.byId({ id }).go({ limit: 1 })
+  const { data } = named[0] ? await lesson().get(keyOf(named[0])).go({ consistent: true }) : { data: null }
   if (!data) throw new Problem('lesson.not_found')
   return data
 }
@@ -148,7 +148,7 @@ const withLessons =
 async function arrivedFile({ videoUrl }: LessonInput): Promise<UploadItem | undefined> {
   const uploadId = uploadIdOf(videoUrl ?? '')
   if (!uploadId) return undefined
-  const { data } = await upload.get({ id: uploadId }).go({ consistent: true })
+  const { data } = await upload().get({ id: uploadId }).go({ consistent: true })
   if (!data) throw new Problem('upload.not_found')
   if (data.media.status === 'uploading') {
     throw new Problem('upload.incomplete', 'The file is still being uploaded')

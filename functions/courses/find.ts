@@ -14,27 +14,27 @@ const learning = { enrollment, lessonProgress }
 
 /** The course of an id if the caller may know of it. */
 export async function visibleCourse(id: string, { isAdmin }: Caller): Promise<CourseItem> {
-  const { data } = await course.get({ id }).go()
+  const { data } = await course().get({ id }).go()
   if (!data || !(data.isPublished || isAdmin)) throw new Problem('course.not_found')
   return data
 }
 
 /** The course of an id in whatever state, as it is now. */
 export async function anyCourse(id: string): Promise<CourseItem> {
-  const { data } = await course.get({ id }).go({ consistent: true })
+  const { data } = await course().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('course.not_found')
   return data
 }
 
 /** All lessons of a course, drafts too, in their order. */
 export async function lessonsOf(courseId: string): Promise<LessonItem[]> {
-  const { data } = await lesson.query.ofCourse({ courseId }).go({ consistent: true, pages: 'all' })
+  const { data } = await lesson().query.ofCourse({ courseId }).go({ consistent: true, pages: 'all' })
   return data.sort(byOrder)
 }
 
 /** The lesson of an id if the caller may know of it. */
 export async function visibleLesson(id: string, { isAdmin }: Caller): Promise<LessonItem> {
-  const { data } = await lesson.query.byId({ id }).go({ limit: 1 })
+  const { data } = await lesson().query.byId({ id }).go({ limit: 1 })
   const [found] = data
   if (!found || !(found.isPublished || isAdmin)) throw new Problem('lesson.not_found')
   return found
@@ -44,12 +44,12 @@ export async function findEnrollment(
   memberId: string,
   courseId: string,
 ): Promise<EnrollmentItem | undefined> {
-  const { data } = await enrollment.get({ memberId, courseId }).go({ consistent: true })
+  const { data } = await enrollment().get({ memberId, courseId }).go({ consistent: true })
   return data ?? undefined
 }
 
 export async function tierOf({ memberId }: Caller): Promise<Tier> {
-  const { data } = await member.get({ id: memberId }).go({ consistent: true })
+  const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Problem('session.required')
   return effectiveTier(data, clock.now().getTime())
 }

@@ -38,8 +38,8 @@ function nextLessonOf({ id: courseId, lessons }: Course, seen: readonly LessonPr
 export const handler = serve(courses, {
   listEnrollments: async ({ caller: { memberId } }) => {
     const [{ data: enrolled }, { data: seen }] = await Promise.all([
-      enrollment.query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' }),
-      lessonProgress.query.ofMember({ memberId }).go({ pages: 'all' }),
+      enrollment().query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' }),
+      lessonProgress().query.ofMember({ memberId }).go({ pages: 'all' }),
     ])
     const items = await Promise.all(
       enrolled.map(async (item) => {

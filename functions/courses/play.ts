@@ -18,7 +18,7 @@ export async function fileOf({
   uploadId?: string | undefined
 }): Promise<UploadItem | undefined> {
   if (!uploadId) return undefined
-  const { data } = await upload.get({ id: uploadId }).go()
+  const { data } = await upload().get({ id: uploadId }).go()
   return data ?? undefined
 }
 
@@ -29,7 +29,7 @@ export async function playLesson(caller: Caller, lessonId: string): Promise<With
     visibleCourse(lesson.courseId, caller),
     tierOf(caller),
     findEnrollment(caller.memberId, lesson.courseId),
-    lessonProgress.get({ memberId: caller.memberId, courseId: lesson.courseId, lessonId }).go(),
+    lessonProgress().get({ memberId: caller.memberId, courseId: lesson.courseId, lessonId }).go(),
     fileOf(lesson),
   ])
   if (!enrolled && !caller.isAdmin)
@@ -57,8 +57,8 @@ async function enter(key: { memberId: string; courseId: string; lessonId: string
   const item = { id: newId('lessonProgress'), ...key, createdAt: at, updatedAt: at }
   const { memberId, courseId } = key
   await Promise.all([
-    createOnce(() => lessonProgress.create(item).go()),
-    enrollment.patch({ memberId, courseId }).set({ lastAccessedAt: at }).go(),
+    createOnce(() => lessonProgress().create(item).go()),
+    enrollment().patch({ memberId, courseId }).set({ lastAccessedAt: at }).go(),
   ])
 }
 

@@ -26,7 +26,7 @@ export async function recordLesson(
   length: number,
 ): Promise<LessonProgressItem> {
   const takeIn = async () => {
-    const { data: known } = await lessonProgress.get(key).go({ consistent: true })
+    const { data: known } = await lessonProgress().get(key).go({ consistent: true })
     return writeReport(key, report, length, known ?? undefined)
   }
   return tryAgain(takeIn, () => new Problem('server.busy'))

@@ -21,7 +21,7 @@ export async function callerOf(cookies: readonly string[]): Promise<Caller | und
   const secret = cookieValue(cookies, sessionCookie)
   if (!secret || !/^[\w-]{43}$/.test(secret)) return undefined
   const sid = hashOf(secret)
-  const { data } = await session.get({ sid }).go({ consistent: true })
+  const { data } = await session().get({ sid }).go({ consistent: true })
   if (!data || data.expire <= epochSeconds()) return undefined
   const { isAdmin, termsAccepted } = data.sess
   return { memberId: data.memberId, isAdmin, termsAccepted, sid }

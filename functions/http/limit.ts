@@ -19,7 +19,7 @@ export async function countCall(
     .update(networkOf(viewerOf(event)))
     .digest('base64url')
   try {
-    await callCount
+    await callCount()
       .upsert({ path, network, stretch, expire: ends })
       .add({ count: 1 })
       .where((a, { lt, notExists }) => `${notExists(a.count)} OR ${lt(a.count, calls)}`)

@@ -15,9 +15,9 @@ const written = { application, instructor, member }
 
 /** Who a member teaches as, or has applied as. */
 export async function instructorOf(memberId: string): Promise<InstructorItem | undefined> {
-  const { data: known } = await application.get({ memberId }).go({ consistent: true })
+  const { data: known } = await application().get({ memberId }).go({ consistent: true })
   if (!known) return undefined
-  const { data } = await instructor.get({ id: known.instructorId }).go({ consistent: true })
+  const { data } = await instructor().get({ id: known.instructorId }).go({ consistent: true })
   return data ?? undefined
 }
 

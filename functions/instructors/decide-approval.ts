@@ -42,7 +42,7 @@ export async function decideApproval(
 }
 
 async function mustFind(id: string): Promise<InstructorItem> {
-  const { data } = await instructor.get({ id }).go({ consistent: true })
+  const { data } = await instructor().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('instructor.not_found')
   return data
 }

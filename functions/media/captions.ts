@@ -61,7 +61,7 @@ async function deleteFrom(item: VideoItem, language: string): Promise<void> {
 }
 
 async function mustFind(id: string): Promise<VideoItem> {
-  const { data } = await video.get({ id }).go({ consistent: true })
+  const { data } = await video().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('video.not_found')
   return data
 }
@@ -93,7 +93,7 @@ async function whileSameFile<Result>(
 
 /** Written only on the video as it was read. */
 async function setCaptions(item: VideoItem, captions: Item[]): Promise<void> {
-  await video
+  await video()
     .patch({ id: item.id })
     .set({ captions, updatedAt: later(item.updatedAt, clock.now()) })
     .where((a, { eq }) => eq(a.updatedAt, item.updatedAt))

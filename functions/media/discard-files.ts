@@ -4,5 +4,7 @@ import { clock } from '../ports/clock.ts'
 
 /** Has the files removed that arrived for an upload nobody knows any more. */
 export async function discardFiles(uploadId: string): Promise<void> {
-  await outbox.create(eventItem('uploadDiscarded', { uploadId }, clock.now())).go()
+  await outbox()
+    .create(eventItem('uploadDiscarded', { uploadId }, clock.now()))
+    .go()
 }

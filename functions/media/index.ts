@@ -30,7 +30,7 @@ export const handler = serve(media, {
     const id = newId('upload')
     const at = clock.now().toISOString()
     const multipartId = await beginMultipart(uploadKey(id), body.contentType)
-    const { data } = await upload
+    const { data } = await upload()
       .create({
         id,
         ...body,

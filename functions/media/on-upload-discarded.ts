@@ -5,5 +5,5 @@ import { removeFiles } from '../ports/media-store.ts'
 /** Nothing plays an upload any more: its files go, then what is known of it. */
 export const handler = consume('uploadDiscarded', async ({ uploadId }) => {
   await removeFiles(uploadId)
-  await upload.delete({ id: uploadId }).go()
+  await upload().delete({ id: uploadId }).go()
 })

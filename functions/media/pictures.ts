@@ -47,7 +47,7 @@ async function arrivedIn(folder: string, id: string): Promise<string> {
 export async function usePicture(memberId: string, pictureId: string | null) {
   const profileImageUrl = pictureId && (await arrivedIn(ofMember(memberId), pictureId))
   const updatedAt = clock.now().toISOString()
-  const change = member.patch({ id: memberId })
+  const change = member().patch({ id: memberId })
   const { data: before } = await (profileImageUrl
     ? change.set({ profileImageUrl, updatedAt })
     : change.remove(['profileImageUrl']).set({ updatedAt })
@@ -55,7 +55,7 @@ export async function usePicture(memberId: string, pictureId: string | null) {
   const previous = before?.profileImageUrl
   const isOwn = previous?.startsWith(`/${ofMember(memberId)}/`)
   if (previous && isOwn && previous !== profileImageUrl) await removeMedia(previous.slice(1))
-  const { data } = await member.get({ id: memberId }).go({ consistent: true })
+  const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Problem('session.required')
   return data
 }

@@ -89,19 +89,21 @@ async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promi
 
 /** The video that plays an upload; undefined when it has been deleted or plays another one by now. */
 async function videoOf(item: UploadItem) {
-  const { data } = await video.get({ id: item.videoId ?? '' }).go({ consistent: true })
+  const { data } = await video()
+    .get({ id: item.videoId ?? '' })
+    .go({ consistent: true })
   return data?.uploadId === item.id ? data : undefined
 }
 
 /** The lesson that plays an upload while nobody has said how long it lasts. */
 async function untimedLessonOf({ id: uploadId, lessonId, courseId }: UploadItem) {
   if (!lessonId || !courseId) return undefined
-  const { data } = await lesson.get({ id: lessonId, courseId }).go({ consistent: true })
+  const { data } = await lesson().get({ id: lessonId, courseId }).go({ consistent: true })
   return data?.uploadId === uploadId && data.duration === 0 ? data : undefined
 }
 
 /** The upload of an id, or undefined. */
 export async function findUpload(id: string): Promise<UploadItem | undefined> {
-  const { data } = await upload.get({ id }).go({ consistent: true })
+  const { data } = await upload().get({ id }).go({ consistent: true })
   return data ?? undefined
 }

@@ -13,7 +13,7 @@ export async function startTranscoding({ id, attempts, media, jobId }: UploadIte
     folder: mediaFolder(id),
   })
   try {
-    await upload
+    await upload()
       .patch({ id })
       .set({ jobId: job })
       .where((a, { eq }) => eq(a.attempts, attempts))

@@ -8,8 +8,8 @@ import { withdrawRatings } from './withdraw-ratings.ts'
 /** Once a day: ends the accounts whose time to undo it has run out. Stopped half-way, the next day goes on. */
 export async function handler(): Promise<{ deleted: number }> {
   const now = clock.now().toISOString()
-  const { data: due } = await member.query
-    .dueForDeletion({ deletion: 'due' })
+  const { data: due } = await member()
+    .query.dueForDeletion({ deletion: 'due' })
     .lte({ deletionDueAt: now })
     .go({ pages: 'all' })
   let deleted = 0
@@ -25,14 +25,14 @@ export async function handler(): Promise<{ deleted: number }> {
 
 /** The member goes last: until then the account is found again. Restored meanwhile, it stays whole. */
 async function end(id: string, now: string): Promise<boolean> {
-  const { data } = await member.get({ id }).go({ consistent: true })
+  const { data } = await member().get({ id }).go({ consistent: true })
   if (!data?.deletionDueAt || data.deletionDueAt > now) return false
   // Nothing new may be said while what was said is taken back.
   await endSessions(id)
   await withdrawRatings(id)
   await removeBelongings(data)
   try {
-    await member
+    await member()
       .remove({ id })
       .where((a, { lte }) => lte(a.deletionDueAt, now))
       .go()

@@ -8,10 +8,10 @@ const grace = 14 * 24 * 3600 * 1000
 /** Plans the end of an account and signs it out everywhere else. Asked for again, the first date stays. */
 export async function planDeletion(caller: { memberId: string; sid: string }): Promise<MemberItem> {
   const now = clock.now()
-  const { data: known } = await member.get({ id: caller.memberId }).go({ consistent: true })
+  const { data: known } = await member().get({ id: caller.memberId }).go({ consistent: true })
   if (known?.deletionDueAt) return known
   const deletionDueAt = new Date(now.getTime() + grace).toISOString()
-  const { data } = await member
+  const { data } = await member()
     .patch({ id: caller.memberId })
     .set({ deletion: 'due', deletionDueAt, updatedAt: now.toISOString() })
     .go({ response: 'all_new' })
@@ -20,7 +20,7 @@ export async function planDeletion(caller: { memberId: string; sid: string }): P
 }
 
 export async function cancelDeletion(memberId: string): Promise<MemberItem> {
-  const { data } = await member
+  const { data } = await member()
     .patch({ id: memberId })
     .remove(['deletion', 'deletionDueAt'])
     .set({ updatedAt: clock.now().toISOString() })

@@ -15,14 +15,16 @@ import { changeSettings, settingsOf } from './settings.ts'
 import { statsOf } from './stats.ts'
 
 async function mustFind(id: string): Promise<MemberItem> {
-  const { data } = await member.get({ id }).go({ consistent: true })
+  const { data } = await member().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('session.required')
   return data
 }
 
 /** Everything a member has watched, latest first. */
 async function watchedBy(memberId: string): Promise<WatchProgressItem[]> {
-  const { data } = await watchProgress.query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' })
+  const { data } = await watchProgress()
+    .query.recentOfMember({ memberId })
+    .go({ order: 'desc', pages: 'all' })
   return data
 }
 
@@ -33,7 +35,7 @@ async function forgetAll(memberId: string, rows: readonly { videoId: string }[])
   let keys = rows.map(({ videoId }) => ({ memberId, videoId }))
   for (let tried = 1; keys.length > 0; tried++) {
     if (tried > tries) throw new Problem('server.busy')
-    const { unprocessed } = await watchProgress.delete(keys).go({ concurrency: 4 })
+    const { unprocessed } = await watchProgress().delete(keys).go({ concurrency: 4 })
     keys = unprocessed
   }
 }
@@ -69,8 +71,8 @@ export const handler = serve(members, {
   getStats: async ({ caller, query }) => statsOf(caller.memberId, query.period, query.timeZone ?? 'UTC'),
 
   listActivity: async ({ caller, query }) => {
-    const { data } = await activity.query
-      .ofMember({ memberId: caller.memberId })
+    const { data } = await activity()
+      .query.ofMember({ memberId: caller.memberId })
       .go({ order: 'desc', pages: 'all' })
     const items = data.map(({ at, progress, memberId: _own, ...rest }) => ({
       ...rest,
@@ -90,15 +92,15 @@ export const handler = serve(members, {
 
   dismissContinueWatching: async ({ caller, params }) => {
     const key = { memberId: caller.memberId, videoId: params.videoId }
-    const { data } = await watchProgress.get(key).go({ consistent: true })
-    if (data) await watchProgress.patch(key).set({ isDismissed: true }).go()
+    const { data } = await watchProgress().get(key).go({ consistent: true })
+    if (data) await watchProgress().patch(key).set({ isDismissed: true }).go()
   },
 
   listHistory: async ({ caller, query }) =>
     pageOf(await shown(await watchedBy(caller.memberId), watched), query.limit, query.cursor),
 
   deleteHistoryItem: async ({ caller, params }) => {
-    await watchProgress.delete({ memberId: caller.memberId, videoId: params.videoId }).go()
+    await watchProgress().delete({ memberId: caller.memberId, videoId: params.videoId }).go()
   },
 
   clearHistory: async ({ caller }) => {
@@ -107,13 +109,13 @@ export const handler = serve(members, {
   },
 
   listBookmarks: async ({ caller, query }) => {
-    const { data } = await bookmark.query.ofMember({ memberId: caller.memberId }).go({ pages: 'all' })
+    const { data } = await bookmark().query.ofMember({ memberId: caller.memberId }).go({ pages: 'all' })
     const latestFirst = data.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     return pageOf(await shown(latestFirst, (video) => video), query.limit, query.cursor)
   },
 
   updateProfile: async ({ caller, body: { firstName, lastName } }) => {
-    const { data } = await member
+    const { data } = await member()
       .patch({ id: caller.memberId })
       .set({ firstName, lastName, updatedAt: clock.now().toISOString() })
       .go({ response: 'all_new' })

@@ -12,9 +12,9 @@ export async function statsOf(memberId: string, period: Period, timeZone: string
   const now = clock.now()
   const since = periodStart(period, now)
   const [{ data: hours }, { data: done }, { data: earned }] = await Promise.all([
-    watchHour.query.ofMember({ memberId }).go({ pages: 'all' }),
-    activity.query.ofMember({ memberId }).between({ at: since }, { at: '9999' }).go({ pages: 'all' }),
-    standing.get({ memberId }).go(),
+    watchHour().query.ofMember({ memberId }).go({ pages: 'all' }),
+    activity().query.ofMember({ memberId }).between({ at: since }, { at: '9999' }).go({ pages: 'all' }),
+    standing().get({ memberId }).go(),
   ])
   const seconds = hours
     .filter(({ hour }) => hour >= since.slice(0, 13))

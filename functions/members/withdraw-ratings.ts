@@ -5,7 +5,7 @@ import { clock } from '../ports/clock.ts'
 
 /** Takes a member's stars out of every average and forgets them. Stopped half-way it can be begun again. */
 export async function withdrawRatings(memberId: string): Promise<void> {
-  const { data: given } = await rating.query.ofMember({ memberId }).go({ consistent: true, pages: 'all' })
+  const { data: given } = await rating().query.ofMember({ memberId }).go({ consistent: true, pages: 'all' })
   for (const { videoId } of given) {
     await takeBack(memberId, videoId)
     await settleRatings(videoId, [memberId])
@@ -14,7 +14,7 @@ export async function withdrawRatings(memberId: string): Promise<void> {
 
 async function takeBack(memberId: string, videoId: string): Promise<void> {
   try {
-    await rating.patch({ memberId, videoId }).set({ stars: 0, updatedAt: clock.now().toISOString() }).go()
+    await rating().patch({ memberId, videoId }).set({ stars: 0, updatedAt: clock.now().toISOString() }).go()
   } catch (error) {
     // It has been taken back and settled meanwhile.
     if (!isRefused(error)) throw error

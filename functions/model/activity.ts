@@ -1,26 +1,22 @@
-import { Entity } from 'electrodb'
-import { stored } from './client.ts'
+import { entity } from './entity.ts'
 
 /** Something a member did that is worth telling: a video finished, a course completed, a level reached. */
-export const activity = new Entity(
-  {
-    model: { service: 'kiai', entity: 'activity', version: '1' },
-    attributes: {
-      memberId: { type: 'string', required: true },
-      at: { type: 'string', required: true },
-      id: { type: 'string', required: true },
-      type: { type: ['video', 'course', 'achievement'] as const, required: true },
-      title: { type: 'string', required: true },
-      description: { type: 'string', required: true },
-      /** Percent. */
-      progress: { type: 'number' },
-    },
-    indexes: {
-      ofMember: {
-        pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-        sk: { field: 'sk', composite: ['at', 'id'], casing: 'none' },
-      },
+export const activity = entity({
+  model: { service: 'kiai', entity: 'activity', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    id: { type: 'string', required: true },
+    type: { type: ['video', 'course', 'achievement'] as const, required: true },
+    title: { type: 'string', required: true },
+    description: { type: 'string', required: true },
+    /** Percent. */
+    progress: { type: 'number' },
+  },
+  indexes: {
+    ofMember: {
+      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['at', 'id'], casing: 'none' },
     },
   },
-  stored,
-)
+})

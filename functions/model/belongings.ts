@@ -33,8 +33,8 @@ export async function removeBelongings(owner: Owner): Promise<void> {
 
 /** Signs a member out everywhere, but for the session of `except`. */
 export async function endSessions(memberId: string, except?: string): Promise<void> {
-  const { data } = await session.query.ofMember({ memberId }).go({ pages: 'all' })
-  for (const { sid } of data) if (sid !== except) await session.delete({ sid }).go()
+  const { data } = await session().query.ofMember({ memberId }).go({ pages: 'all' })
+  for (const { sid } of data) if (sid !== except) await session().delete({ sid }).go()
 }
 
 /** What DynamoDB takes in one batch. */

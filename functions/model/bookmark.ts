@@ -1,17 +1,13 @@
-import { Entity } from 'electrodb'
-import { stored } from './client.ts'
 import { ofMemberAndVideo } from './engagement.ts'
+import { entity } from './entity.ts'
 
 /** A video on a member's My List. */
-export const bookmark = new Entity(
-  {
-    model: { service: 'kiai', entity: 'bookmark', version: '1' },
-    attributes: {
-      memberId: { type: 'string', required: true },
-      videoId: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true },
-    },
-    indexes: { ofMember: ofMemberAndVideo },
+export const bookmark = entity({
+  model: { service: 'kiai', entity: 'bookmark', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true },
+    videoId: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true },
   },
-  stored,
-)
+  indexes: { ofMember: ofMemberAndVideo },
+})

@@ -1,31 +1,27 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { stored } from './client.ts'
+import { entity, type ItemOf } from './entity.ts'
 
-export const category = new Entity(
-  {
-    model: { service: 'kiai', entity: 'category', version: '1' },
-    attributes: {
-      id: { type: 'string', required: true },
-      name: { type: 'string', required: true },
-      slug: { type: 'string', required: true, readOnly: true },
-      description: { type: 'string', required: true },
-      icon: { type: 'string' },
-      /** Videos and courses that name it; deleting needs zero. */
-      uses: { type: 'number', required: true, default: 0 },
-      createdAt: { type: 'string', required: true, readOnly: true },
+export const category = entity({
+  model: { service: 'kiai', entity: 'category', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    slug: { type: 'string', required: true, readOnly: true },
+    description: { type: 'string', required: true },
+    icon: { type: 'string' },
+    /** Videos and courses that name it; deleting needs zero. */
+    uses: { type: 'number', required: true, default: 0 },
+    createdAt: { type: 'string', required: true, readOnly: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
     },
-    indexes: {
-      primary: {
-        pk: { field: 'pk', composite: ['id'], casing: 'none' },
-        sk: { field: 'sk', composite: [] },
-      },
-      byName: {
-        index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: [] },
-        sk: { field: 'gsi1sk', composite: ['name'] },
-      },
+    byName: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: [] },
+      sk: { field: 'gsi1sk', composite: ['name'] },
     },
   },
-  stored,
-)
-export type CategoryItem = EntityItem<typeof category>
+})
+export type CategoryItem = ItemOf<typeof category>

@@ -1,39 +1,35 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { stored } from './client.ts'
+import { entity, type ItemOf } from './entity.ts'
 
 /** A film of a course. It lies with its course, so that one consistent query reads all of them. */
-export const lesson = new Entity(
-  {
-    model: { service: 'kiai', entity: 'lesson', version: '1' },
-    attributes: {
-      id: { type: 'string', required: true, readOnly: true },
-      courseId: { type: 'string', required: true, readOnly: true },
-      title: { type: 'string', required: true },
-      description: { type: 'string', required: true, default: '' },
-      /** The upload that holds its file; it also says how far that is. */
-      uploadId: { type: 'string' },
-      /** Seconds, as shown. */
-      duration: { type: 'number', required: true, default: 0 },
-      orderIndex: { type: 'number', required: true, default: 0 },
-      isPublished: { type: 'boolean', required: true, default: false },
-      createdAt: { type: 'string', required: true, readOnly: true },
-      updatedAt: { type: 'string', required: true },
+export const lesson = entity({
+  model: { service: 'kiai', entity: 'lesson', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    courseId: { type: 'string', required: true, readOnly: true },
+    title: { type: 'string', required: true },
+    description: { type: 'string', required: true, default: '' },
+    /** The upload that holds its file; it also says how far that is. */
+    uploadId: { type: 'string' },
+    /** Seconds, as shown. */
+    duration: { type: 'number', required: true, default: 0 },
+    orderIndex: { type: 'number', required: true, default: 0 },
+    isPublished: { type: 'boolean', required: true, default: false },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    ofCourse: {
+      pk: { field: 'pk', composite: ['courseId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
     },
-    indexes: {
-      ofCourse: {
-        pk: { field: 'pk', composite: ['courseId'], casing: 'none' },
-        sk: { field: 'sk', composite: ['id'], casing: 'none' },
-      },
-      byId: {
-        index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: ['id'], casing: 'none' },
-        sk: { field: 'gsi1sk', composite: [] },
-      },
+    byId: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: [] },
     },
   },
-  stored,
-)
-export type LessonItem = EntityItem<typeof lesson>
+})
+export type LessonItem = ItemOf<typeof lesson>
 
 /** The order they are taken in. */
 export const byOrder = (a: LessonItem, b: LessonItem) => a.orderIndex - b.orderIndex || (a.id < b.id ? -1 : 1)

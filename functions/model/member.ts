@@ -1,61 +1,57 @@
-import { Entity, type EntityItem } from 'electrodb'
 import { tiers } from '#shared/rules/access.ts'
-import { stored } from './client.ts'
+import { entity, type ItemOf } from './entity.ts'
 
 /** A person with an account. The id is made of the identity provider's subject, so sign-in finds it. */
-export const member = new Entity(
-  {
-    model: { service: 'kiai', entity: 'member', version: '1' },
-    attributes: {
-      id: { type: 'string', required: true },
-      email: { type: 'string', required: true },
-      firstName: { type: 'string' },
-      lastName: { type: 'string' },
-      profileImageUrl: { type: 'string' },
-      stripeCustomerId: { type: 'string' },
-      stripeSubscriptionId: { type: 'string' },
-      subscriptionStatus: { type: tiers, required: true, default: 'free' },
-      subscriptionExpiresAt: { type: 'string' },
-      instructorId: { type: 'string' },
-      termsAcceptedAt: { type: 'string' },
-      /** Which mails the member wants; all are there once one was changed. */
-      settings: {
-        type: 'map',
-        properties: {
-          emailNotifications: { type: 'boolean', required: true },
-          marketingEmails: { type: 'boolean', required: true },
-          courseReminders: { type: 'boolean', required: true },
-          liveEventAlerts: { type: 'boolean', required: true },
-        },
+export const member = entity({
+  model: { service: 'kiai', entity: 'member', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    email: { type: 'string', required: true },
+    firstName: { type: 'string' },
+    lastName: { type: 'string' },
+    profileImageUrl: { type: 'string' },
+    stripeCustomerId: { type: 'string' },
+    stripeSubscriptionId: { type: 'string' },
+    subscriptionStatus: { type: tiers, required: true, default: 'free' },
+    subscriptionExpiresAt: { type: 'string' },
+    instructorId: { type: 'string' },
+    termsAcceptedAt: { type: 'string' },
+    /** Which mails the member wants; all are there once one was changed. */
+    settings: {
+      type: 'map',
+      properties: {
+        emailNotifications: { type: 'boolean', required: true },
+        marketingEmails: { type: 'boolean', required: true },
+        courseReminders: { type: 'boolean', required: true },
+        liveEventAlerts: { type: 'boolean', required: true },
       },
-      /** Set while the account waits to be deleted; `deletion` with it, so that those due are found. */
-      deletionDueAt: { type: 'string' },
-      deletion: { type: ['due'] as const },
-      createdAt: { type: 'string', required: true },
-      updatedAt: { type: 'string', required: true },
     },
-    indexes: {
-      primary: {
-        pk: { field: 'pk', composite: ['id'], casing: 'none' },
-        sk: { field: 'sk', composite: [] },
-      },
-      byCreated: {
-        index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: [] },
-        sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-      },
-      dueForDeletion: {
-        index: 'gsi2',
-        // Only members who leave are in this index.
-        condition: ({ deletion }) => deletion === 'due',
-        pk: { field: 'gsi2pk', composite: ['deletion'] },
-        sk: { field: 'gsi2sk', composite: ['deletionDueAt'], casing: 'none' },
-      },
+    /** Set while the account waits to be deleted; `deletion` with it, so that those due are found. */
+    deletionDueAt: { type: 'string' },
+    deletion: { type: ['due'] as const },
+    createdAt: { type: 'string', required: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    byCreated: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: [] },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+    dueForDeletion: {
+      index: 'gsi2',
+      // Only members who leave are in this index.
+      condition: ({ deletion }) => deletion === 'due',
+      pk: { field: 'gsi2pk', composite: ['deletion'] },
+      sk: { field: 'gsi2sk', composite: ['deletionDueAt'], casing: 'none' },
     },
   },
-  stored,
-)
-export type MemberItem = EntityItem<typeof member>
+})
+export type MemberItem = ItemOf<typeof member>
 
 /** The member's id for a subject of the identity provider. */
 export const memberIdOf = (subject: string) => `mem_${subject}`

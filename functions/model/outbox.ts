@@ -1,25 +1,21 @@
-import { Entity } from 'electrodb'
-import { stored } from './client.ts'
+import { entity } from './entity.ts'
 
 /** An event on its way out, written in the same transaction as its cause; the stream carries it on. */
-export const outbox = new Entity(
-  {
-    model: { service: 'kiai', entity: 'outbox', version: '1' },
-    attributes: {
-      id: { type: 'string', required: true },
-      /** A name of contract/events.ts; `detail` is that event's, as JSON. */
-      name: { type: 'string', required: true },
-      detail: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true },
-      /** Epoch seconds; kept a week for looking things up. */
-      expire: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: {
-        pk: { field: 'pk', composite: ['id'], casing: 'none' },
-        sk: { field: 'sk', composite: [] },
-      },
+export const outbox = entity({
+  model: { service: 'kiai', entity: 'outbox', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    /** A name of contract/events.ts; `detail` is that event's, as JSON. */
+    name: { type: 'string', required: true },
+    detail: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true },
+    /** Epoch seconds; kept a week for looking things up. */
+    expire: { type: 'number', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
     },
   },
-  stored,
-)
+})

@@ -19,7 +19,7 @@ const tries = 6
 export async function settleRatings(videoId: string, memberIds: readonly string[]): Promise<void> {
   for (let tried = 1; ; tried++) {
     const [{ data: target }, ratings] = await Promise.all([
-      video.get({ id: videoId }).go({ consistent: true }),
+      video().get({ id: videoId }).go({ consistent: true }),
       readRatings(videoId, memberIds),
     ])
     const changed = ratings.filter(({ stars, counted }) => stars !== counted || stars === 0)
@@ -40,7 +40,7 @@ export async function settleRatings(videoId: string, memberIds: readonly string[
 
 async function readRatings(videoId: string, memberIds: readonly string[]): Promise<RatingItem[]> {
   const keys = memberIds.map((memberId) => ({ memberId, videoId }))
-  const { data, unprocessed } = await rating.get(keys).go({ consistent: true })
+  const { data, unprocessed } = await rating().get(keys).go({ consistent: true })
   if (unprocessed.length > 0) throw new Error('The table did not give every rating')
   return data
 }

@@ -3,9 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import { Service } from 'electrodb'
 import { Refused } from './refused.ts'
 
-/** Entities by name. A module writes its own out once: a service is made, and kept, for each such object. */
-export type EntityMap = ConstructorParameters<typeof Service>[0]
-type Writes<Kinds extends EntityMap> = Parameters<Service<Kinds>['transaction']['write']>[0]
+type Made = ConstructorParameters<typeof Service>[0]
+/** What gives entities, by name. A module writes its own out once: a service is made, and kept, for each such object. */
+export type EntityMap = Readonly<Record<string, () => Made[string]>>
+type ServiceOf<Kinds extends EntityMap> = Service<{ [Name in keyof Kinds & string]: ReturnType<Kinds[Name]> }>
+type Writes<Kinds extends EntityMap> = Parameters<ServiceOf<Kinds>['transaction']['write']>[0]
 /** What the writes of a transaction are made with, and one of them. */
 export type Entities<Kinds extends EntityMap> = Parameters<Writes<Kinds>>[0]
 export type Write = ReturnType<Writes<EntityMap>>[number]
@@ -16,13 +18,14 @@ const services = new WeakMap<EntityMap, unknown>()
  * Some entities together: collections (several kinds in one query) and transactions. Of those a module needs,
  * made when first asked for: one service of all entities would weigh on the start of every Lambda.
  */
-export function serviceOf<Kinds extends EntityMap>(entities: Kinds): Service<Kinds> {
-  const known = services.get(entities)
+export function serviceOf<Kinds extends EntityMap>(entities: Kinds): ServiceOf<Kinds> {
+  let made = services.get(entities)
+  if (!made) {
+    made = new Service(Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, entity()])))
+    services.set(entities, made)
+  }
   // Under these entities lies only what was made of them.
-  if (known) return known as Service<Kinds>
-  const made = new Service(entities)
-  services.set(entities, made)
-  return made
+  return made as ServiceOf<Kinds>
 }
 
 /** How often a transaction is tried again while others hold its items. */

@@ -1,25 +1,21 @@
-import { Entity } from 'electrodb'
-import { stored } from './client.ts'
+import { entity } from './entity.ts'
 
 /** A sign-in under way: made by login, taken once by callback. The id is the hash of the browser's cookie. */
-export const signIn = new Entity(
-  {
-    model: { service: 'kiai', entity: 'sign-in', version: '1' },
-    attributes: {
-      id: { type: 'string', required: true },
-      state: { type: 'string', required: true },
-      nonce: { type: 'string', required: true },
-      verifier: { type: 'string', required: true },
-      returnTo: { type: 'string', required: true },
-      /** Epoch seconds; the table's TTL. */
-      expire: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: {
-        pk: { field: 'pk', composite: ['id'], casing: 'none' },
-        sk: { field: 'sk', composite: [] },
-      },
+export const signIn = entity({
+  model: { service: 'kiai', entity: 'sign-in', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    state: { type: 'string', required: true },
+    nonce: { type: 'string', required: true },
+    verifier: { type: 'string', required: true },
+    returnTo: { type: 'string', required: true },
+    /** Epoch seconds; the table's TTL. */
+    expire: { type: 'number', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
     },
   },
-  stored,
-)
+})

@@ -1,24 +1,20 @@
-import { Entity } from 'electrodb'
-import { stored } from './client.ts'
+import { entity } from './entity.ts'
 
 /** What a member has earned in all; added to in the transaction that earns it. */
-export const standing = new Entity(
-  {
-    model: { service: 'kiai', entity: 'standing', version: '1' },
-    attributes: {
-      memberId: { type: 'string', required: true },
-      // Without defaults: an upsert that adds to one of them would set the others back to theirs.
-      xp: { type: 'number' },
-      videosFinished: { type: 'number' },
-      lessonsFinished: { type: 'number' },
-      coursesCompleted: { type: 'number' },
-    },
-    indexes: {
-      primary: {
-        pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-        sk: { field: 'sk', composite: [] },
-      },
+export const standing = entity({
+  model: { service: 'kiai', entity: 'standing', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true },
+    // Without defaults: an upsert that adds to one of them would set the others back to theirs.
+    xp: { type: 'number' },
+    videosFinished: { type: 'number' },
+    lessonsFinished: { type: 'number' },
+    coursesCompleted: { type: 'number' },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
     },
   },
-  stored,
-)
+})

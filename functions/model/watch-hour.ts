@@ -1,25 +1,21 @@
-import { Entity } from 'electrodb'
-import { stored } from './client.ts'
+import { entity } from './entity.ts'
 
 /** Seconds a member watched in one hour; days of any time zone are made of hours. */
-export const watchHour = new Entity(
-  {
-    model: { service: 'kiai', entity: 'watch-hour', version: '1' },
-    attributes: {
-      memberId: { type: 'string', required: true },
-      /** UTC, e.g. `2026-11-21T18`. */
-      hour: { type: 'string', required: true },
-      seconds: { type: 'number', required: true },
-    },
-    indexes: {
-      ofMember: {
-        pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-        sk: { field: 'sk', composite: ['hour'], casing: 'none' },
-      },
+export const watchHour = entity({
+  model: { service: 'kiai', entity: 'watch-hour', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true },
+    /** UTC, e.g. `2026-11-21T18`. */
+    hour: { type: 'string', required: true },
+    seconds: { type: 'number', required: true },
+  },
+  indexes: {
+    ofMember: {
+      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['hour'], casing: 'none' },
     },
   },
-  stored,
-)
+})
 
 /** The hour of a moment. */
 export const hourOf = (at: Date) => at.toISOString().slice(0, 13)

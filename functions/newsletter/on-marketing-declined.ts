@@ -4,6 +4,6 @@ import { leave } from './subscription.ts'
 
 /** Who wants no marketing gets no newsletter either; who subscribes after that does. */
 export const handler = consume('marketingDeclined', async ({ memberId, at }) => {
-  const { data } = await member.get({ id: memberId }).go({ consistent: true })
+  const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (data) await leave(data.email, at)
 })

@@ -12,11 +12,11 @@ import { clock } from '../ports/clock.ts'
 export async function subscribe({ email, firstName }: { email: string; firstName?: string | undefined }) {
   const subscribedAt = clock.now().toISOString()
   await createOnce(() =>
-    newsletterSubscriber
+    newsletterSubscriber()
       .create({ email, id: newId('subscriber'), subscribedAt, token: newUnsubscribeToken() })
       .go(),
   )
-  await newsletterSubscriber
+  await newsletterSubscriber()
     .patch({ email })
     .set({ isActive: true, subscribedAt, ...(firstName && { firstName }) })
     .remove(['unsubscribedAt'])
@@ -25,7 +25,7 @@ export async function subscribe({ email, firstName }: { email: string; firstName
 
 /** Ends the subscription a link is for; that it has ended already is as good. */
 export async function unsubscribe(token: string): Promise<void> {
-  const { data } = await newsletterSubscriber.query.byToken({ token }).go()
+  const { data } = await newsletterSubscriber().query.byToken({ token }).go()
   const [subscriber] = data
   if (!subscriber) {
     throw new Problem(
@@ -39,7 +39,7 @@ export async function unsubscribe(token: string): Promise<void> {
 /** Takes an address off the list if it is there; with `since`, unless it was put there after that. */
 export async function leave(email: string, since = '9999'): Promise<void> {
   try {
-    await newsletterSubscriber
+    await newsletterSubscriber()
       .patch({ email })
       .set({ isActive: false, unsubscribedAt: clock.now().toISOString() })
       .where((a, { eq, lte }) => `${eq(a.isActive, true)} AND ${lte(a.subscribedAt, since)}`)

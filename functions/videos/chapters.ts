@@ -12,7 +12,7 @@ type Given = z.output<(typeof practice.updateChapters)['body']>
 /** The video's chapters with the version an edit of them must name. */
 export async function chaptersOf(videoId: string): Promise<ChapterList> {
   await mustFind(videoId)
-  const { data } = await chapters.get({ videoId }).go({ consistent: true })
+  const { data } = await chapters().get({ videoId }).go({ consistent: true })
   return { version: data?.version ?? 0, chapters: data?.list ?? [] }
 }
 
@@ -25,9 +25,9 @@ export async function updateChapters(videoId: string, given: Given): Promise<Cha
     .sort((a, b) => a.start - b.start)
   const version = given.version + 1
   try {
-    if (given.version === 0) await chapters.create({ videoId, version, list }).go()
+    if (given.version === 0) await chapters().create({ videoId, version, list }).go()
     else {
-      await chapters
+      await chapters()
         .patch({ videoId })
         .set({ version, list })
         .where((a, { eq }) => eq(a.version, given.version))
@@ -41,7 +41,7 @@ export async function updateChapters(videoId: string, given: Given): Promise<Cha
 }
 
 async function mustFind(id: string) {
-  const { data } = await video.get({ id }).go({ consistent: true })
+  const { data } = await video().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('video.not_found')
   return data
 }

@@ -48,7 +48,7 @@ export async function createVideo(input: VideoInput) {
 
 /** Whether a video is what an input asks for, but for what its file has told since. */
 async function isMade(id: string, input: VideoInput, file: UploadItem): Promise<boolean> {
-  const { data: item } = await video.get({ id }).go({ consistent: true })
+  const { data: item } = await video().get({ id }).go({ consistent: true })
   const { values, unset } = split(input, file, true)
   const { duration: _length, thumbnailUrl: _poster, ...said } = values
   return item !== null && holds(item, said, unset)
@@ -103,14 +103,14 @@ export async function deleteVideo(id: string): Promise<void> {
 }
 
 async function mustFind(id: string): Promise<VideoItem> {
-  const { data } = await video.get({ id }).go({ consistent: true })
+  const { data } = await video().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('video.not_found')
   return data
 }
 
 async function readBack(id: string) {
   const item = await mustFind(id)
-  const { data } = await category.get({ id: item.categoryId }).go({ consistent: true })
+  const { data } = await category().get({ id: item.categoryId }).go({ consistent: true })
   return toAdminVideo(item, data ?? undefined)
 }
 
@@ -128,7 +128,7 @@ async function fileOf(input: VideoInput): Promise<UploadItem | undefined> {
 async function uploadOf({ videoUrl }: VideoInput): Promise<UploadItem | undefined> {
   const uploadId = uploadIdOf(videoUrl ?? '')
   if (!uploadId) return undefined
-  const { data } = await upload.get({ id: uploadId }).go({ consistent: true })
+  const { data } = await upload().get({ id: uploadId }).go({ consistent: true })
   return data ?? undefined
 }
 
@@ -216,7 +216,9 @@ function attach(file: UploadItem, videoId: string): Step {
 }
 
 function discard(uploadId: string, at: Date): Step {
-  return { write: ({ outbox }) => outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit() }
+  return {
+    write: ({ outbox }) => outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit(),
+  }
 }
 
 async function writeSteps(steps: Step[]): Promise<void> {

@@ -67,7 +67,7 @@ export type Report = {
 export async function recordProgress(memberId: string, video: Watched, report: Report): Promise<void> {
   const key = { memberId, videoId: video.id }
   const takeIn = async () => {
-    const { data: known } = await watchProgress.get(key).go({ consistent: true })
+    const { data: known } = await watchProgress().get(key).go({ consistent: true })
     await writeProgress(key, video, report, known ?? undefined)
   }
   await tryAgain(takeIn, () => new Problem('server.busy'))
@@ -135,13 +135,13 @@ async function playedOf(
 
 /** Seconds of the film itself; what an admin has typed may be rounded. */
 async function lengthOf({ uploadId, duration }: Watched): Promise<number> {
-  const { data } = uploadId ? await upload.get({ id: uploadId }).go() : { data: null }
+  const { data } = uploadId ? await upload().get({ id: uploadId }).go() : { data: null }
   return data?.duration ?? duration
 }
 
 /** Whether the video was finished before, be it forgotten since. */
 async function hasFinished(key: Key): Promise<boolean> {
-  const { data } = await finishedVideo.get(key).go({ consistent: true })
+  const { data } = await finishedVideo().get(key).go({ consistent: true })
   return data !== null
 }
 
@@ -160,9 +160,13 @@ function rewards(entities: Entities<typeof written>, key: Key, title: string, at
 
 /** Counts the view of today once; the stream sums it into the video. */
 export async function recordView(memberId: string, videoId: string): Promise<void> {
-  const { data: progress } = await watchProgress.get({ memberId, videoId }).go({ consistent: true })
+  const { data: progress } = await watchProgress().get({ memberId, videoId }).go({ consistent: true })
   if ((progress?.completionPercentage ?? 0) < viewedFromPercent) throw new Problem('view.too_early')
   const viewedAt = clock.now().toISOString()
   const day = viewedAt.slice(0, 10)
-  await createOnce(() => view.create({ id: newId('view'), userId: memberId, videoId, day, viewedAt }).go())
+  await createOnce(() =>
+    view()
+      .create({ id: newId('view'), userId: memberId, videoId, day, viewedAt })
+      .go(),
+  )
 }

@@ -22,7 +22,7 @@ const recommendations = () => import('./recommended.ts')
 
 /** The video of an id if the caller may know of it. */
 async function visibleVideo(id: string, { isAdmin }: Caller) {
-  const { data } = await video.get({ id }).go()
+  const { data } = await video().get({ id }).go()
   if (!data || !(data.isPublished || isAdmin)) throw new Problem('video.not_found')
   return data
 }
@@ -34,7 +34,7 @@ export const handler = serve(videos, {
   getPlayback: async ({ caller, params }) => {
     const [item, { data: viewer }] = await Promise.all([
       visibleVideo(params.id, caller),
-      member.get({ id: caller.memberId }).go({ consistent: true }),
+      member().get({ id: caller.memberId }).go({ consistent: true }),
     ])
     if (!viewer) throw new Problem('session.required')
     const tier = effectiveTier(viewer, clock.now().getTime())
@@ -70,23 +70,23 @@ export const handler = serve(videos, {
 
   likeVideo: async ({ caller, params }) => {
     await visibleVideo(params.id, caller)
-    await createOnce(() => like.create(mark(caller.memberId, params.id)).go())
+    await createOnce(() => like().create(mark(caller.memberId, params.id)).go())
     return engagementOf(caller.memberId, params.id)
   },
 
   unlikeVideo: async ({ caller, params }) => {
-    await like.delete({ memberId: caller.memberId, videoId: params.id }).go()
+    await like().delete({ memberId: caller.memberId, videoId: params.id }).go()
     return engagementOf(caller.memberId, params.id)
   },
 
   bookmarkVideo: async ({ caller, params }) => {
     await visibleVideo(params.id, caller)
-    await createOnce(() => bookmark.create(mark(caller.memberId, params.id)).go())
+    await createOnce(() => bookmark().create(mark(caller.memberId, params.id)).go())
     return engagementOf(caller.memberId, params.id)
   },
 
   unbookmarkVideo: async ({ caller, params }) => {
-    await bookmark.delete({ memberId: caller.memberId, videoId: params.id }).go()
+    await bookmark().delete({ memberId: caller.memberId, videoId: params.id }).go()
     return engagementOf(caller.memberId, params.id)
   },
 

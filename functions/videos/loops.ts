@@ -18,7 +18,7 @@ const stored = (input: LoopInput) => ({ ...input, start: rounded(input.start), e
 
 /** A member's loops of one video. */
 export async function loopsOf(key: Key) {
-  const { data } = await loop.query.ofMember(key).go({ consistent: true, pages: 'all' })
+  const { data } = await loop().query.ofMember(key).go({ consistent: true, pages: 'all' })
   // The key is searched by how it begins, and one id may begin with another.
   const own = data.filter(({ videoId }) => videoId === key.videoId)
   return whole(own.sort(inOrder).map(toLoop))
@@ -44,7 +44,7 @@ export async function createLoop(key: Key, input: LoopInput) {
 
 export async function updateLoop(key: Key, id: string, input: LoopInput) {
   try {
-    const { data } = await loop
+    const { data } = await loop()
       .patch({ ...key, id })
       .set(stored(input))
       .go({ response: 'all_new' })

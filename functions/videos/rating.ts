@@ -14,7 +14,7 @@ type Key = { memberId: string; videoId: string }
 
 /** Rates a video the member has watched a quarter of, or changes the rating. */
 export async function rateVideo(key: Key, stars: number): Promise<void> {
-  const { data: progress } = await watchProgress.get(key).go({ consistent: true })
+  const { data: progress } = await watchProgress().get(key).go({ consistent: true })
   if ((progress?.completionPercentage ?? 0) < viewedFromPercent) {
     throw new Problem('rating.not_watched', 'Watch a quarter of the video before you rate it')
   }
@@ -29,7 +29,7 @@ export async function unrateVideo(key: Key): Promise<void> {
 /** Keeps the stars and says so in one transaction; the average follows by event. */
 async function change(key: Key, stars: number): Promise<void> {
   const keep = async () => {
-    const { data: known } = await rating.get(key).go({ consistent: true })
+    const { data: known } = await rating().get(key).go({ consistent: true })
     if ((known?.stars ?? 0) !== stars) await write(key, stars, known)
   }
   await tryAgain(keep, () => new Problem('server.busy'))

@@ -21,7 +21,7 @@ const newFor = 30 * 24 * 3600 * 1000
 export async function recommendedFor(memberId: string, limit: number): Promise<Page<RecommendedVideo>> {
   const [snapshot, { data: watched }, tier] = await Promise.all([
     currentSnapshot(),
-    watchProgress.query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' }),
+    watchProgress().query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' }),
     tierOf(memberId),
   ])
   const known = new Set(watched.filter(isFinishedOrBegun).map(({ videoId }) => videoId))
@@ -45,7 +45,7 @@ const isFinishedOrBegun = (row: WatchProgressItem) =>
   row.completionPercentage >= finishedFromPercent || (row.position > 0 && !row.isDismissed)
 
 async function tierOf(memberId: string): Promise<Tier> {
-  const { data } = await member.get({ id: memberId }).go()
+  const { data } = await member().get({ id: memberId }).go()
   return data ? effectiveTier(data, clock.now().getTime()) : 'free'
 }
 

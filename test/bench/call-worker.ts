@@ -43,10 +43,14 @@ async function prepared() {
   const at = new Date().toISOString()
   const [memberId, videoId, sid] = ['mem_bench', video.id, hashOf(secret)]
   const sess = { isAdmin: false, termsAccepted: true, createdAt: at }
-  await session.create({ sid, memberId, sess, expire: Math.floor(Date.now() / 1000) + 3600 }).go()
-  await like.create({ memberId, videoId, createdAt: at }).go()
+  await session()
+    .create({ sid, memberId, sess, expire: Math.floor(Date.now() / 1000) + 3600 })
+    .go()
+  await like().create({ memberId, videoId, createdAt: at }).go()
   const watched = { position: 60, watchTime: 60, completionPercentage: 30 }
-  await watchProgress.create({ memberId, videoId, ...watched, updatedAt: at }).go()
-  const { Key: key } = session.get({ sid }).params<{ Key: Record<string, string> }>()
+  await watchProgress()
+    .create({ memberId, videoId, ...watched, updatedAt: at })
+    .go()
+  const { Key: key } = session().get({ sid }).params<{ Key: Record<string, string> }>()
   return { key, videoId, cookies: [`${sessionCookie}=${secret}`] }
 }

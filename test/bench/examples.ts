@@ -47,9 +47,11 @@ async function makePlayable() {
   const file = { ownerId: 'mem_bench', filename: 'a.mp4', contentType: 'video/mp4', size: 1, partSize: 1 }
   const times = { duration: 600, createdAt: at, updatedAt: at }
   const uploads = ['upl_bench', 'upl_bench-lesson'].map((id) => ({ id, ...file, ...times, media }))
-  await upload.put(uploads.map((each) => ({ ...each, multipartId: 'none' }))).go()
-  await video.patch({ id: videoId }).set({ uploadId: 'upl_bench', media }).go()
-  await lessons.patch(lesson).set({ uploadId: 'upl_bench-lesson' }).go()
+  await upload()
+    .put(uploads.map((each) => ({ ...each, multipartId: 'none' })))
+    .go()
+  await video().patch({ id: videoId }).set({ uploadId: 'upl_bench', media }).go()
+  await lessons().patch(lesson).set({ uploadId: 'upl_bench-lesson' }).go()
 }
 
 async function callSignIn({ platform, call }: Kit) {
@@ -110,7 +112,7 @@ async function callLearning({ call, premium }: Kit) {
   const { certificate } = await import('../../functions/model/certificate.ts')
   const memberId = idOf(await call('getUser', premium))
   const proof = { memberId, courseId: lesson.courseId, courseTitle: 'White Belt Karate', level: 'beginner' }
-  await certificate
+  await certificate()
     .put({ id: 'cer_bench', ...proof, duration: 2, completedAt: new Date().toISOString() })
     .go()
   await call('getCertificate', undefined, { params: { id: 'cer_bench' } })

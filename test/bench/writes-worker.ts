@@ -71,14 +71,18 @@ async function putAll<Row>(rows: readonly Row[], put: (part: Row[]) => Promise<u
 }
 
 async function run({ enrollments, views }: WritesQuestion): Promise<WritesAnswer> {
-  await course.create({ id: 'crs_bench', title: 'Bench', level: 'beginner', ...item }).go()
+  await course()
+    .create({ id: 'crs_bench', title: 'Bench', level: 'beginner', ...item })
+    .go()
   const film = { id: 'vid_bench', title: 'Bench', categoryId: 'cat_bench', contentType: 'training' as const }
-  await video.create({ ...film, ...item }).go()
+  await video()
+    .create({ ...film, ...item })
+    .go()
   await platform.settle()
   const begun = performance.now()
   const numbers = (many: number) => Array.from({ length: many }, (_, number) => number)
   await putAll(numbers(enrollments), (part) =>
-    enrollment
+    enrollment()
       .put(
         part.map((number) => ({
           ...{ id: `enr_${number}`, memberId: `mem_${number}`, courseId: 'crs_bench', counted: false },
@@ -88,7 +92,7 @@ async function run({ enrollments, views }: WritesQuestion): Promise<WritesAnswer
       .go({ concurrency: 4 }),
   )
   await putAll(numbers(views), (part) =>
-    view
+    view()
       .put(
         part.map((number) => ({
           ...{ id: `viw_${number}`, userId: `mem_${number}`, videoId: 'vid_bench', day: '2026-01-01' },
@@ -114,8 +118,8 @@ async function run({ enrollments, views }: WritesQuestion): Promise<WritesAnswer
 
 async function countsNow() {
   const [{ data: taken }, { data: seen }] = await Promise.all([
-    course.get({ id: 'crs_bench' }).go({ consistent: true }),
-    video.get({ id: 'vid_bench' }).go({ consistent: true }),
+    course().get({ id: 'crs_bench' }).go({ consistent: true }),
+    video().get({ id: 'vid_bench' }).go({ consistent: true }),
   ])
   return { enrollmentCount: taken?.enrollmentCount ?? 0, viewCount: seen?.viewCount ?? 0 }
 }

@@ -22,10 +22,11 @@ const { table } = await import('../../functions/model/table.ts')
 type Stored = { model: { schema: { attributes: Record<string, Attribute> } } }
 type Attribute = { required?: boolean; enumArray?: readonly string[]; default?: () => unknown }
 
-const attributes = (entity: unknown) => (entity as Stored).model.schema.attributes
-const stored = (entity: unknown) => Object.keys(attributes(entity))
-const defaultOf = (entity: unknown, name: string) => attributes(entity)[name]?.default?.()
-const required = (entity: unknown) => stored(entity).filter((name) => attributes(entity)[name]?.required)
+const attributes = (entity: () => unknown) => (entity() as Stored).model.schema.attributes
+const stored = (entity: () => unknown) => Object.keys(attributes(entity))
+const defaultOf = (entity: () => unknown, name: string) => attributes(entity)[name]?.default?.()
+const required = (entity: () => unknown) =>
+  stored(entity).filter((name) => attributes(entity)[name]?.required)
 const shown = (schema: { shape: object }) => Object.keys(schema.shape)
 
 describe('users', () => {

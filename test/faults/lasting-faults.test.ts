@@ -22,8 +22,10 @@ beforeAll(async () => {
   const createdAt = new Date().toISOString()
   const sess = { isAdmin: true, termsAccepted: true, createdAt }
   const expire = Math.floor(Date.now() / 1000) + 3600
-  await session.create({ sid: hashOf(secret), memberId: 'mem_admin', sess, expire }).go()
-  await category.create({ id: 'cat_1', name: 'Karate', slug: 'karate', description: '', createdAt }).go()
+  await session()
+    .create({ sid: hashOf(secret), memberId: 'mem_admin', sess, expire })
+    .go()
+  await category().create({ id: 'cat_1', name: 'Karate', slug: 'karate', description: '', createdAt }).go()
   cookie = `__Host-kiai=${secret}`
 })
 afterAll(() => stack.close())

@@ -34,7 +34,9 @@ beforeAll(async () => {
   const { category } = await model()
   const createdAt = new Date().toISOString()
   for (const id of categories) {
-    await category.create({ id, name: id, slug: id.replace('_', '-'), description: '', createdAt }).go()
+    await category()
+      .create({ id, name: id, slug: id.replace('_', '-'), description: '', createdAt })
+      .go()
   }
 })
 afterAll(() => stack.close())
@@ -45,7 +47,7 @@ async function clientOf(memberId: string, isAdmin = false): Promise<Call> {
   const { hashOf } = await import('../../functions/http/caller.ts')
   const secret = randomBytes(32).toString('base64url')
   const sess = { isAdmin, termsAccepted: true, createdAt: new Date().toISOString() }
-  await session
+  await session()
     .create({ sid: hashOf(secret), memberId, sess, expire: Math.floor(Date.now() / 1000) + 3600 })
     .go()
   return createClient({
@@ -119,11 +121,11 @@ test('five hundred videos created and moved through faults leave exact counts an
   await stack.settle()
 
   const { video, category } = await model()
-  const { data: items } = await video.query.byCreated({}).go({ pages: 'all' })
+  const { data: items } = await video().query.byCreated({}).go({ pages: 'all' })
   const ids = new Set(items.map(({ id }) => id))
   expect(created.filter((id) => !ids.has(id))).toEqual([])
   for (const { title, description } of items) expect(description).toBe(title)
-  const { data: known } = await category.query.byName({}).go({ pages: 'all' })
+  const { data: known } = await category().query.byName({}).go({ pages: 'all' })
   expect(Object.fromEntries(known.map(({ id, uses }) => [id, uses]))).toEqual(
     Object.fromEntries(
       categories.map((id) => [id, items.filter(({ categoryId }) => categoryId === id).length]),
@@ -133,7 +135,7 @@ test('five hundred videos created and moved through faults leave exact counts an
 
 test('a thousand views and their reports through faults are each counted once', async () => {
   const { video, view, watchProgress, standing } = await model()
-  const { data: items } = await video.query.byCreated({}).go({ pages: 'all' })
+  const { data: items } = await video().query.byCreated({}).go({ pages: 'all' })
   const shown = items.filter(({ isPublished }) => isPublished).slice(0, 25)
   expect(shown).toHaveLength(25)
   const random = randomOf(seed + 1)
@@ -164,17 +166,17 @@ test('a thousand views and their reports through faults are each counted once', 
   await stack.settle()
 
   for (const { id } of shown) {
-    expect((await video.get({ id }).go({ consistent: true })).data?.viewCount).toBe(members.length)
+    expect((await video().get({ id }).go({ consistent: true })).data?.viewCount).toBe(members.length)
   }
   for (const userId of members) {
-    const { data: views } = await view.query.primary({ userId }).go({ pages: 'all' })
+    const { data: views } = await view().query.primary({ userId }).go({ pages: 'all' })
     expect(views.map(({ counted }) => counted)).toEqual(shown.map(() => true))
-    const { data: progress } = await watchProgress.query.ofMember({ memberId: userId }).go({ pages: 'all' })
+    const { data: progress } = await watchProgress().query.ofMember({ memberId: userId }).go({ pages: 'all' })
     expect(progress).toHaveLength(shown.length)
     expect(progress.every(({ completionPercentage }) => completionPercentage >= 25)).toBe(true)
     const finished = progress.filter(({ finishedAt }) => finishedAt).length
     expect(finished).toBe(progress.filter(({ completionPercentage }) => completionPercentage >= 90).length)
-    const { data: earned } = await standing.get({ memberId: userId }).go({ consistent: true })
+    const { data: earned } = await standing().get({ memberId: userId }).go({ consistent: true })
     expect(earned?.videosFinished ?? 0).toBe(finished)
   }
 })

@@ -52,7 +52,7 @@ describe('applying (319, 412, 423-430, C32)', () => {
     const { applied } = await applicant({ specialties, hourlyRate: ' 85.5 ' })
     expect(applied.specialties).toEqual(['Judo', 'Ukemi'])
     expect(applied.hourlyRate).toBe('85.50')
-    const { data } = await instructor.get({ id: applied.id }).go()
+    const { data } = await instructor().get({ id: applied.id }).go()
     expect(data?.hourlyRate).toBe(8550)
   })
 
@@ -153,7 +153,7 @@ describe('an instructor whose account ends', () => {
     expect(await publicNames()).toContain(applied.name)
     await leave(call)
     expect(await belongingsOf({ id, email })).toEqual([])
-    expect((await instructor.get({ id: applied.id }).go()).data).toBeNull()
+    expect((await instructor().get({ id: applied.id }).go()).data).toBeNull()
     await settle()
     expect(await publicNames()).not.toContain(applied.name)
     await expectProblem(approve(admin, applied.id), 'instructor.not_found')
@@ -173,8 +173,8 @@ describe('an instructor whose account ends', () => {
 
   test('is not approved any more once the account is gone', async () => {
     const { id, applied } = await applicant()
-    await member.remove({ id }).go()
+    await member().remove({ id }).go()
     expect(await problemOf(approve(admin, applied.id))).toMatchObject({ code: 'instructor.not_found' })
-    expect((await instructor.get({ id: applied.id }).go()).data?.isApproved).toBe(false)
+    expect((await instructor().get({ id: applied.id }).go()).data?.isApproved).toBe(false)
   })
 })

@@ -124,7 +124,7 @@ describe('approval (412, 533, C32)', () => {
   test('of somebody without an account touches nothing but them', async () => {
     const at = new Date().toISOString()
     const id = `ins_${Date.now()}`
-    await instructor.create({ id, name: 'Guest', createdAt: at, updatedAt: at }).go()
+    await instructor().create({ id, name: 'Guest', createdAt: at, updatedAt: at }).go()
     expect(await approveForNow(id)).toMatchObject({ id, isApproved: true, userId: null })
     expect(await listed(id)).toMatchObject({ email: null })
     await reject(admin, id)

@@ -129,7 +129,7 @@ describe('captions', () => {
     const move = async () => {
       for (let moves = 0; moves < 5; moves++) {
         const updatedAt = new Date(at++).toISOString()
-        await video.patch({ id }).set({ updatedAt }).go()
+        await video().patch({ id }).set({ updatedAt }).go()
         await pause(5)
       }
     }
@@ -139,7 +139,7 @@ describe('captions', () => {
 
   test('of a video an older Kiai wrote are none', async () => {
     const { id } = await makeVideo(admin, { categoryId })
-    await video.patch({ id }).remove(['captions']).go()
+    await video().patch({ id }).remove(['captions']).go()
     expect(await list(id)).toEqual([])
   })
 })

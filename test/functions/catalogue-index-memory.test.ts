@@ -35,9 +35,9 @@ test('a whole catalogue is read page by page, and what was read is let go before
       return { data, unprocessed: [] }
     },
   })
-  vi.spyOn(video, 'get').mockImplementation(get as never)
+  vi.spyOn(video(), 'get').mockImplementation(get as never)
   const nothing = async () => ({ data: [], unprocessed: [] })
-  vi.spyOn(chapters, 'get').mockReturnValue({ go: nothing } as never)
+  vi.spyOn(chapters(), 'get').mockReturnValue({ go: nothing } as never)
   const ids = Array.from({ length: 4500 }, (_, number) => `vid_${number}`)
   const no = new Set<string>()
   const others = { course: no, category: no, movieGenre: no, instructor: no }

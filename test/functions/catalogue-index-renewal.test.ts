@@ -18,7 +18,9 @@ test.each(['the next change', 'a batch of nothing'])(
   async (what) => {
     const { change, changeSnapshot, video, stored } = await functions()
     const [first, second] = [newVideoId(), newVideoId()]
-    await video.put([videoItem(first), videoItem(second)]).go()
+    await video()
+      .put([videoItem(first), videoItem(second)])
+      .go()
     await change({ Records: [recordOf('video', first), recordOf('video', second)] })
     const now = await stored()
     // As they were before there were ratings.
@@ -39,8 +41,8 @@ test.each(['the next change', 'a batch of nothing'])(
     const told = { Records: what === 'the next change' ? [recordOf('video', id)] : [] }
     const lack = (kind: 'movieGenres' | 'instructors') =>
       changeSnapshot(async ({ [kind]: _, ...others }) => others as Snapshot)
-    await video.put(videoItem(id)).go()
-    await movieGenre
+    await video().put(videoItem(id)).go()
+    await movieGenre()
       .put({ id: 'gen_y', slug: 'y', name: 'Y', martialArtStyle: 'Judo', isActive: true, createdAt })
       .go()
     await rebuild()
@@ -66,9 +68,9 @@ test('an index made anew has the change that told of it, though no list of the t
   await changeSnapshot(async ({ movieGenres: _, ...others }) => others as Snapshot)
   const { change, video } = await functions(true)
   const id = newVideoId()
-  await video.put(videoItem(id)).go()
+  await video().put(videoItem(id)).go()
   const late = { go: async () => ({ data: [], cursor: null }) }
-  vi.spyOn(video.query, 'byCreated').mockReturnValue(late as never)
+  vi.spyOn(video().query, 'byCreated').mockReturnValue(late as never)
   await change({ Records: [recordOf('video', id)] })
   expect((await stored()).videos.map((item) => item.id)).toContain(id)
 })

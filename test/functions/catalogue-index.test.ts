@@ -43,10 +43,13 @@ describe('records of the stream', () => {
           for (const { entity, id: name, does, name: title, categoryId } of steps) {
             const id = entity === 'video' ? `vid_${name}` : `cat_${name}`
             if (entity === 'video') {
-              if (does === 'delete') await video.delete({ id }).go()
-              else await video.put(videoItem(id, categoryId, does === 'publish', title)).go()
-            } else if (does === 'delete') await category.delete({ id }).go()
-            else await category.put(categoryItem(id, title)).go()
+              if (does === 'delete') await video().delete({ id }).go()
+              else
+                await video()
+                  .put(videoItem(id, categoryId, does === 'publish', title))
+                  .go()
+            } else if (does === 'delete') await category().delete({ id }).go()
+            else await category().put(categoryItem(id, title)).go()
             records.push(recordOf(entity, id, does === 'delete' ? 'REMOVE' : 'MODIFY'))
           }
           const told = shuffled([...records, ...records], order)
@@ -71,9 +74,11 @@ describe('records of the stream', () => {
 
   test('taken in by six functions at once are all there in the end', async () => {
     const { video, category, stored } = await functions()
-    await category.put(categoryItem('cat_a', 'Karate')).go()
+    await category().put(categoryItem('cat_a', 'Karate')).go()
     const ids = Array.from({ length: 6 }, newVideoId)
-    await video.put(ids.map((id) => videoItem(id))).go()
+    await video()
+      .put(ids.map((id) => videoItem(id)))
+      .go()
     const processes = []
     for (const id of ids) processes.push({ id, ...(await functions(true)) })
     await Promise.all(processes.map(({ id, change }) => change({ Records: [recordOf('video', id)] })))
@@ -83,18 +88,20 @@ describe('records of the stream', () => {
   test('that change nothing of what is shown write nothing; a view, which is shown, does', async () => {
     const { change, rebuild, video, category, stored } = await functions()
     const [shown, draft] = [newVideoId(), newVideoId()]
-    await category.put(categoryItem('cat_a', 'Karate')).go()
-    await video.put([videoItem(shown), videoItem(draft, 'cat_a', false)]).go()
+    await category().put(categoryItem('cat_a', 'Karate')).go()
+    await video()
+      .put([videoItem(shown), videoItem(draft, 'cat_a', false)])
+      .go()
     await rebuild()
     const before = await stored()
     const writes = writesOf()
 
-    await video.patch({ id: draft }).set({ title: 'Still a draft' }).go()
-    await video
+    await video().patch({ id: draft }).set({ title: 'Still a draft' }).go()
+    await video()
       .patch({ id: shown })
       .set({ ratingCount: 3, media: { status: 'ready', progress: 100 } })
       .go()
-    await category.patch({ id: 'cat_a' }).add({ uses: 1 }).go()
+    await category().patch({ id: 'cat_a' }).add({ uses: 1 }).go()
     const told = [
       recordOf('video', draft, 'MODIFY'),
       recordOf('video', shown, 'MODIFY'),
@@ -107,13 +114,13 @@ describe('records of the stream', () => {
     expect(writes()).toBe(0)
     expect(await stored()).toEqual(before)
 
-    await video.patch({ id: shown }).add({ viewCount: 1 }).go()
+    await video().patch({ id: shown }).add({ viewCount: 1 }).go()
     await change({ Records: told })
     expect(writes()).toBe(1)
     expect((await stored()).videos.find(({ id }) => id === shown)?.viewCount).toBe(1)
-    await video.patch({ id: draft }).set({ isPublished: true }).go()
+    await video().patch({ id: draft }).set({ isPublished: true }).go()
     await change({ Records: told })
-    await category.patch({ id: 'cat_a' }).set({ name: 'Karate-dō' }).go()
+    await category().patch({ id: 'cat_a' }).set({ name: 'Karate-dō' }).go()
     await change({ Records: told })
     expect(writes()).toBe(3)
     // The other category may be called what this one was.
@@ -124,7 +131,9 @@ describe('records of the stream', () => {
   test('of more videos than the table gives at once are all read', async () => {
     const { change, video, stored } = await functions()
     const ids = Array.from({ length: 230 }, newVideoId)
-    await video.put(ids.map((id) => videoItem(id))).go({ concurrency: 4 })
+    await video()
+      .put(ids.map((id) => videoItem(id)))
+      .go({ concurrency: 4 })
     await change({ Records: ids.map((id) => recordOf('video', id)) })
     expect((await stored()).videos).toHaveLength(230)
   })
@@ -134,10 +143,14 @@ describe('a rebuild', () => {
   test('makes the whole index from nothing, and again the same', async () => {
     const { rebuild, video, category, movieGenre, stored } = await functions()
     const genre = { id: 'gen_x', slug: 'x', name: 'X', martialArtStyle: 'Karate', isActive: false, createdAt }
-    await movieGenre.put(genre).go()
-    await category.put([categoryItem('cat_a', 'Karate'), categoryItem('cat_b', 'Aikido')]).go()
+    await movieGenre().put(genre).go()
+    await category()
+      .put([categoryItem('cat_a', 'Karate'), categoryItem('cat_b', 'Aikido')])
+      .go()
     const [shown, draft] = [newVideoId(), newVideoId()]
-    await video.put([videoItem(shown), videoItem(draft, 'cat_a', false)]).go()
+    await video()
+      .put([videoItem(shown), videoItem(draft, 'cat_a', false)])
+      .go()
     const counted = await rebuild()
     const made = await stored()
     expect(counted).toMatchObject({
@@ -156,10 +169,10 @@ describe('a rebuild', () => {
   test('drops what the index holds and the table does not', async () => {
     const { change, rebuild, video, stored } = await functions()
     const id = newVideoId()
-    await video.put(videoItem(id)).go()
+    await video().put(videoItem(id)).go()
     await change({ Records: [recordOf('video', id)] })
     expect((await stored()).videos.map((item) => item.id)).toContain(id)
-    await video.delete({ id }).go()
+    await video().delete({ id }).go()
     await rebuild()
     expect((await stored()).videos.map((item) => item.id)).not.toContain(id)
   })
@@ -173,7 +186,7 @@ describe('a rebuild', () => {
       const request = new Request(input, init)
       // The rebuild has read everything and is about to write: now a video is published.
       if (request.method === 'PUT' && ++writes === 1) {
-        await video.put(videoItem(late)).go()
+        await video().put(videoItem(late)).go()
         const stream = await functions(true)
         await stream.change({ Records: [recordOf('video', late)] })
       }

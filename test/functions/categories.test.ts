@@ -26,7 +26,7 @@ const rename = (id: string, name: string) =>
   admin(adminApi.updateCategory, { params: { id }, body: { name, description } })
 const remove = (id: string) => admin(adminApi.deleteCategory, { params: { id } })
 const claimed = async (kind: 'category-name' | 'category-slug', value: string) =>
-  (await claim.get({ kind, value }).go({ consistent: true })).data?.owner
+  (await claim().get({ kind, value }).go({ consistent: true })).data?.owner
 
 describe('a category', () => {
   test('289: gets its address from its name and is listed', async () => {
@@ -109,7 +109,7 @@ describe('a name', () => {
     const made = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(made).toHaveLength(1)
     expect(await claimed('category-name', word)).toBe(made[0]?.id)
-    const { data } = await category.query.byName({}).go({ pages: 'all' })
+    const { data } = await category().query.byName({}).go({ pages: 'all' })
     expect(data.filter(({ slug }) => slug === word)).toHaveLength(1)
   })
 
@@ -117,7 +117,7 @@ describe('a name', () => {
     const { id } = await makeCategory(admin)
     const wanted = [ownWord(), ownWord(), ownWord(), ownWord()]
     await Promise.all(wanted.map((name) => rename(id, name)))
-    const { data } = await category.get({ id }).go({ consistent: true })
+    const { data } = await category().get({ id }).go({ consistent: true })
     for (const name of wanted) {
       expect(await claimed('category-name', name)).toBe(data?.name === name ? id : undefined)
     }
@@ -158,7 +158,7 @@ describe('deleting a category', () => {
         ...[1, 2, 3].map(() => makeVideo(admin, { categoryId: id })),
       ])
       const videosIn = entered.filter(({ status }) => status === 'fulfilled').length
-      const { data } = await category.get({ id }).go({ consistent: true })
+      const { data } = await category().get({ id }).go({ consistent: true })
       if (removed?.status === 'fulfilled') expect([data, videosIn]).toEqual([null, 0])
       else expect(data?.uses).toBe(videosIn)
     }

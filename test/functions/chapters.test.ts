@@ -135,6 +135,6 @@ describe('the chapters of a video', () => {
     expect((await found({ search: word })).items).toHaveLength(1)
     await admin(videos.deleteVideo, at(video.id))
     expect((await found({ search: word })).items).toEqual([])
-    expect((await chapters.get({ videoId: video.id }).go({ consistent: true })).data).toBeNull()
+    expect((await chapters().get({ videoId: video.id }).go({ consistent: true })).data).toBeNull()
   })
 })

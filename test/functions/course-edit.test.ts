@@ -71,7 +71,7 @@ describe('adding', () => {
     const send = (more: object = {}) => admin(courses.createCourse, { body: { ...body, ...more } })
     const sent = await Promise.all([send(), send(), send()])
     expect(new Set([...sent, await send()].map(({ id }) => id)).size).toBe(1)
-    expect((await category.get({ id: categoryId }).go({ consistent: true })).data?.uses).toBe(1)
+    expect((await category().get({ id: categoryId }).go({ consistent: true })).data?.uses).toBe(1)
     await expectProblem(send({ title: 'Another' }), 'course.changed')
     expect((await send({ key: key() })).id).not.toBe(sent[0]?.id)
     await expectProblem(send({ key: 'not-a-key' }), 'request.invalid')
@@ -96,7 +96,7 @@ describe('editing', () => {
   test('372: a course goes with its lessons and their files', async () => {
     const { course, lessons } = await makeCourseOf(admin, 3)
     await admin(courses.deleteCourse, { params: { id: course.id } })
-    const { data } = await lesson.query.ofCourse({ courseId: course.id }).go({ consistent: true })
+    const { data } = await lesson().query.ofCourse({ courseId: course.id }).go({ consistent: true })
     expect(data).toEqual([])
     for (const { id } of lessons) {
       await expectProblem(admin(courses.deleteLesson, { params: { id } }), 'lesson.not_found')
@@ -145,7 +145,7 @@ describe('the file of a lesson', () => {
   async function arrived() {
     const { id, key } = await beginUpload(admin, 1000)
     const media = { status: 'ready', progress: 100 } as const
-    await upload.patch({ id }).set({ media, duration: 42.4 }).go()
+    await upload().patch({ id }).set({ media, duration: 42.4 }).go()
     return { id, key }
   }
 
@@ -183,7 +183,7 @@ describe('the file of a lesson', () => {
     const course = await makeCourse(admin)
     const made = await makeLesson(admin, course.id, { videoUrl: before.key })
     const there = async ({ id }: { id: string }) =>
-      (await upload.get({ id }).go({ consistent: true })).data !== null
+      (await upload().get({ id }).go({ consistent: true })).data !== null
     await admin(courses.updateLesson, { params: { id: made.id }, body: { title: 'A', videoUrl: after.key } })
     await settle()
     expect(await Promise.all([before, after].map(there))).toEqual([false, true])

@@ -153,7 +153,7 @@ describe('318, 407, 409: enrolling', () => {
     const made = await makeCourse(admin)
     const { userId } = await enroll(free, made.id)
     await enroll(free, made.id)
-    const { data } = await activity.query.ofMember({ memberId: userId }).go({ pages: 'all' })
+    const { data } = await activity().query.ofMember({ memberId: userId }).go({ pages: 'all' })
     expect(data.filter(({ title }) => title === made.title)).toMatchObject([{ type: 'course', progress: 0 }])
   })
 
@@ -189,7 +189,7 @@ describe('302: the courses a member takes', () => {
       return items.find(({ courseId }) => courseId === course.id)?.nextLesson?.id
     }
     const complete = (lessonId = '') =>
-      lessonProgress
+      lessonProgress()
         .put({
           ...{ id: newId('lessonProgress'), memberId, courseId: course.id, lessonId, isCompleted: true },
           ...{ positionAt: Date.now(), reportedAt: 0, allowance: 0 },
@@ -218,7 +218,7 @@ describe('302: the courses a member takes', () => {
     const standing = (call: Call) => call(courses.getEnrollment, { params: { id: made.id } })
     expect(await standing(premium)).toBeNull()
     expect(await standing(free)).toMatchObject({ courseId: made.id, progress: 0, lessons: [] })
-    const { data } = await enrollment.query.recentOfMember({ memberId: 'mem_nobody' }).go()
+    const { data } = await enrollment().query.recentOfMember({ memberId: 'mem_nobody' }).go()
     expect(data).toEqual([])
   })
 })
@@ -231,6 +231,6 @@ describe('a category in use', () => {
     await expectProblem(remove(), 'category.in_use')
     await admin(courses.deleteCourse, { params: { id: course.id } })
     await remove()
-    expect((await category.get({ id: made.id }).go()).data).toBeNull()
+    expect((await category().get({ id: made.id }).go()).data).toBeNull()
   })
 })

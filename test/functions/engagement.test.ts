@@ -42,22 +42,25 @@ describe('likes and bookmarks', () => {
   test('a bookmark keeps the place in the list it was given first', async () => {
     const { id: memberId } = await admin(api.auth.getUser)
     await admin(videos.bookmarkVideo, at(id))
-    const { data: first } = await bookmark.get({ memberId, videoId: id }).go()
+    const { data: first } = await bookmark().get({ memberId, videoId: id }).go()
     await admin(videos.bookmarkVideo, at(id))
-    expect((await bookmark.get({ memberId, videoId: id }).go()).data).toEqual(first)
+    expect((await bookmark().get({ memberId, videoId: id }).go()).data).toEqual(first)
   })
 
   test('of a video do not show on another whose id begins alike', async () => {
     const short = `vid_${ownWord()}`
-    const { data } = await video.get({ id }).go()
+    const { data } = await video().get({ id }).go()
     if (!data) throw new Error('The video is gone')
-    for (const twin of [short, `${short}-2`]) await video.put({ ...data, id: twin }).go()
+    for (const twin of [short, `${short}-2`])
+      await video()
+        .put({ ...data, id: twin })
+        .go()
     await free(videos.likeVideo, at(`${short}-2`))
     await free(videos.recordProgress, {
       body: { videoId: `${short}-2`, watchTime: 5, completionPercentage: 50 },
     })
     expect(await free(videos.getEngagement, at(short))).toEqual(untouched)
-    for (const twin of [short, `${short}-2`]) await video.delete({ id: twin }).go()
+    for (const twin of [short, `${short}-2`]) await video().delete({ id: twin }).go()
   })
 
   test('need a published video to be given, none to be taken back', async () => {
@@ -113,7 +116,7 @@ describe('progress', () => {
         const send = async (device: typeof phone) => {
           for (const one of [...device, ...device.slice(0, 2)]) {
             await recordProgress(memberId, { id: videoId, title: 'A kata', duration: 600 }, one)
-            const { data } = await watchProgress.get({ memberId, videoId }).go({ consistent: true })
+            const { data } = await watchProgress().get({ memberId, videoId }).go({ consistent: true })
             expect(data?.completionPercentage).toBeGreaterThanOrEqual(
               Math.max(reached, one.completionPercentage),
             )
@@ -121,7 +124,7 @@ describe('progress', () => {
           }
         }
         await Promise.all([send(phone), send(tablet)])
-        const { data } = await watchProgress.get({ memberId, videoId }).go({ consistent: true })
+        const { data } = await watchProgress().get({ memberId, videoId }).go({ consistent: true })
         const all = [...phone, ...tablet]
         expect(data).toMatchObject({
           watchTime: Math.max(...all.map(({ watchTime }) => watchTime)),
@@ -189,7 +192,7 @@ describe('recommended videos (296)', () => {
       updatedAt: new Date(Date.now() + at).toISOString(),
     }))
     await watch(call, first, 95)
-    await watchProgress.put(rows).go()
+    await watchProgress().put(rows).go()
     expect(await idsFor(call)).not.toContain(first)
   })
 

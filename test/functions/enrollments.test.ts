@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const countOf = async (id: string) =>
-  (await course.get({ id }).go({ consistent: true })).data?.enrollmentCount
+  (await course().get({ id }).go({ consistent: true })).data?.enrollmentCount
 
 /** Enrolments as the calls would write them; the stream then carries them to their sum. */
 async function putEnrollments(courseId: string, many: number): Promise<Enrolled[]> {
@@ -30,7 +30,9 @@ async function putEnrollments(courseId: string, many: number): Promise<Enrolled[
     ...{ ...one, id: newId('enrollment'), enrolledAt: at, lastAccessedAt: at, progress: 0, counted: false },
   }))
   for (let start = 0; start < items.length; start += 1000) {
-    await enrollment.put(items.slice(start, start + 1000)).go({ concurrency: 4 })
+    await enrollment()
+      .put(items.slice(start, start + 1000))
+      .go({ concurrency: 4 })
   }
   return members
 }

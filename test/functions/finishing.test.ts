@@ -57,7 +57,7 @@ function viewer(memberId: string) {
 }
 
 const earned = async (memberId: string) => {
-  const { data } = await standing.get({ memberId }).go({ consistent: true })
+  const { data } = await standing().get({ memberId }).go({ consistent: true })
   return { xp: data?.xp ?? 0, videosFinished: data?.videosFinished ?? 0 }
 }
 
@@ -125,7 +125,7 @@ test('in whatever order a video is watched, forgotten and finished, its XP is ea
 })
 
 const stored = async (memberId: string) => {
-  const { data } = await watchProgress.get({ memberId, videoId }).go({ consistent: true })
+  const { data } = await watchProgress().get({ memberId, videoId }).go({ consistent: true })
   return data ?? undefined
 }
 
@@ -181,7 +181,9 @@ test('the file’s own length counts, whatever length an admin has typed', async
   const at = new Date().toISOString()
   const file = { id: uploadId, ownerId: 'mem_test', filename: 'a.mp4', contentType: 'video/mp4', size: 1 }
   const rest = { partSize: 1, multipartId: 'none', duration: 20, createdAt: at, updatedAt: at }
-  await upload.put({ ...file, ...rest, media: { status: 'ready', progress: 100 } }).go()
+  await upload()
+    .put({ ...file, ...rest, media: { status: 'ready', progress: 100 } })
+    .go()
   await viewer(id).report(videoId, 20, { duration: 3600, uploadId, stretches: [[0, 20]] })
   expect((await stored(id))?.finishedAt).toBeDefined()
 })

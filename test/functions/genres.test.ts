@@ -39,7 +39,7 @@ const makeFilm = (movieGenreId: string | null, more: object = {}) =>
   makeVideo(admin, { categoryId, contentType: 'movie', movieGenreId, ...more })
 const shownGenres = async () => (await visitor(catalogue.listMovieGenres)).items
 const claimed = async (kind: 'genre-name' | 'genre-slug', value: string) =>
-  (await claim.get({ kind, value }).go({ consistent: true })).data?.owner
+  (await claim().get({ kind, value }).go({ consistent: true })).data?.owner
 
 describe('a genre of films (351-353)', () => {
   test('has every field it is given, and everybody is shown it', async () => {
@@ -152,7 +152,7 @@ describe('its name and its address (352)', () => {
     const { id } = await make()
     const wanted = [ownWord(), ownWord(), ownWord()]
     await Promise.all(wanted.map((name) => change(id, { name })))
-    const { data } = await movieGenre.get({ id }).go({ consistent: true })
+    const { data } = await movieGenre().get({ id }).go({ consistent: true })
     for (const name of wanted) {
       expect(await claimed('genre-name', name)).toBe(data?.name === name ? id : undefined)
     }
@@ -209,7 +209,7 @@ describe('deleting a genre', () => {
         ...[1, 2, 3].map(() => makeFilm(id)),
       ])
       const films = entered.filter(({ status }) => status === 'fulfilled').length
-      const { data } = await movieGenre.get({ id }).go({ consistent: true })
+      const { data } = await movieGenre().get({ id }).go({ consistent: true })
       if (removed?.status === 'fulfilled') expect([data, films]).toEqual([null, 0])
       else expect(data?.uses).toBe(films)
     }

@@ -53,14 +53,18 @@ describe('an instructor in the table', () => {
 
   test('377, 378: is not approved and no platform owner at first, at 15.00 percent and 0.00 earned', async () => {
     const { instructor } = await import('../../functions/model/instructor.ts')
-    const { data } = await instructor.put(item).go()
+    const { data } = await instructor().put(item).go()
     expect(data).toMatchObject({
       isApproved: false,
       isPlatformOwner: false,
       platformFee: 1500,
       totalEarnings: 0,
     })
-    await expect(instructor.put({ ...item, name: undefined } as never).go()).rejects.toThrow('name')
+    await expect(
+      instructor()
+        .put({ ...item, name: undefined } as never)
+        .go(),
+    ).rejects.toThrow('name')
   })
 
   test('enters the catalogue when approved and leaves it when that is taken back', async () => {
@@ -68,7 +72,9 @@ describe('an instructor in the table', () => {
     const { handler: change } = await import('../../functions/catalogue/on-catalogue-changed.ts')
     const { currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')
     const listed = async (isApproved: boolean) => {
-      await instructor.put({ ...item, isApproved }).go()
+      await instructor()
+        .put({ ...item, isApproved })
+        .go()
       await change({ Records: [recordOf('instructor', item.id)] })
       return (await currentSnapshot()).instructors.map(({ name }) => name)
     }

@@ -187,7 +187,9 @@ describe('what is logged', () => {
     const lines = captured()
     const cookie = newSecret()
     const secrets = { state: secret, nonce: secret, verifier: secret, returnTo: '/' }
-    await storedSignIn.create({ id: hashOf(cookie), ...secrets, expire: epochSeconds(60) }).go()
+    await storedSignIn()
+      .create({ id: hashOf(cookie), ...secrets, expire: epochSeconds(60) })
+      .go()
     const event = eventOf('GET', '/api/callback', {
       cookies: [`${signInCookie}=${cookie}`],
       rawQueryString: `code=${secret}&state=other`,

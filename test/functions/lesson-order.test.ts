@@ -110,7 +110,7 @@ test('a course holds so many lessons that all of them can still be ordered at on
     ...{ id: `les_${course.id.slice(4)}-${n}`, courseId: course.id, title: `Lesson ${n}`, orderIndex: n },
     ...{ createdAt: at, updatedAt: at },
   }))
-  await lesson.put(items).go()
+  await lesson().put(items).go()
   const add = admin(courses.createLesson, { params: { id: course.id }, body: { title: 'One too many' } })
   expect(await problemOf(add)).toMatchObject({
     ...{ code: 'course.full', detail: 'A course holds at most 99 lessons' },
@@ -126,7 +126,7 @@ test('372: a lesson added while its course is deleted leaves nothing behind', as
       admin(courses.deleteCourse, { params: { id: course.id } }),
       makeLesson(admin, course.id),
     ])
-    const { data } = await lesson.query.ofCourse({ courseId: course.id }).go({ consistent: true })
+    const { data } = await lesson().query.ofCourse({ courseId: course.id }).go({ consistent: true })
     if (removed.status === 'fulfilled') expect([data, added.status]).toEqual([[], 'rejected'])
     else expect(added.status).toBe('fulfilled')
   }
@@ -136,7 +136,7 @@ describe('how long a lesson lasts', () => {
   /** A file that is being transcoded. */
   async function underWay() {
     const { id, key } = await beginUpload(admin, 1000)
-    await upload
+    await upload()
       .patch({ id })
       .set({ media: { status: 'processing', progress: 0 }, attempts: 1 })
       .go()

@@ -72,11 +72,11 @@ describe('playing a lesson', () => {
     const id = lessons[0]?.id ?? ''
     const call = await newcomer()
     const { id: memberId } = await call(api.auth.getUser)
-    await member.patch({ id: memberId }).set({ subscriptionStatus: 'premium' }).go()
+    await member().patch({ id: memberId }).set({ subscriptionStatus: 'premium' }).go()
     await enroll(call, course.id)
     await giveFile({ id, courseId: course.id })
     await play(call, id)
-    await member.patch({ id: memberId }).set({ subscriptionExpiresAt: '2026-01-01T00:00:00.000Z' }).go()
+    await member().patch({ id: memberId }).set({ subscriptionExpiresAt: '2026-01-01T00:00:00.000Z' }).go()
     await expectProblem(play(call, id), 'tier.required')
   })
 
@@ -177,7 +177,7 @@ describe('409, C28: completing', () => {
       ...{ id, memberName: 'Nia Okoye', courseId: course.id, courseTitle: course.title, level: 'beginner' },
       ...{ instructorName: 'Kenji Sato', duration: 1.5, completedAt: done?.completedAt },
     })
-    const { data: earned } = await standing.get({ memberId }).go({ consistent: true })
+    const { data: earned } = await standing().get({ memberId }).go({ consistent: true })
     expect(earned).toMatchObject({ xp: 3 * 10 + 100, lessonsFinished: 3, coursesCompleted: 1 })
   })
 
@@ -194,7 +194,7 @@ describe('409, C28: completing', () => {
     const ids = new Set(answers.flatMap((answer) => answer?.certificateId ?? []))
     const done = await standingIn(call, course.id)
     expect([...ids]).toEqual([done?.certificateId])
-    const { data: earned } = await standing.get({ memberId }).go({ consistent: true })
+    const { data: earned } = await standing().get({ memberId }).go({ consistent: true })
     expect(earned).toMatchObject({ lessonsFinished: 2, coursesCompleted: 1 })
   })
 
@@ -225,13 +225,13 @@ describe('409, C28: completing', () => {
     const certificate = () => visitor(courses.getCertificate, { params: { id: certificateId ?? '' } })
     await call(api.members.updateProfile, { body: { firstName: 'Nia', lastName: 'Adeyemi' } })
     expect((await certificate()).memberName).toBe('Nia Adeyemi')
-    await member.delete({ id: memberId }).go()
+    await member().delete({ id: memberId }).go()
     await expectProblem(certificate(), 'certificate.not_found')
   })
 
   test('certificates are not found by guessing', async () => {
     await expectProblem(visitor(courses.getCertificate, { params: { id: 'cer_1' } }), 'certificate.not_found')
-    const { data } = await enrollment.query.recentOfMember({ memberId: 'mem_nobody' }).go()
+    const { data } = await enrollment().query.recentOfMember({ memberId: 'mem_nobody' }).go()
     expect(data).toEqual([])
   })
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const at = (id: string) => ({ params: { id } })
 const stateOf = async (id: string) => (await admin(media.getUpload, at(id))).state
-const itemOf = async (id: string) => (await upload.get({ id }).go({ consistent: true })).data
+const itemOf = async (id: string) => (await upload().get({ id }).go({ consistent: true })).data
 const adminVideo = (id: string) => admin(catalogue.getVideo, { ...at(id), query: { status: 'all' } })
 const film = () => clip({ size: '192x108', seconds: 2 })
 
@@ -51,7 +51,7 @@ async function putUpload(given: {
 }) {
   const { id } = await beginUpload(admin, 100)
   const { status, ...rest } = given
-  await upload
+  await upload()
     .patch({ id })
     .set({ media: { status, progress: 0 }, ...rest })
     .go()
@@ -106,7 +106,7 @@ describe('a file that has arrived', () => {
     const { id } = await uploadFile(admin, film())
     await transcoded()
     const reason = 'The transcoder was tired'
-    await upload
+    await upload()
       .patch({ id })
       .set({ media: { status: 'failed', progress: 0, reason } })
       .go()
@@ -168,7 +168,7 @@ describe('news of a job', () => {
   test('moves progress forward only, and the video with it', async () => {
     const made = await makeVideo(admin, { categoryId })
     const id = await putUpload({ status: 'processing', attempts: 1, videoId: made.id })
-    await video.patch({ id: made.id }).set({ uploadId: id }).go()
+    await video().patch({ id: made.id }).set({ uploadId: id }).go()
     for (const jobPercentComplete of [10, 40.7, 30, 40]) {
       await news(id, 1, { status: 'STATUS_UPDATE', jobProgress: { jobPercentComplete } })
     }
@@ -199,7 +199,7 @@ describe('news of a job', () => {
       thumbnailUrl: 'https://example.com/own.jpg',
     })
     const id = await putUpload({ status: 'processing', attempts: 1, videoId: typed.id })
-    await video.patch({ id: typed.id }).set({ uploadId: id }).go()
+    await video().patch({ id: typed.id }).set({ uploadId: id }).go()
     const details = [{ outputDetails: [{ durationInMs: 5000 }] }]
     await news(id, 1, { status: 'COMPLETE', outputGroupDetails: details })
     expect(await adminVideo(typed.id)).toMatchObject({
@@ -215,7 +215,7 @@ describe('news of a job', () => {
   test('and edits at the same time both land', async () => {
     const made = await makeVideo(admin, { categoryId })
     const id = await putUpload({ status: 'processing', attempts: 1, videoId: made.id })
-    await video.patch({ id: made.id }).set({ uploadId: id }).go()
+    await video().patch({ id: made.id }).set({ uploadId: id }).go()
     const body = { ...inputOf(await adminVideo(made.id)), title: 'Edited' }
     const details = [{ outputDetails: [{ durationInMs: 5000 }] }]
     const [answer] = await Promise.all([
@@ -236,7 +236,7 @@ test('a try that nobody began is begun when its event comes again', async () => 
   const { id } = await uploadFile(admin, film())
   await transcoded()
   // As a function leaves it that was stopped right after it had moved the upload.
-  await upload
+  await upload()
     .patch({ id })
     .set({ media: { status: 'processing', progress: 0 }, attempts: 2 })
     .remove(['jobId'])

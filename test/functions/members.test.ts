@@ -71,7 +71,7 @@ describe('stats (299, 382)', () => {
       [22, 30],
     ] as const)
       await says(at, position)
-    const { data } = await watchHour.query.ofMember({ memberId: id }).go()
+    const { data } = await watchHour().query.ofMember({ memberId: id }).go()
     const seconds = data.reduce((sum, row) => sum + row.seconds, 0)
     // 22 seconds passed; at double speed and with some slack for each report that is the most there can be.
     expect(seconds).toBeGreaterThanOrEqual(30)
@@ -82,7 +82,7 @@ describe('stats (299, 382)', () => {
     const { id, call } = await newcomer()
     const hourAgo = (days: number) =>
       new Date(Date.now() - days * 24 * 3600 * 1000).toISOString().slice(0, 13)
-    await watchHour
+    await watchHour()
       .put([
         { memberId: id, hour: hourAgo(1), seconds: 3600 },
         { memberId: id, hour: hourAgo(20), seconds: 3600 },

@@ -26,7 +26,7 @@ const subscribe = (email: string, firstName?: string) =>
 const unsubscribe = (token: string) => anybody()(newsletter.unsubscribe, { body: { token } })
 
 async function subscriberOf(email: string) {
-  const { data } = await newsletterSubscriber.get({ email }).go({ consistent: true })
+  const { data } = await newsletterSubscriber().get({ email }).go({ consistent: true })
   return data
 }
 const tokenOf = async (email: string) => (await subscriberOf(email))?.token ?? ''

@@ -44,7 +44,9 @@ beforeAll(async () => {
     } else playable[accessLevel] = (await makeReady({ accessLevel })).id
   }
   await transcoded()
-  const items = await Promise.all([playable.free, playable.premium].map((id = '') => video.get({ id }).go()))
+  const items = await Promise.all(
+    [playable.free, playable.premium].map((id = '') => video().get({ id }).go()),
+  )
   ;[uploadId = '', otherUploadId = ''] = items.map(({ data }) => data?.uploadId ?? '')
 })
 
@@ -54,7 +56,7 @@ const play = (call: Call, id = '') => call(videos.getPlayback, { params: { id } 
 async function makeReady(given: { accessLevel?: (typeof tiers)[number]; isPublished?: boolean }) {
   const made = await makeVideo(admin, { categoryId, ...given })
   const media = { status: 'ready', progress: 100 } as const
-  await video
+  await video()
     .patch({ id: made.id })
     .set({ media, uploadId: `upl_${ownWord()}` })
     .go()
@@ -98,7 +100,7 @@ describe('who may play what (404-406)', () => {
     const body = { acceptTerms: true, isThirteenOrOlder: true } as const
     const { id } = await call(api.auth.acceptTerms, { body })
     const subscribe = (subscriptionExpiresAt: string) =>
-      member.patch({ id }).set({ subscriptionStatus: 'master', subscriptionExpiresAt }).go()
+      member().patch({ id }).set({ subscriptionStatus: 'master', subscriptionExpiresAt }).go()
     await subscribe(new Date(Date.now() + 60_000).toISOString())
     expect((await play(call, playable.master)).url).toBeTruthy()
     await subscribe(new Date(Date.now() - 1).toISOString())
@@ -116,7 +118,7 @@ describe('who may play what (404-406)', () => {
     'says in words why a video with its file %s does not play',
     async (status) => {
       const { id } = await makeReady({})
-      await video
+      await video()
         .patch({ id })
         .set({ media: { status, progress: 0, reason: 'inner: ffmpeg exit 1' } })
         .go()
@@ -281,6 +283,6 @@ describe('at the edge', () => {
     await admin(videos.deleteVideo, { params: { id: made.id } })
     await transcoded()
     expect(await ask(master(id), cookieOf(viewer, id))).toBe(404)
-    expect((await upload.get({ id }).go()).data).toBeNull()
+    expect((await upload().get({ id }).go()).data).toBeNull()
   })
 })

@@ -149,9 +149,9 @@ describe('export and leaving', () => {
     expect((await call(auth.getUser)).id).toBe(id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(again.deletionDueAt ?? '') + 1000))
     await deleteDueMembers()
-    expect((await member.get({ id }).go()).data).toBeNull()
+    expect((await member().get({ id }).go()).data).toBeNull()
     expect(await belongingsOf({ id, email })).toEqual([])
-    expect((await session.query.ofMember({ memberId: id }).go()).data).toEqual([])
+    expect((await session().query.ofMember({ memberId: id }).go()).data).toEqual([])
     await expectProblem(call(auth.getUser), 'session.required')
   })
 

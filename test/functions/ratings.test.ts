@@ -48,11 +48,11 @@ const putRatings = async (videoId: string, stars: readonly number[]) => {
     ...{ memberId: `mem_${ownWord()}`, videoId, stars: given, counted: 0 },
     updatedAt: at,
   }))
-  await rating.put(items).go({ concurrency: 4 })
+  await rating().put(items).go({ concurrency: 4 })
   return items.map(({ memberId }) => ({ memberId, videoId }))
 }
 const totalsOf = async (id: string) => {
-  const { data } = await video.get({ id }).go({ consistent: true })
+  const { data } = await video().get({ id }).go({ consistent: true })
   return { count: data?.ratingCount, points: data?.ratingPoints, average: data?.rating }
 }
 
@@ -107,7 +107,7 @@ describe('rating a video (361)', () => {
 
   test('counts beside the ratings a video came with', async () => {
     const { id } = await makeVideo(admin, { categoryId })
-    await video.patch({ id }).set({ rating: '4.85', ratingCount: 20, ratingPoints: 9700 }).go()
+    await video().patch({ id }).set({ rating: '4.85', ratingCount: 20, ratingPoints: 9700 }).go()
     const call = await arrives()
     await watch(call, id, 60)
     await rate(call, id, 1)
@@ -164,15 +164,17 @@ describe('a member who leaves', () => {
         const { id: memberId, email } = await newcomer()
         const key = ({ id: videoId }: { id: string }) => ({ memberId, videoId })
         const others = await Promise.all(made.map(({ id }) => putRatings(id, [5, 2])))
-        await rating.put(made.map((each) => ({ ...key(each), stars, updatedAt: at }))).go()
+        await rating()
+          .put(made.map((each) => ({ ...key(each), stars, updatedAt: at })))
+          .go()
         // Late events find that the member has gone.
         const mine = made.map(key)
         const events = [...others.flat(), ...(late ? [] : mine)]
         await handler(batchOf(events))
-        await member.patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
+        await member().patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
 
         if (stopped !== 'before')
-          await rating
+          await rating()
             .patch(mine[0] ?? key({ id: '' }))
             .set({ stars: 0 })
             .go()
@@ -182,7 +184,7 @@ describe('a member who leaves', () => {
         await deleteDueMembers()
         expect(await handler(batchOf([...events, ...mine]))).toEqual({ batchItemFailures: [] })
 
-        expect((await member.get({ id: memberId }).go()).data).toBeNull()
+        expect((await member().get({ id: memberId }).go()).data).toBeNull()
         expect(await belongingsOf({ id: memberId, email })).toEqual([])
         for (const { id } of made)
           expect(await totalsOf(id)).toEqual({ count: 2, points: 700, average: '3.50' })
@@ -194,9 +196,9 @@ describe('a member who leaves', () => {
   test('who had rated a video that is gone by now leaves all the same', async () => {
     const { id: videoId } = await makeVideo(admin, { categoryId })
     const { id: memberId, email } = await newcomer()
-    await rating.put({ memberId, videoId, stars: 4, counted: 4, updatedAt: at }).go()
+    await rating().put({ memberId, videoId, stars: 4, counted: 4, updatedAt: at }).go()
     await admin(videos.deleteVideo, { params: { id: videoId } })
-    await member.patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
+    await member().patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
     await deleteDueMembers()
     expect(await belongingsOf({ id: memberId, email })).toEqual([])
   })
@@ -205,8 +207,8 @@ describe('a member who leaves', () => {
 test('stars taken back before they were counted leave nothing behind', async () => {
   const { id } = await makeVideo(admin, { categoryId })
   const [key = { memberId: '', videoId: id }] = await putRatings(id, [3])
-  await rating.patch(key).set({ stars: 0 }).go()
+  await rating().patch(key).set({ stars: 0 }).go()
   await handler(batchOf([key]))
-  expect((await rating.get(key).go({ consistent: true })).data).toBeNull()
+  expect((await rating().get(key).go({ consistent: true })).data).toBeNull()
   expect(await totalsOf(id)).toMatchObject({ average: '0.00' })
 })

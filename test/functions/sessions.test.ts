@@ -92,7 +92,7 @@ describe('a session', () => {
   test.skipIf(!tableName)('past its end is none, though its item is still there', async () => {
     const browser = await signIn(origin, 'free')
     const { session, sid } = await sessionItem(browser)
-    await session
+    await session()
       .patch({ sid })
       .set({ expire: Math.floor(Date.now() / 1000) })
       .go()
@@ -136,7 +136,7 @@ async function sessionItem(browser: Browser) {
   const { session } = await import('../../functions/model/session.ts')
   const { hashOf } = await import('../../functions/http/caller.ts')
   const sid = hashOf(sessionOf(browser) ?? '')
-  const { data } = await session.get({ sid }).go({ consistent: true })
+  const { data } = await session().get({ sid }).go({ consistent: true })
   return { session, sid, data }
 }
 

@@ -137,7 +137,7 @@ describe('no session comes of a way back', () => {
     const { signIn: items } = await import('../../functions/model/sign-in.ts')
     const { hashOf } = await import('../../functions/http/caller.ts')
     const id = hashOf(browser.cookies.get(signInCookie)?.value ?? '')
-    await items
+    await items()
       .patch({ id })
       .set({ expire: Math.floor(Date.now() / 1000) })
       .go()

@@ -18,8 +18,8 @@ beforeAll(async () => {
   ;[admin, free] = await Promise.all([caller('admin'), caller('free')])
 })
 
-const usesOf = async (id: string) => (await category.get({ id }).go({ consistent: true })).data?.uses
-const itemOf = async (id: string) => (await video.get({ id }).go({ consistent: true })).data
+const usesOf = async (id: string) => (await category().get({ id }).go({ consistent: true })).data?.uses
+const itemOf = async (id: string) => (await video().get({ id }).go({ consistent: true })).data
 const update = (id: string, body: VideoInput) => admin(videos.updateVideo, { params: { id }, body })
 /** No video at all: what the transcoder makes of it does not matter. */
 const uploadSomething = async () => (await uploadFile(admin, Buffer.from('not a film'))).key
@@ -99,7 +99,9 @@ describe('creating a video', () => {
     }
     expect(await usesOf(categoryId)).toBe(1)
     expect(await listedTitles(slug)).toHaveLength(1)
-    const { data } = await upload.get({ id: videoUrl.split('/')[1] ?? '' }).go()
+    const { data } = await upload()
+      .get({ id: videoUrl.split('/')[1] ?? '' })
+      .go()
     expect(data?.videoId).toBe(made[0]?.id)
   })
 
@@ -148,7 +150,7 @@ describe('changing a video', () => {
   test('leaves counts and dates of making to the server', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await makeVideo(admin, { categoryId })
-    await video.patch({ id: made.id }).add({ viewCount: 7 }).go()
+    await video().patch({ id: made.id }).add({ viewCount: 7 }).go()
     const changed = await update(made.id, { ...inputOf(made), title: 'Other' })
     expect(changed).toMatchObject({ viewCount: 7, createdAt: made.createdAt, title: 'Other' })
     expect(changed.updatedAt > made.updatedAt).toBe(true)
@@ -173,8 +175,8 @@ describe('changing a video', () => {
     const media = { status: 'ready', progress: 100 } as const
     const uploadId = made.videoUrl?.split('/')[1] ?? ''
     await settle()
-    await upload.patch({ id: uploadId }).set({ media, duration: 61.4, posterUrl }).go()
-    await video.patch({ id: made.id }).set({ media, duration: 61, thumbnailUrl: posterUrl }).go()
+    await upload().patch({ id: uploadId }).set({ media, duration: 61.4, posterUrl }).go()
+    await video().patch({ id: made.id }).set({ media, duration: 61, thumbnailUrl: posterUrl }).go()
     const changed = await update(made.id, { ...inputOf(made), title: 'Only the title' })
     expect(changed).toMatchObject({ title: 'Only the title', duration: 61, thumbnailUrl: posterUrl, media })
   })

@@ -26,7 +26,7 @@ afterEach(() => {
   clock.now = systemClock
 })
 
-const countOf = async (id: string) => (await video.get({ id }).go({ consistent: true })).data?.viewCount
+const countOf = async (id: string) => (await video().get({ id }).go({ consistent: true })).data?.viewCount
 
 describe('a view', () => {
   test('122, 314: counts from a quarter on, once a day and member', async () => {
@@ -81,7 +81,7 @@ describe('a view', () => {
 /** Views as the calls would write them; the stream then carries them to their sum. */
 async function putViews(videoId: string, many: number, day = '2026-01-01'): Promise<View[]> {
   const views = Array.from({ length: many }, () => ({ userId: `mem_${ownWord()}`, videoId, day }))
-  await view
+  await view()
     .put(views.map((one) => ({ ...one, id: newId('view'), viewedAt: `${day}T10:00:00.000Z` })))
     .go({ concurrency: 4 })
   return views

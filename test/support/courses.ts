@@ -27,13 +27,13 @@ export async function makeCourseOf(admin: Call, lessons: number, given: Partial<
 export async function giveFile({ id, courseId }: { id: string; courseId: string }, seconds = 100) {
   const uploadId = `upl_${ownWord()}`
   const at = new Date().toISOString()
-  await upload
+  await upload()
     .put({
       ...{ id: uploadId, ownerId: 'mem_test', filename: 'clip.mp4', contentType: 'video/mp4', size: 1 },
       ...{ partSize: 1, multipartId: 'none', lessonId: id, duration: seconds, createdAt: at, updatedAt: at },
       media: { status: 'ready', progress: 100 },
     })
     .go()
-  await lesson.patch({ id, courseId }).set({ uploadId }).go()
+  await lesson().patch({ id, courseId }).set({ uploadId }).go()
   return uploadId
 }

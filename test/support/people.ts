@@ -45,9 +45,9 @@ export async function arriveAsAdmin(origin: string): Promise<Browser> {
   const { session } = await import('../../functions/model/session.ts')
   const { hashOf } = await import('../../functions/http/caller.ts')
   const sid = hashOf(browser.cookies.get('/ __Host-kiai')?.value ?? '')
-  const { data } = await session.get({ sid }).go({ consistent: true })
+  const { data } = await session().get({ sid }).go({ consistent: true })
   if (!data) throw new Error('The session is not in the table')
-  await session
+  await session()
     .patch({ sid })
     .set({ sess: { ...data.sess, isAdmin: true } })
     .go()
@@ -59,7 +59,7 @@ async function withStored(origin: string, facts: Record<string, string>): Promis
   const browser = await newMember(origin)
   const { id } = (await (await browser.fetch('/api/auth/user')).json()) as { id: string }
   const { member } = await import('../../functions/model/member.ts')
-  await member.patch({ id }).set(facts).go()
+  await member().patch({ id }).set(facts).go()
   return browser
 }
 

@@ -33,9 +33,9 @@ async function uses(): Promise<{ said: Record<string, number>; counted: Record<s
   const { category } = await import('../../functions/model/category.ts')
   const { course } = await import('../../functions/model/course.ts')
   const { video } = await import('../../functions/model/video.ts')
-  const { data: categories } = await category.query.byName({}).go({ pages: 'all' })
-  const { data: videos } = await video.query.byCreated({}).go({ pages: 'all' })
-  const { data: courses } = await course.query.byCreated({}).go({ pages: 'all' })
+  const { data: categories } = await category().query.byName({}).go({ pages: 'all' })
+  const { data: videos } = await video().query.byCreated({}).go({ pages: 'all' })
+  const { data: courses } = await course().query.byCreated({}).go({ pages: 'all' })
   const filed = [...videos, ...courses]
   const said = Object.fromEntries(categories.map(({ id, uses }) => [id, uses]))
   const counted = Object.fromEntries(

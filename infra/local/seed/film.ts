@@ -72,10 +72,10 @@ async function videoClips(options: FilmOptions): Promise<Clip[]> {
       const [id, uploadId] = [videoIdOf(seed.slug), uploadIdFor(seed.slug)]
       return {
         ...{ subject: seed, uploadId, isFeatured: seed.isFeatured, owner: { videoId: id } },
-        isWanted: async () => isWithoutFile((await video.get({ id }).go()).data),
+        isWanted: async () => isWithoutFile((await video().get({ id }).go()).data),
         attach: async () => {
           const captions = await writeCaptions(seed.slug, uploadId, options)
-          await video
+          await video()
             .patch({ id })
             .set({ uploadId, media: arriving, ...(captions.length > 0 && { captions }) })
             .go()
@@ -115,8 +115,8 @@ async function lessonClips(): Promise<Clip[]> {
         return {
           ...{ uploadId, isFeatured, owner: { lessonId: key.id } },
           subject: { slug: name, category, scene: { ...scene, motif, size: 1 } },
-          isWanted: async () => isWithoutFile((await lesson.get(key).go()).data),
-          attach: () => lesson.patch(key).set({ uploadId }).go(),
+          isWanted: async () => isWithoutFile((await lesson().get(key).go()).data),
+          attach: () => lesson().patch(key).set({ uploadId }).go(),
         }
       }),
     )
@@ -150,7 +150,7 @@ async function film(clip: Clip, { s3, uploadsBucket, dir, ffmpeg }: FilmOptions)
 async function announce({ subject, uploadId, owner, attach }: Clip, size: number): Promise<void> {
   const { upload } = await import('../../../functions/model/upload.ts')
   const at = new Date().toISOString()
-  await upload
+  await upload()
     .put({
       ...{ id: uploadId, filename: `${subject.slug}.mp4`, contentType: 'video/mp4' },
       ...{ size, partSize: size, media: arriving, ownerId: 'mem_demo', multipartId: 'demo' },

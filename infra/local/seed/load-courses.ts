@@ -58,7 +58,7 @@ async function loadCourse(seed: SeedCourse, before: Before, enrollmentCount: num
   const { lesson } = await import('../../../functions/model/lesson.ts')
   const { slug, title, description, shortDescription, level, accessLevel, isFeatured, isPublished } = seed
   const dates = { createdAt: before(seed.daysAgo), updatedAt: before(seed.daysAgo) }
-  await lesson
+  await lesson()
     .put(
       seed.lessons.map(({ title, description, duration }, at) => ({
         ...{ id: lessonIdOf(slug, at + 1), courseId: courseIdOf(slug), title, description, duration },
@@ -66,7 +66,7 @@ async function loadCourse(seed: SeedCourse, before: Before, enrollmentCount: num
       })),
     )
     .go()
-  await course
+  await course()
     .put({
       ...{ id: courseIdOf(slug), title, description, shortDescription, level, accessLevel, ...dates },
       ...{ isFeatured, isPublished, enrollmentCount, rating: seed.rating, outcomes: [...seed.outcomes] },
@@ -99,7 +99,7 @@ async function loadEnrollments(seed: SeedCourse, before: Before, memberIds: stri
     const days = seededRandom(`${memberId} since ${seed.slug}`).whole(0, seed.daysAgo)
     return enrollmentItem(seed, memberId, before(days))
   })
-  await enrollment.put(items).go()
+  await enrollment().put(items).go()
 }
 
 /** Counted already: the course was written with the sum. */
@@ -118,7 +118,7 @@ async function enrollAccount(
   const { lessonProgress } = await import('../../../functions/model/lesson-progress.ts')
   const at = before(Math.min(3, seed.daysAgo))
   const finished = seed.lessons.slice(0, done)
-  await lessonProgress
+  await lessonProgress()
     .put(
       finished.map(({ duration }, index) => ({
         ...{ id: `lpr_${memberId.slice(4, 16)}-${index + 1}`, memberId, courseId: courseIdOf(seed.slug) },
@@ -130,14 +130,16 @@ async function enrollAccount(
     .go()
   const progress = Math.round((done / seed.lessons.length) * 100)
   const proof = progress === 100 ? await certify(seed, memberId, at) : {}
-  await enrollment.put({ ...enrollmentItem(seed, memberId, at), progress, ...proof }).go()
+  await enrollment()
+    .put({ ...enrollmentItem(seed, memberId, at), progress, ...proof })
+    .go()
 }
 
 async function certify(seed: SeedCourse, memberId: string, completedAt: string) {
   const { certificate, newCertificateId } = await import('../../../functions/model/certificate.ts')
   const id = newCertificateId()
   const { title: courseTitle, level, slug } = seed
-  await certificate
+  await certificate()
     .put({
       ...{ id, memberId, courseId: courseIdOf(slug), courseTitle, level, completedAt },
       ...{ duration: hoursOf(seed), instructorName: teacherOf(seed).instructorName },

@@ -47,7 +47,7 @@ async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
     // No two evenings are alike.
     seconds: Math.round(habit.minutes * 60 * (0.6 + ((place * 7) % 9) / 10)),
   }))
-  await watchHour.put(hours).go()
+  await watchHour().put(hours).go()
 
   const pool = VIDEOS.filter(
     ({ isPublished, accessLevel }) => isPublished && mayWatch(habit.email, accessLevel),
@@ -56,7 +56,7 @@ async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
     .slice(0, habit.finished)
     .map((seed, place) => ({ seed, at: ago((place * habit.days) / habit.finished + 0.4) }))
   const begun = pool.slice(habit.finished).slice(0, habit.begun.length)
-  await watchProgress
+  await watchProgress()
     .put([
       ...finished.map(({ seed, at }) => ({ ...progress(memberId, seed.slug, 100, at), finishedAt: at })),
       ...begun.map((seed, place) =>
@@ -64,10 +64,10 @@ async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
       ),
     ])
     .go()
-  await finishedVideo
+  await finishedVideo()
     .put(finished.map(({ seed, at }) => ({ memberId, videoId: videoIdOf(seed.slug), finishedAt: at })))
     .go()
-  await activity
+  await activity()
     .put(
       finished.map(({ seed, at }) => ({
         ...{ memberId, at, id: `act_${seed.slug.slice(0, 30)}`, type: 'video' as const, title: seed.title },
@@ -76,7 +76,7 @@ async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
     )
     .go()
   const earned = { xp: xpOfVideo * finished.length, videosFinished: finished.length }
-  await standing.upsert({ memberId }).add(earned).go()
+  await standing().upsert({ memberId }).add(earned).go()
 }
 
 const tierOf: Record<string, readonly string[]> = {

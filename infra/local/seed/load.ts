@@ -50,7 +50,9 @@ async function loadVideos(items: readonly VideoItem[]): Promise<void> {
   let rest: readonly VideoItem[] = items
   while (rest.length > 0) {
     const some = rest.slice(0, 500)
-    const { unprocessed } = await video.put([...some]).go({ concurrency: 4 })
+    const { unprocessed } = await video()
+      .put([...some])
+      .go({ concurrency: 4 })
     const again = new Set(unprocessed.map(({ id }) => id))
     rest = [...some.filter(({ id }) => again.has(id)), ...rest.slice(some.length)]
   }
@@ -100,9 +102,11 @@ async function loadCategories(before: Before): Promise<void> {
   for (const { slug, name, description, icon } of CATEGORIES) {
     const id = categoryIdOf(slug)
     const uses = [...VIDEOS, ...COURSES].filter((seed) => seed.category === slug).length
-    await category.put({ id, slug, name, description, icon, uses, createdAt: before(400) }).go()
-    await claim.put({ kind: 'category-slug', value: slug, owner: id }).go()
-    await claim.put({ kind: 'category-name', value: name.toLowerCase(), owner: id }).go()
+    await category()
+      .put({ id, slug, name, description, icon, uses, createdAt: before(400) })
+      .go()
+    await claim().put({ kind: 'category-slug', value: slug, owner: id }).go()
+    await claim().put({ kind: 'category-name', value: name.toLowerCase(), owner: id }).go()
   }
 }
 
@@ -113,9 +117,11 @@ async function loadGenres(before: Before): Promise<void> {
     const id = genreIdOf(slug)
     const uses = VIDEOS.filter((seed) => seed.movieGenre === slug).length
     const item = { id, slug, name, description, martialArtStyle, color, isActive, uses }
-    await movieGenre.put({ ...item, subGenres: [...subGenres], createdAt: before(400) }).go()
-    await claim.put({ kind: 'genre-slug', value: slug, owner: id }).go()
-    await claim.put({ kind: 'genre-name', value: name.toLowerCase(), owner: id }).go()
+    await movieGenre()
+      .put({ ...item, subGenres: [...subGenres], createdAt: before(400) })
+      .go()
+    await claim().put({ kind: 'genre-slug', value: slug, owner: id }).go()
+    await claim().put({ kind: 'genre-name', value: name.toLowerCase(), owner: id }).go()
   }
 }
 
@@ -128,7 +134,7 @@ async function loadChapters(): Promise<void> {
       ...{ id: `cha_${slug.slice(0, 36)}-${at + 1}`, start: shotStarts[at] ?? 0, title, technique },
     })),
   }))
-  await chapters.put(items).go()
+  await chapters().put(items).go()
 }
 
 /** The demo account that teaches. */
@@ -153,9 +159,9 @@ async function loadInstructors(before: Before): Promise<void> {
       ...{ createdAt: before(daysAgo), updatedAt: before(daysAgo) },
     }
   })
-  await instructor.put(items).go()
+  await instructor().put(items).go()
   for (const { id: instructorId, memberId, createdAt } of items) {
-    if (memberId) await application.put({ memberId, instructorId, createdAt }).go()
+    if (memberId) await application().put({ memberId, instructorId, createdAt }).go()
   }
 }
 
@@ -173,5 +179,7 @@ async function loadMembers(before: Before): Promise<void> {
     ...{ id: memberIdOf(slug), email, firstName, lastName, subscriptionStatus, ...joined(daysAgo) },
     termsAcceptedAt: before(daysAgo),
   }))
-  await member.put([...accounts, ...others]).go()
+  await member()
+    .put([...accounts, ...others])
+    .go()
 }

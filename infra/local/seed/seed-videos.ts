@@ -102,7 +102,9 @@ async function lastNumber(): Promise<number> {
 
 async function isThere(number: number): Promise<boolean> {
   const { video } = await import('../../../functions/model/video.ts')
-  const { data } = await video.get({ id: videoIdOf(`generated-${number}`) }).go()
+  const { data } = await video()
+    .get({ id: videoIdOf(`generated-${number}`) })
+    .go()
   return data !== null
 }
 
@@ -111,7 +113,9 @@ async function put(items: readonly GeneratedItem[]): Promise<void> {
   const { video } = await import('../../../functions/model/video.ts')
   let rest = items
   while (rest.length > 0) {
-    const { unprocessed } = await video.put([...rest]).go({ concurrency: 8 })
+    const { unprocessed } = await video()
+      .put([...rest])
+      .go({ concurrency: 8 })
     const again = new Set(unprocessed.map(({ id }) => id))
     rest = rest.filter(({ id }) => again.has(id))
   }
@@ -120,5 +124,5 @@ async function put(items: readonly GeneratedItem[]): Promise<void> {
 /** A category that videos name cannot be deleted. */
 async function countUses(uses: ReadonlyMap<string, number>): Promise<void> {
   const { category } = await import('../../../functions/model/category.ts')
-  for (const [id, more] of uses) await category.patch({ id }).add({ uses: more }).go()
+  for (const [id, more] of uses) await category().patch({ id }).add({ uses: more }).go()
 }

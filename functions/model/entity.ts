@@ -1,0 +1,18 @@
+import { Entity, type EntityItem, type Schema } from 'electrodb'
+import { stored } from './client.ts'
+
+/** What gives an entity of the table. It is made when first asked for: a call needs few of those its Lambda knows. */
+export function entity<A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
+  declared: S,
+): () => Entity<A, F, C, S> {
+  let made: Entity<A, F, C, S> | undefined
+  return () => {
+    made ??= new Entity(declared, stored)
+    return made
+  }
+}
+
+/** An item as an entity reads it. */
+export type ItemOf<Given> = Given extends () => Entity<infer A, infer F, infer C, infer S>
+  ? EntityItem<Entity<A, F, C, S>>
+  : never
