@@ -1,6 +1,7 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { claimEarly, earlyVideo, openEarly } from '../../web/ui/player/early-stream.ts'
+import { loadHls } from '../../web/ui/player/hls-stream.ts'
 import { useHls } from '../../web/ui/player/use-hls.ts'
 import { createMedia } from '../../web/ui/player/use-media.ts'
 
@@ -15,6 +16,8 @@ const opened = (startAt = 0, address = url) => {
   return video
 }
 
+// Fetching the code that opens streams takes a time no fake clock knows.
+beforeAll(() => loadHls())
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 })
