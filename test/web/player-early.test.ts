@@ -17,7 +17,9 @@ const opened = (startAt = 0, address = url) => {
 }
 
 // Fetching the code that opens streams takes a time no fake clock knows.
-beforeAll(() => loadHls())
+beforeAll(async () => {
+  await loadHls()
+})
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 })

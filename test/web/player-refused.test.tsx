@@ -9,7 +9,9 @@ const source = { url: '/media/videos/upl_1/master.m3u8', expiresAt: '2030-01-01T
 const refusal = () => new DOMException('play() needs a press first', 'NotAllowedError')
 
 // Fetching the code that opens streams takes a time no fake clock knows.
-beforeAll(() => loadHls())
+beforeAll(async () => {
+  await loadHls()
+})
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
