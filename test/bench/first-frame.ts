@@ -63,7 +63,7 @@ function figuresOf({ plain, kiai, kiaiAtOnce }: Taken): Figure[] {
   ]
 }
 
-/** Runs in every page: notes the moment of the last click and of the first frame after it, across pages. */
+/** Runs in every page: tells the milliseconds from the last click to the first frame after it, across pages. */
 function noteFrames() {
   const now = () => performance.timeOrigin + performance.now()
   addEventListener('click', () => sessionStorage.setItem('clicked', String(now())), true)
@@ -72,7 +72,10 @@ function noteFrames() {
     for (const video of document.querySelectorAll('video')) {
       if (watched.has(video)) continue
       watched.add(video)
-      const note = (time: number) => sessionStorage.setItem('shown', String(performance.timeOrigin + time))
+      const note = (time: number) => {
+        const clicked = Number(sessionStorage.getItem('clicked'))
+        Reflect.get(window, 'tellShown')(performance.timeOrigin + time - clicked)
+      }
       if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
         // It came with its first picture, of which nothing is told any more: drawn by the second frame at the latest.
         requestAnimationFrame(() => requestAnimationFrame(note))
@@ -96,18 +99,16 @@ function forgetWatching() {
 }
 
 async function clickToFrame(page: Page, selector: string, { restMs, holdMs }: Press): Promise<number> {
-  await page.evaluate(() => sessionStorage.removeItem('shown'))
   const link = page.locator(selector).first()
   await link.waitFor()
+  // Told by the page: being asked again and again would keep it from its work.
+  const shown = new Promise<number>((resolve) => page.exposeFunction('tellShown', resolve))
   // Nobody clicks before they have seen what on; and the page's own loading is not what is measured.
   await page.waitForTimeout(lookMs)
   await link.hover()
   await page.waitForTimeout(restMs)
   await link.click({ delay: holdMs })
-  await page.waitForFunction(() => sessionStorage.getItem('shown') !== null, undefined, { polling: 20 })
-  return page.evaluate(
-    () => Number(sessionStorage.getItem('shown')) - Number(sessionStorage.getItem('clicked')),
-  )
+  return shown
 }
 
 async function plainRound(context: BrowserContext, origin: string): Promise<number> {
