@@ -14,6 +14,8 @@ export type Route = {
   screen: () => Promise<ComponentType>
   /** Called when a link to the screen is pressed: what it will ask for can be on its way already. */
   prepare?: () => Promise<Preparation>
+  /** Fetches what the screen works with besides its own code; called when it is likely to be opened. */
+  equip?: () => Promise<unknown>
 }
 
 /** Every screen of Kiai, each loaded when it is first opened. Navigation offers only what stands here. */
@@ -48,6 +50,7 @@ export const routes: readonly Route[] = [
     title: 'Video · Kiai',
     screen: () => import('./features/videos/watch-page.tsx').then((file) => file.WatchPage),
     prepare: () => import('./features/videos/watch-page.tsx').then((file) => file.prepareWatch),
+    equip: () => import('./features/videos/watch-page.tsx').then((file) => file.loadHls()),
   },
   {
     path: '/courses',

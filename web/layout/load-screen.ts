@@ -47,6 +47,7 @@ export function prefetchScreens(pathname: string): void {
   for (const route of routesAt(pathname)) {
     loadScreen(route).catch(forgetFailures)
     loadPreparation(route)?.catch(() => {})
+    route.equip?.().catch(() => {})
   }
 }
 

@@ -25,6 +25,7 @@ import { VideoRating } from './video-rating.tsx'
 import styles from './watch-page.module.css'
 import { WatchStage } from './watch-stage.tsx'
 
+export { loadHls } from '../../ui/player/hls-stream.ts'
 export { prepareWatch } from './prepare-watch.ts'
 
 /** One video: the player or what it takes to get one, and everything there is to know about it. */
