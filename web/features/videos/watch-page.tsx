@@ -12,6 +12,7 @@ import { AccessBadge, Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDuration, formatViews } from '../../ui/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { useHeadStart } from '../../ui/player/head-start.ts'
 import { type Media, useMedia } from '../../ui/player/use-media.ts'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -43,6 +44,7 @@ function Watch({ id, user }: { id: string; user: User }) {
   const isWide = useIsWide()
   const playing = usePlaying(watch)
   const { media, captions, jump } = playing
+  const hadHeadStart = useHeadStart(media)
   usePageTitle(video.data && `${video.data.title} · Kiai`)
   if (video.error && !video.data) {
     return problemCode(video.error) === 'video.not_found' ? (
@@ -59,7 +61,7 @@ function Watch({ id, user }: { id: string; user: User }) {
           <WatchStage id={id} watch={watch} tier={effectiveTier(user, Date.now())} playing={playing} />
         </div>
         <div className={styles.side}>
-          {video.data && (
+          {hadHeadStart && video.data && (
             <SidePanel
               {...{ video: video.data, media, captions }}
               playable={watch.playback.data !== undefined}
@@ -69,10 +71,12 @@ function Watch({ id, user }: { id: string; user: User }) {
           )}
         </div>
         <div className={styles.about}>
-          {video.data ? <Details video={video.data} /> : <DetailsSkeleton />}
+          {video.data ? hadHeadStart && <Details video={video.data} /> : <DetailsSkeleton />}
         </div>
       </div>
-      {!isWide && related.data && related.data.length > 0 && <Related videos={related.data} />}
+      {hadHeadStart && !isWide && related.data && related.data.length > 0 && (
+        <Related videos={related.data} />
+      )}
     </article>
   )
 }

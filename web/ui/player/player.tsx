@@ -12,28 +12,18 @@ import { prefersStillness } from '../stillness.ts'
 import { CaptionsShown, type PlayerCaptions } from './captions.tsx'
 import { ringChime } from './chime.ts'
 import { clock } from './clock.ts'
-import {
-  CaptionsButton,
-  DrillButton,
-  FullscreenButton,
-  PictureInPictureButton,
-  PlayButton,
-  SkipButton,
-  TimeShown,
-  VolumeControl,
-} from './controls.tsx'
+import { ControlBar } from './control-bar.tsx'
 import { createDeck, type Notice } from './deck.ts'
 import { createDrill, type Drill, useDrill } from './drill.ts'
 import { DrillBar } from './drill-bar.tsx'
 import { earlyVideo } from './early-stream.ts'
+import { useHeadStart } from './head-start.ts'
 import type { PlayerSource } from './hls-stream.ts'
 import type { Mark } from './marks.tsx'
 import { showInMediaSession } from './media-session.ts'
 import { EndShown, FailureShown, NoticeShown, WaitingRing } from './overlays.tsx'
 import { isOverAt, placeToResume } from './place.ts'
 import styles from './player.module.css'
-import { SeekBar } from './seek-bar.tsx'
-import { SettingsMenu } from './settings-menu.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { shortcutFor } from './shortcuts.ts'
 import { useAwake } from './use-awake.ts'
@@ -91,6 +81,7 @@ export function Player(props: PlayerProps) {
   const { awake, wake, sleep, onFocus, onBlur } = useAwake(media, menuOpen || scrubbing)
   const taps = useTaps({ deck, onTap: () => (awake && !media.getState().paused ? sleep() : wake()) })
   const started = useMedia(media, (state) => state.started)
+  const hadHeadStart = useHeadStart(media)
   const paused = useMedia(media, (state) => state.paused)
   const resumes = place === undefined && startAt > 0
   const isOver = useMedia(media, ({ duration }) => resumes && duration > 0 && isOverAt(startAt, duration))
@@ -160,48 +151,22 @@ export function Player(props: PlayerProps) {
           </span>
         )}
         <EndShown media={media}>{afterEnd}</EndShown>
-        <div className={styles.middle}>
-          <SkipButton deck={deck} way="back" />
-          <PlayButton media={media} deck={deck} className={styles.large} />
-          <SkipButton deck={deck} way="forward" />
-        </div>
-        <div className={styles.bar}>
-          <SeekBar
-            media={media}
-            drill={drill}
-            marks={marks}
-            expectedDuration={duration}
+        {hadHeadStart && (
+          <ControlBar
+            {...{ media, deck, drill, stream, captions, marks, duration, menuOpen }}
+            onMenuOpenChange={setMenuOpen}
             onScrub={setScrubbing}
+            onShowShortcuts={openSheet}
           />
-          <div className={styles.row}>
-            <span className={styles.wideOnly}>
-              <PlayButton media={media} deck={deck} />
-              <SkipButton deck={deck} way="back" />
-              <SkipButton deck={deck} way="forward" />
-            </span>
-            <VolumeControl media={media} deck={deck} />
-            <TimeShown media={media} expectedDuration={duration} />
-            <span className={styles.gap} />
-            <DrillButton drill={drill} deck={deck} />
-            <CaptionsButton captions={captions} deck={deck} />
-            <SettingsMenu
-              media={media}
-              stream={stream}
-              captions={captions}
-              open={menuOpen}
-              onOpenChange={setMenuOpen}
-              onShowShortcuts={openSheet}
-            />
-            <PictureInPictureButton media={media} deck={deck} />
-            <FullscreenButton media={media} deck={deck} />
-          </div>
-        </div>
+        )}
         <FailureShown media={media} stream={stream} />
         <NoticeShown notice={notice.latest} count={notice.count} />
       </div>
-      <DrillBar media={media} deck={deck} drill={drill}>
-        {props.drillExtras}
-      </DrillBar>
+      {hadHeadStart && (
+        <DrillBar media={media} deck={deck} drill={drill}>
+          {props.drillExtras}
+        </DrillBar>
+      )}
       <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
     </section>
   )
