@@ -1,9 +1,10 @@
 import type { Video, VideoSort } from '#shared/contract/catalogue.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
-import { type Columns, columnsOf, keepWanted, rowsWith, type Text } from './columns.ts'
+import { type Columns, columnsOf, keepWanted } from './columns.ts'
 import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'
 import { type VideoFilter, wantedOf } from './filter.ts'
+import { rowsWith, type Text } from './text.ts'
 
 /** Answers of the last filters, so that the next page and the next caller scan nothing. */
 const answersKept = 64

@@ -1,6 +1,6 @@
 import { fold } from '#shared/rules/fold.ts'
-import { rowsWith, type Text, textAt, textOf } from './columns.ts'
 import { type SimilarWords, similarWordsOf } from './similar-words.ts'
+import { rowsWith, type Text, textAt, textOf } from './text.ts'
 
 /** Title hits that are looked at for the best ones. */
 const titlesRanked = 50

@@ -1,9 +1,9 @@
 import type { Category, Course, SearchResult, Video } from '#shared/contract/catalogue.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
-import { textOf } from './columns.ts'
 import { findCourses, haystackOfCourse } from './course-listing.ts'
 import { newestWithText } from './listing.ts'
 import { shelfOf } from './search-shelf.ts'
+import { textOf } from './text.ts'
 
 const mostOfAType = 5
 const fewestCharacters = 2

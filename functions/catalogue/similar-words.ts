@@ -66,24 +66,32 @@ function vocabularyOf(texts: readonly string[]): Vocabulary {
 /** A bit for each letter that occurs: words of which too many letters are missing need no closer look. */
 function lettersOf(word: string): number {
   let bits = 0
-  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) % 32)
+  for (let at = 0; at < word.length; at++) bits |= 1 << bitOf(word.charCodeAt(at))
   return bits
 }
 
-function bitsIn(bits: number): number {
+/** Digits have bits that a to z leave free, or `qx` would be like every year with 1 and 8 in it. */
+const bitOf = (character: number) => (character < 64 ? 27 + (character % 5) : character % 32)
+
+/** Whether more bits are set than `most`, which is small: this runs once for each word there is. */
+function hasMoreBitsThan(most: number, bits: number): boolean {
   let left = bits
-  let count = 0
-  for (; left !== 0; count++) left &= left - 1
-  return count
+  for (let count = 0; count < most; count++) left &= left - 1
+  return left !== 0
 }
 
 const none = 255
 
 function rowsOfAll(vocabulary: Vocabulary, words: readonly string[], most: number): number[] {
-  const likes = words.map((word) => wordsLike(vocabulary, word))
+  const likes: Like[][] = []
+  for (const word of words) {
+    const like = wordsLike(vocabulary, word)
+    // A word that nothing is like spares the look at the rows of the others, however many those are.
+    if (like.length === 0) return []
+    likes.push(like)
+  }
   const [first, ...others] = likes
-  // A word that nothing is like spares the look at the rows of the others, however many those are.
-  if (first === undefined || likes.some((like) => like.length === 0)) return []
+  if (first === undefined) return []
   const edits = editsByRow(vocabulary, first)
   for (const like of others) {
     const more = editsByRow(vocabulary, like)
@@ -107,7 +115,7 @@ function wordsLike({ words, letters }: Vocabulary, word: string): Like[] {
   const wanted = lettersOf(word)
   const found: Like[] = []
   for (let at = 0; at < words.length; at++) {
-    if (bitsIn(wanted & ~(letters[at] ?? 0)) > forgiven) continue
+    if (hasMoreBitsThan(forgiven, wanted & ~(letters[at] ?? 0))) continue
     const apart = editsTo(words[at] ?? '', word, forgiven)
     if (apart <= forgiven) found.push({ at, apart })
   }
