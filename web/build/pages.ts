@@ -69,8 +69,8 @@ async function assemble(
       `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin="use-credentials">`,
   )
   const sheets = await Promise.all(styles.map(async (href) => inlineSheet(href, await assets.read(href))))
-  // At the end and, where the page is readable without them, of low priority: they yield to font and picture.
-  const priority = written?.path ? ' fetchpriority="low"' : ''
+  // At the end and, where something is to be seen without them, of low priority: they yield to font and picture.
+  const priority = written ? ' fetchpriority="low"' : ''
   const modules = scripts.map((href) => `<link rel="modulepreload" href="${href}"${priority}>`)
   const script = `<script type="module" src="${entry}"${priority}></script>`
   const mark = written?.path ? ` data-page="${written.path}"` : ''
