@@ -50,7 +50,7 @@ export const routes: readonly Route[] = [
     title: 'Video · Kiai',
     screen: () => import('./features/videos/watch-page.tsx').then((file) => file.WatchPage),
     prepare: () => import('./features/videos/watch-page.tsx').then((file) => file.prepareWatch),
-    equip: () => import('./features/videos/watch-page.tsx').then((file) => file.loadHls()),
+    equip: () => import('./features/videos/watch-page.tsx').then((file) => file.prepareHls()),
   },
   {
     path: '/courses',

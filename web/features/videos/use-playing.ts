@@ -3,17 +3,16 @@ import { useSearchParams } from 'react-router'
 import { linkedBy } from '#shared/rules/drill.ts'
 import { ringChime } from '../../ui/player/chime.ts'
 import { createDrill } from '../../ui/player/drill.ts'
-import { createMedia } from '../../ui/player/use-media.ts'
+import type { Media } from '../../ui/player/use-media.ts'
 import { useCaptions } from './use-captions.ts'
 import type { useWatch } from './use-watch.ts'
 
 /** The player of a page and what stands beside it share one video, one drill and one reading of the captions. */
-export function usePlaying({ playback }: ReturnType<typeof useWatch>) {
+export function usePlaying(media: Media, { playback }: ReturnType<typeof useWatch>, hadHeadStart: boolean) {
   const [search] = useSearchParams()
   const linked = linkedBy((name) => search.get(name))
-  const [media] = useState(createMedia)
   const [drill] = useState(() => createDrill(media, linked, ringChime))
-  const captions = useCaptions(playback.data?.captions)
+  const captions = useCaptions(hadHeadStart ? playback.data?.captions : undefined)
   const place = linked.start ?? linked.place
 
   /** Plays on from there, with the player in sight and its keys at hand. */

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { User } from '#shared/contract/auth.ts'
 import { catalogue, Video } from '#shared/contract/catalogue.ts'
 import { type Playback, videos } from '#shared/contract/videos.ts'
@@ -26,14 +27,16 @@ export const playbackOf = (id: string) => ({
 export const youngPlaybackMs = 30_000
 
 /**
- * Everything the page of one video needs, asked for at once. A video one comes to from a list is known
- * already and shown while its own answer is on the way.
+ * Everything the page of one video needs: what opens it at once, the rest when the picture has had its head start.
+ * A video one comes to from a list is known already and shown until its own answer is here.
  */
-export function useWatch(id: string, user: User) {
+export function useWatch(id: string, user: User, hadHeadStart: boolean) {
   const client = useQueryClient()
+  const [known] = useState(() => knownVideo(client, id))
   const video = useQuery({
     ...videoOf(id, user.isAdmin),
-    placeholderData: () => knownVideo(client, id),
+    placeholderData: () => known,
+    enabled: hadHeadStart || !known,
   })
   const engagement = useQuery(engagementOf(id))
   const mayOpen = !video.data || mayWatch(user, video.data)
@@ -44,7 +47,7 @@ export function useWatch(id: string, user: User) {
     refetchInterval: ({ state }) =>
       problemCode(state.error) === 'video.not_ready' ? preparingCheckMs : false,
   })
-  const related = useRelated(video.data)
+  const related = useRelated(video.data, hadHeadStart)
   /** Opens the video for some more minutes; what is shown follows the answer. */
   const renew = (): Promise<Playback> => client.fetchQuery(playbackOf(id))
   return { video, engagement, playback, related, mayOpen, renew }
@@ -56,11 +59,11 @@ export function mayWatch(user: User, { accessLevel }: Video): boolean {
 
 const mostRelated = 5
 
-function useRelated(video: Video | undefined) {
+function useRelated(video: Video | undefined, hadHeadStart: boolean) {
   const categoryId = video?.categoryId ?? ''
   return useQuery({
     ...read(catalogue.listCategoryVideos, { params: { categoryId }, query: { limit: mostRelated + 1 } }),
-    enabled: categoryId !== '',
+    enabled: categoryId !== '' && hadHeadStart,
     select: ({ items }) => items.filter(({ id }) => id !== video?.id).slice(0, mostRelated),
   })
 }

@@ -1,5 +1,5 @@
 import { Film, Star } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { User } from '#shared/contract/auth.ts'
 import type { Video } from '#shared/contract/catalogue.ts'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDuration, formatViews } from '../../ui/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { useHeadStart } from '../../ui/player/head-start.ts'
-import { type Media, useMedia } from '../../ui/player/use-media.ts'
+import { createMedia, type Media, useMedia } from '../../ui/player/use-media.ts'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
@@ -26,7 +26,7 @@ import { VideoRating } from './video-rating.tsx'
 import styles from './watch-page.module.css'
 import { WatchStage } from './watch-stage.tsx'
 
-export { loadHls } from '../../ui/player/hls-stream.ts'
+export { prepareHls } from '../../ui/player/hls-stream.ts'
 export { prepareWatch } from './prepare-watch.ts'
 
 /** One video: the player or what it takes to get one, and everything there is to know about it. */
@@ -39,12 +39,13 @@ export function WatchPage() {
 }
 
 function Watch({ id, user }: { id: string; user: User }) {
-  const watch = useWatch(id, user)
+  const [media] = useState(createMedia)
+  const hadHeadStart = useHeadStart(media)
+  const watch = useWatch(id, user, hadHeadStart)
   const { video, related } = watch
   const isWide = useIsWide()
-  const playing = usePlaying(watch)
-  const { media, captions, jump } = playing
-  const hadHeadStart = useHeadStart(media)
+  const playing = usePlaying(media, watch, hadHeadStart)
+  const { captions, jump } = playing
   usePageTitle(video.data && `${video.data.title} · Kiai`)
   if (video.error && !video.data) {
     return problemCode(video.error) === 'video.not_found' ? (

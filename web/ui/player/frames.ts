@@ -92,3 +92,15 @@ export function afterFrame(video: HTMLVideoElement, act: () => void): () => void
   video.addEventListener('timeupdate', onTime)
   return cancel
 }
+
+const posterPatienceMs = 1000
+
+/** When a video's poster was drawn, could not be, or took too long. */
+export async function posterDrawn({ poster }: HTMLVideoElement): Promise<void> {
+  if (!poster) return
+  const image = new Image()
+  image.src = poster
+  const drawn = image.decode().then(() => new Promise(requestAnimationFrame))
+  const late = new Promise((resolve) => setTimeout(resolve, posterPatienceMs))
+  await Promise.race([drawn.catch(() => undefined), late])
+}

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
-import { afterFrame } from './frames.ts'
+import { afterFrame, posterDrawn } from './frames.ts'
 import { isOverAt } from './place.ts'
 
 export type PlayerSource = {
@@ -41,10 +41,19 @@ export type OpenStream = { choose: (rung: number) => void; close: () => void }
 
 let engine: typeof Hls | undefined
 
+/** One that was made when there was nothing better to do, for the stream that is opened next. */
+let spare: Hls | undefined
+
 /** Fetched when a video page opens; players share it. Kept here: importing it again would wait for a turn. */
 export async function loadHls(): Promise<typeof Hls> {
   engine ??= (await import('hls.js/light')).default
   return engine
+}
+
+/** Has an engine ready: fetched, and one made. */
+export async function prepareHls(): Promise<void> {
+  const Engine = await loadHls()
+  if (Engine.isSupported()) spare ??= new Engine(streamConfig)
 }
 
 const patience = { networkRetries: 4, renewEarlyMs: 60_000, refusedAgainMs: 10_000, mediaRecoveryMs: 10_000 }
@@ -61,12 +70,11 @@ const streamConfig = {
 }
 
 function engineFor(Engine: typeof Hls, { video, startAt }: StreamOptions): Hls {
-  const hls = new Engine({
-    ...streamConfig,
-    // No more than the first picture needs, until it is shown: it may have been opened for nothing.
-    maxMaxBufferLength: 1,
-    startPosition: startAt > 0 ? startAt : -1,
-  })
+  const hls = spare ?? new Engine(streamConfig)
+  spare = undefined
+  hls.config.startPosition = startAt > 0 ? startAt : -1
+  // No more than the first picture needs, until it is shown: it may have been opened for nothing.
+  hls.config.maxMaxBufferLength = 1
   const goOn = () => {
     hls.config.maxMaxBufferLength = streamConfig.maxMaxBufferLength
   }
@@ -76,6 +84,8 @@ function engineFor(Engine: typeof Hls, { video, startAt }: StreamOptions): Hls {
 
 /** Plays an HLS source in a video: by hls.js where it can, else by the browser itself (iPhone). */
 export async function openStream(options: StreamOptions): Promise<OpenStream> {
+  // An engine that is not here yet is larger than all the page; what stands for the video shall not wait for it.
+  if (!engine) await posterDrawn(options.video)
   const Engine = await loadHls()
   return Engine.isSupported() ? openWithHls(Engine, options) : openNatively(options)
 }
