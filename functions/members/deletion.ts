@@ -1,5 +1,7 @@
+import { Problem } from '#shared/contract/problem.ts'
 import { endSessions } from '../model/belongings.ts'
 import { type MemberItem, member } from '../model/member.ts'
+import { isRefused } from '../model/refused.ts'
 import { clock } from '../ports/clock.ts'
 
 /** Milliseconds in which a deletion can be taken back. */
@@ -19,11 +21,20 @@ export async function planDeletion(caller: { memberId: string; sid: string }): P
   return data
 }
 
+/** From its date on a deletion may be under way: an account that came back now would lack what is gone already. */
 export async function cancelDeletion(memberId: string): Promise<MemberItem> {
-  const { data } = await member()
-    .patch({ id: memberId })
-    .remove(['deletion', 'deletionDueAt'])
-    .set({ updatedAt: clock.now().toISOString() })
-    .go({ response: 'all_new' })
-  return data
+  const now = clock.now().toISOString()
+  try {
+    const { data } = await member()
+      .patch({ id: memberId })
+      .remove(['deletion', 'deletionDueAt'])
+      .set({ updatedAt: now })
+      .where((a, { gt, notExists }) => `(${notExists(a.deletionDueAt)} OR ${gt(a.deletionDueAt, now)})`)
+      .go({ response: 'all_new' })
+    return data
+  } catch (error) {
+    if (isRefused(error))
+      throw new Problem('account.leaving', 'The days in which this could be undone are over')
+    throw error
+  }
 }

@@ -170,7 +170,8 @@ export const members = {
     path: '/api/user/restore',
     access: 'member',
     beforeTerms: true,
-    summary: 'Takes the deletion back',
+    summary: 'Takes the deletion back, until its date',
     success: json(User),
+    problems: ['account.leaving'],
   }),
 } as const

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { handler as deleteDueMembers } from '../../functions/members/delete-due-members.ts'
+import { cancelDeletion } from '../../functions/members/deletion.ts'
 import { belongingsOf } from '../../functions/model/belongings.ts'
 import { member } from '../../functions/model/member.ts'
 import { session } from '../../functions/model/session.ts'
@@ -153,6 +154,24 @@ describe('export and leaving', () => {
     expect(await belongingsOf({ id, email })).toEqual([])
     expect((await session().query.ofMember({ memberId: id }).go()).data).toEqual([])
     await expectProblem(call(auth.getUser), 'session.required')
+  })
+
+  test('until its date a deletion can be taken back, and from then on no more', async () => {
+    const { call, id } = await newcomer()
+    const { deletionDueAt } = await call(members.deleteUser)
+    const due = Date.parse(deletionDueAt ?? '')
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(due))
+    await expect(cancelDeletion(id)).rejects.toMatchObject({ code: 'account.leaving' })
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(due - 1))
+    expect((await cancelDeletion(id)).deletionDueAt).toBeUndefined()
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(due + 1000))
+    await deleteDueMembers()
+    expect((await member().get({ id }).go()).data).not.toBeNull()
+
+    const past = new Date().toISOString()
+    await member().patch({ id }).set({ deletion: 'due', deletionDueAt: past }).go()
+    await expectProblem(call(members.restoreUser), 'account.leaving')
+    expect((await member().get({ id }).go()).data).toMatchObject({ deletion: 'due', deletionDueAt: past })
   })
 
   test('a visitor gets none of it', async () => {
