@@ -1,4 +1,5 @@
 import type { Category, Course, SearchResult, Video } from '#shared/contract/catalogue.ts'
+import { fold } from '#shared/rules/fold.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
 import { findCourses, haystackOfCourse } from './course-listing.ts'
 import { newestWithText } from './listing.ts'
@@ -12,7 +13,8 @@ type Find = (q: string, most: number) => SearchResult[]
 
 /** At most five of each type: videos, courses, categories. Which and in what order, `shelfOf` says. */
 export function search(snapshot: Snapshot, q: string): SearchResult[] {
-  if (q.length < fewestCharacters) return []
+  // Accents alone are found in everything once accents are gone.
+  if (q.length < fewestCharacters || fold(q) === '') return []
   return shelvesOf(snapshot).flatMap((find) => find(q, mostOfAType))
 }
 

@@ -27,7 +27,7 @@ const courseOf = (title: string, given: Partial<Course> = {}): Course => ({
 })
 
 describe('80: under two characters', () => {
-  test.each(['', 'k'])('%j finds nothing', (q) => {
+  test.each(['', 'k', '\u0301\u0301'])('%j finds nothing', (q) => {
     expect(search(over([named('karate')]), q)).toEqual([])
   })
 })
