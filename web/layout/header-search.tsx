@@ -10,18 +10,21 @@ const prefetch = () => void load().catch(() => {})
 
 /** What opens the search, like a field on wide screens; `/` opens it too. */
 export function HeaderSearch() {
-  const [isOpen, setOpen] = useState(false)
+  const [openedAt, setOpenedAt] = useState<string>()
   const { pathname, search } = useLocation()
+  const open = () => setOpenedAt(address())
+  const close = () => setOpenedAt(undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere else is what closes it
-  useEffect(() => setOpen(false), [pathname, search])
+  // Arriving somewhere else closes it. The address is ahead of the page: opened on the way there, it stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is what calls for it
+  useEffect(() => setOpenedAt((at) => (at === address() ? at : undefined)), [pathname, search])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
       event.preventDefault()
-      setOpen(true)
+      setOpenedAt(address())
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -35,7 +38,7 @@ export function HeaderSearch() {
         aria-haspopup="dialog"
         onPointerEnter={prefetch}
         onFocus={prefetch}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Search size={18} aria-hidden="true" />
         <span className={styles.word}>Search</span>
@@ -43,14 +46,16 @@ export function HeaderSearch() {
           /
         </span>
       </button>
-      {isOpen && (
+      {openedAt !== undefined && (
         <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
+          <SearchDialog onClose={close} />
         </Suspense>
       )}
     </>
   )
 }
+
+const address = () => location.pathname + location.search
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
