@@ -51,18 +51,27 @@ export function longestWaterfall(calls: readonly ApiCall[]): string[] {
 const longest = (rows: readonly string[][]) =>
   rows.reduce<string[]>((most, row) => (row.length > most.length ? row : most), [])
 
-/** How much of what was seen has moved by itself since the page was opened: all shifts together. */
-export function layoutShift(page: Page): Promise<number> {
+/** What has moved by itself since the page was opened: by how much in all, and each place from where to where. */
+export function layoutShift(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+      new Promise((resolve) => {
+        type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] }
         let sum = 0
+        const moved: string[] = []
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value
+          for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+            if (hadRecentInput) continue
+            sum += value
+            for (const { node, previousRect, currentRect } of sources)
+              moved.push(
+                `${node?.nodeName} from ${previousRect.y} to ${currentRect.y}: ${node?.textContent?.slice(0, 40)}`,
+              )
+          }
         }).observe({ type: 'layout-shift', buffered: true })
         // The buffered ones are handed over in a task of their own, before this one.
-        setTimeout(() => resolve(sum), 200)
+        setTimeout(() => resolve({ sum, moved }), 200)
       }),
   )
 }

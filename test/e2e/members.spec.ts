@@ -70,7 +70,8 @@ for (const viewport of handFirst) {
     for (const address of ['/api/videos?limit=12', '/api/videos/featured', '/api/user/enrollments']) {
       expect(asked.filter((each) => each.startsWith(address))).toHaveLength(1)
     }
-    expect(await layoutShift(page)).toBeLessThan(0.05)
+    const { sum, moved } = await layoutShift(page)
+    expect(sum, moved.join('\n')).toBeLessThan(0.05)
     await expectAccessible(page)
     await page.context().close()
   })
