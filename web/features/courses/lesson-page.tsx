@@ -33,7 +33,7 @@ export function LessonPage() {
 function LessonAt({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const opened = useLesson(courseId, lessonId)
   const { course, standing, playback } = opened
-  const isSettled = !standing.isPending && !playback.isPending
+  const isSettled = !course.isPending && !standing.isPending && !playback.isPending
   const lesson = course.data?.lessons.find(({ id }) => id === lessonId)
   usePageTitle(lesson && `${lesson.title} · Kiai`)
   if (course.error && !course.data) {
