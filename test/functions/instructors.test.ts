@@ -1,10 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { table } from '../../functions/model/table.ts'
 import { INSTRUCTORS } from '../../infra/local/seed/content/people.ts'
-import { createTestTable } from '../support/dynamodb.ts'
+import { startCatalogueIndex } from '../support/catalogue-index.ts'
 import { visitor } from '../support/kiai.ts'
-import { Bucket, credentials, server, startLocalS3ForEachTest } from '../support/local-s3.ts'
 import { recordOf } from '../support/stream-records.ts'
 
 /** Checklist 307, 376-378, resolution C32. */
@@ -38,15 +36,8 @@ describe('the list of instructors', () => {
 })
 
 describe('an instructor in the table', () => {
-  startLocalS3ForEachTest()
-  beforeAll(() => createTestTable(table))
-  beforeEach(() => {
-    process.env.AWS_ENDPOINT_URL_S3 = server.url
-    process.env.MEDIA_BUCKET = Bucket
-    process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId
-    process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey
-    vi.resetModules()
-  })
+  startCatalogueIndex()
+  beforeEach(() => vi.resetModules())
 
   const createdAt = '2026-01-01T00:00:00.000Z'
   const item = { id: 'ins_new', name: 'New Teacher', createdAt, updatedAt: createdAt }
