@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { auth, type User } from '#shared/contract/auth.ts'
+import { auth } from '#shared/contract/auth.ts'
 import { addressOf, type Call, type CallOptions, createClient } from '#shared/contract/client.ts'
 import type { Endpoint, Input, Result } from '#shared/contract/endpoint.ts'
 import type { Page } from '#shared/contract/page.ts'
+import type { User } from '#shared/contract/user.ts'
 import { isUnauthorized, keyOf } from './query-client.ts'
 
 // The content security policy forbids building code at run time, and the reader should not even try.

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { auth, User } from '#shared/contract/auth.ts'
+import type { auth } from '#shared/contract/auth.ts'
+import type { User } from '#shared/contract/user.ts'
 import { keyOf } from './query-client.ts'
 
 const hint = 'kiai_signed_in'

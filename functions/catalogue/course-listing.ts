@@ -1,4 +1,5 @@
-import type { Course, VideoSort } from '#shared/contract/catalogue.ts'
+import type { VideoSort } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
 import type { Place } from './cursor.ts'
 import { orders } from './listing.ts'

@@ -1,5 +1,5 @@
-import type { Video } from '#shared/contract/catalogue.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import type { Video } from '#shared/contract/video.ts'
 
 /** What the orders of a list look at, and nothing more. */
 export type Place = Pick<Video, 'id' | 'createdAt' | 'title' | 'viewCount'>

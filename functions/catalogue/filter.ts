@@ -1,4 +1,4 @@
-import type { Video } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 
 export type VideoFilter = {
   search?: string | undefined

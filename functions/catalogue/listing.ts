@@ -1,5 +1,6 @@
-import type { Video, VideoSort } from '#shared/contract/catalogue.ts'
+import type { VideoSort } from '#shared/contract/catalogue.ts'
 import type { Page } from '#shared/contract/page.ts'
+import type { Video } from '#shared/contract/video.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
 import { type Columns, columnsOf, keepWanted } from './columns.ts'
 import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'

@@ -1,4 +1,7 @@
-import { Category, Course, catalogue, MovieGenre, Video } from '#shared/contract/catalogue.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { Category, MovieGenre } from '#shared/contract/category.ts'
+import { Course } from '#shared/contract/course.ts'
+import { Video } from '#shared/contract/video.ts'
 import { category } from '../model/category.ts'
 import { course } from '../model/course.ts'
 import { instructor } from '../model/instructor.ts'

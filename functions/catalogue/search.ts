@@ -1,4 +1,7 @@
-import type { Category, Course, SearchResult, Video } from '#shared/contract/catalogue.ts'
+import type { SearchResult } from '#shared/contract/catalogue.ts'
+import type { Category } from '#shared/contract/category.ts'
+import type { Course } from '#shared/contract/course.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
 import { findCourses, haystackOfCourse } from './course-listing.ts'

@@ -1,4 +1,4 @@
-import type { Course } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
 import { courses } from '#shared/contract/courses.ts'
 import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'

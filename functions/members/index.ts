@@ -1,6 +1,6 @@
-import type { Video } from '#shared/contract/catalogue.ts'
 import { members } from '#shared/contract/members.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { finishedFromPercent } from '#shared/rules/progress.ts'
 import { serve } from '../http/serve.ts'
 import { activity } from '../model/activity.ts'

@@ -1,4 +1,4 @@
-import type { Course, CourseLesson } from '#shared/contract/catalogue.ts'
+import type { Course, CourseLesson } from '#shared/contract/course.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { secondsIn, stretchesIn } from '#shared/rules/stretches.ts'
 import type { CategoryItem } from './category.ts'

@@ -1,5 +1,5 @@
-import type { Video } from '#shared/contract/catalogue.ts'
 import type { Page } from '#shared/contract/page.ts'
+import type { Video } from '#shared/contract/video.ts'
 import type { RecommendedVideo } from '#shared/contract/videos.ts'
 import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
 import { finishedFromPercent } from '#shared/rules/progress.ts'

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint, json, redirect } from './endpoint.ts'
 import { User } from './user.ts'
 
-export { User } from './user.ts'
-
 export const auth = {
   login: endpoint({
     method: 'GET',

@@ -9,10 +9,6 @@ import { pageQuery } from './page.ts'
 import { ContentType, Video } from './video.ts'
 
 /** What everyone may read of the published catalogue: no person, no playable address. */
-export { Category, MovieGenre } from './category.ts'
-export { Course, CourseLesson, CourseLevel } from './course.ts'
-export { MediaState } from './playback.ts'
-export { ContentType, Video } from './video.ts'
 
 export const SearchResult = z.object({
   id: z.string(),

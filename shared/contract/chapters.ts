@@ -4,8 +4,6 @@ import { endpoint, page } from './endpoint.ts'
 import { AccessLevel, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 
-export { Chapter } from './chapter.ts'
-
 /** A chapter as it is found across the catalogue, with what is needed to show and open it. */
 export const ChapterFound = z.object({
   ...Chapter.shape,

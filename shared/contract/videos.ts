@@ -18,8 +18,6 @@ import { Playback } from './playback.ts'
 import { practice } from './practice.ts'
 import { ContentType, Video } from './video.ts'
 
-export { Playback } from './playback.ts'
-
 const params = z.strictObject({ id: id('video') })
 
 const list = z.array(text(100)).check(z.maxLength(50))

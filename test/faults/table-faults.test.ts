@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Video } from '#shared/contract/catalogue.ts'
 import { ApiError, type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import { Video } from '#shared/contract/video.ts'
 import { randomOf } from '../support/fault-proxy.ts'
 import { startFaultyStack } from '../support/faulty-stack.ts'
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Video, VideoSort } from '#shared/contract/catalogue.ts'
+import type { VideoSort } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import type { VideoFilter } from '../../functions/catalogue/filter.ts'
 import { findVideos, pageOf } from '../../functions/catalogue/listing.ts'
 import { type Snapshot, videosById } from '../../functions/ports/catalogue-index.ts'

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import type { Category, MovieGenre, Video } from '#shared/contract/catalogue.ts'
+import type { Category, MovieGenre } from '#shared/contract/category.ts'
+import type { Video } from '#shared/contract/video.ts'
 import type { Snapshot } from '../../functions/ports/catalogue-index.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()

@@ -1,8 +1,9 @@
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, vi } from 'vitest'
-import type { User } from '#shared/contract/auth.ts'
-import type { Category, Video } from '#shared/contract/catalogue.ts'
+import type { Category } from '#shared/contract/category.ts'
+import type { User } from '#shared/contract/user.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { App } from '../../web/app.tsx'
 import { createQueryClient } from '../../web/query-client.ts'
 

@@ -1,4 +1,4 @@
-import type { Course } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
 import type { AdminCourse, Lesson } from '#shared/contract/course-inputs.ts'
 import type { Certificate, CourseStanding, LessonProgress } from '#shared/contract/courses.ts'
 import { member, type Server } from './app-harness.tsx'

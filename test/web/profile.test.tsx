@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { User } from '#shared/contract/auth.ts'
+import type { User } from '#shared/contract/user.ts'
 import { squareOf } from '../../web/features/members/crop-picture.ts'
 import { member, openPage, serve, setSessionHint } from './app-harness.tsx'
 

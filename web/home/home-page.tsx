@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogue, type Video } from '#shared/contract/catalogue.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { read } from '../api.ts'
 import { videoLink } from '../layout/nav-entries.ts'
 import { useSession } from '../session.ts'

@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { User } from '#shared/contract/auth.ts'
+import type { User } from '#shared/contract/user.ts'
 import { effectiveTier, type Tier } from '#shared/rules/access.ts'
 import { refundRules } from '#shared/rules/refund.ts'
 import { priceNoticeDays } from '#shared/rules/subscription.ts'

@@ -1,4 +1,4 @@
-import type { ContentType } from '#shared/contract/catalogue.ts'
+import type { ContentType } from '#shared/contract/video.ts'
 
 export const contentTypeLabels: Record<ContentType, string> = {
   movie: 'Movie',

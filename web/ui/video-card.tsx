@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Video } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { Card, type CardProps, CardSkeleton } from './card.tsx'
 import { formatDate, formatDuration, formatViews } from './format.ts'
 import { ProgressBar } from './progress-bar.tsx'

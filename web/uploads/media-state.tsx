@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import type { MediaState } from '#shared/contract/catalogue.ts'
+import type { MediaState } from '#shared/contract/playback.ts'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import styles from './media-state.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Video } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { useLikelyNext } from '../layout/prefetch.ts'
 import { CardList, type CardListProps } from '../ui/card-list.tsx'
 import { VideoCard, VideoCardSkeleton } from '../ui/video-card.tsx'

@@ -1,5 +1,5 @@
 import { CategoryInput } from '#shared/contract/admin.ts'
-import type { Category } from '#shared/contract/catalogue.ts'
+import type { Category } from '#shared/contract/category.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
 import { Form, orNull, useContractForm } from '../../ui/contract-form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

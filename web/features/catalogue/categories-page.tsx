@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Category, catalogue } from '#shared/contract/catalogue.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Category } from '#shared/contract/category.ts'
 import { read } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cardSizes } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { Video } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { Card } from '../../ui/card.tsx'
 import { contentTypeLabels } from '../../ui/content-types.ts'
 import { formatDuration } from '../../ui/format.ts'

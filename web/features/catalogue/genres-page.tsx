@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { catalogue, type MovieGenre } from '#shared/contract/catalogue.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { MovieGenre } from '#shared/contract/category.ts'
 import { read } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'

@@ -1,4 +1,5 @@
-import type { MovieGenre, VideoSort } from '#shared/contract/catalogue.ts'
+import type { VideoSort } from '#shared/contract/catalogue.ts'
+import type { MovieGenre } from '#shared/contract/category.ts'
 import { SearchField, Select } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { useTyping } from '../../ui/filters.ts'

@@ -1,4 +1,4 @@
-import type { Video } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { AccessBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FeaturedHero, type FeaturedLists } from '../../ui/featured-hero.tsx'

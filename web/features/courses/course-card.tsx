@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { Course } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
 import { Card, CardSkeleton } from '../../ui/card.tsx'
 import { formatHours } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'

@@ -1,4 +1,4 @@
-import type { Course } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
 import { CardList, type CardListProps } from '../../ui/card-list.tsx'
 import { CourseCard, CourseCardSkeleton } from './course-card.tsx'
 

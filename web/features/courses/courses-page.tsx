@@ -6,7 +6,8 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
-import { type Course, catalogue } from '#shared/contract/catalogue.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
 import type { EnrolledCourse } from '#shared/contract/courses.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { read, readPages } from '../../api.ts'

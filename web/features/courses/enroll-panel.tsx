@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
-import type { User } from '#shared/contract/auth.ts'
-import type { Course } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
+import type { User } from '#shared/contract/user.ts'
 import { planNames } from '#shared/rules/subscription.ts'
 import { isUnauthorized } from '../../query-client.ts'
 import { signInAddress } from '../../session.ts'

@@ -1,4 +1,4 @@
-import type { Course } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
 import styles from './panel.module.css'
 
 /** Who teaches a course. */

@@ -1,5 +1,5 @@
 import { Check, Lock, Play } from 'lucide-react'
-import type { Course, CourseLesson } from '#shared/contract/catalogue.ts'
+import type { Course, CourseLesson } from '#shared/contract/course.ts'
 import type { CourseStanding, LessonProgress } from '#shared/contract/courses.ts'
 import { CoverLink } from '../../ui/cover-link.tsx'
 import { formatDuration } from '../../ui/format.ts'

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Award, Clapperboard } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import type { Course, CourseLesson } from '#shared/contract/catalogue.ts'
+import type { Course, CourseLesson } from '#shared/contract/course.ts'
 import type { CourseStanding } from '#shared/contract/courses.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { problemCode } from '../../problem.ts'

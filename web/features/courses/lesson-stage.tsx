@@ -1,5 +1,5 @@
 import { Award, GraduationCap, Hourglass, Lock } from 'lucide-react'
-import type { CourseLesson } from '#shared/contract/catalogue.ts'
+import type { CourseLesson } from '#shared/contract/course.ts'
 import type { LessonPlayback } from '#shared/contract/courses.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

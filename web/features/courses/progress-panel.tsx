@@ -1,5 +1,5 @@
 import { Award } from 'lucide-react'
-import type { Course } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
 import type { CourseStanding } from '#shared/contract/courses.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format.ts'

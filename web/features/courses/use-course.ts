@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { User } from '#shared/contract/auth.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { courses } from '#shared/contract/courses.ts'
+import type { User } from '#shared/contract/user.ts'
 import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
 import { call, read } from '../../api.ts'
 import { invalidate, isUnauthorized } from '../../query-client.ts'

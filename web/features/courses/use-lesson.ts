@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Course } from '#shared/contract/catalogue.ts'
 import { ApiError, createClient } from '#shared/contract/client.ts'
+import type { Course } from '#shared/contract/course.ts'
 import {
   type CourseStanding,
   courses,

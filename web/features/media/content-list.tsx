@@ -1,5 +1,5 @@
 import { Captions } from 'lucide-react'
-import type { Video } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { AccessBadge, PublishedBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { contentTypeLabels } from '../../ui/content-types.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Video } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { videos } from '#shared/contract/videos.ts'
 import { read } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { catalogue, type Video } from '#shared/contract/catalogue.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
 import { media } from '#shared/contract/media.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { type VideoInput, videos } from '#shared/contract/videos.ts'
 import { call, readPages } from '../../api.ts'
 import { invalidate } from '../../query-client.ts'

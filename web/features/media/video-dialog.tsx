@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { admin } from '#shared/contract/admin.ts'
-import { catalogue, type Video } from '#shared/contract/catalogue.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import type { VideoInput } from '#shared/contract/videos.ts'
 import { read } from '../../api.ts'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'

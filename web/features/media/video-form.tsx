@@ -1,4 +1,4 @@
-import type { Category, MovieGenre } from '#shared/contract/catalogue.ts'
+import type { Category, MovieGenre } from '#shared/contract/category.ts'
 import { VideoInput } from '#shared/contract/videos.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/amplify.ts'
 import { contentTypeLabels, contentTypes, isFilm } from '../../ui/content-types.ts'

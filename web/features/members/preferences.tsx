@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { User } from '#shared/contract/auth.ts'
 import { members, type UserSettings } from '#shared/contract/members.ts'
+import type { User } from '#shared/contract/user.ts'
 import { call, read } from '../../api.ts'
 import { SwitchField } from '../../ui/amplify.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import type { User } from '#shared/contract/auth.ts'
+import type { User } from '#shared/contract/user.ts'
 import { effectiveTier } from '#shared/rules/access.ts'
 import { useGuard } from '../../layout/use-guard.ts'
 import { useSession } from '../../session.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
-import type { Video } from '#shared/contract/catalogue.ts'
 import { members } from '#shared/contract/members.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { videos } from '#shared/contract/videos.ts'
 import { callToTheEnd } from '../../api.ts'
 import { invalidate } from '../../query-client.ts'

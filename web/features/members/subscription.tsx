@@ -1,4 +1,4 @@
-import type { User } from '#shared/contract/auth.ts'
+import type { User } from '#shared/contract/user.ts'
 import { effectiveTier } from '#shared/rules/access.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

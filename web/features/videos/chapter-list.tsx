@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Chapter } from '#shared/contract/chapters.ts'
+import type { Chapter } from '#shared/contract/chapter.ts'
 import { usePlace } from '../../ui/player/captions.tsx'
 import { clock, spokenTime } from '../../ui/player/clock.ts'
 import { markAt } from '../../ui/player/marks.tsx'

@@ -1,4 +1,4 @@
-import type { Category } from '#shared/contract/catalogue.ts'
+import type { Category } from '#shared/contract/category.ts'
 import { type Tier, tiers } from '#shared/rules/access.ts'
 import { SearchBox } from '../../search/search-box.tsx'
 import { Select } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Video } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import { formatDuration } from '../../ui/format.ts'
 import type { Media } from '../../ui/player/use-media.ts'
 import { Poster } from '../../ui/poster.tsx'

@@ -1,5 +1,5 @@
 import { Hourglass, Lock } from 'lucide-react'
-import type { Video } from '#shared/contract/catalogue.ts'
+import type { Video } from '#shared/contract/video.ts'
 import type { Tier } from '#shared/rules/access.ts'
 import { planNames } from '#shared/rules/subscription.ts'
 import { problemCode, wordsOf } from '../../problem.ts'

@@ -1,4 +1,5 @@
-import { type Category, CourseLevel } from '#shared/contract/catalogue.ts'
+import type { Category } from '#shared/contract/category.ts'
+import { CourseLevel } from '#shared/contract/course.ts'
 import { CourseInput } from '#shared/contract/course-inputs.ts'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { tiers } from '#shared/rules/access.ts'
