@@ -8,8 +8,6 @@ import { Instructor } from './instructor.ts'
 import { pageQuery } from './page.ts'
 import { ContentType, Video } from './video.ts'
 
-/** What everyone may read of the published catalogue: no person, no playable address. */
-
 export const SearchResult = z.object({
   id: z.string(),
   type: z.enum(['video', 'course', 'category']),
@@ -53,6 +51,7 @@ const courseFilters = {
   sort: z._default(VideoSort, 'newest'),
 }
 
+/** What everyone may read of the published catalogue: no person, no playable address. */
 export const catalogue = {
   listCategories: endpoint({
     method: 'GET',
