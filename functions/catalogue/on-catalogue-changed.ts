@@ -17,7 +17,7 @@ const kinds = {
 /**
  * Carries changes of the table into the catalogue index. A record only names what changed; its state is
  * read anew, so records that come twice, late or in another order do no harm. An index that an earlier version
- * left is made anew; a batch of nothing asks for that alone.
+ * left, or that is lost, is made anew; a batch of nothing asks for that alone.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<void> {
   const changed = {

@@ -40,7 +40,7 @@ const freshFor = 2000
 
 type Copy = {
   snapshot: Snapshot
-  /** Whether it was written before there was one of the kinds. */
+  /** Whether it was written before there was one of the kinds, or is not there at all. */
   lacksKind: boolean
   etag: string | undefined
   checkedAt: number
@@ -81,8 +81,8 @@ export async function changeSnapshot(
   for (let tried = 1; ; tried++) {
     const { snapshot, lacksKind, etag } = await revalidate(copy)
     const next = await change(snapshot, lacksKind)
-    // Where there is no index yet, an empty one is made too: readers find it. So is an empty kind: it lacks no more.
-    if (next === snapshot && etag && !lacksKind) return
+    // An empty kind is written too, and an empty index: what is there lacks no more.
+    if (next === snapshot && !lacksKind) return
     if (await write(next, etag)) return
     if (tried === 8) throw new Error('The catalogue index kept changing meanwhile')
   }
@@ -93,7 +93,7 @@ async function revalidate(known: Copy | undefined): Promise<Copy> {
   const checkedAt = clock.now().getTime()
   if (response.status === 304 && known) copy = { ...known, checkedAt }
   else if (response.status === 404) {
-    copy = { snapshot: emptySnapshot, lacksKind: false, etag: undefined, checkedAt }
+    copy = { snapshot: emptySnapshot, lacksKind: true, etag: undefined, checkedAt }
   } else copy = { ...(await read(response)), etag: response.headers.get('etag') ?? undefined, checkedAt }
   return copy
 }

@@ -63,6 +63,16 @@ test.each(['the next change', 'a batch of nothing'])(
   },
 )
 
+test.each(['the next change', 'a batch of nothing'])('a lost index is made anew by %s', async (what) => {
+  const { change, video, stored } = await functions()
+  const [before, now] = [newVideoId(), newVideoId()]
+  await video()
+    .put([videoItem(before), videoItem(now)])
+    .go()
+  await change({ Records: what === 'the next change' ? [recordOf('video', now)] : [] })
+  expect((await stored()).videos.map(({ id }) => id)).toEqual(expect.arrayContaining([before, now]))
+})
+
 test('an index made anew has the change that told of it, though no list of the table has it yet', async () => {
   const { changeSnapshot, stored } = await functions()
   await changeSnapshot(async ({ movieGenres: _, ...others }) => others as Snapshot)

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   categoryItem,
   createdAt,
@@ -13,6 +13,12 @@ import {
 import { recordOf } from '../support/stream-records.ts'
 
 startCatalogueIndex()
+
+/** An index of nothing is there, as after a deployment; the table may hold what other tests put there. */
+beforeEach(async () => {
+  const { changeSnapshot } = await functions(true)
+  await changeSnapshot(async (snapshot) => snapshot)
+})
 
 type Step = {
   entity: 'video' | 'category'
