@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useClosedOnArrival } from '../ui/use-closed-on-arrival.ts'
 import styles from './header-search.module.css'
 
 /** Its code comes when somebody reaches for it: most visits search nothing. */
@@ -10,21 +10,21 @@ const prefetch = () => void load().catch(() => {})
 
 /** What opens the search, like a field on wide screens; `/` opens it too. */
 export function HeaderSearch() {
-  const [openedAt, setOpenedAt] = useState<string>()
-  const { pathname, search } = useLocation()
-  const open = () => setOpenedAt(address())
-  const close = () => setOpenedAt(undefined)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const opened = useClosedOnArrival(close)
+  const open = () => {
+    opened()
+    setOpen(true)
+  }
 
-  // Arriving somewhere else closes it. The address is ahead of the page: opened on the way there, it stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is what calls for it
-  useEffect(() => setOpenedAt((at) => (at === address() ? at : undefined)), [pathname, search])
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is the same whenever the key is pressed
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
       event.preventDefault()
-      setOpenedAt(address())
+      open()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -46,7 +46,7 @@ export function HeaderSearch() {
           /
         </span>
       </button>
-      {openedAt !== undefined && (
+      {isOpen && (
         <Suspense>
           <SearchDialog onClose={close} />
         </Suspense>
@@ -54,8 +54,6 @@ export function HeaderSearch() {
     </>
   )
 }
-
-const address = () => location.pathname + location.search
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')

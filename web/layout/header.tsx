@@ -1,9 +1,10 @@
 import { CircleUserRound, Crown, LogOut, Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { type Session, signInAddress, signOutAddress, useSession } from '../session.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { useClosedOnArrival } from '../ui/use-closed-on-arrival.ts'
 import styles from './header.module.css'
 import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
@@ -110,17 +111,15 @@ function Portrait({ url }: { url: string | null }) {
 
 /** The menu of narrow screens. */
 function Sheet({ entries, session, signIn }: AccountProps & { entries: NavEntry[] }) {
-  const { pathname, search } = useLocation()
   const sheet = useRef<HTMLDivElement>(null)
   const close = () => {
     if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere else is what closes the menu
-  useEffect(close, [pathname, search])
+  const opened = useClosedOnArrival(close)
   const premium = premiumNav(session)
   const more = session.status === 'member' ? accountNav(session) : []
   return (
-    <div ref={sheet} id={sheetId} popover="auto" className={styles.sheet}>
+    <div ref={sheet} id={sheetId} popover="auto" className={styles.sheet} onBeforeToggle={opened}>
       <div className={styles.sheetHead}>
         <Logo />
         <IconButton label="Close menu" onClick={close}>

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useId, useRef } from 'react'
 import styles from './menu.module.css'
+import { useClosedOnArrival } from './use-closed-on-arrival.ts'
 
 type MenuProps = {
   /** Names the button when it shows no words. */
@@ -14,17 +14,15 @@ type MenuProps = {
 export function Menu({ label, button, className, children }: MenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page is what closes the menu
-  useEffect(() => {
+  const opened = useClosedOnArrival(() => {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
-  }, [pathname])
+  })
   return (
     <div className={styles.menu}>
       <button type="button" popoverTarget={id} aria-label={label} className={className ?? styles.opener}>
         {button}
       </button>
-      <div ref={panel} id={id} popover="auto" className={styles.panel}>
+      <div ref={panel} id={id} popover="auto" className={styles.panel} onBeforeToggle={opened}>
         {children}
       </div>
     </div>
