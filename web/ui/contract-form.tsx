@@ -53,6 +53,7 @@ export function useContractForm<Input extends FieldValues>(
   const { register, formState, handleSubmit, setError } = form
   const [names] = useState(() => Object.keys(initial))
   const held = useRef(new Set<Promise<unknown>>())
+  const isSaving = useRef(false)
   const faultOf = (name: Path<Input>): Fault => {
     const errorMessage = messageIn(formState.errors[name])
     return { hasError: errorMessage !== undefined, errorMessage }
@@ -78,11 +79,18 @@ export function useContractForm<Input extends FieldValues>(
     },
     onSubmit: (event) => {
       event.preventDefault()
-      void Promise.all(held.current).then(
-        () => save(),
-        // Who held it says what went wrong.
-        () => undefined,
-      )
+      // A second press before the first is answered means the same.
+      if (isSaving.current) return
+      isSaving.current = true
+      void Promise.all(held.current)
+        .then(
+          () => save(),
+          // Who held it says what went wrong.
+          () => undefined,
+        )
+        .finally(() => {
+          isSaving.current = false
+        })
     },
     failure: formState.errors.root?.message,
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type DeleteDialogProps<Item> = {
@@ -20,8 +20,16 @@ type DeleteDialogProps<Item> = {
 /** Asks before a record is deleted. */
 export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
   const { doomed, noun, remove, onClose, onDeleted, children } = props
+  const isGoing = useRef(false)
   const confirm = () => {
-    if (doomed) remove.mutate(doomed, { onSuccess: () => onDeleted?.(), onSettled: onClose })
+    // A second press before the first is answered means the same.
+    if (!doomed || isGoing.current) return
+    isGoing.current = true
+    const onSettled = () => {
+      isGoing.current = false
+      onClose()
+    }
+    remove.mutate(doomed, { onSuccess: () => onDeleted?.(), onSettled })
   }
   return (
     <ConfirmDialog
