@@ -1,4 +1,4 @@
-import type { CourseInput, NewCourse } from '#shared/contract/course-inputs.ts'
+import type { CourseChange, CourseInput, NewCourse } from '#shared/contract/course-inputs.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { idPrefixes } from '#shared/rules/ids.ts'
 import { centsOf } from '#shared/rules/money.ts'
@@ -37,8 +37,9 @@ export async function createCourse({ key, ...input }: NewCourse) {
 }
 
 /** Changes a course; a Problem where somebody was quicker. */
-export async function updateCourse(id: string, input: CourseInput) {
+export async function updateCourse(id: string, { knownUpdatedAt, ...input }: CourseChange) {
   const known = await anyCourse(id)
+  if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('course.changed')
   const { values, unset } = split(input)
   const updatedAt = later(known.updatedAt, clock.now())
   await writeCourse(

@@ -1,4 +1,4 @@
-import type { Lesson, LessonInput } from '#shared/contract/course-inputs.ts'
+import type { Lesson, LessonChange, LessonInput } from '#shared/contract/course-inputs.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { mostLessons } from '#shared/rules/lesson.ts'
 import { uploadIdOf, uploadKey } from '#shared/rules/storage-keys.ts'
@@ -49,9 +49,11 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
 }
 
 /** Changes a lesson; a file it no longer plays is discarded. */
-export async function updateLesson(id: string, input: LessonInput): Promise<Lesson> {
+export async function updateLesson(id: string, { knownUpdatedAt, ...input }: LessonChange): Promise<Lesson> {
+  const changed = () => new Problem('lesson.changed')
   const change = async () => {
     const known = await lessonOf(id)
+    if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw changed()
     const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
     const file = isSameFile ? await fileOf(known) : await arrivedFile(input)
     const at = clock.now()
@@ -70,7 +72,7 @@ export async function updateLesson(id: string, input: LessonInput): Promise<Less
     await writeAll(written, (entities) => steps.map((step) => step(entities)))
     return toLesson(await lessonOf(id))
   }
-  return tryAgain(change, () => new Problem('lesson.changed'))
+  return tryAgain(change, changed)
 }
 
 /** Settles the order of all lessons of a course: all of them move, or none. */

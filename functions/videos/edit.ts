@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import type { VideoInput } from '#shared/contract/videos.ts'
+import type { VideoChange, VideoInput } from '#shared/contract/videos.ts'
 import { uploadIdOf } from '#shared/rules/storage-keys.ts'
 import { category } from '../model/category.ts'
 import { chapters } from '../model/chapters.ts'
@@ -55,9 +55,10 @@ async function isMade(id: string, input: VideoInput, file: UploadItem): Promise<
 }
 
 /** Changes a video; a file it no longer plays is discarded. */
-export async function updateVideo(id: string, input: VideoInput) {
+export async function updateVideo(id: string, { knownUpdatedAt, ...input }: VideoChange) {
   return tryAgain(async () => {
     const known = await mustFind(id)
+    if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw changed()
     const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
     const file = isSameFile ? await uploadOf(input) : await fileOf(input)
     const { values, unset } = split(input, file, isSameFile)

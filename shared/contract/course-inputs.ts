@@ -6,6 +6,7 @@ import {
   duration,
   id,
   imageUrl,
+  knownUpdatedAt,
   measured,
   moment,
   requiredText,
@@ -45,6 +46,10 @@ export type CourseInput = z.output<typeof CourseInput>
 export const NewCourse = z.strictObject({ ...CourseInput.shape, key: z.optional(z.guid()) })
 export type NewCourse = z.output<typeof NewCourse>
 
+/** A change of a course. */
+export const CourseChange = z.strictObject({ ...CourseInput.shape, knownUpdatedAt })
+export type CourseChange = z.output<typeof CourseChange>
+
 /** A course as admins see it. */
 export const AdminCourse = z.object({
   ...Course.shape,
@@ -83,6 +88,10 @@ export const LessonInput = z.strictObject({
   isPublished: z._default(z.boolean(), false),
 })
 export type LessonInput = z.output<typeof LessonInput>
+
+/** A change of a lesson. */
+export const LessonChange = z.strictObject({ ...LessonInput.shape, knownUpdatedAt })
+export type LessonChange = z.output<typeof LessonChange>
 
 /** Every lesson of a course, each once, in the order they are to be taken in. */
 export const LessonOrder = z.strictObject({

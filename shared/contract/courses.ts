@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { Course, CourseLesson } from './course.ts'
-import { AdminCourse, CourseInput, Lesson, LessonInput, LessonOrder, NewCourse } from './course-inputs.ts'
+import {
+  AdminCourse,
+  CourseChange,
+  Lesson,
+  LessonChange,
+  LessonInput,
+  LessonOrder,
+  NewCourse,
+} from './course-inputs.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, moment, seconds, stretches } from './fields.ts'
 import { pageQuery } from './page.ts'
@@ -205,7 +213,7 @@ export const courses = {
     access: 'admin',
     summary: 'Changes a course',
     params,
-    body: CourseInput,
+    body: CourseChange,
     success: json(AdminCourse),
     problems: ['course.not_found', 'course.changed', 'category.not_found', 'instructor.not_found'],
   }),
@@ -253,7 +261,7 @@ export const courses = {
     access: 'admin',
     summary: 'Changes a lesson; a file it no longer plays is discarded',
     params: lessonParams,
-    body: LessonInput,
+    body: LessonChange,
     success: json(Lesson),
     problems: ['lesson.not_found', 'lesson.changed', ...fileProblems],
   }),

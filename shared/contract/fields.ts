@@ -25,6 +25,9 @@ export const requiredText = (most: number) => text(most).check(z.minLength(1, 'R
 export const isHttpsAddress = (value: string) =>
   /^https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?$/.test(value) && URL.canParse(value)
 
+/** When the state a change was made of was written: by then another one, it is refused; absent, it is not asked. */
+export const knownUpdatedAt = z.optional(moment)
+
 /** A number kept to thousandths: the table cannot hold ones that are all but nothing. */
 export const measured = (most: number) =>
   z.number().check(

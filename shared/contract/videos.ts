@@ -6,6 +6,7 @@ import {
   duration,
   id,
   imageUrl,
+  knownUpdatedAt,
   measured,
   requiredText,
   seconds,
@@ -50,6 +51,10 @@ export const VideoInput = z.strictObject({
   isFeatured: z._default(z.boolean(), false),
 })
 export type VideoInput = z.output<typeof VideoInput>
+
+/** A change of a video. */
+export const VideoChange = z.strictObject({ ...VideoInput.shape, knownUpdatedAt })
+export type VideoChange = z.output<typeof VideoChange>
 
 /** A video and why this member may like it, e.g. `Because you watched Heian Shodan`. */
 export const RecommendedVideo = z.object({ ...Video.shape, reason: z.string() })
@@ -203,7 +208,7 @@ export const videos = {
     access: 'admin',
     summary: 'Changes a video',
     params,
-    body: VideoInput,
+    body: VideoChange,
     success: json(Video),
     problems: ['video.not_found', 'video.changed', ...referenceProblems],
   }),

@@ -17,14 +17,7 @@ import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { WaitingUpload } from '../../uploads/waiting-upload.tsx'
 import { ContentList } from './content-list.tsx'
 import { StudyAidsDialog } from './study-aids-dialog.tsx'
-import {
-  type ContentFilters,
-  inputOf,
-  matching,
-  newVideoPlace,
-  useContent,
-  useContentWrites,
-} from './use-content.ts'
+import { type ContentFilters, matching, newVideoPlace, useContent, useContentWrites } from './use-content.ts'
 import { VideoDialog } from './video-dialog.tsx'
 
 const noFilters = { search: '', category: '', type: '' }
@@ -65,7 +58,7 @@ export function ContentPage() {
             onStudy: setStudied,
             onDelete: setDoomed,
             onPublish: (video, isPublished) =>
-              writes.update.mutate({ id: video.id, body: inputOf(video, { isPublished }) }),
+              writes.update.mutate({ known: video, wanted: { isPublished } }),
             onRetry: (uploadId) => writes.retry.mutate(uploadId),
             isRetrying: writes.retry.isPending,
           }}

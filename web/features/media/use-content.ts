@@ -5,6 +5,7 @@ import type { Video } from '#shared/contract/video.ts'
 import { type VideoInput, videos } from '#shared/contract/videos.ts'
 import { call, readPages } from '../../api.ts'
 import { invalidate } from '../../query-client.ts'
+import { saveChange } from '../../save-change.ts'
 import type { Filters } from '../../ui/filters.ts'
 import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
@@ -41,10 +42,10 @@ export function matching(list: readonly Video[], { search, category, type }: Con
   )
 }
 
-/** What is sent to keep a video as it is, but for what `change` says. */
-export function inputOf(video: Video, change: Partial<VideoInput> = {}): VideoInput {
-  const { category, viewCount, rating, createdAt, updatedAt, media: state, id, ...rest } = video
-  return { ...rest, categoryId: rest.categoryId ?? '', videoUrl: rest.videoUrl ?? null, ...change }
+/** What is sent to keep a video as it is. */
+export function inputOf(video: Video): VideoInput {
+  const { category, viewCount, rating, createdAt, updatedAt, media: state, chapters, id, ...rest } = video
+  return { ...rest, categoryId: rest.categoryId ?? '', videoUrl: rest.videoUrl ?? null }
 }
 
 const failed = (description: string) => (error: Error) => toastFailure(error, description)
@@ -62,12 +63,18 @@ export function useContentWrites() {
     onError: failed('Failed to upload video'),
   })
   const update = useMutation({
-    mutationFn: ({ id, body }: { id: string; body: VideoInput }) =>
-      call(videos.updateVideo, { params: { id }, body }),
-    onSuccess: ({ isPublished }, { body }) => {
+    mutationFn: ({ known, wanted }: { known: Video; wanted: Partial<VideoInput> }) => {
+      const params = { id: known.id }
+      return saveChange({
+        ...{ known, wanted, inputOf },
+        save: (body) => call(videos.updateVideo, { params, body }),
+        newest: () => call(catalogue.getVideo, { params, query: { status: 'all' } }),
+      })
+    },
+    onSuccess: ({ title, isPublished }) => {
       toast({
         title: 'Video updated successfully',
-        description: `${body.title}: ${isPublished ? 'published' : 'draft'}`,
+        description: `${title}: ${isPublished ? 'published' : 'draft'}`,
       })
       return refresh()
     },

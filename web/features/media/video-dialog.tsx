@@ -29,7 +29,7 @@ export function VideoDialog({ subject, onClose, writes }: VideoDialogProps) {
     for (const list of choices) if (list.error) void list.refetch()
   }
   const save = async (body: VideoInput) => {
-    if (known) await writes.update.mutateAsync({ id: known.id, body })
+    if (known) await writes.update.mutateAsync({ known, wanted: body })
     else await writes.create.mutateAsync(body)
   }
   return (

@@ -52,7 +52,7 @@ function DialogBody({ formId, subject, writes, onClose, onCreated }: BodyProps) 
       onClose()
       onCreated?.(created)
     } else {
-      await writes.update.mutateAsync({ id: subject.id, body: input })
+      await writes.update.mutateAsync({ known: subject, wanted: input })
       onClose()
     }
   }

@@ -28,7 +28,7 @@ export function LessonDialog({ courseId, subject, writes, onClose }: LessonDialo
   const isNew = subject === 'new'
   const known = isNew ? undefined : subject
   const save = async (body: LessonInput) => {
-    if (known) await writes.update.mutateAsync({ id: known.id, body })
+    if (known) await writes.update.mutateAsync({ known, wanted: body })
     else await writes.create.mutateAsync(body)
   }
   return (

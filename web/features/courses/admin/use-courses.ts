@@ -3,6 +3,7 @@ import type { AdminCourse, CourseInput, NewCourse } from '#shared/contract/cours
 import { courses } from '#shared/contract/courses.ts'
 import { call, read, readPages } from '../../../api.ts'
 import { invalidate } from '../../../query-client.ts'
+import { saveChange } from '../../../save-change.ts'
 import type { Filters } from '../../../ui/filters.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { toastFailure } from '../../../ui/toast-failure.ts'
@@ -31,11 +32,11 @@ export function matching(list: readonly AdminCourse[], filters: CourseFilters): 
   )
 }
 
-/** What is sent to keep a course as it is, but for what `change` says. */
-export function inputOf(course: AdminCourse, change: Partial<CourseInput> = {}): CourseInput {
+/** What is sent to keep a course as it is. */
+export function inputOf(course: AdminCourse): CourseInput {
   const { id, category, lessons, lessonsCount, draftsCount, enrollmentCount, rating, ...rest } = course
   const { createdAt, updatedAt, ...input } = rest
-  return { ...input, ...change }
+  return input
 }
 
 /** Every write of courses; what shows them is read anew. */
@@ -53,8 +54,14 @@ export function useCourseWrites() {
     },
   })
   const update = useMutation({
-    mutationFn: ({ id, body }: { id: string; body: CourseInput }) =>
-      call(courses.updateCourse, { params: { id }, body }),
+    mutationFn: ({ known, wanted }: { known: AdminCourse; wanted: Partial<CourseInput> }) => {
+      const params = { id: known.id }
+      return saveChange({
+        ...{ known, wanted, inputOf },
+        save: (body) => call(courses.updateCourse, { params, body }),
+        newest: () => call(courses.getAnyCourse, { params }),
+      })
+    },
     onSuccess: (course) => {
       const state = course.isPublished ? 'published' : 'draft'
       toast({ title: 'Course Updated', description: `${course.title}: ${state}` })
@@ -72,10 +79,7 @@ export function useCourseWrites() {
     onError: (error) => toastFailure(error),
   })
   /** Where there is no form to say what went wrong. */
-  const publish = (course: AdminCourse, isPublished: boolean) =>
-    update.mutate(
-      { id: course.id, body: inputOf(course, { isPublished }) },
-      { onError: (error) => toastFailure(error) },
-    )
+  const publish = (known: AdminCourse, isPublished: boolean) =>
+    update.mutate({ known, wanted: { isPublished } }, { onError: (error) => toastFailure(error) })
   return { create, update, remove, publish }
 }

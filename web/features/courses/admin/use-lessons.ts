@@ -4,6 +4,7 @@ import { courses } from '#shared/contract/courses.ts'
 import { media } from '#shared/contract/media.ts'
 import { call, read } from '../../../api.ts'
 import { invalidate } from '../../../query-client.ts'
+import { saveChange } from '../../../save-change.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { toastFailure } from '../../../ui/toast-failure.ts'
 import { isInFlight } from '../../../uploads/media-state.tsx'
@@ -27,10 +28,10 @@ export function useLessons(courseId: string) {
   })
 }
 
-/** What is sent to keep a lesson as it is, but for what `change` says; its place is kept by saying none. */
-export function inputOf(lesson: Lesson, change: Partial<LessonInput> = {}): LessonInput {
+/** What is sent to keep a lesson as it is; its place is kept by saying none. */
+export function inputOf(lesson: Lesson): LessonInput {
   const { title, description, videoUrl, duration, isPublished } = lesson
-  return { title, description, videoUrl, duration, isPublished, ...change }
+  return { title, description, videoUrl, duration, isPublished }
 }
 
 /** Every write of a course's lessons; the course is read anew with them. */
@@ -39,6 +40,11 @@ export function useLessonWrites(courseId: string) {
   const refresh = () =>
     Promise.all(['/api/admin/courses', '/api/courses'].map((start) => invalidate(client, start)))
   const onError = (error: Error) => toastFailure(error)
+  const newest = async (known: Lesson) => {
+    const { items } = await call(courses.listLessons, { params: { id: courseId } })
+    // One that is gone is refused as such.
+    return items.find(({ id }) => id === known.id) ?? known
+  }
   const create = useMutation({
     mutationFn: (body: LessonInput) => call(courses.createLesson, { params: { id: courseId }, body }),
     onSuccess: ({ title }) => {
@@ -47,8 +53,12 @@ export function useLessonWrites(courseId: string) {
     },
   })
   const update = useMutation({
-    mutationFn: ({ id, body }: { id: string; body: LessonInput }) =>
-      call(courses.updateLesson, { params: { id }, body }),
+    mutationFn: ({ known, wanted }: { known: Lesson; wanted: Partial<LessonInput> }) =>
+      saveChange({
+        ...{ known, wanted, inputOf },
+        save: (body) => call(courses.updateLesson, { params: { id: known.id }, body }),
+        newest: () => newest(known),
+      }),
     onSuccess: ({ title, isPublished }) => {
       toast({ title: 'Lesson Updated', description: `${title}: ${isPublished ? 'published' : 'draft'}` })
       return refresh()
@@ -68,8 +78,8 @@ export function useLessonWrites(courseId: string) {
     onError,
   })
   /** Where there is no form to say what went wrong. */
-  const publish = (lesson: Lesson, isPublished: boolean) =>
-    update.mutate({ id: lesson.id, body: inputOf(lesson, { isPublished }) }, { onError })
+  const publish = (known: Lesson, isPublished: boolean) =>
+    update.mutate({ known, wanted: { isPublished } }, { onError })
   return { create, update, remove, retry, publish }
 }
 
