@@ -1,6 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { VideoChange, VideoInput } from '#shared/contract/videos.ts'
-import { uploadIdOf } from '#shared/rules/storage-keys.ts'
+import { stillsKey, uploadIdOf } from '#shared/rules/storage-keys.ts'
 import { category } from '../model/category.ts'
 import { chapters } from '../model/chapters.ts'
 import { eventItem } from '../model/event.ts'
@@ -61,7 +61,7 @@ export async function updateVideo(id: string, { knownUpdatedAt, ...input }: Vide
     if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw changed()
     const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
     const file = isSameFile ? await uploadOf(input) : await fileOf(input)
-    const { values, unset } = split(input, file, isSameFile)
+    const { values, unset } = split(isSameFile ? input : withoutTaken(known, input), file, isSameFile)
     const at = clock.now()
     await writeSteps([
       {
@@ -131,6 +131,17 @@ async function uploadOf({ videoUrl }: VideoInput): Promise<UploadItem | undefine
   if (!uploadId) return undefined
   const { data } = await upload().get({ id: uploadId }).go({ consistent: true })
   return data ?? undefined
+}
+
+/** An input without what the file before has told, and nobody has changed: its length and its still image. */
+function withoutTaken({ uploadId, duration }: VideoItem, input: VideoInput): VideoInput {
+  if (!uploadId) return input
+  const isStill = input.thumbnailUrl?.startsWith(`/${stillsKey(uploadId)}.`)
+  return {
+    ...input,
+    ...(input.duration === duration && { duration: 0 }),
+    ...(isStill && { thumbnailUrl: null }),
+  }
 }
 
 /** What is set and what is emptied: an absent attribute is how the table says null. */
