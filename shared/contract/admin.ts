@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Category, MovieGenre } from './category.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, imageUrl, requiredText, text } from './fields.ts'
+import { id, imageUrl, requiredText, text, texts } from './fields.ts'
 
 export const CategoryInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Category name must be at least 2 characters')),
@@ -18,7 +18,7 @@ export const MovieGenreInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Genre name must be at least 2 characters')),
   description: z._default(text(500), ''),
   martialArtStyle: requiredText(60),
-  subGenres: z._default(z.array(text(60)).check(z.maxLength(20)), []),
+  subGenres: z._default(texts(20, 60), []),
   iconUrl: z._default(z.nullable(imageUrl), null),
   color: z._default(
     z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'A color of six digits such as #FFD700')),

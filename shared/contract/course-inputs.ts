@@ -11,6 +11,7 @@ import {
   moment,
   requiredText,
   text,
+  texts,
   uploadedFile,
 } from './fields.ts'
 import { MediaState } from './playback.ts'
@@ -38,7 +39,7 @@ export const CourseInput = z.strictObject({
   accessLevel: z._default(AccessLevel, 'free'),
   isPublished: z._default(z.boolean(), false),
   isFeatured: z._default(z.boolean(), false),
-  outcomes: z._default(z.array(text(200)).check(z.maxLength(20)), []),
+  outcomes: z._default(texts(20, 200), []),
 })
 export type CourseInput = z.output<typeof CourseInput>
 

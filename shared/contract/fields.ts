@@ -18,7 +18,11 @@ export const printable = z.refine<string>(
   (value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value),
   'This contains characters that cannot be shown',
 )
-export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), printable)
+export const text = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters, please`), printable)
+/** Texts, at most so many of at most so many characters. */
+export const texts = (most: number, longestText: number) =>
+  z.array(text(longestText)).check(z.maxLength(most, `At most ${most} of them, please`))
 export const requiredText = (most: number) => text(most).check(z.minLength(1, 'Required'))
 
 /** Whether this is the address of something on another site; no name and password before the host. */
@@ -31,15 +35,18 @@ export const knownUpdatedAt = z.optional(moment)
 /** A number kept to thousandths: the table cannot hold ones that are all but nothing. */
 export const measured = (most: number) =>
   z.number().check(
-    z.gte(0),
-    z.lte(most),
+    z.gte(0, `A number from 0 to ${most}`),
+    z.lte(most, `A number from 0 to ${most}`),
     z.overwrite((value) => Math.round(value * 1000) / 1000),
   )
 const longest = 24 * 3600
 /** Seconds into something that lasts a day at most. */
 export const seconds = measured(longest)
 /** How long it lasts, in whole seconds. */
-export const duration = z.number().check(z.int(), z.gte(0), z.lte(longest))
+const wholeSeconds = `Whole seconds, from 0 to ${longest}`
+export const duration = z
+  .number()
+  .check(z.int(wholeSeconds), z.gte(0, wholeSeconds), z.lte(longest, wholeSeconds))
 /** The parts played in this sitting, `[from, to]` in seconds. */
 export const stretches = z.array(z.tuple([seconds, seconds])).check(z.maxLength(mostStretches))
 

@@ -12,6 +12,7 @@ import {
   seconds,
   stretches,
   text,
+  texts,
   uploadedFile,
 } from './fields.ts'
 import { pageQuery } from './page.ts'
@@ -21,7 +22,8 @@ import { ContentType, Video } from './video.ts'
 
 const params = z.strictObject({ id: id('video') })
 
-const list = z.array(text(100)).check(z.maxLength(50))
+const list = texts(50, 100)
+const year = 'A year from 1888 to 2100'
 
 /** What an admin may set on a video. Counts, ratings, dates and media state are the server's. */
 export const VideoInput = z.strictObject({
@@ -37,7 +39,10 @@ export const VideoInput = z.strictObject({
   movieGenreId: z._default(z.nullable(id('movieGenre')), null),
   contentType: z._default(ContentType, 'training'),
   accessLevel: z._default(AccessLevel, 'free'),
-  releaseYear: z._default(z.nullable(z.number().check(z.int(), z.gte(1888), z.lte(2100))), null),
+  releaseYear: z._default(
+    z.nullable(z.number().check(z.int(year), z.gte(1888, year), z.lte(2100, year))),
+    null,
+  ),
   director: z._default(z.nullable(text(200)), null),
   cast: z._default(list, []),
   country: z._default(z.nullable(text(100)), null),

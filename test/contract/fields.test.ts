@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { seconds } from '#shared/contract/fields.ts'
 import { api } from '#shared/contract/index.ts'
-import { videos } from '#shared/contract/videos.ts'
+import { VideoInput, videos } from '#shared/contract/videos.ts'
 
 test('a number too small for the table becomes nothing instead of a failure', () => {
   expect(seconds.parse(2.6645851241589608e-204)).toBe(0)
@@ -13,6 +13,18 @@ test('a number too small for the table becomes nothing instead of a failure', ()
 
 test.each([-0.001, 86_400.001, Number.POSITIVE_INFINITY, Number.NaN])('%s seconds are refused', (value) => {
   expect(seconds.safeParse(value).success).toBe(false)
+})
+
+test.each([
+  ['title', 'W'.repeat(201), 'At most 200 characters, please'],
+  ['description', 'W'.repeat(5001), 'At most 5000 characters, please'],
+  ['tags', Array(51).fill('kata'), 'At most 50 of them, please'],
+  ['duration', -1, 'Whole seconds, from 0 to 86400'],
+  ['duration', 1.5, 'Whole seconds, from 0 to 86400'],
+  ['releaseYear', 1500, 'A year from 1888 to 2100'],
+])('what is wrong with %s is said in the words of people (441-443)', (field, value, words) => {
+  const body = { title: 'Footwork', categoryId: 'cat_1', [field]: value }
+  expect(VideoInput.safeParse(body).error?.issues.map(({ message }) => message)).toEqual([words])
 })
 
 describe('a field that names something by its id', () => {
