@@ -109,6 +109,11 @@ for (const viewport of handFirst) {
         await expect.poll(() => slideOf(hero)).toBe(0)
         await hero.getByRole('button', { name: 'Previous slide' }).click()
         await expect.poll(() => slideOf(hero)).toBe(4)
+        await page.setViewportSize({ width: 320, height: 640 })
+        for (const name of ['Play slides', 'Previous slide', 'Next slide']) {
+          expect((await hero.getByRole('button', { name }).boundingBox())?.width).toBe(44)
+        }
+        await page.setViewportSize(viewport)
       }
       await context.close()
     })
