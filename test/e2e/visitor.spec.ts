@@ -153,6 +153,10 @@ for (const viewport of widths) {
     }
     const header = page.getByRole('banner')
     const premium = header.getByRole('link', { name: 'Premium' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect((await header.getByRole('link', { name: 'Sign in' }).boundingBox())?.height).toBe(44)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.setViewportSize(viewport)
 
     await openMenu()
     expect(await labelsOf(menu)).toEqual(expect.arrayContaining(main))

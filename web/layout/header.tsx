@@ -76,7 +76,7 @@ function Account({ session, signIn }: AccountProps) {
     return (
       <>
         {premiumButton}
-        <ButtonLink to={signIn} variant="gold">
+        <ButtonLink to={signIn} variant="gold" className={styles.signIn}>
           Sign in
         </ButtonLink>
       </>
