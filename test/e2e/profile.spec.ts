@@ -29,6 +29,13 @@ for (const viewport of handFirst) {
     await expect(page.getByText('Profile Updated')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Aiko Oda' })).toBeVisible()
     await expectAccessible(page)
+    const long = 'Aiko'.repeat(25)
+    await page.getByLabel('First name').fill(long)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `${long} Oda` })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
 
     const png = await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } })
     await page
