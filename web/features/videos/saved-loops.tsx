@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2, Pencil, Play, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SavedLoop } from '#shared/contract/practice.ts'
 import { videos } from '#shared/contract/videos.ts'
 import { isLoop, linkOf } from '#shared/rules/drill.ts'
@@ -25,6 +25,7 @@ export function SavedLoops({ videoId, media, drill }: SavedLoopsProps) {
   const writes = useLoopWrites(videoId, drill)
   const savedId = useDrill(drill, (state) => state.savedId)
   const [editing, setEditing] = useState<SavedLoop | 'new'>()
+  const box = useFocusAfter(editing)
   const { hidden, removeWithUndo } = writes.removal
   const shown = loops.data?.items.filter(({ id }) => !hidden.has(id)) ?? []
   const save = async (name: string) => {
@@ -36,7 +37,7 @@ export function SavedLoops({ videoId, media, drill }: SavedLoopsProps) {
     setEditing(undefined)
   }
   return (
-    <div className={styles.loops}>
+    <div ref={box} className={styles.loops}>
       {editing ? (
         <NameForm
           key={editing === 'new' ? 'new' : editing.id}
@@ -71,7 +72,11 @@ export function SavedLoops({ videoId, media, drill }: SavedLoopsProps) {
                 <span className={styles.name}>{loop.name}</span>
                 <span className={styles.facts}>{factsOf(loop)}</span>
               </button>
-              <IconButton label={`Rename loop ${loop.name}`} onClick={() => setEditing(loop)}>
+              <IconButton
+                label={`Rename loop ${loop.name}`}
+                data-renames={loop.id}
+                onClick={() => setEditing(loop)}
+              >
                 <Pencil size={16} aria-hidden="true" />
               </IconButton>
               <IconButton
@@ -86,6 +91,22 @@ export function SavedLoops({ videoId, media, drill }: SavedLoopsProps) {
       )}
     </div>
   )
+}
+
+/** The form that had the focus goes: it goes on at what opened it, or at the first button there is. */
+function useFocusAfter(editing: SavedLoop | 'new' | undefined) {
+  const box = useRef<HTMLDivElement>(null)
+  const edited = useRef(editing)
+  useEffect(() => {
+    const before = edited.current
+    edited.current = editing
+    if (!before || editing || document.activeElement !== document.body) return
+    const rename =
+      before !== 'new' && box.current?.querySelector<HTMLElement>(`[data-renames="${before.id}"]`)
+    const target = rename || box.current?.querySelector<HTMLElement>('button:not(:disabled)')
+    target?.focus({ preventScroll: true })
+  }, [editing])
+  return box
 }
 
 type Speed = (typeof videos.createLoop)['body']['_zod']['output']['speed']
