@@ -31,3 +31,36 @@ test('a toast can be sent away', () => {
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
   expect(screen.queryByText('Saved')).toBeNull()
 })
+
+test.each(['Undo', 'Dismiss'])('%s gives the focus back to what had it', (name) => {
+  render(
+    <main id="main" tabIndex={-1}>
+      <button type="button">Remove</button>
+      <Toasts />
+    </main>,
+  )
+  const remove = screen.getByRole('button', { name: 'Remove' })
+  remove.focus()
+  act(() => toast({ title: 'Removed', action: { label: 'Undo', onPress: () => {} } }))
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  act(() => button.click())
+  expect(screen.queryByText('Removed')).toBeNull()
+  expect(document.activeElement).toBe(remove)
+})
+
+test('what had the focus before a toast may have gone: the page has it then', () => {
+  const page = (children: React.ReactNode) => (
+    <main id="main" tabIndex={-1}>
+      {children}
+      <Toasts />
+    </main>
+  )
+  const { rerender } = render(page(<button type="button">Remove</button>))
+  screen.getByRole('button', { name: 'Remove' }).focus()
+  act(() => toast({ title: 'Removed' }))
+  screen.getByRole('button', { name: 'Dismiss' }).focus()
+  rerender(page(null))
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})

@@ -74,6 +74,14 @@ export function Toasts() {
   )
   const box = useRef<HTMLDivElement>(null)
   const id = shown?.id
+  /** Where the focus was before it came here. */
+  const before = useRef<Element>(null)
+  /** The pressed button is about to go. */
+  const giveFocusBack = () => {
+    if (!before.current) return
+    const target = before.current.isConnected ? before.current : document.getElementById('main')
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  }
   useEffect(() => {
     const element = box.current
     if (!element?.showPopover) return
@@ -90,7 +98,10 @@ export function Toasts() {
       className={styles.place}
       onPointerEnter={hold}
       onPointerLeave={restart}
-      onFocus={hold}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        hold()
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
       onBlur={restart}
     >
       {shown && (
@@ -101,11 +112,25 @@ export function Toasts() {
           </div>
           <div className={styles.buttons}>
             {shown.action && (
-              <Button variant="quiet" size="small" className={styles.action} onClick={pressAction}>
+              <Button
+                variant="quiet"
+                size="small"
+                className={styles.action}
+                onClick={() => {
+                  giveFocusBack()
+                  pressAction()
+                }}
+              >
                 {shown.action.label}
               </Button>
             )}
-            <IconButton label="Dismiss" onClick={dismissToast}>
+            <IconButton
+              label="Dismiss"
+              onClick={() => {
+                giveFocusBack()
+                dismissToast()
+              }}
+            >
               <X size={18} aria-hidden="true" />
             </IconButton>
           </div>
