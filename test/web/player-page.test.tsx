@@ -103,6 +103,23 @@ test('110: a like that cannot be kept is taken back and explained', async () => 
   expect(button.getAttribute('aria-pressed')).toBe('false')
 })
 
+test('110: a like before it is known what was liked stays on once that is known', async () => {
+  const waiting = Promise.withResolvers<void>()
+  const { writes } = serve(async (url) => {
+    // As it was when asked for.
+    if (url.pathname.endsWith('/engagement')) await waiting.promise
+    return kiai(url) ?? {}
+  })
+  await openPage(`/video/${open.id}`)
+  const button = await screen.findByRole('button', { name: 'Like' })
+  fireEvent.click(button)
+  waiting.resolve()
+  expect(await screen.findByText('Feedback Recorded')).toBeTruthy()
+  await screen.findByText('This video is being prepared.')
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  expect(writes.map(({ call }) => call)).toEqual([`POST /api/videos/${open.id}/like`])
+})
+
 test('112, 458: sharing copies the link', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', {

@@ -45,11 +45,16 @@ function useMark(id: string, { field, set, unset, wasSet, wasUnset }: Mark) {
   const mutation = useMutation({
     // Presses in quick succession are sent in their order.
     scope: { id: `${field} ${id}` },
-    mutationFn: (on: boolean) => call(on ? set : unset, { params: { id } }),
+    mutationFn: async (on: boolean) => {
+      // Known first what there was: its answer would come after this one and take the mark from sight again.
+      await client.ensureQueryData(engagementOf(id)).catch(() => undefined)
+      return call(on ? set : unset, { params: { id } })
+    },
     onMutate: (on) => {
       show(on)
     },
     onSuccess: (_, on) => {
+      show(on)
       toast(on ? wasSet : wasUnset)
       if (field === 'bookmarked') void invalidate(client, members.listBookmarks.path)
     },
