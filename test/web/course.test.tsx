@@ -134,6 +134,26 @@ describe('148, 152-154: the way in', () => {
     )
   })
 
+  test('461: two presses in a row enroll once, and the focus goes to what took the button’s place', async () => {
+    let mine: ReturnType<typeof standing> | null = null
+    const { writes } = serve((url) => {
+      if (!url.pathname.endsWith('/enroll')) return coursesServer([free], mine)(url)
+      mine = standing()
+      const { lessons: _lessons, resumeLessonId: _resume, ...enrollment } = mine
+      return { body: enrollment }
+    })
+    await open()
+    const button = await screen.findByRole('button', { name: 'Enroll Now' })
+    button.focus()
+    act(() => {
+      button.click()
+      button.click()
+    })
+    const panel = await screen.findByRole('region', { name: 'You are enrolled' })
+    await waitFor(() => expect(document.activeElement).toBe(panel))
+    expect(writes).toHaveLength(1)
+  })
+
   test('460: a failure is told, and one may try again', async () => {
     serve(but(coursesServer([free]), '/enroll', { status: 500, body: '{}' }))
     await open()

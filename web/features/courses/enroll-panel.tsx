@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Course } from '#shared/contract/course.ts'
 import type { User } from '#shared/contract/user.ts'
 import { planNames } from '#shared/rules/subscription.ts'
@@ -22,8 +23,16 @@ type EnrollPanelProps = {
 /** The way into a course, for whoever looks at it. */
 export function EnrollPanel(props: EnrollPanelProps) {
   const { course, standing } = props
+  const panel = useRef<HTMLElement>(null)
+  const wasOut = useRef(false)
+  useEffect(() => {
+    // The button that was pressed is gone: the focus goes to what took its place.
+    if (wasOut.current && standing && document.activeElement === document.body)
+      panel.current?.focus({ preventScroll: true })
+    wasOut.current = standing === null
+  }, [standing])
   return (
-    <section aria-labelledby="enroll" className={styles.panel}>
+    <section ref={panel} tabIndex={-1} aria-labelledby="enroll" className={styles.panel}>
       <h2 id="enroll" className={styles.title}>
         {standing ? 'You are enrolled' : 'Take this course'}
       </h2>
@@ -43,8 +52,8 @@ function termsOf({ accessLevel, price }: Course): string {
 }
 
 function Ways({ course, user, standing, error, onRetry }: EnrollPanelProps) {
-  const enroll = useEnroll(course.id)
-  if (!user || isUnauthorized(enroll.error)) return <LoginToEnroll id={course.id} />
+  const { enroll, isPending, error: refusal } = useEnroll(course.id)
+  if (!user || isUnauthorized(refusal)) return <LoginToEnroll id={course.id} />
   if (standing) return <GoOn course={course} standing={standing} />
   if (error) {
     return (
@@ -58,7 +67,7 @@ function Ways({ course, user, standing, error, onRetry }: EnrollPanelProps) {
   }
   if (!planOpens(user, course.accessLevel)) return <PlanRequired course={course} />
   return (
-    <Button variant="gold" size="large" busy={enroll.isPending} onClick={() => enroll.mutate()}>
+    <Button variant="gold" size="large" busy={isPending} onClick={enroll}>
       Enroll Now
     </Button>
   )

@@ -33,7 +33,9 @@ const redirectAfterMs = 1000
 
 export function useEnroll(id: string) {
   const client = useQueryClient()
-  return useMutation({
+  const mutationKey = ['enroll', id]
+  const { mutate, ...enrolling } = useMutation({
+    mutationKey,
     mutationFn: () => call(courses.enroll, { params: { id } }),
     meta: { ownUnauthorized: true },
     onSuccess: async () => {
@@ -50,4 +52,9 @@ export function useEnroll(id: string) {
       setTimeout(() => location.assign(signInAddress(`/course/${id}`)), redirectAfterMs)
     },
   })
+  /** Once: the second press of a double one comes before the button says that it is busy. */
+  const enroll = () => {
+    if (client.isMutating({ mutationKey }) === 0) mutate()
+  }
+  return { ...enrolling, enroll }
 }
