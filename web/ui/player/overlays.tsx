@@ -72,11 +72,15 @@ export function FailureShown({ media, stream }: { media: Media; stream: Stream }
   const { failure, retry } = stream
   if (!failure || !(stuck || failure === 'unplayable')) return null
   const { title, words } = failures[failure]
+  const tryAgain = () => {
+    media.focus()
+    retry()
+  }
   return (
     <div role="alert" className={styles.message}>
       <p className={styles.title}>{title}</p>
       <p>{words}</p>
-      <button type="button" className={styles.again} onClick={retry}>
+      <button type="button" className={styles.again} onClick={tryAgain}>
         <RotateCcw size={18} aria-hidden="true" /> Try again
       </button>
     </div>
@@ -88,6 +92,8 @@ export function EndShown({ media, children }: { media: Media; children?: ReactNo
   const ended = useMedia(media, (state) => state.ended)
   if (!ended) return null
   const replay = () => {
+    // The button goes as soon as it plays.
+    media.focus()
     media.seek(0)
     void media.play()
   }

@@ -143,7 +143,15 @@ export function Player(props: PlayerProps) {
         {captions && <CaptionsShown media={media} captions={captions} />}
         <WaitingRing media={media} opening={opening && !stream.failure} />
         {resumes && !isOver && (
-          <ResumeNote from={startAt} started={started} onRestart={() => media.seek(0)} />
+          <ResumeNote
+            from={startAt}
+            started={started}
+            onRestart={() => {
+              // The button has gone.
+              media.focus()
+              media.seek(0)
+            }}
+          />
         )}
         {paused && !started && !opening && (
           <span className={styles.invitation} aria-hidden="true">
