@@ -8,6 +8,7 @@ type ConfirmDialogProps = {
   /** What will happen, and to what. */
   children: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -19,6 +20,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  cancelLabel = 'Cancel',
   busy = false,
   onConfirm,
   onClose,
@@ -30,7 +32,7 @@ export function ConfirmDialog({
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancelLabel}</Button>
           <Button variant="danger" busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>

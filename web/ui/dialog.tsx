@@ -11,15 +11,27 @@ export type DialogProps = {
   /** Buttons along the bottom, the main one last. */
   footer?: ReactNode
   size?: 'medium' | 'wide'
+  /** Whether Escape, or a press beside it, may close it; asked when that happens. */
+  mayClose?: () => boolean
 }
 
 /**
  * A modal dialog: focus begins with what it is about and stays inside, Escape and a press beside it close it,
  * focus goes back where it was.
  */
-export function Dialog({ open, onClose, title, children, footer, size = 'medium' }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'medium',
+  mayClose = () => true,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const head = useRef<HTMLElement>(null)
+  /** Text that is being marked may end beside the dialog: that is no press there. */
+  const isPressedInside = useRef(false)
   const heading = useId()
   useEffect(() => {
     const dialog = element.current
@@ -39,7 +51,17 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
       className={`${styles.dialog} ${styles[size]}`}
       // Told a moment later: it may have been opened again meanwhile.
       onClose={({ currentTarget }) => !currentTarget.open && onClose()}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onCancel={(event) => {
+        // A file that was not chosen is told of by the same event.
+        if (event.target === event.currentTarget && !mayClose()) event.preventDefault()
+      }}
+      onPointerDown={(event) => {
+        isPressedInside.current = event.target !== event.currentTarget
+      }}
+      onClick={(event) => {
+        const isBeside = event.target === event.currentTarget && !isPressedInside.current
+        if (isBeside && mayClose()) onClose()
+      }}
     >
       {open && (
         <div>
