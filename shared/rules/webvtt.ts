@@ -96,6 +96,8 @@ function cueFault(cue: Cue, words: string[], settings: string, before: Cue | und
   if (cue.end <= cue.start) return 'The cue must end after it begins'
   if (before && cue.start < before.start) return 'The cue begins before the one above it'
   if (words.some((line) => line.includes('-->'))) return 'An empty line is missing before the next cue'
+  // What stands where a letter could not be read as UTF-8.
+  if (cue.text.includes('\uFFFD')) return 'Some letters cannot be read. Please save the file as UTF-8'
   return cue.text.trim() === '' ? 'The cue says nothing' : undefined
 }
 

@@ -99,6 +99,7 @@ describe('a WebVTT file', () => {
     ['WEBVTT\n\n00:01.000 --> 00:02.000\nOs\n00:02.000 --> 00:03.000\nYame', 3, 'empty line'],
     ['WEBVTT\n\n00:01.000 --> 00:02.000\n\nOs', 3, 'says nothing'],
     ['WEBVTT\n\n00:01.000 --> 00:02.000 loud\nOs', 3, '“loud”'],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\nCaf\uFFFD', 3, 'UTF-8'],
   ])('%j is refused at line %i', (text, line, said) => {
     const [first] = faultsOf(text)
     expect(first?.line).toBe(line)
