@@ -34,8 +34,9 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
-/** Characters of a captions file. */
-const mostCaptions = 200_000
+/** Characters of a captions file, and bytes where it is chosen. */
+export const mostCaptions = 200_000
+export const captionsTooLarge = 'The file is larger than 200 KB'
 /** How many languages a video may speak. */
 export const mostLanguages = 40
 
@@ -147,11 +148,7 @@ export const media = {
     body: z.strictObject({
       text: z
         .string('Required')
-        .check(
-          z.minLength(1, 'Required'),
-          z.maxLength(mostCaptions, 'The file is larger than 200 KB'),
-          printable,
-        ),
+        .check(z.minLength(1, 'Required'), z.maxLength(mostCaptions, captionsTooLarge), printable),
     }),
     success: json(Captions),
     problems: ['video.not_found', 'video.not_ready', 'video.changed', 'captions.invalid'],

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ApiError } from '#shared/contract/client.ts'
+import { captionsTooLarge, mostCaptions } from '#shared/contract/media.ts'
 import { wordsOf } from '../../problem.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -24,6 +25,8 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
   const [faults, setFaults] = useState<readonly string[]>([])
   const choose = async (file: File) => {
     setFaults([])
+    // Larger than what any sending of it could hold: said here, before it goes out.
+    if (file.size > mostCaptions) return setFaults([captionsTooLarge])
     try {
       const sent = await sendCaptions.mutateAsync({ language, text: await file.text() })
       toast({ title: 'Captions saved', description: `${sent.label}: ${sent.cues} captions` })
