@@ -130,13 +130,16 @@ type FormProps<Input extends FieldValues> = {
   children: ReactNode
 }
 
+/** The form may be longer than what is seen of it. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' })
+
 /** Fields below each other, and below them what is wrong with the whole. */
 export function Form<Input extends FieldValues>({ id, form, children }: FormProps<Input>) {
   return (
     <form id={id} noValidate className={styles.form} onSubmit={form.onSubmit}>
       {children}
       {form.failure && (
-        <p role="alert" className={styles.failure}>
+        <p ref={intoView} role="alert" className={styles.failure}>
           {form.failure}
         </p>
       )}
