@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SearchResult } from '#shared/contract/catalogue.ts'
 import { placeOf } from '../../web/search/highlight.tsx'
@@ -88,6 +88,24 @@ test('83, 84: arrows move the highlight, Enter goes where it stands', async () =
   await press('Enter')
   expect(await screen.findByRole('heading', { level: 1, name: 'Karate' })).toBeTruthy()
 })
+
+test.each(['/', '/videos'])(
+  '84: Enter where nothing is highlighted lists all that is found, searched from %s',
+  async (path) => {
+    setSessionHint(true)
+    const { asked } = serve(catalogue)
+    await openPage(path)
+    await screen.findByRole('button', { name: 'Your account' })
+    const field = await screen.findByRole('combobox', { name: /^Search/ })
+    act(() => field.focus())
+    fireEvent.change(field, { target: { value: ' karate ' } })
+    await screen.findByRole('group', { name: 'Videos' })
+    await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Video Library' })).toBeTruthy()
+    await waitFor(() => expect(asked).toContain('/api/videos?limit=24&sort=popular&search=karate'))
+    expect(choices()).toEqual([])
+  },
+)
 
 test('86: nothing found is said with the query', async () => {
   const { type } = await openLibrary()

@@ -74,6 +74,8 @@ export function SearchBox(props: SearchBoxProps) {
     onStateChange: ({ type, selectedItem }) => {
       const { ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
       if (selectedItem && (type === ItemClick || type === InputKeyDownEnter)) take(selectedItem)
+      // An open list keeps Enter from the form.
+      else if (type === InputKeyDownEnter) openLibrary(typed.trim())
       if (type === useCombobox.stateChangeTypes.InputKeyDownEscape && !box.isOpen) setTyped('')
     },
   })
