@@ -27,23 +27,29 @@ async function visibleVideo(id: string, { isAdmin }: Caller) {
   return data
 }
 
+/** The video of an id if the caller's plan opens it; admins need none. */
+async function openedVideo(id: string, caller: Caller) {
+  const [item, { data: viewer }] = await Promise.all([
+    visibleVideo(id, caller),
+    member().get({ id: caller.memberId }).go({ consistent: true }),
+  ])
+  if (!viewer) throw new Problem('session.required')
+  const { accessLevel } = item
+  if (!caller.isAdmin && !opens(effectiveTier(viewer, clock.now().getTime()), accessLevel)) {
+    throw new Problem('tier.required', `This video needs the ${planNames[accessLevel]} plan`, {
+      tier: accessLevel,
+    })
+  }
+  return item
+}
+
 export const handler = serve(videos, {
   listRecommendedVideos: async ({ caller, query }) =>
     (await recommendations()).recommendedFor(caller.memberId, query.limit),
 
   getPlayback: async ({ caller, params }) => {
-    const [item, { data: viewer }] = await Promise.all([
-      visibleVideo(params.id, caller),
-      member().get({ id: caller.memberId }).go({ consistent: true }),
-    ])
-    if (!viewer) throw new Problem('session.required')
-    const tier = effectiveTier(viewer, clock.now().getTime())
-    const { accessLevel, media, uploadId } = item
-    if (!caller.isAdmin && !opens(tier, accessLevel)) {
-      throw new Problem('tier.required', `This video needs the ${planNames[accessLevel]} plan`, {
-        tier: accessLevel,
-      })
-    }
+    const item = await openedVideo(params.id, caller)
+    const { media, uploadId } = item
     if (media.status !== 'ready' || !uploadId) {
       throw new Problem('video.not_ready', notReady[media.status], { state: media.status })
     }
@@ -64,7 +70,8 @@ export const handler = serve(videos, {
 
   recordProgress: async ({ caller, body }) => {
     if (body.userId !== undefined && body.userId !== caller.memberId) throw new Problem('user.mismatch')
-    await recordProgress(caller.memberId, await visibleVideo(body.videoId, caller), body)
+    // Views, ratings and XP rest on what is reported: who cannot play a video has nothing to report of it.
+    await recordProgress(caller.memberId, await openedVideo(body.videoId, caller), body)
     return engagementOf(caller.memberId, body.videoId)
   },
 

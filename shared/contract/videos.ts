@@ -144,7 +144,7 @@ export const videos = {
       stretches: z.optional(stretches),
     }),
     success: json(Engagement),
-    problems: ['video.not_found', 'user.mismatch'],
+    problems: ['video.not_found', 'user.mismatch', 'tier.required'],
   }),
   likeVideo: endpoint({
     method: 'POST',

@@ -67,6 +67,18 @@ describe('rating a video (361)', () => {
     expect((await rate(call, id, 5)).myRating).toBe(5)
   })
 
+  test('is not for who says to have watched what their plan does not open, nor is a view (314, 315)', async () => {
+    const { id } = await makeVideo(admin, { categoryId, accessLevel: 'master' })
+    for (const call of [await arrives(), await caller('premium')]) {
+      await expectProblem(watch(call, id, 100), 'tier.required')
+      await expectProblem(rate(call, id, 1), 'rating.not_watched')
+      await expectProblem(call(videos.recordView, { params: { id } }), 'view.too_early')
+    }
+    const master = await caller('master')
+    await watch(master, id, 100)
+    expect((await rate(master, id, 5)).myRating).toBe(5)
+  })
+
   test('takes 1 to 5 whole stars and nothing else; drafts and unknown videos are not found', async () => {
     const { id } = await makeVideo(admin, { categoryId })
     const { id: draft } = await makeVideo(admin, { categoryId, isPublished: false })
