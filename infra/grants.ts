@@ -15,6 +15,7 @@ export type Grant =
   | 'media:delete'
   | 'uploads:write'
   | 'pictures:write'
+  | 'pictures:delete'
   | 'captions:write'
   | 'transcode'
   | 'events:put'
@@ -41,7 +42,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onVideoViewed: ['table:read', 'table:write'],
 
   onCatalogueChanged: ['table:read', 'index:read', 'index:write'],
-  deleteDueMembers: ['table:read', 'table:write'],
+  deleteDueMembers: ['table:read', 'table:write', 'pictures:delete'],
   rebuildIndex: ['table:read', 'index:read', 'index:write'],
   relay: ['events:put'],
 }

@@ -144,6 +144,18 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     environment: { MEDIA_BUCKET: media.bucket.bucketName },
   }),
 
+  'pictures:delete': ({ media }) => ({
+    permissions: [
+      {
+        actions: ['s3:DeleteObject'],
+        resources: [media.bucket.arnForObjects('media/images/members/*')],
+        why: whole.pictures,
+      },
+      { actions: ['s3:ListBucket'], resources: [media.bucket.bucketArn] },
+    ],
+    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+  }),
+
   'captions:write': ({ media }) => ({
     permissions: [
       {

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { imagesFolder } from '#shared/rules/storage-keys.ts'
+import { imagesFolder, memberPictures } from '#shared/rules/storage-keys.ts'
 import { member } from '../model/member.ts'
 import { newId } from '../model/new-id.ts'
 import { clock } from '../ports/clock.ts'
@@ -8,14 +8,13 @@ import { pictureAddress, pictureStart, removeMedia } from '../ports/media-store.
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
 /** Where pictures lie in the media bucket; what stands there is shown on the site as it is. */
-const ofMember = (memberId: string) => `${imagesFolder}/members/${memberId}`
 const ofCatalogue = `${imagesFolder}/pictures`
 
 type PictureType = keyof typeof endings
 
 /** An address that takes one picture of this type and size, for a member to show. */
 export const createPicture = (memberId: string, contentType: PictureType, size: number) =>
-  addressIn(ofMember(memberId), contentType, size)
+  addressIn(memberPictures(memberId), contentType, size)
 
 /** The same for the catalogue: of a course, a genre, whoever teaches. */
 export const createImage = (contentType: PictureType, size: number) =>
@@ -45,7 +44,7 @@ async function arrivedIn(folder: string, id: string): Promise<string> {
 
 /** Shows a picture that has arrived; the one before it goes. */
 export async function usePicture(memberId: string, pictureId: string | null) {
-  const profileImageUrl = pictureId && (await arrivedIn(ofMember(memberId), pictureId))
+  const profileImageUrl = pictureId && (await arrivedIn(memberPictures(memberId), pictureId))
   const updatedAt = clock.now().toISOString()
   const change = member().patch({ id: memberId })
   const { data: before } = await (profileImageUrl
@@ -53,7 +52,7 @@ export async function usePicture(memberId: string, pictureId: string | null) {
     : change.remove(['profileImageUrl']).set({ updatedAt })
   ).go({ response: 'all_old' })
   const previous = before?.profileImageUrl
-  const isOwn = previous?.startsWith(`/${ofMember(memberId)}/`)
+  const isOwn = previous?.startsWith(`/${memberPictures(memberId)}/`)
   if (previous && isOwn && previous !== profileImageUrl) await removeMedia(previous.slice(1))
   const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Problem('session.required')

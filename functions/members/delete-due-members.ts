@@ -1,8 +1,11 @@
+import { memberPictures } from '#shared/rules/storage-keys.ts'
 import { endSessions, removeBelongings } from '../model/belongings.ts'
 import { member } from '../model/member.ts'
 import { isRefused } from '../model/refused.ts'
 import { clock } from '../ports/clock.ts'
+import { env } from '../ports/env.ts'
 import { errorFacts, log } from '../ports/log.ts'
+import { removeAll } from '../ports/remove-all.ts'
 import { withdrawRatings } from './withdraw-ratings.ts'
 
 /** Once a day: ends the accounts whose time to undo it has run out. Stopped half-way, the next day goes on. */
@@ -30,6 +33,8 @@ async function end(id: string, now: string): Promise<boolean> {
   // Nothing new may be said while what was said is taken back.
   await endSessions(id)
   await withdrawRatings(id)
+  // Every picture that was sent, shown or not.
+  await removeAll(env('MEDIA_BUCKET'), `${memberPictures(id)}/`)
   await removeBelongings(data)
   try {
     await member()

@@ -1,5 +1,6 @@
 import { mediaFolder, stillsKey, uploadFolder } from '#shared/rules/storage-keys.ts'
 import { env } from './env.ts'
+import { removeAll } from './remove-all.ts'
 
 /** Loaded when first used, so that no Lambda's start waits for it. */
 const loadS3 = () => import('./s3.ts')
@@ -117,19 +118,6 @@ export async function removeFiles(uploadId: string): Promise<void> {
   await removeAll(uploads(), `${uploadFolder(uploadId)}/`)
   await removeAll(env('MEDIA_BUCKET'), `${mediaFolder(uploadId)}/`)
   await removeAll(env('MEDIA_BUCKET'), `${stillsKey(uploadId)}.`)
-}
-
-async function removeAll(Bucket: string, Prefix: string): Promise<void> {
-  const s3 = await loadS3()
-  for (;;) {
-    const { Contents = [], IsTruncated } = await s3.client.send(
-      new s3.ListObjectsV2Command({ Bucket, Prefix }),
-    )
-    const Objects = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []))
-    if (Objects.length > 0)
-      await s3.client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
-    if (!IsTruncated) return
-  }
 }
 
 /** Of a multipart upload: it was completed or given up. */

@@ -12,5 +12,7 @@ export const captionsKey = (uploadId: string, file: string) => `${mediaFolder(up
 
 /** Folder of what everybody may see. */
 export const imagesFolder = 'media/images'
+/** What a member has sent to be shown by. */
+export const memberPictures = (memberId: string) => `${imagesFolder}/members/${memberId}`
 /** Still images of a film: this, then a dot and what tells them apart. */
 export const stillsKey = (uploadId: string) => `${imagesFolder}/${uploadId}`

@@ -99,7 +99,7 @@ describe('what a Lambda reads when it starts', () => {
 
   test('clients of other services are only where they are called', () => {
     expect(carrying('functions/ports/mediaconvert.ts')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
-    expect(carrying('functions/ports/s3.ts')).toEqual(['media', 'onUploadDiscarded'])
+    expect(carrying('functions/ports/s3.ts')).toEqual(['deleteDueMembers', 'media', 'onUploadDiscarded'])
     expect(carrying('functions/ports/secrets-manager.ts')).toEqual(['courses', 'videos'])
   })
 })
