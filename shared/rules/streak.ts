@@ -17,6 +17,8 @@ export function dayIn(zone: string, at: Date): string {
   return formatFor(zone).format(at)
 }
 
+/** A format takes some 30 KB, and members may name any zone, there or not, in any spelling. */
+const mostFormats = 100
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatFor(zone: string): Intl.DateTimeFormat {
@@ -28,8 +30,9 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   try {
     made = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone })
   } catch {
-    made = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
+    made = formatFor('UTC')
   }
+  if (formats.size >= mostFormats) formats.clear()
   formats.set(zone, made)
   return made
 }

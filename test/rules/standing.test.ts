@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { standingOf, xpFor } from '#shared/rules/level.ts'
 import { periodStart } from '#shared/rules/period.ts'
 import { dayIn, streakOf } from '#shared/rules/streak.ts'
@@ -68,6 +68,14 @@ describe('streak (66, 382)', () => {
     )
     const watched = real.map((day) => ({ hour: `${day}T12`, seconds: 120 }))
     expect(streakOf(watched, 'Europe/Berlin', new Date('2026-04-03T20:00:00Z'))).toBe(10)
+  })
+
+  test('zones that do not exist cost no format of their own', () => {
+    dayIn('UTC', new Date())
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    for (let zone = 0; zone < 50; zone++) dayIn(`Nowhere/Zone_${zone}`, new Date())
+    expect(made.mock.results.filter(({ type }) => type === 'return').length).toBeLessThanOrEqual(1)
+    made.mockRestore()
   })
 
   test('an unknown zone counts as UTC instead of failing', () => {
