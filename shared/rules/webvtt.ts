@@ -119,7 +119,7 @@ const named: Readonly<Record<string, string>> = {
 /** Words as they are read, without `<b>`, `<v Ana>`, `<00:01.000>` and with `&amp;` as `&`. */
 export function plainText(marked: string): string {
   return marked
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|nbsp|lrm|rlm);/g, (whole, name: string) => named[name] ?? whole)
 }
 

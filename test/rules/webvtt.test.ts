@@ -117,6 +117,12 @@ test('markup is no part of what is read', () => {
   )
 })
 
+test('a cue of nothing but opened marks is read as quickly as any other', () => {
+  const marks = '<'.repeat(200_000)
+  expect(plainText(marks)).toBe(marks)
+  expect(plainText('5 < 6 <b>and</b> 7')).toBe('5 < 6 and 7')
+})
+
 test('a cue shows from its first moment until before its last', () => {
   const cue = { start: 1, end: 2, text: 'Os' }
   expect([0.99, 1, 1.99, 2].map((at) => cuesAt([cue], at).length)).toEqual([0, 1, 1, 0])
