@@ -11,6 +11,7 @@ import { later } from '../model/later.ts'
 import { newId } from '../model/new-id.ts'
 import { Refused } from '../model/refused.ts'
 import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { removeLesson } from './edit-lesson.ts'
 import { anyCourse, lessonsOf } from './find.ts'
@@ -58,26 +59,35 @@ export async function updateCourse(id: string, { knownUpdatedAt, ...input }: Cou
 
 /** Deletes a course with its lessons; stopped half-way it can be begun again. */
 export async function deleteCourse(id: string): Promise<void> {
-  const known = await anyCourse(id)
-  for (const each of await lessonsOf(id)) await removeLesson(each)
-  await writeCourse(
-    ({ course }) =>
-      course
+  const remove = async () => {
+    const known = await anyCourse(id)
+    for (const each of await lessonsOf(id)) await removeLesson(each)
+    await writeAll(written, (entities) => [
+      entities.course
         .remove({ id })
         .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
         .commit(),
-    known,
-    {},
-  )
+      ...(known.categoryId ? [use(entities, known.categoryId, -1)] : []),
+    ])
+  }
+  // Whatever somebody else changes meanwhile goes too: the lessons are gone already.
+  await tryAgain(remove, () => new Problem('course.changed'))
 }
 
 /** Every course in whatever state, newest first. */
-export async function listAllCourses(limit: number, after: string | undefined) {
-  const { data, cursor } = await course()
-    .query.byCreated({})
-    .go({ order: 'desc', limit, ...(after && { cursor: after }) })
+export async function listAllCourses(limit: number, cursor: string | undefined) {
+  const all = course().query.byCreated({})
+  const { data } = await (cursor ? all.lt(placeOf(cursor)) : all).go({ order: 'desc', limit })
+  const last = data.length === limit ? data.at(-1) : undefined
   const items = await Promise.all(data.map(shown))
-  return { items, total: items.length, ...(cursor && { next: cursor }) }
+  return { items, total: items.length, ...(last && { next: `${last.createdAt}~${last.id}` }) }
+}
+
+/** Where the page before ended; a Problem where a cursor is none of ours. */
+function placeOf(cursor: string): { createdAt: string; id: string } {
+  const [, createdAt, id] = /^([\d:.TZ-]{1,40})~(crs_[\w-]{1,60})$/.exec(cursor) ?? []
+  if (!createdAt || !id) throw new Problem('request.invalid', 'The cursor was not given by this list')
+  return { createdAt, id }
 }
 
 /** One course in whatever state. */
@@ -105,8 +115,6 @@ async function writeCourse(
 ): Promise<void> {
   const [left, taken] = before.categoryId === after.categoryId ? [] : [before.categoryId, after.categoryId]
   const linked = before.instructorId === after.instructorId ? undefined : after.instructorId
-  const use = ({ category }: Written, id: string, count: 1 | -1) =>
-    category.patch({ id }).add({ uses: count }).commit()
   try {
     await writeAll(written, (entities) => [
       write(entities),
@@ -121,6 +129,9 @@ async function writeCourse(
     throw new Problem('course.changed')
   }
 }
+
+const use = ({ category }: Written, id: string, count: 1 | -1) =>
+  category.patch({ id }).add({ uses: count }).commit()
 
 const exists = ({ instructor }: Written, id: string) =>
   instructor

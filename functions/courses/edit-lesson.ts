@@ -110,9 +110,13 @@ export async function reorderLessons(courseId: string, lessonIds: readonly strin
 const otherLessons = () =>
   new Problem('course.changed', 'The lessons were changed meanwhile. Please look at them again.')
 
-export const deleteLesson = async (id: string) => removeLesson(await lessonOf(id))
+export const deleteLesson = (id: string) =>
+  tryAgain(
+    async () => removeLesson(await lessonOf(id)),
+    () => new Problem('lesson.changed'),
+  )
 
-/** Deletes a lesson; its file follows by event. */
+/** Deletes a lesson as it was read; its file follows by event. */
 export async function removeLesson(known: LessonItem): Promise<void> {
   const steps: Step[] = [
     ({ lesson }) =>
@@ -122,11 +126,7 @@ export async function removeLesson(known: LessonItem): Promise<void> {
         .commit(),
     ...(known.uploadId ? [discard(known.uploadId, clock.now())] : []),
   ]
-  try {
-    await writeAll(written, (entities) => steps.map((step) => step(entities)))
-  } catch (error) {
-    throw error instanceof Refused ? new Problem('lesson.changed') : error
-  }
+  await writeAll(written, (entities) => steps.map((step) => step(entities)))
 }
 
 const keyOf = ({ courseId, id }: { courseId: string; id: string }) => ({ courseId, id })

@@ -126,6 +126,25 @@ describe('editing', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
+  test('a cursor that the list did not give is refused (C69)', async () => {
+    const foreign = ['abc', 'e30', btoa('{"pk":"x"}'), `${'9'.repeat(50)}~crs_1`, '2026~vid_1']
+    for (const cursor of foreign) {
+      await expectProblem(admin(courses.listAllCourses, { query: { cursor } }), 'request.invalid')
+    }
+  })
+
+  test('372: a course that others change meanwhile is deleted whole, never its lessons alone', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { course } = await makeCourseOf(admin, 2)
+      const params = { id: course.id }
+      const edit = () => admin(courses.updateCourse, { params, body: { title: 'Changed' } })
+      const deletion = admin(courses.deleteCourse, { params })
+      await Promise.allSettled([edit(), edit(), edit(), deletion])
+      await deletion
+      await expectProblem(admin(courses.getAnyCourse, { params }), 'course.not_found')
+    }
+  })
+
   test('members may not', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     const params = { id: course.id }
