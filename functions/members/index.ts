@@ -6,6 +6,7 @@ import { serve } from '../http/serve.ts'
 import { activity } from '../model/activity.ts'
 import { bookmark } from '../model/bookmark.ts'
 import { type MemberItem, member } from '../model/member.ts'
+import { isRefused } from '../model/refused.ts'
 import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
 import { toUser } from '../model/wire.ts'
 import { currentSnapshot, videosById } from '../ports/catalogue-index.ts'
@@ -92,8 +93,12 @@ export const handler = serve(members, {
 
   dismissContinueWatching: async ({ caller, params }) => {
     const key = { memberId: caller.memberId, videoId: params.videoId }
-    const { data } = await watchProgress().get(key).go({ consistent: true })
-    if (data) await watchProgress().patch(key).set({ isDismissed: true }).go()
+    try {
+      await watchProgress().patch(key).set({ isDismissed: true }).go()
+    } catch (error) {
+      // Never begun, or forgotten meanwhile: it is left out already.
+      if (!isRefused(error)) throw error
+    }
   },
 
   listHistory: async ({ caller, query }) =>

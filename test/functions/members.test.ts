@@ -116,6 +116,22 @@ describe('continue watching and history (301, 363)', () => {
     expect((await begun()).map(({ id }) => id)).toEqual([third, first])
   })
 
+  test('a video dismissed while it is forgotten, or that was never begun, is left out all the same', async () => {
+    const { call } = await newcomer()
+    const [videoId = ''] = ids
+    for (let round = 0; round < 15; round++) {
+      await call(videos.recordProgress, report(videoId, 60, 10))
+      await Promise.all([
+        call(members.deleteHistoryItem, { params: { videoId } }),
+        call(members.dismissContinueWatching, { params: { videoId } }),
+        call(members.dismissContinueWatching, { params: { videoId } }),
+      ])
+    }
+    await call(members.dismissContinueWatching, { params: { videoId: 'vid_unknown' } })
+    expect((await call(members.listContinueWatching, { query: {} })).total).toBe(0)
+    expect((await call(members.listHistory, { query: {} })).total).toBe(0)
+  })
+
   test('history is whole, pages on, and forgets what it is told to forget', async () => {
     const { call } = await newcomer()
     for (const videoId of ids) await call(videos.recordProgress, report(videoId, 590, 98))
