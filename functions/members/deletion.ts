@@ -9,15 +9,19 @@ const grace = 14 * 24 * 3600 * 1000
 
 /** Plans the end of an account and signs it out everywhere else. Asked for again, the first date stays. */
 export async function planDeletion(caller: { memberId: string; sid: string }): Promise<MemberItem> {
-  const now = clock.now()
   const { data: known } = await member().get({ id: caller.memberId }).go({ consistent: true })
-  if (known?.deletionDueAt) return known
+  const leaving = known?.deletionDueAt ? known : await setDue(caller.memberId)
+  await endSessions(caller.memberId, caller.sid)
+  return leaving
+}
+
+async function setDue(id: string): Promise<MemberItem> {
+  const now = clock.now()
   const deletionDueAt = new Date(now.getTime() + grace).toISOString()
   const { data } = await member()
-    .patch({ id: caller.memberId })
+    .patch({ id })
     .set({ deletion: 'due', deletionDueAt, updatedAt: now.toISOString() })
     .go({ response: 'all_new' })
-  await endSessions(caller.memberId, caller.sid)
   return data
 }
 

@@ -7,7 +7,7 @@ import { belongingsOf } from '../../functions/model/belongings.ts'
 import { member } from '../../functions/model/member.ts'
 import { session } from '../../functions/model/session.ts'
 import { clock } from '../../functions/ports/clock.ts'
-import { caller, expectProblem, makeCategory, makeVideo, settle, visitor } from '../support/kiai.ts'
+import { caller, expectProblem, makeCategory, makeVideo, ownWord, settle, visitor } from '../support/kiai.ts'
 import { newcomer } from '../support/newcomer.ts'
 import { watchWhole } from '../support/watching.ts'
 
@@ -22,6 +22,13 @@ beforeAll(async () => {
   await settle()
 })
 afterEach(() => vi.restoreAllMocks())
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const send = (url: string, body: Buffer, type: string) =>
+  fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(body) })
 
 describe('profile and settings (202, 204, 322, 323, 419)', () => {
   test('names change, the email does not whatever is sent', async () => {
@@ -58,13 +65,6 @@ describe('profile and settings (202, 204, 322, 323, 419)', () => {
 })
 
 describe('profile picture', () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
-  const send = (url: string, body: Buffer, type: string) =>
-    fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(body) })
-
   test('is sent, looked at and shown to everyone; the one before it goes', async () => {
     const { call } = await newcomer()
     const upload = async () => {
@@ -154,6 +154,39 @@ describe('export and leaving', () => {
     expect(await belongingsOf({ id, email })).toEqual([])
     expect((await session().query.ofMember({ memberId: id }).go()).data).toEqual([])
     await expectProblem(call(auth.getUser), 'session.required')
+  })
+
+  test('every picture that was sent goes with the account, shown or not', async () => {
+    const { call, id } = await newcomer()
+    const sent: string[] = []
+    for (const isShown of [true, false]) {
+      const made = await call(api.media.createPicture, {
+        body: { contentType: 'image/png', size: png.length },
+      })
+      expect((await send(made.url, png, 'image/png')).status).toBe(200)
+      if (isShown) await call(api.media.usePicture, { body: { id: made.id } })
+      sent.push(`${inject('origin')}/media/images/members/${id}/${made.id}`)
+    }
+    const answers = () => Promise.all(sent.map(async (url) => (await fetch(url)).ok))
+    expect(await answers()).toEqual([true, true])
+    const past = new Date(Date.now() - 1000).toISOString()
+    await member().patch({ id }).set({ deletion: 'due', deletionDueAt: past }).go()
+    await deleteDueMembers()
+    expect(await answers()).toEqual([false, false])
+  })
+
+  test('a deletion that was stopped before it signed the others out does so when asked for again', async () => {
+    const { call, id } = await newcomer()
+    const other = { memberId: id, sid: ownWord(), expire: 4_000_000_000 }
+    const sess = { isAdmin: false, termsAccepted: true, createdAt: new Date().toISOString() }
+    await session()
+      .create({ ...other, sess })
+      .go()
+    const deletionDueAt = new Date(Date.now() + 3_600_000).toISOString()
+    await member().patch({ id }).set({ deletion: 'due', deletionDueAt }).go()
+    expect((await call(members.deleteUser)).deletionDueAt).toBe(deletionDueAt)
+    expect((await session().get({ sid: other.sid }).go()).data).toBeNull()
+    expect((await call(auth.getUser)).id).toBe(id)
   })
 
   test('until its date a deletion can be taken back, and from then on no more', async () => {
