@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { Button, ButtonLink } from '../../web/ui/button.tsx'
 import { Dialog } from '../../web/ui/dialog.tsx'
+import { ActiveFilters } from '../../web/ui/filter-bar.tsx'
 import { Poster } from '../../web/ui/poster.tsx'
 import { ProgressBar } from '../../web/ui/progress-bar.tsx'
 import { Table } from '../../web/ui/table.tsx'
@@ -160,4 +161,30 @@ test('a picture that cannot be had leaves the plain cover, and the next one is t
   expect(image()).toBeNull()
   rerender(<Poster url="/media/images/there.webp" sizes="20rem" />)
   expect(image()?.getAttribute('src')).toBe('/media/images/there.webp')
+})
+
+test('who takes a filter away goes on at the next one, and at the page when none is left (91-93)', () => {
+  const Filters = () => {
+    const [names, setNames] = useState(['Search', 'Category'])
+    const filters = names.map((name) => ({
+      ...{ name, value: 'judo' },
+      onRemove: () => setNames(names.filter((other) => other !== name)),
+    }))
+    return (
+      <main id="main" tabIndex={-1}>
+        <ActiveFilters filters={filters} onClear={() => setNames([])} />
+      </main>
+    )
+  }
+  render(<Filters />)
+  const press = (name: string) => {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  press('Remove filter Search: judo')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove filter Category: judo' }))
+  press('Remove filter Category: judo')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })

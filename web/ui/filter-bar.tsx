@@ -23,15 +23,35 @@ export function ActiveFilters({
   return (
     <div className={styles.active}>
       {filters.map(({ name, value, onRemove }) => (
-        <Chip key={name} removeLabel={`Remove filter ${name}: ${value}`} onRemove={onRemove}>
+        <Chip
+          key={name}
+          removeLabel={`Remove filter ${name}: ${value}`}
+          onRemove={() => {
+            passFocusOn(filters.length === 1)
+            onRemove()
+          }}
+        >
           {name}: {value}
         </Chip>
       ))}
-      <Button variant="quiet" size="small" onClick={onClear}>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => {
+          passFocusOn(true)
+          onClear()
+        }}
+      >
         Clear All Filters
       </Button>
     </div>
   )
+}
+
+/** The pressed button is about to go: the one after it has the focus then, or the page when all of them go. */
+function passFocusOn(isLast: boolean): void {
+  const next = isLast ? document.getElementById('main') : document.activeElement?.nextElementSibling
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true })
 }
 
 type ResultLineProps = {
