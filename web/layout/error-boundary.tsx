@@ -12,14 +12,34 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true }
   }
 
+  override componentDidMount() {
+    addEventListener('online', this.startAfresh)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.startAfresh)
+  }
+
   override componentDidUpdate(before: Props) {
-    if (!this.state.failed || before.resetKey === this.props.resetKey) return
+    if (before.resetKey !== this.props.resetKey) this.startAfresh()
+  }
+
+  startAfresh = () => {
+    if (!this.state.failed) return
     this.props.onReset()
     this.setState({ failed: false })
   }
 
   override render() {
     if (!this.state.failed) return this.props.children
+    // Its code is fetched when a page is first opened; to reload now would leave nothing at all.
+    if (!navigator.onLine) {
+      return (
+        <ErrorState level={1} title="This page is not here yet">
+          It opens by itself as soon as you are back online.
+        </ErrorState>
+      )
+    }
     return (
       <ErrorState
         level={1}
