@@ -40,7 +40,8 @@ for (const viewport of deskFirst) {
       baseURL,
     }) => {
       test.setTimeout(180_000)
-      const title = `Iron Root ${Date.now()}`
+      // With a word that fits nowhere.
+      const title = `Iron Root ${Date.now()} ${'W'.repeat(120)}`
       const { context, page } = await signedIn(browser, 'admin')
       await page.setViewportSize(viewport)
       const dialog = page.getByRole('dialog')
