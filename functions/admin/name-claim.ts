@@ -1,2 +1,11 @@
-/** What makes two names the same: case and spaces do not tell them apart. */
-export const nameClaim = (name: string) => name.toLowerCase().replace(/\s+/g, ' ')
+/**
+ * What makes two names the same: case, spaces, signs that nobody sees and how letters are composed do not tell them
+ * apart.
+ */
+export const nameClaim = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -85,6 +85,20 @@ describe('a name', () => {
     await expectProblem(rename(other.id, `iron PALM ${word}`), 'category.taken')
   })
 
+  test('is taken however its letters are composed, wide, or spaced by what nobody sees', async () => {
+    const word = ownWord()
+    await makeCategory(admin, `Caf\u00e9 ${word}`)
+    const other = await makeCategory(admin)
+    const alike = [
+      `Cafe\u0301 ${word}`,
+      `\uff23af\u00e9 ${word}`,
+      `Caf\u00e9\u200b ${word}`,
+      `Ca\u00adf\u00e9 ${word}`,
+    ]
+    for (const name of alike) await expectProblem(rename(other.id, name), 'category.taken')
+    expect((await rename(other.id, `Cafe ${word}`)).name).toBe(`Cafe ${word}`)
+  })
+
   test('can change its case, and is free for others after a renaming, but for the address it left', async () => {
     const word = ownWord()
     const first = await makeCategory(admin, word)
