@@ -1,6 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import { handler } from '../../functions/media/on-upload-discarded.ts'
+import { putText } from '../../functions/ports/media-store.ts'
+import { client, DeleteObjectsCommand } from '../../functions/ports/s3.ts'
+import { batchOf } from '../support/batches.ts'
 import { caller, expectProblem, problemOf, settle } from '../support/kiai.ts'
 import { storedOf } from '../support/stored.ts'
 import { beginUpload, padded, sendPart, uploadFile } from '../support/uploads.ts'
@@ -12,10 +16,28 @@ beforeAll(async () => {
   ;[admin, free] = await Promise.all([caller('admin'), caller('free')])
 })
 
+/** Storage as it is, while what is sent to it is spied upon. */
+const send = client.send.bind(client)
 const MiB = 1024 ** 2
 const at = (id: string) => ({ params: { id } })
 
 describe('an upload', () => {
+  test('whose files storage did not remove is not forgotten: its event comes again', async () => {
+    const { id } = await beginUpload(admin, 1000)
+    await putText(`media/videos/${id}/captions/en.vtt`, 'WEBVTT', 'text/vtt')
+    const refusing = vi.spyOn(client, 'send').mockImplementation((command) => {
+      const refused = { Errors: [{ Key: 'en.vtt', Code: 'InternalError' }] }
+      return command instanceof DeleteObjectsCommand ? Promise.resolve(refused) : send(command)
+    })
+    const event = batchOf([{ uploadId: id }])
+    expect((await handler(event)).batchItemFailures).toHaveLength(1)
+    expect((await admin(media.getUpload, at(id))).id).toBe(id)
+    refusing.mockRestore()
+    expect((await handler(event)).batchItemFailures).toEqual([])
+    expect(await storedOf(id)).toEqual([])
+    await expectProblem(admin(media.getUpload, at(id)), 'upload.not_found')
+  })
+
   test('is announced with the parts a browser has to send', async () => {
     const upload = await beginUpload(admin, 20 * MiB + 5)
     expect(upload).toMatchObject({
