@@ -25,16 +25,22 @@ export async function listLessons(courseId: string): Promise<Lesson[]> {
   return Promise.all((await lessonsOf(courseId)).map(toLesson))
 }
 
-/** Adds a lesson and takes its file into use: both or neither, and only to a course that is there. */
+/**
+ * Adds a lesson and takes its file into use: both or neither, and only to a course that is there. A file makes one
+ * lesson, so that who did not hear of the first one and asks again is told of it.
+ */
 export async function createLesson(courseId: string, input: LessonInput): Promise<Lesson> {
   const id = newId('lesson')
   const add = async () => {
     const known = await anyCourse(courseId)
+    // Before the lessons: whoever has it is among them.
+    const file = await arrivedFile(input)
     const lessons = await lessonsOf(courseId)
+    const made = lessons.find((each) => isMade(each, input))
+    if (made) return toLesson(made)
     if (lessons.length >= mostLessons) {
       throw new Problem('course.full', `A course holds at most ${mostLessons} lessons`)
     }
-    const file = await arrivedFile(input)
     const at = clock.now()
     const orderIndex = input.orderIndex ?? (lessons.at(-1)?.orderIndex ?? -1) + 1
     const dates = { createdAt: at.toISOString(), updatedAt: at.toISOString() }
@@ -46,6 +52,12 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
     return toLesson(item)
   }
   return tryAgain(add, () => new Problem('course.changed'))
+}
+
+/** Whether a lesson is what an input with a file asks for, but for the length that its file has told. */
+function isMade({ uploadId, title, description, isPublished }: LessonItem, input: LessonInput): boolean {
+  if (uploadId === undefined || uploadId !== uploadIdOf(input.videoUrl ?? '')) return false
+  return title === input.title && description === input.description && isPublished === input.isPublished
 }
 
 /** Changes a lesson; a file it no longer plays is discarded. */

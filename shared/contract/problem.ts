@@ -46,7 +46,7 @@ export const problems = {
   'upload.not_found': { status: 404, title: 'Upload not found' },
   'upload.incomplete': { status: 409, title: 'The upload is not complete' },
   'upload.not_failed': { status: 409, title: 'Only a failed upload can be tried again' },
-  'upload.in_use': { status: 409, title: 'The file belongs to a video' },
+  'upload.in_use': { status: 409, title: 'The file is in use already' },
   'picture.not_found': { status: 404, title: 'The picture has not arrived' },
   'picture.not_image': { status: 400, title: 'The file is not a picture' },
   'subscriber.not_found': { status: 404, title: 'This link belongs to no newsletter subscription' },

@@ -3,7 +3,7 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { upload } from '../../functions/model/upload.ts'
 import { makeCourse, makeLesson } from '../support/courses.ts'
-import { caller, inputOf, makeCategory, makeVideo } from '../support/kiai.ts'
+import { caller, expectProblem, inputOf, makeCategory, makeVideo } from '../support/kiai.ts'
 import { beginUpload } from '../support/uploads.ts'
 
 const { courses, videos } = api
@@ -39,6 +39,17 @@ test('what an admin says together with another file holds (245, 354)', async () 
   const body = { ...inputOf(made), videoUrl: after.videoUrl, duration: 8 }
   const changed = await admin(videos.updateVideo, { params: { id: made.id }, body })
   expect(changed).toMatchObject({ duration: 8, thumbnailUrl })
+})
+
+test('a lesson sent again with the same file answers with the first one, however many are sent at once (371)', async () => {
+  const { videoUrl } = await arrived(42.4)
+  const { id } = await makeCourse(admin)
+  const body = { title: 'Stance', videoUrl }
+  const send = () => admin(courses.createLesson, { params: { id }, body })
+  const sent = await Promise.all([send(), send(), send()])
+  expect(new Set([...sent, await send()].map((lesson) => lesson.id)).size).toBe(1)
+  const other = admin(courses.createLesson, { params: { id }, body: { ...body, title: 'Breath' } })
+  await expectProblem(other, 'upload.in_use')
 })
 
 test('a lesson with another file lasts as long as that (371)', async () => {
