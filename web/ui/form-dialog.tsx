@@ -42,6 +42,17 @@ export function FormDialog({
   }
   return (
     <>
+      {/* Before the form: closed together, the focus goes back to where the form was opened. */}
+      <ConfirmDialog
+        open={open && isAsking}
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      >
+        What you have written here is not saved yet.
+      </ConfirmDialog>
       <Dialog
         {...dialog}
         mayClose={mayClose}
@@ -65,16 +76,6 @@ export function FormDialog({
           </div>
         )}
       </Dialog>
-      <ConfirmDialog
-        open={open && isAsking}
-        title="Discard your changes?"
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        onConfirm={discard}
-        onClose={() => setAsking(false)}
-      >
-        What you have written here is not saved yet.
-      </ConfirmDialog>
     </>
   )
 }
