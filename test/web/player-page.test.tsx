@@ -120,6 +120,17 @@ test('110: a like before it is known what was liked stays on once that is known'
   expect(writes.map(({ call }) => call)).toEqual([`POST /api/videos/${open.id}/like`])
 })
 
+test('108: a rating is taken back, and the focus stays with the stars', async () => {
+  const rated = { ...engagement, completionPercentage: 40, myRating: 3 }
+  serve((url) => (url.pathname.endsWith('/engagement') ? { body: rated } : kiai(url)))
+  await openPage(`/video/${open.id}`)
+  const button = await screen.findByRole('button', { name: 'Remove rating' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove rating' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }))
+})
+
 test('112, 458: sharing copies the link', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { type Engagement, videos } from '#shared/contract/videos.ts'
 import { viewedFromPercent } from '#shared/rules/progress.ts'
 import { mostStars } from '#shared/rules/rating.ts'
@@ -50,11 +50,17 @@ function useRating(id: string) {
 export function VideoRating({ id }: { id: string }) {
   const { mine, mayRate, rate } = useRating(id)
   const name = useId()
+  const field = useRef<HTMLFieldSetElement>(null)
+  const remove = () => {
+    // The button goes with the rating.
+    field.current?.querySelector('input')?.focus()
+    rate(null)
+  }
   const isOpen = mayRate || mine !== null
   const invitation = mayRate === undefined ? '' : 'Watch a quarter of it to rate it.'
   return (
     <div className={styles.rating}>
-      <fieldset className={styles.stars} disabled={!isOpen} aria-describedby={`${name}-hint`}>
+      <fieldset ref={field} className={styles.stars} disabled={!isOpen} aria-describedby={`${name}-hint`}>
         <legend className={styles.legend}>Your rating</legend>
         {scale.map((stars) => (
           <label key={stars} className={styles.star} data-on={mine !== null && stars <= mine}>
@@ -74,7 +80,7 @@ export function VideoRating({ id }: { id: string }) {
         {isOpen ? (mine ? starsOf(mine) : 'How was it?') : invitation}
       </p>
       {mine !== null && (
-        <Button variant="quiet" size="small" onClick={() => rate(null)}>
+        <Button variant="quiet" size="small" onClick={remove}>
           Remove rating
         </Button>
       )}
