@@ -41,9 +41,11 @@ async function end(id: string, now: string): Promise<boolean> {
       .remove({ id })
       .where((a, { lte }) => lte(a.deletionDueAt, now))
       .go()
-    return true
   } catch (error) {
     if (isRefused(error)) return false
     throw error
   }
+  // Who signed in meanwhile had a session of an account that is no more, and may have used it.
+  await removeBelongings(data)
+  return true
 }

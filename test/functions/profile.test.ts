@@ -1,9 +1,12 @@
+import { BatchWriteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { handler as deleteDueMembers } from '../../functions/members/delete-due-members.ts'
 import { cancelDeletion } from '../../functions/members/deletion.ts'
 import { belongingsOf } from '../../functions/model/belongings.ts'
+import { stored } from '../../functions/model/client.ts'
+import { like } from '../../functions/model/like.ts'
 import { member } from '../../functions/model/member.ts'
 import { session } from '../../functions/model/session.ts'
 import { clock } from '../../functions/ports/clock.ts'
@@ -182,11 +185,47 @@ describe('export and leaving', () => {
     await session()
       .create({ ...other, sess })
       .go()
-    const deletionDueAt = new Date(Date.now() + 3_600_000).toISOString()
+    // Later than any other test lets the clock go.
+    const deletionDueAt = '2999-01-01T00:00:00.000Z'
     await member().patch({ id }).set({ deletion: 'due', deletionDueAt }).go()
     expect((await call(members.deleteUser)).deletionDueAt).toBe(deletionDueAt)
     expect((await session().get({ sid: other.sid }).go()).data).toBeNull()
     expect((await call(auth.getUser)).id).toBe(id)
+  })
+
+  test('who signs in while the account is being deleted is signed out, and nothing they did stays', async () => {
+    const { call, id, email } = await newcomer()
+    await call(videos.likeVideo, { params: { id: ids[0] ?? '' } })
+    const past = new Date(Date.now() - 1000).toISOString()
+    const send = stored.client.send.bind(stored.client)
+    // Due, but in no list of those who are, so that no other test's run of it ends this account.
+    const { Attributes: due } = await send(
+      new UpdateCommand({
+        ...member().get({ id }).params(),
+        UpdateExpression: 'SET deletionDueAt = :past',
+        ExpressionAttributeValues: { ':past': past },
+        ReturnValues: 'ALL_NEW',
+      }),
+    )
+    const sid = ownWord()
+    const signIn = vi.fn(async () => {
+      const sess = { isAdmin: false, termsAccepted: true, createdAt: past }
+      await session().create({ sid, memberId: id, sess, expire: 4_000_000_000 }).go()
+      await like()
+        .create({ memberId: id, videoId: ids[1] ?? '', createdAt: past })
+        .go()
+    })
+    vi.spyOn(stored.client, 'send').mockImplementation(async (command) => {
+      if (command instanceof QueryCommand && command.input.IndexName === 'gsi2') return { Items: [due] }
+      const answer = await send(command)
+      if (command instanceof BatchWriteCommand && signIn.mock.calls.length === 0) await signIn()
+      return answer
+    })
+    expect(await deleteDueMembers()).toEqual({ deleted: 1 })
+    expect(signIn).toHaveBeenCalledOnce()
+    expect(await belongingsOf({ id, email })).toEqual([])
+    expect((await session().get({ sid }).go()).data).toBeNull()
+    expect((await member().get({ id }).go()).data).toBeNull()
   })
 
   test('until its date a deletion can be taken back, and from then on no more', async () => {
