@@ -9,17 +9,16 @@ type DeleteDialogProps<Item> = {
   /** The call that deletes it, which says itself how it went. */
   remove: {
     isPending: boolean
-    mutate: (item: Item, then: { onSuccess: () => void; onSettled: () => void }) => void
+    mutate: (item: Item, then: { onSettled: () => void }) => void
   }
   onClose: () => void
-  onDeleted?: () => void
   /** What is lost with it. */
   children: (doomed: Item) => ReactNode
 }
 
 /** Asks before a record is deleted. */
 export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
-  const { doomed, noun, remove, onClose, onDeleted, children } = props
+  const { doomed, noun, remove, onClose, children } = props
   const isGoing = useRef(false)
   const confirm = () => {
     // A second press before the first is answered means the same.
@@ -29,7 +28,7 @@ export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
       isGoing.current = false
       onClose()
     }
-    remove.mutate(doomed, { onSuccess: () => onDeleted?.(), onSettled })
+    remove.mutate(doomed, { onSettled })
   }
   return (
     <ConfirmDialog

@@ -65,7 +65,7 @@ export function AdminCoursePage() {
 
 function CourseOf({ course }: { course: AdminCourse }) {
   const navigate = useNavigate()
-  const writes = useCourseWrites()
+  const writes = useCourseWrites(() => navigate(list.path, { replace: true }))
   const [isEdited, setEdited] = useState(false)
   const [isDoomed, setDoomed] = useState(false)
   const { isPublished } = course
@@ -102,7 +102,6 @@ function CourseOf({ course }: { course: AdminCourse }) {
         doomed={isDoomed ? course : undefined}
         remove={writes.remove}
         onClose={() => setDoomed(false)}
-        onDeleted={() => navigate(list.path, { replace: true })}
       />
     </AdminLayout>
   )

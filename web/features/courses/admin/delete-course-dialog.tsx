@@ -8,7 +8,6 @@ type DeleteCourseProps = {
   doomed: AdminCourse | undefined
   remove: ReturnType<typeof useCourseWrites>['remove']
   onClose: () => void
-  onDeleted?: () => void
 }
 
 /** Asks before a course goes, and says what goes with it. */

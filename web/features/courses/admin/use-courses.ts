@@ -39,8 +39,8 @@ export function inputOf(course: AdminCourse): CourseInput {
   return input
 }
 
-/** Every write of courses; what shows them is read anew. */
-export function useCourseWrites() {
+/** Every write of courses; what shows them is read anew. `onDeleted` leaves the page of what is gone first. */
+export function useCourseWrites(onDeleted?: () => void) {
   const client = useQueryClient()
   const refresh = () =>
     Promise.all(
@@ -73,6 +73,7 @@ export function useCourseWrites() {
     mutationFn: ({ id }: AdminCourse) => call(courses.deleteCourse, { params: { id } }),
     onSuccess: (_, { id, title }) => {
       toast({ title: 'Course Deleted', description: title })
+      onDeleted?.()
       client.removeQueries({ queryKey: courseRead(id).queryKey, exact: true })
       return refresh()
     },
