@@ -41,12 +41,17 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-/** A signed-in client, by a session put straight into the table. */
+/** A signed-in client, by a member and a session put straight into the table. */
 async function clientOf(memberId: string, isAdmin = false): Promise<Call> {
   const { session } = await import('../../functions/model/session.ts')
   const { hashOf } = await import('../../functions/http/caller.ts')
   const secret = randomBytes(32).toString('base64url')
-  const sess = { isAdmin, termsAccepted: true, createdAt: new Date().toISOString() }
+  const { member } = await import('../../functions/model/member.ts')
+  const at = new Date().toISOString()
+  await member()
+    .put({ id: memberId, email: `${memberId}@kiai.test`, createdAt: at, updatedAt: at })
+    .go()
+  const sess = { isAdmin, termsAccepted: true, createdAt: at }
   await session()
     .create({ sid: hashOf(secret), memberId, sess, expire: Math.floor(Date.now() / 1000) + 3600 })
     .go()
