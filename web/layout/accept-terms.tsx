@@ -7,6 +7,7 @@ import { keyOf } from '../query-client.ts'
 import { signOutAddress, useSession } from '../session.ts'
 import { CheckboxField } from '../ui/amplify.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { focusPage } from '../ui/focus-page.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import styles from './accept-terms.module.css'
 import { legalNav } from './nav-entries.ts'
@@ -21,7 +22,10 @@ export function AcceptTerms() {
   usePageTitle('Welcome · Kiai')
   const accept = useMutation({
     mutationFn: (body: { acceptTerms: true; isThirteenOrOlder: true }) => call(auth.acceptTerms, { body }),
-    onSuccess: (user) => client.setQueryData(keyOf(auth.getUser.path), user),
+    onSuccess: (user) => {
+      focusPage()
+      client.setQueryData(keyOf(auth.getUser.path), user)
+    },
   })
 
   function submit(event: FormEvent) {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { focusPage } from '../ui/focus-page.ts'
 
 /** Long enough for the new screen to have named the document. */
 const settleMs = 150
@@ -43,7 +44,7 @@ function useScrollPosition(): void {
 }
 
 /** On another page the focus goes to its beginning and its title is read out. */
-export function Arrival({ mainId }: { mainId: string }) {
+export function Arrival() {
   useScrollPosition()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -51,10 +52,10 @@ export function Arrival({ mainId }: { mainId: string }) {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    document.getElementById(mainId)?.focus({ preventScroll: true })
+    focusPage()
     const timer = setTimeout(() => setTitle(document.title), settleMs)
     return () => clearTimeout(timer)
-  }, [pathname, mainId])
+  }, [pathname])
   return (
     <p className="visually-hidden" aria-live="assertive" aria-atomic="true">
       {title}

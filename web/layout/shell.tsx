@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../session.ts'
+import { mainId } from '../ui/focus-page.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Arrival } from './arrival.tsx'
 import { Footer } from './footer.tsx'
@@ -9,8 +10,6 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { useLinkPrefetch } from './prefetch.ts'
 import { NavigationProgress } from './progress.tsx'
 import styles from './shell.module.css'
-
-const mainId = 'main'
 
 /** Hardly anybody sees it: its code comes when it is needed. */
 const DeletionBanner = lazy(async () => ({
@@ -45,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Arrival mainId={mainId} />
+      <Arrival />
       <Toasts />
     </div>
   )

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+import { focusPage } from './focus-page.ts'
 
 export type DialogProps = {
   open: boolean
@@ -41,7 +42,11 @@ export function Dialog({
       dialog.showModal()
       head.current?.toggleAttribute('inert', false)
     }
-    if (!open && dialog?.open) dialog.close()
+    if (!open && dialog?.open) {
+      dialog.close()
+      // What it was opened by is gone.
+      if (document.activeElement === document.body) focusPage()
+    }
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the browser handles

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Chip } from './chip.tsx'
 import styles from './filter-bar.module.css'
+import { focusPage } from './focus-page.ts'
 import { formatCount } from './format.ts'
 
 /** Fields a list is searched and filtered with: the first as wide as may be, the others beside it. */
@@ -50,8 +51,9 @@ export function ActiveFilters({
 
 /** The pressed button is about to go: the one after it has the focus then, or the page when all of them go. */
 function passFocusOn(isLast: boolean): void {
-  const next = isLast ? document.getElementById('main') : document.activeElement?.nextElementSibling
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  const next = document.activeElement?.nextElementSibling
+  if (!isLast && next instanceof HTMLElement) next.focus({ preventScroll: true })
+  else focusPage()
 }
 
 type ResultLineProps = {

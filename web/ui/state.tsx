@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { focusPage } from './focus-page.ts'
 import styles from './state.module.css'
 
 type StateProps = {
@@ -39,9 +40,14 @@ export function ErrorState({
   actions,
   ...rest
 }: ErrorStateProps) {
+  const tryAgain = () => {
+    // The button goes while it is tried.
+    focusPage()
+    onRetry?.()
+  }
   const ways = (
     <>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button onClick={tryAgain}>Try again</Button>}
       {actions}
     </>
   )

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { focusPage } from './focus-page.ts'
 import styles from './toast.module.css'
 
 export type Toast = {
@@ -79,8 +80,9 @@ export function Toasts() {
   /** The pressed button is about to go. */
   const giveFocusBack = () => {
     if (!before.current) return
-    const target = before.current.isConnected ? before.current : document.getElementById('main')
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    const target = before.current
+    if (target.isConnected && target instanceof HTMLElement) target.focus({ preventScroll: true })
+    else focusPage()
   }
   useEffect(() => {
     const element = box.current

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { focusPage } from './focus-page.ts'
 import { dismissToast, toast } from './toast.tsx'
 import { toastFailure } from './toast-failure.ts'
 
@@ -17,8 +18,9 @@ type Removal<Item> = {
 function focusNeighbour(): void {
   const row = document.activeElement?.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling
-  const target = next?.querySelector('button') ?? (row && document.getElementById('main'))
-  target?.focus({ preventScroll: true })
+  const target = next?.querySelector('button')
+  if (target) target.focus({ preventScroll: true })
+  else if (row) focusPage()
 }
 
 /**
