@@ -205,7 +205,7 @@ export const videos = {
     summary: 'Adds a video; a draft unless isPublished',
     body: VideoInput,
     success: json(Video, 201),
-    problems: [...referenceProblems],
+    problems: ['video.changed', ...referenceProblems],
   }),
   updateVideo: endpoint({
     method: 'PUT',
@@ -224,7 +224,7 @@ export const videos = {
     summary: 'Deletes a video and its files',
     params,
     success: empty,
-    problems: ['video.not_found'],
+    problems: ['video.not_found', 'video.changed'],
   }),
   ...practice,
 } as const
