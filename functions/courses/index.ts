@@ -81,8 +81,15 @@ export const handler = serve(courses, {
   recordLessonProgress: async ({ caller, params, body }) => {
     const lesson = await visibleLesson(params.id, caller)
     const { courseId } = lesson
-    const [enrolled, file] = await Promise.all([findEnrollment(caller.memberId, courseId), fileOf(lesson)])
+    const [course, tier, enrolled, file] = await Promise.all([
+      visibleCourse(courseId, caller),
+      tierOf(caller),
+      findEnrollment(caller.memberId, courseId),
+      fileOf(lesson),
+    ])
     if (!enrolled) throw new Problem('enrollment.required')
+    // A certificate rests on what is reported: whose plan no longer plays the lesson has nothing to report of it.
+    refuseTier(tier, course, caller)
     const key = { memberId: caller.memberId, courseId, lessonId: lesson.id }
     const recorded = await recordLesson(key, body, file?.duration ?? lesson.duration)
     const now = recorded.isCompleted && !enrolled.completedAt ? await updateEnrollment(enrolled) : enrolled

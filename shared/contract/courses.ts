@@ -170,7 +170,7 @@ export const courses = {
     params: lessonParams,
     body: LessonReport,
     success: json(LessonCredit),
-    problems: ['lesson.not_found', 'enrollment.required'],
+    problems: ['lesson.not_found', 'course.not_found', 'enrollment.required', 'tier.required'],
   }),
   getCertificate: endpoint({
     method: 'GET',

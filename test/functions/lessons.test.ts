@@ -78,6 +78,7 @@ describe('playing a lesson', () => {
     await play(call, id)
     await member().patch({ id: memberId }).set({ subscriptionExpiresAt: '2026-01-01T00:00:00.000Z' }).go()
     await expectProblem(play(call, id), 'tier.required')
+    await expectProblem(report(call, id, 5), 'tier.required')
   })
 
   test('admins may look at any', async () => {
