@@ -153,7 +153,7 @@ test('the search of every page opens with /, by keyboard alone goes to a discipl
   await expect(field).toBeFocused()
   await page.keyboard.type('kendo')
   const category = page.getByRole('group', { name: 'Categories' }).getByRole('option')
-  await expect(category).toHaveText(/Kendo/)
+  await expect(category).toHaveText([/Kendo/])
   await expectAccessible(page)
   while ((await category.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
