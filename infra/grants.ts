@@ -10,6 +10,7 @@ export type Grant =
   | 'index:read'
   | 'index:write'
   | 'identity:address'
+  | 'identity:delete'
   | 'media:address'
   | 'media:sign'
   | 'media:delete'
@@ -42,7 +43,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onVideoViewed: ['table:read', 'table:write'],
 
   onCatalogueChanged: ['table:read', 'index:read', 'index:write'],
-  deleteDueMembers: ['table:read', 'table:write', 'pictures:delete'],
+  deleteDueMembers: ['table:read', 'table:write', 'pictures:delete', 'identity:delete'],
   rebuildIndex: ['table:read', 'index:read', 'index:write'],
   relay: ['events:put'],
 }

@@ -5,6 +5,7 @@ import {
   CfnUserPoolUser,
   CfnUserPoolUserToGroupAttachment,
   FeaturePlan,
+  type IUserPool,
   ManagedLoginVersion,
   Mfa,
   OAuthScope,
@@ -22,6 +23,7 @@ export class Identity extends Construct {
   /** Base of `/oauth2/authorize`, `/oauth2/token` and `/logout`. */
   readonly domainUrl: string
   readonly clientId: string
+  readonly pool: IUserPool
 
   constructor(scope: Construct, siteOrigin: string) {
     super(scope, 'Identity')
@@ -40,6 +42,7 @@ export class Identity extends Construct {
     this.issuer = `https://cognito-idp.${Stack.of(this).region}.amazonaws.com/${pool.userPoolId}`
     this.domainUrl = domain.baseUrl()
     this.clientId = client.userPoolClientId
+    this.pool = pool
   }
 }
 

@@ -80,6 +80,11 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     },
   }),
 
+  'identity:delete': ({ identity: { pool } }) => ({
+    permissions: [{ actions: ['cognito-idp:AdminDeleteUser'], resources: [pool.userPoolArn] }],
+    environment: { USER_POOL_ID: pool.userPoolId },
+  }),
+
   'media:address': ({ media }) => ({
     permissions: [],
     environment: { MEDIA_BUCKET: media.bucket.bucketName },

@@ -1,8 +1,9 @@
 import { memberPictures } from '#shared/rules/storage-keys.ts'
 import { endSessions, removeBelongings } from '../model/belongings.ts'
-import { member } from '../model/member.ts'
+import { member, subjectOf } from '../model/member.ts'
 import { isRefused } from '../model/refused.ts'
 import { clock } from '../ports/clock.ts'
+import { removeUser } from '../ports/cognito-users.ts'
 import { env } from '../ports/env.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { removeAll } from '../ports/remove-all.ts'
@@ -30,7 +31,8 @@ export async function handler(): Promise<{ deleted: number }> {
 async function end(id: string, now: string): Promise<boolean> {
   const { data } = await member().get({ id }).go({ consistent: true })
   if (!data?.deletionDueAt || data.deletionDueAt > now) return false
-  // Nothing new may be said while what was said is taken back.
+  // Nobody signs in to it any more, and nothing new may be said while what was said is taken back.
+  await removeUser(subjectOf(id))
   await endSessions(id)
   await withdrawRatings(id)
   // Every picture that was sent, shown or not.

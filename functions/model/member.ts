@@ -55,3 +55,4 @@ export type MemberItem = ItemOf<typeof member>
 
 /** The member's id for a subject of the identity provider. */
 export const memberIdOf = (subject: string) => `mem_${subject}`
+export const subjectOf = (memberId: string) => memberId.replace(/^mem_/, '')

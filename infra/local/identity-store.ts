@@ -23,6 +23,8 @@ export type Accounts = {
   byEmail(email: string): Account | undefined
   /** Keeps a new account on disk; nothing when the email is taken. */
   create(account: NewAccount): Account | undefined
+  /** Whether there was one. Given accounts stay: they always exist. */
+  remove(sub: string): boolean
 }
 
 /** Secrets that outlive a restart: the token signing key (private JWK) and the keys that sign cookies. */
@@ -45,6 +47,13 @@ export function openAccounts(dir: string, given: readonly Account[]): Accounts {
       writeJson(file, [...created, account])
       created.push(account)
       return account
+    },
+    remove(sub) {
+      const at = created.findIndex((account) => account.sub === sub)
+      if (at < 0) return given.some((account) => account.sub === sub)
+      writeJson(file, created.toSpliced(at, 1))
+      created.splice(at, 1)
+      return true
     },
   }
 }

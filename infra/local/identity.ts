@@ -6,6 +6,7 @@ import { FormRefused, readForm, readSignIn } from './identity-form.ts'
 import { pageHeaders, problemPage, signInPage } from './identity-page.ts'
 import { type ClientOptions, cognitoConfiguration } from './identity-provider.ts'
 import { type Account, type Accounts, openAccounts, openKeys, openState } from './identity-store.ts'
+import { answerUsers } from './identity-users.ts'
 
 export type { Account } from './identity-store.ts'
 
@@ -21,6 +22,8 @@ export type IdentityOptions = ClientOptions & {
 export type Identity = {
   /** Answers a request whose `url` has lost the path of the issuer. */
   handle(req: IncomingMessage, res: ServerResponse): void
+  /** The user pool's API, which only the product calls. */
+  handleUsers(req: IncomingMessage, res: ServerResponse): Promise<void>
   close(): void
 }
 
@@ -48,6 +51,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       Object.assign(req, { originalUrl: site.mount + req.url })
       route(site, req, res).catch((error: unknown) => answerFailure(res, error))
     },
+    handleUsers: (req, res) => answerUsers(site.people, req, res),
     close: state.close,
   }
 }

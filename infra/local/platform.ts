@@ -122,6 +122,7 @@ export async function startPlatform({
     ['/-/s3', stripped('/-/s3', s3.handle)],
     ['/-/aws/mediaconvert', signedOnly(stripped('/-/aws/mediaconvert', transcoder.handle))],
     ['/-/aws/events', signedOnly(stripped('/-/aws/events', bus.handle))],
+    ['/-/aws/cognito-idp', signedOnly(stripped('/-/aws/cognito-idp', identity.handleUsers))],
     ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
     ['/', pages.handle],
   )
@@ -165,6 +166,7 @@ function setEnvironment(origin: string, keyPairId: string): void {
     AWS_ENDPOINT_URL_S3: `${origin}/-/s3`,
     AWS_ENDPOINT_URL_MEDIACONVERT: `${origin}/-/aws/mediaconvert`,
     AWS_ENDPOINT_URL_EVENTBRIDGE: `${origin}/-/aws/events`,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${origin}/-/aws/cognito-idp`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${origin}/-/aws/secretsmanager`,
     SITE_ORIGIN: origin,
     TABLE_NAME: tableName,
@@ -173,6 +175,7 @@ function setEnvironment(origin: string, keyPairId: string): void {
     AUTH_ISSUER: `${origin}/-/identity`,
     AUTH_DOMAIN: `${origin}/-/identity`,
     AUTH_CLIENT_ID: clientId,
+    USER_POOL_ID: 'local_pool',
     MEDIA_KEY_PAIR_ID: keyPairId,
     MEDIA_SIGNING_SECRET: signingSecret,
     TRANSCODE_ROLE: 'arn:aws:iam::000000000000:role/transcode',

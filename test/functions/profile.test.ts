@@ -10,8 +10,18 @@ import { like } from '../../functions/model/like.ts'
 import { member } from '../../functions/model/member.ts'
 import { session } from '../../functions/model/session.ts'
 import { clock } from '../../functions/ports/clock.ts'
-import { caller, expectProblem, makeCategory, makeVideo, ownWord, settle, visitor } from '../support/kiai.ts'
+import {
+  caller,
+  callerOf,
+  expectProblem,
+  makeCategory,
+  makeVideo,
+  ownWord,
+  settle,
+  visitor,
+} from '../support/kiai.ts'
 import { newcomer } from '../support/newcomer.ts'
+import { signUp } from '../support/sign-in.ts'
 import { watchWhole } from '../support/watching.ts'
 
 const { auth, members, videos } = api
@@ -157,6 +167,9 @@ describe('export and leaving', () => {
     expect(await belongingsOf({ id, email })).toEqual([])
     expect((await session().query.ofMember({ memberId: id }).go()).data).toEqual([])
     await expectProblem(call(auth.getUser), 'session.required')
+    // The identity provider knows the address no more: whoever signs up with it is somebody new.
+    const anew = callerOf(await signUp(inject('origin'), email))
+    expect((await anew(auth.getUser)).id).not.toBe(id)
   })
 
   test('every picture that was sent goes with the account, shown or not', async () => {

@@ -87,6 +87,7 @@ describe('what a Lambda reads when it starts', () => {
       '@paypal/paypal-server-sdk',
       '@aws-sdk/client-s3',
       '@aws-sdk/s3-request-presigner',
+      '@aws-sdk/client-cognito-identity-provider',
       '@aws-sdk/client-mediaconvert',
       '@aws-sdk/client-secrets-manager',
       '@aws-sdk/cloudfront-signer',
@@ -99,6 +100,7 @@ describe('what a Lambda reads when it starts', () => {
 
   test('clients of other services are only where they are called', () => {
     expect(carrying('functions/ports/mediaconvert.ts')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
+    expect(carrying('functions/ports/cognito-identity-provider.ts')).toEqual(['deleteDueMembers'])
     expect(carrying('functions/ports/s3.ts')).toEqual(['deleteDueMembers', 'media', 'onUploadDiscarded'])
     expect(carrying('functions/ports/secrets-manager.ts')).toEqual(['courses', 'videos'])
   })

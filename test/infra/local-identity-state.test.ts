@@ -4,7 +4,7 @@ import * as oidc from 'openid-client'
 import { afterAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '../../infra/local/demo-accounts.ts'
 import { createIdentity } from '../../infra/local/identity.ts'
-import { openState } from '../../infra/local/identity-store.ts'
+import { openAccounts, openState } from '../../infra/local/identity-store.ts'
 import {
   ada,
   Browser,
@@ -46,6 +46,22 @@ describe('discovery and restart', () => {
     const { keys } = (await res.json()) as { keys: object[] }
     expect(keys).toHaveLength(1)
     expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+  })
+
+  test('an account that was removed is gone after a restart too; a given one always exists', () => {
+    const folder = mkdtempSync(join(dir, 'removed-'))
+    const first = openAccounts(folder, demoAccounts)
+    const made = first.create({ email: 'goes@example.test', givenName: 'Noor', familyName: 'Haddad' })
+    const [given] = demoAccounts
+    expect([made?.sub, given?.sub, 'unknown'].map((sub) => first.remove(sub ?? ''))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    for (const people of [first, openAccounts(folder, demoAccounts)]) {
+      expect(people.byEmail('goes@example.test')).toBeUndefined()
+      expect(people.bySub(given?.sub ?? '')).toEqual(given)
+    }
   })
 
   test('sessions, tokens, keys and new accounts outlive a restart', async () => {

@@ -57,6 +57,7 @@ describe('least privilege', () => {
   })
 
   test('one power, its holders', () => {
+    expect(whoMay('cognito-idp:AdminDeleteUser')).toEqual(['deleteDueMembers'])
     expect(whoMay('secretsmanager:GetSecretValue')).toEqual(['courses', 'videos'])
     expect(whoMay('mediaconvert:CreateJob')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('mediaconvert:Probe')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
