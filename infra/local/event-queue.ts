@@ -183,16 +183,18 @@ export function createQueue(
 
   const settle = (batch: readonly Message[], failures: Failures) =>
     inTransaction(db, () => {
+      // One moment for all: what was delivered together becomes visible together.
+      const now = Date.now()
       for (const message of batch) {
         if (!failures.ids.has(message.id)) statements.remove.run(message.id)
-        else if (message.receives < settings.maxReceives) postpone(message, failures.reason)
+        else if (message.receives < settings.maxReceives) postpone(message, failures.reason, now)
         else bury(message, failures.reason)
       }
     })
 
-  const postpone = (message: Message, reason: string) => {
+  const postpone = (message: Message, reason: string, now: number) => {
     log(`${consumer.name}: delivery ${message.receives} of ${message.id} failed: ${reason}`)
-    statements.postpone.run(Date.now() + settings.backoffMs(message.receives), message.id)
+    statements.postpone.run(now + settings.backoffMs(message.receives), message.id)
   }
 
   const bury = (message: Message, reason: string) => {
