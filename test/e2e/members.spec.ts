@@ -201,12 +201,13 @@ test('a session that has ended is told, then sign-in follows and comes back (54,
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back')
   await page.context().clearCookies({ name: '__Host-kiai' })
-  // Never answered: the page stays, and what it says can be read.
-  await page.route('**/api/login?*', () => {})
+  // Answered with nothing: the page stays, and what it says can be read.
+  await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
   const signIn = page.waitForRequest(/\/api\/login\?returnTo=/)
   await page.getByRole('radio', { name: 'Month' }).check({ force: true })
-  await expect(page.getByText('Unauthorized')).toBeVisible()
-  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  // Looked for at once: a toast stays for five seconds.
+  const told = page.getByRole('status').filter({ hasText: 'Unauthorized' })
+  await expect(told.filter({ hasText: 'You are logged out. Logging in again...' })).toBeVisible()
   await signIn
   await page.context().close()
 })
