@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signedIn } from './browser.ts'
+import { endSession, signedIn } from './browser.ts'
 import { deskFirst } from './newcomer.ts'
 
 /** What an admin keeps: videos and categories. Numbers are the checklist's. */
@@ -117,16 +117,15 @@ for (const viewport of deskFirst) {
 
     await test.step('a session that has ended meanwhile is told and leads to sign-in', async () => {
       await search.fill('')
-      await context.clearCookies({ name: '__Host-kiai' })
+      await endSession(page)
       await rows
         .first()
         .getByRole('button', { name: /^Delete / })
         .click()
-      // Answered with nothing: the page stays, and what it says can be read.
-      await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
-      const signIn = page.waitForRequest(/\/api\/login\?returnTo=%2Fadmin%2Fcontent$/)
       await dialog.getByRole('button', { name: 'Delete video' }).click()
       await expect(toast(page)).toHaveText(/^UnauthorizedYou are logged out\. Logging in again\.\.\./)
+      const signIn = page.waitForRequest(/\/api\/login\?returnTo=%2Fadmin%2Fcontent$/)
+      await page.clock.resume()
       await signIn
     })
     await context.close()

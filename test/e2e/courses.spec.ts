@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, signedIn } from './browser.ts'
+import { endSession, expectAccessible, signedIn } from './browser.ts'
 import { publishCourse } from './course.ts'
 import { widths } from './newcomer.ts'
 
@@ -76,10 +76,13 @@ test('an ended session is told and leads to sign-in (154, 459, C58)', async ({ b
   await page.goto(`/course/${courseId}`)
   const button = page.getByRole('button', { name: 'Enroll Now' })
   await expect(button).toBeVisible()
-  await context.clearCookies()
+  await endSession(page)
   await button.click()
   await expect(page.getByText('Please log in to enroll in courses.')).toBeVisible()
+  // The page hears of a call's end a timer later.
+  await page.clock.runFor(1)
   await expect(page.getByRole('link', { name: 'Login to Enroll' })).toBeVisible()
+  await page.clock.resume()
   await page.waitForURL(/\/-\/identity\//)
   await context.close()
 })

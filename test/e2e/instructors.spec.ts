@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { INSTRUCTORS } from '../../infra/local/seed/content/people.ts'
-import { expectAccessible, signedIn } from './browser.ts'
+import { endSession, expectAccessible, signedIn } from './browser.ts'
 import { arrive, deskFirst } from './newcomer.ts'
 
 /** From a member's application to the instructor everyone sees, and back. Numbers are the checklist's. */
@@ -189,9 +189,10 @@ test('an application that fails says why and keeps what was typed; an ended sess
   )
   await expect(page.getByLabel('Credentials')).toHaveValue('6th dan Shotokan')
   await call(api.members.restoreUser)
-  await page.context().clearCookies()
+  await endSession(page)
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await page.clock.resume()
   await page.waitForURL(/\/-\/identity\//)
   await page.context().close()
 })

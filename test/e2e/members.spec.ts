@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible } from './browser.ts'
+import { endSession, expectAccessible } from './browser.ts'
 import { layoutShift } from './loading.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
@@ -200,14 +200,11 @@ test('a session that has ended is told, then sign-in follows and comes back (54,
   const { page } = await arrive(browser, baseURL)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back')
-  await page.context().clearCookies({ name: '__Host-kiai' })
-  // Answered with nothing: the page stays, and what it says can be read.
-  await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
-  const signIn = page.waitForRequest(/\/api\/login\?returnTo=/)
+  await endSession(page)
   await page.getByRole('radio', { name: 'Month' }).check({ force: true })
-  // Looked for at once: a toast stays for five seconds.
   const told = page.getByRole('status').filter({ hasText: 'Unauthorized' })
   await expect(told.filter({ hasText: 'You are logged out. Logging in again...' })).toBeVisible()
-  await signIn
+  await page.clock.resume()
+  await page.waitForURL(/\/-\/identity\//)
   await page.context().close()
 })
