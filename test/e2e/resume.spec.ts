@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { arrive, widths } from './newcomer.ts'
+import { arrive, handFirst } from './newcomer.ts'
 
 /** A press on a card opens the film where it was left. Each test has a member of its own. */
 
@@ -20,7 +20,7 @@ const position = (page: Page) =>
 
 test.describe.configure({ timeout: 150_000 })
 
-for (const viewport of widths) {
+for (const viewport of handFirst) {
   for (const [left, from, to] of [
     [0, 0, 3],
     [5, 5, 8],

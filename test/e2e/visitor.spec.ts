@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { signedIn, signInAs, slideOf } from './browser.ts'
-import { widths } from './newcomer.ts'
+import { deskFirst, widths } from './newcomer.ts'
 import { exampleOf, goInside, isRegistered, routeTable } from './routes.ts'
 
 /** What somebody without an account meets, and what surrounds every screen. Numbers are the checklist's. */
@@ -67,66 +67,6 @@ for (const viewport of widths) {
 
     await page.getByRole('link', { name: 'Sign up' }).click()
     await expect(page).toHaveURL(/\/-\/identity\//)
-  })
-
-  test(`a visitor is served what is open to all, and 404 with a way to sign in for the rest ${at} (26, 28-34, 56)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport)
-    await page.goto('/no/such/page')
-    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-    const open = routeTable.filter(({ audience }) => audience === 'everyone').map(({ path }) => path)
-    const closed = routeTable.map(({ path }) => path).filter((path) => path !== '/' && !open.includes(path))
-    for (const address of [
-      '/no/such/page',
-      ...(await Promise.all(closed.map((path) => exampleOf(path, page)))),
-    ]) {
-      await goInside(page, address)
-      await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-        'href',
-        `/api/login?returnTo=${encodeURIComponent(address)}`,
-      )
-      await expect(heading).toHaveText('404 Page Not Found')
-      await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-    }
-    for (const path of open) {
-      await goInside(page, await exampleOf(path, page))
-      await expect(heading).toBeVisible()
-      await expect(heading).not.toHaveText('404 Page Not Found')
-    }
-  })
-
-  test(`every screen of the table is served to a member, admin ones to admins ${at} (2-5, 9-12, 14-17, 23, 26, 38, 39, 56, 134, 236)`, async ({
-    browser,
-  }) => {
-    const { context, page } = await signedIn(browser, 'free')
-    await page.setViewportSize(viewport)
-    await page.goto('/')
-    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-    const admins = routeTable.filter(({ audience }) => audience === 'admin')
-    for (const { path } of routeTable) {
-      await goInside(page, '/no/such/page')
-      await expect(heading).toHaveText('404 Page Not Found')
-      await goInside(page, await exampleOf(path, page))
-      const isForAdmins = admins.some((route) => route.path === path)
-      await expect(heading).toHaveText(isForAdmins ? 'This area is for admins' : /^(?!404)/)
-    }
-    await context.clearCookies()
-    await signInAs(page, 'admin')
-    await page.goto('/')
-    for (const { path } of admins) {
-      await goInside(page, await exampleOf(path, page))
-      await expect(heading).toHaveText(
-        path === '/admin/*' ? 'Admin Page Not Found' : /^(?!This area|404|Admin Page)/,
-      )
-    }
-    await goInside(page, '/admin/nowhere')
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: 'Go to Admin' })).toHaveAttribute('href', '/admin')
-    await expect(main.getByRole('link', { name: 'Back to Kiai' })).toHaveAttribute('href', '/')
-    await goInside(page, '/admin')
-    await expect(heading).toHaveText(/^(?!Admin Page|404)/)
-    await context.close()
   })
 
   test(`navigation and footer, before and after signing in, and out again ${at} (35, 36, 42-47, 50)`, async ({
@@ -201,5 +141,70 @@ for (const viewport of widths) {
     expect((await ended).status()).toBe(302)
     await expect(page.getByRole('heading', { level: 1, name: /One breath/ })).toBeVisible()
     await expect(account).toHaveCount(0)
+  })
+}
+
+// Who is served what is the same at every width.
+for (const viewport of deskFirst) {
+  const at = `at ${viewport.width} px`
+
+  test(`a visitor is served what is open to all, and 404 with a way to sign in for the rest ${at} (26, 28-34, 56)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/no/such/page')
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    const open = routeTable.filter(({ audience }) => audience === 'everyone').map(({ path }) => path)
+    const closed = routeTable.map(({ path }) => path).filter((path) => path !== '/' && !open.includes(path))
+    for (const address of [
+      '/no/such/page',
+      ...(await Promise.all(closed.map((path) => exampleOf(path, page)))),
+    ]) {
+      await goInside(page, address)
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+        'href',
+        `/api/login?returnTo=${encodeURIComponent(address)}`,
+      )
+      await expect(heading).toHaveText('404 Page Not Found')
+      await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+    }
+    for (const path of open) {
+      await goInside(page, await exampleOf(path, page))
+      await expect(heading).toBeVisible()
+      await expect(heading).not.toHaveText('404 Page Not Found')
+    }
+  })
+
+  test(`every screen of the table is served to a member, admin ones to admins ${at} (2-5, 9-12, 14-17, 23, 26, 38, 39, 56, 134, 236)`, async ({
+    browser,
+  }) => {
+    const { context, page } = await signedIn(browser, 'free')
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    const admins = routeTable.filter(({ audience }) => audience === 'admin')
+    for (const { path } of routeTable) {
+      await goInside(page, '/no/such/page')
+      await expect(heading).toHaveText('404 Page Not Found')
+      await goInside(page, await exampleOf(path, page))
+      const isForAdmins = admins.some((route) => route.path === path)
+      await expect(heading).toHaveText(isForAdmins ? 'This area is for admins' : /^(?!404)/)
+    }
+    await context.clearCookies()
+    await signInAs(page, 'admin')
+    await page.goto('/')
+    for (const { path } of admins) {
+      await goInside(page, await exampleOf(path, page))
+      await expect(heading).toHaveText(
+        path === '/admin/*' ? 'Admin Page Not Found' : /^(?!This area|404|Admin Page)/,
+      )
+    }
+    await goInside(page, '/admin/nowhere')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Go to Admin' })).toHaveAttribute('href', '/admin')
+    await expect(main.getByRole('link', { name: 'Back to Kiai' })).toHaveAttribute('href', '/')
+    await goInside(page, '/admin')
+    await expect(heading).toHaveText(/^(?!Admin Page|404)/)
+    await context.close()
   })
 }
