@@ -28,12 +28,17 @@ export async function loadPictures(
     await put(posterAddress(person.slug), await renderPortrait(person))
     onDrawn(++done, all)
   }
-  for (const { subject, address } of posters) {
-    const { webp1280, webp640 } = await renderPoster(subject)
-    await put(address, webp1280)
-    await put(address.replace(/\.webp$/, '-640.webp'), webp640)
-    onDrawn(++done, all)
+  const waiting = posters.values()
+  const drawPosters = async () => {
+    for (const { subject, address } of waiting) {
+      const { webp1280, webp640 } = await renderPoster(subject)
+      await put(address, webp1280)
+      await put(address.replace(/\.webp$/, '-640.webp'), webp640)
+      onDrawn(++done, all)
+    }
   }
+  // Drawing one keeps one core busy.
+  await Promise.all([drawPosters(), drawPosters()])
 }
 
 /** The slug is what chances are drawn by: a course is not to look like a video of the same name. */
