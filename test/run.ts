@@ -25,10 +25,16 @@ await findJava().catch((error: Error) => {
 // Fetched and unpacked while other tests run: that waits for network and disk.
 const chromium = installChromium()
 
-await step('Types', ['node_modules/typescript/bin/tsc', '--noEmit'])
-await step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
-await tests('Rules, contract, functions, stack and screens', vitest(), 'vitest.json', vitestOutcome)
-if (await chromium) await tests('End to end in Chromium', playwright(), 'e2e.json', playwrightOutcome)
+// Side by side: what asks for the table waits for it much of its time.
+await Promise.all([
+  tests('Calls, and what they do when things fail', vitest('calls', ['functions'], 2), vitestOutcome),
+  inTurn(
+    () => step('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+    () => step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
+    () => tests('Rules, stack and screens', vitest('rest', ['rules', 'infra', 'web'], 1), vitestOutcome),
+  ),
+])
+if (await chromium) await tests('End to end in Chromium', playwright(), playwrightOutcome)
 else failures.push('End to end in Chromium: there is none')
 
 say('Done')
@@ -36,15 +42,33 @@ for (const failure of failures) console.log(`✗ ${failure}`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exit(failures.length > 0 ? 1 : 0)
 
-function vitest(): string[] {
-  const file = join(results, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...reporters]
+/** A script of node_modules with what follows it, and the file it reports to. */
+type Runner = { command: string[]; report: string }
+
+function vitest(name: string, projects: string[], workers: number): Runner {
+  const report = join(results, `${name}.json`)
+  const options = ['--config', 'test/vitest.config.ts', `--maxWorkers=${workers}`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const chosen = projects.map((project) => `--project=${project}`)
+  return {
+    command: ['node_modules/vitest/vitest.mjs', 'run', ...options, ...chosen, ...reporters],
+    report,
+  }
 }
 
-function playwright(): string[] {
+function playwright(): Runner {
   rmSync(join(root, '.local-e2e'), { recursive: true, force: true })
-  return ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts']
+  const command = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    'test/e2e/playwright.config.ts',
+  ]
+  return { command, report: join(results, 'e2e.json') }
+}
+
+async function inTurn(...works: (() => Promise<void>)[]): Promise<void> {
+  for (const work of works) await work()
 }
 
 /** One check that either holds or does not. */
@@ -60,13 +84,11 @@ type Outcome = { passed: number; failures: string[] }
 /** Many tests; a runner that ends badly without naming a failed test counts as one. */
 async function tests(
   name: string,
-  command: string[],
-  file: string,
+  { command, report }: Runner,
   read: (report: string) => Outcome,
 ): Promise<void> {
   say(name)
   const status = await run(command)
-  const report = join(results, file)
   const outcome = existsSync(report) ? read(readFileSync(report, 'utf8')) : { passed: 0, failures: [] }
   passed += outcome.passed
   failures.push(...outcome.failures)
