@@ -21,7 +21,11 @@ test('a video an admin uploads plays for premium members and for nobody else', a
     await page.goto('/admin/content')
     await page.getByRole('button', { name: 'Add Content' }).first().click()
     const dialog = page.getByRole('dialog')
-    const file = { name: 'morning-kata.mp4', mimeType: 'video/mp4', buffer: clip({ seconds: 6 }) }
+    const file = {
+      name: 'morning-kata.mp4',
+      mimeType: 'video/mp4',
+      buffer: clip({ size: '640x360', seconds: 6 }),
+    }
     await dialog.locator('input[type=file]').setInputFiles(file)
     await dialog.getByLabel('Title').fill(title)
     await dialog.getByLabel('Category').selectOption({ label: 'Karate' })

@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const at = (id: string) => ({ params: { id } })
-const film = () => clip({ size: '192x108', seconds: 2 })
 const adminVideo = (id: string) => admin(catalogue.getVideo, { ...at(id), query: { status: 'all' } })
 
 /** Kills the platform `ms` after `work` has begun, whatever becomes of it, and starts it again. */
@@ -46,7 +45,7 @@ async function expectOrder(): Promise<void> {
 }
 
 test.each([4, 30])('an upload whose completing was cut off after %i ms becomes playable', async (ms) => {
-  const file = film()
+  const file = clip()
   const { id, key, parts } = await beginUpload(admin, file.length)
   for (const part of parts) await sendPart(file, part)
   await killDuring(ms, admin(media.completeUpload, at(id)))
@@ -63,7 +62,7 @@ test.each([4, 30])('an upload whose completing was cut off after %i ms becomes p
 test.each([60, 400])(
   'a film whose transcoding was cut off after %i ms is transcoded after the next start',
   async (ms) => {
-    const { id, key } = await uploadFile(admin, film())
+    const { id, key } = await uploadFile(admin, clip())
     const made = await makeVideo(admin, { categoryId, videoUrl: key })
     await killDuring(ms, Promise.resolve())
     await platform.ask('transcoded')
@@ -79,7 +78,7 @@ test.each([60, 400])(
 )
 
 test.each([3, 12])('a deletion cut off after %i ms leaves the video whole or nothing of it', async (ms) => {
-  const { id, key } = await uploadFile(admin, film())
+  const { id, key } = await uploadFile(admin, clip())
   const made = await makeVideo(admin, { categoryId, videoUrl: key })
   await platform.ask('transcoded')
   const whole = await platform.ask('stored', id)

@@ -33,7 +33,6 @@ const at = (id: string) => ({ params: { id } })
 const stateOf = async (id: string) => (await admin(media.getUpload, at(id))).state
 const itemOf = async (id: string) => (await upload().get({ id }).go({ consistent: true })).data
 const adminVideo = (id: string) => admin(catalogue.getVideo, { ...at(id), query: { status: 'all' } })
-const film = () => clip({ size: '192x108', seconds: 2 })
 
 /** What the transcoder's API knows of an upload's jobs. */
 async function jobsOf(uploadId: string): Promise<string[]> {
@@ -65,7 +64,7 @@ const news = (uploadId: string, attempt: number, more: object) =>
 
 describe('a file that has arrived', () => {
   test('becomes playable, with its length and a poster, and so does the video that shows it', async () => {
-    const file = padded(film(), 9 * 1024 ** 2)
+    const file = padded(clip(), 9 * 1024 ** 2)
     const { id, key } = await uploadFile(admin, file)
     const made = await makeVideo(admin, { categoryId, videoUrl: key })
     await transcoded()
@@ -103,7 +102,7 @@ describe('a file that has arrived', () => {
   })
 
   test('is ready after another try once what was wrong is mended', async () => {
-    const { id } = await uploadFile(admin, film())
+    const { id } = await uploadFile(admin, clip())
     await transcoded()
     const reason = 'The transcoder was tired'
     await upload()
@@ -118,8 +117,8 @@ describe('a file that has arrived', () => {
   })
 
   test('begins one job, however often its news comes', async () => {
-    const { id, key } = await uploadFile(admin, film())
-    const arrived = { bucket: { name: 'kiai-uploads' }, object: { key, size: film().length } }
+    const { id, key } = await uploadFile(admin, clip())
+    const arrived = { bucket: { name: 'kiai-uploads' }, object: { key, size: clip().length } }
     await Promise.all([1, 2, 3].map(() => onObjectCreated(batchOf([arrived, arrived]))))
     await transcoded()
     expect(await onObjectCreated(batchOf([arrived]))).toEqual({ batchItemFailures: [] })
@@ -133,7 +132,7 @@ describe('a file that has arrived', () => {
     ['1280x720', ['_360p', '_720p']],
     ['1440x1080', ['_360p', '_720p', '_1080p']],
   ])('of %s is made in rungs of its own height: %j', async (size, names) => {
-    const { id } = await uploadFile(admin, clip({ size, seconds: 2 }))
+    const { id } = await uploadFile(admin, clip({ size }))
     await settle()
     const { Jobs = [] } = await new MediaConvertClient({}).send(new ListJobsCommand({ MaxResults: 1000 }))
     const job = Jobs.find(({ UserMetadata }) => UserMetadata?.uploadId === id)
@@ -154,7 +153,7 @@ describe('a file that has arrived', () => {
   })
 
   test('is removed with all that was made of it when it is given up while it is transcoded', async () => {
-    const { id } = await uploadFile(admin, film())
+    const { id } = await uploadFile(admin, clip())
     await admin(media.deleteUpload, at(id))
     await transcoded()
     await settle()
@@ -233,7 +232,7 @@ describe('news of a job', () => {
 })
 
 test('a try that nobody began is begun when its event comes again', async () => {
-  const { id } = await uploadFile(admin, film())
+  const { id } = await uploadFile(admin, clip())
   await transcoded()
   // As a function leaves it that was stopped right after it had moved the upload.
   await upload()

@@ -35,7 +35,7 @@ let otherUploadId = ''
 beforeAll(async () => {
   admin = await caller('admin')
   ;({ id: categoryId } = await makeCategory(admin))
-  const files = [clip({ size: '192x108', seconds: 3 }), clip({ size: '192x108', seconds: 1 })]
+  const files = [clip({ seconds: 3 }), clip({ seconds: 1 })]
   for (const [place, accessLevel] of tiers.entries()) {
     const file = files[place]
     if (file) {
@@ -274,7 +274,7 @@ describe('at the edge', () => {
   })
 
   test('a video goes dark for everyone once it is deleted', async () => {
-    const { key, id } = await uploadFile(admin, clip({ size: '192x108', seconds: 1 }))
+    const { key, id } = await uploadFile(admin, clip({ seconds: 1 }))
     const made = await makeVideo(admin, { categoryId, videoUrl: key })
     await transcoded()
     const viewer = await signIn(origin, 'free')

@@ -20,7 +20,7 @@ const room = scratch()
 describe('the jobs API', () => {
   test('shows a job while it waits, in work and when it is complete', async () => {
     const local = await startTranscoder(room)
-    const id = await local.submit(clip(), { UserMetadata: { uploadId: 'upl_1' } })
+    const id = await local.submit(clip({ size: '640x360' }), { UserMetadata: { uploadId: 'upl_1' } })
     const second = await local.submit(clip())
     expect((await local.api.send(new GetJobCommand({ Id: second }))).Job?.Status).toBe('SUBMITTED')
     expect((await local.api.send(new GetJobCommand({ Id: id }))).Job?.Status).toBe('PROGRESSING')
@@ -77,7 +77,10 @@ describe('the jobs API', () => {
 
   test('cancels a job in work and one that waits, but none that is over', async () => {
     const local = await startTranscoder(room)
-    const [running, waiting] = [await local.submit(clip({ seconds: 30 })), await local.submit(clip())]
+    const [running, waiting] = [
+      await local.submit(clip({ size: '640x360', seconds: 30 })),
+      await local.submit(clip()),
+    ]
     await expect.poll(() => local.statuses()).toEqual(['PROGRESSING'])
     await local.api.send(new CancelJobCommand({ Id: waiting }))
     await local.api.send(new CancelJobCommand({ Id: running }))
@@ -100,7 +103,7 @@ describe('a killed process', () => {
   test('takes its encoder with it, and the job is done after the next start', async () => {
     const local = await startTranscoder(room)
     await local.transcoder.close()
-    await local.store(clip({ seconds: 30 }))
+    await local.store(clip({ size: '640x360', seconds: 30 }))
     const child = spawn(
       process.execPath,
       ['--input-type=module', '-e', killedProgram(room.dir, local.s3Endpoint)],

@@ -109,7 +109,8 @@ test('a storage that is not there yet does not fail the job', async () => {
 })
 
 describe('a source that is no video', () => {
-  const moving = () => clip({ extra: ['-movflags', '+faststart'], seconds: 12, name: 'long.mp4' })
+  const moving = () =>
+    clip({ size: '640x360', extra: ['-movflags', '+faststart'], seconds: 12, name: 'long.mp4' })
   test.each([
     ['text', 1010, () => Buffer.from('hello, this is no video')],
     ['nothing', 1010, () => Buffer.alloc(0)],
@@ -124,7 +125,7 @@ describe('a source that is no video', () => {
       1030,
       () => Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n/etc/passwd\n'),
     ],
-    ['an MP4 without its index', 1010, () => clip({ name: 'cut.mp4' }).subarray(0, 20_000)],
+    ['an MP4 without its index', 1010, () => clip({ name: 'cut.mp4' }).subarray(0, 2_000)],
     [
       'an MP4 whose end is missing',
       1076,

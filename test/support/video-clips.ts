@@ -30,8 +30,8 @@ export function clip(wanted: Clip = {}): Buffer {
 }
 
 function makeClip({
-  size = '640x360',
-  seconds = 4,
+  size = '192x108',
+  seconds = 2,
   rate = 15,
   sound = true,
   extra = [],
