@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sessionCookie } from '../http/caller.ts'
+import { hashOf, sessionCookie } from '../http/caller.ts'
 
-export const signInCookie = '__Host-kiai-sign-in'
+/** Of each sign-in its own, so that one may be begun in every tab; by its state, which the way back names. */
+export const signInCookie = (state: string) => `__Host-kiai-sign-in-${hashOf(state).slice(0, 16)}`
 /** Not secret: tells the page, without a call, whether asking for the user is worth it. */
 const hintCookie = 'kiai_signed_in'
 
@@ -11,9 +12,10 @@ const hidden = `${secure}; HttpOnly`
 /** 256 random bits, 43 characters. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-export const setSignIn = (secret: string, maxAge: number) =>
-  `${signInCookie}=${secret}; Max-Age=${maxAge}; ${hidden}`
-export const clearSignIn = () => `${signInCookie}=; Max-Age=0; ${hidden}`
+/** Seconds. */
+export const setSignIn = (state: string, secret: string, maxAge: number) =>
+  `${signInCookie(state)}=${secret}; Max-Age=${maxAge}; ${hidden}`
+export const clearSignIn = (state: string) => `${signInCookie(state)}=; Max-Age=0; ${hidden}`
 
 /** Seconds. */
 export function setSession(secret: string, maxAge: number): string[] {

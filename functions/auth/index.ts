@@ -18,7 +18,7 @@ import { openSession } from './open-session.ts'
 const signInLasts = 600
 
 /** Where a sign-in that did not work ends: the page says so in words. */
-const failed = { location: '/?signIn=failed', cookies: [clearSignIn()] }
+const failure = '/?signIn=failed'
 
 export const handler = serve(auth, {
   login: async ({ query }) => {
@@ -28,20 +28,22 @@ export const handler = serve(auth, {
     await signIn()
       .create({ id: hashOf(secret), ...secrets, returnTo, expire: epochSeconds(signInLasts) })
       .go()
-    return { location, cookies: [setSignIn(secret, signInLasts)] }
+    return { location, cookies: [setSignIn(secrets.state, secret, signInLasts)] }
   },
 
   callback: async ({ request }) => {
-    const begun = await takeSignIn(cookieValue(request.cookies, signInCookie))
-    if (!begun) return failed
+    const state = new URLSearchParams(request.rawQueryString).get('state') ?? ''
+    const cleared = clearSignIn(state)
+    const begun = await takeSignIn(cookieValue(request.cookies, signInCookie(state)))
+    if (!begun) return { location: failure, cookies: [cleared] }
     try {
       const identity = await finishSignIn(request.rawQueryString, begun)
       const previous = await callerOf(request.cookies)
       const { secret, lasts } = await openSession(identity, previous?.sid)
-      return { location: begun.returnTo, cookies: [clearSignIn(), ...setSession(secret, lasts)] }
+      return { location: begun.returnTo, cookies: [cleared, ...setSession(secret, lasts)] }
     } catch (error) {
       log('warn', 'sign-in refused', { requestId: request.id, ...errorFacts(error) })
-      return failed
+      return { location: failure, cookies: [cleared] }
     }
   },
 

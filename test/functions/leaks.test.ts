@@ -191,7 +191,7 @@ describe('what is logged', () => {
       .create({ id: hashOf(cookie), ...secrets, expire: epochSeconds(60) })
       .go()
     const event = eventOf('GET', '/api/callback', {
-      cookies: [`${signInCookie}=${cookie}`],
+      cookies: [`${signInCookie('other')}=${cookie}`],
       rawQueryString: `code=${secret}&state=other`,
       queryStringParameters: { code: secret, state: 'other' },
     })

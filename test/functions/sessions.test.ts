@@ -6,7 +6,7 @@ import {
   sessionCookie,
   sessionOf,
   signInAtProvider,
-  signInCookie,
+  signInCookieOf,
   startSignIn,
   wayBack,
 } from '../support/sign-in-steps.ts'
@@ -53,7 +53,7 @@ describe('a session', () => {
   test('is set for this site alone, out of reach of scripts and of other sites', async () => {
     const browser = newBrowser()
     const start = await browser.fetch('/api/login')
-    const beginning = start.headers.getSetCookie().find((line) => line.startsWith('__Host-kiai-sign-in='))
+    const beginning = start.headers.getSetCookie().find((line) => line.startsWith('__Host-kiai-sign-in-'))
     const signed = await browser.fetch(
       (await signInAtProvider(browser, new URL(start.headers.get('location') ?? ''))).href,
     )
@@ -83,7 +83,7 @@ describe('a session', () => {
     const browser = await signIn(origin, 'free')
     const begun = newBrowser()
     await startSignIn(begun)
-    const secrets = [sessionOf(browser), begun.cookies.get(signInCookie)?.value]
+    const secrets = [sessionOf(browser), signInCookieOf(begun).value]
     for (const secret of secrets) expect(await itemsWith(secret ?? 'missing')).toEqual([])
     const { hashOf } = await import('../../functions/http/caller.ts')
     expect(await itemsWith(hashOf(secrets[0] ?? ''))).toHaveLength(1)

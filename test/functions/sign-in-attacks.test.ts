@@ -1,6 +1,12 @@
 import { describe, expect, inject, test } from 'vitest'
 import { Browser } from '../support/sign-in.ts'
-import { sessionOf, signInAtProvider, signInCookie, startSignIn, wayBack } from '../support/sign-in-steps.ts'
+import {
+  sessionOf,
+  signInAtProvider,
+  signInCookieOf,
+  startSignIn,
+  wayBack,
+} from '../support/sign-in-steps.ts'
 import { tableName } from '../support/table.ts'
 
 const origin = inject('origin')
@@ -39,7 +45,18 @@ describe('a sign-in goes as it should', () => {
     }
     expect(first.searchParams.get('code_challenge_method')).toBe('S256')
     expect(first.searchParams.get('response_type')).toBe('code')
-    expect(one.cookies.get(signInCookie)?.value).not.toBe(two.cookies.get(signInCookie)?.value)
+    expect(signInCookieOf(one).value).not.toBe(signInCookieOf(two).value)
+  })
+
+  test('also when one was begun in each of two tabs, whichever ends first', async () => {
+    const browser = newBrowser()
+    const [first, second] = [await startSignIn(browser, '/courses'), await startSignIn(browser, '/videos')]
+    for (const start of [second, first]) {
+      const { headers } = await browser.fetch((await signInAtProvider(browser, start)).href)
+      expect(headers.get('location')).toBe(start === first ? '/courses' : '/videos')
+      expect(await isSignedIn(browser)).toBe(true)
+    }
+    expect(() => signInCookieOf(browser)).toThrow('No sign-in is under way')
   })
 })
 
@@ -74,10 +91,10 @@ describe('no session comes of a way back', () => {
   test('taken a second time, by the same browser or with its cookie', async () => {
     const browser = newBrowser()
     const back = await wayBack(browser)
-    const cookie = browser.cookies.get(signInCookie)
+    const { key, value } = signInCookieOf(browser)
     await browser.fetch(back.href)
     const thief = newBrowser()
-    if (cookie) thief.cookies.set(signInCookie, cookie)
+    thief.cookies.set(key, { value, path: '/' })
     await expectRefused(thief, back)
     // Whoever is signed in already stays that.
     expect((await browser.fetch(back.href)).headers.get('location')).toBe('/?signIn=failed')
@@ -87,7 +104,8 @@ describe('no session comes of a way back', () => {
   test('taken twice at once: at most one', async () => {
     const browser = newBrowser()
     const back = await wayBack(browser)
-    const cookie = `__Host-kiai-sign-in=${browser.cookies.get(signInCookie)?.value}`
+    const { key, value } = signInCookieOf(browser)
+    const cookie = `${key.slice('/ '.length)}=${value}`
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => fetch(back, { headers: { cookie }, redirect: 'manual' })),
     )
@@ -126,7 +144,7 @@ describe('no session comes of a way back', () => {
     async (value) => {
       const browser = newBrowser()
       const back = await wayBack(browser)
-      browser.cookies.set(signInCookie, { value, path: '/' })
+      browser.cookies.set(signInCookieOf(browser).key, { value, path: '/' })
       await expectRefused(browser, back)
     },
   )
@@ -136,7 +154,7 @@ describe('no session comes of a way back', () => {
     const back = await wayBack(browser)
     const { signIn: items } = await import('../../functions/model/sign-in.ts')
     const { hashOf } = await import('../../functions/http/caller.ts')
-    const id = hashOf(browser.cookies.get(signInCookie)?.value ?? '')
+    const id = hashOf(signInCookieOf(browser).value)
     await items()
       .patch({ id })
       .set({ expire: Math.floor(Date.now() / 1000) })

@@ -4,7 +4,13 @@ import type { Browser } from './sign-in.ts'
 /** One step of a sign-in at a time, so that a test can come in between. */
 
 export const sessionCookie = '/ __Host-kiai'
-export const signInCookie = '/ __Host-kiai-sign-in'
+
+/** The cookie of the sign-in under way in this browser. */
+export function signInCookieOf(browser: Browser): { key: string; value: string } {
+  const found = [...browser.cookies].find(([key]) => key.startsWith('/ __Host-kiai-sign-in-'))
+  if (!found) throw new Error('No sign-in is under way')
+  return { key: found[0], value: found[1].value }
+}
 
 export const sessionOf = (browser: Browser) => browser.cookies.get(sessionCookie)?.value
 
