@@ -90,6 +90,13 @@ test('105: filters stand in the address: a link to a filtered library opens it f
   ])
 })
 
+test('a search in the address that is longer than any may be is cut to what may', async () => {
+  const { asked } = serve(catalogue)
+  await openPage(`/videos?search=${'kata'.repeat(30)}`)
+  expect(await screen.findByText(`Search: ${'kata'.repeat(25)}`)).toBeTruthy()
+  expect(videosAsked(asked)).toEqual([`/api/videos?limit=24&sort=popular&search=${'kata'.repeat(25)}`])
+})
+
 test('an unknown access level in the address filters nothing', async () => {
   const { asked } = serve(catalogue)
   await openPage('/videos?access=gold')

@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router'
 
 /** Long enough to type on, short enough to feel immediate. */
 const typingPauseMs = 250
+/** Letters of a filter; an address may be written by anybody, and no list takes more. */
+const longest = 100
 
 export type Filters<Name extends string> = Readonly<Record<Name, string>>
 
@@ -14,7 +16,9 @@ export function useFilters<Name extends string>(defaults: Filters<Name>) {
   const [params, setParams] = useSearchParams()
   const names = Object.keys(defaults) as Name[]
   const read = (from: URLSearchParams) =>
-    Object.fromEntries(names.map((name) => [name, from.get(name) ?? defaults[name]])) as Record<Name, string>
+    Object.fromEntries(
+      names.map((name) => [name, from.get(name)?.slice(0, longest) ?? defaults[name]]),
+    ) as Record<Name, string>
   const filters = read(params)
   return {
     filters,

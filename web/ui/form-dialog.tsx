@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
+import { useUnsaved } from './use-unsaved.tsx'
 
 type FormDialogProps = Omit<DialogProps, 'children' | 'footer' | 'mayClose'> & {
   /** What the button that sends the form says. */
@@ -15,10 +15,7 @@ type FormDialogProps = Omit<DialogProps, 'children' | 'footer' | 'mayClose'> & {
   children: (formId: string) => ReactNode
 }
 
-/**
- * A dialog around one form; its own bottom holds the button that sends it. What is written in it is not lost by
- * Escape, a press beside it or a reload without a question.
- */
+/** A dialog around one form; its own bottom holds the button that sends it. */
 export function FormDialog({
   saveLabel,
   cancelLabel = 'Cancel',
@@ -30,29 +27,10 @@ export function FormDialog({
 }: FormDialogProps) {
   const formId = useId()
   const { open, onClose } = dialog
-  const isWritten = useWritten(open)
-  const [isAsking, setAsking] = useState(false)
-  const mayClose = () => {
-    setAsking(isWritten.current)
-    return !isWritten.current
-  }
-  const discard = () => {
-    setAsking(false)
-    onClose()
-  }
+  const { onWritten, mayClose, question } = useUnsaved(open, onClose)
   return (
     <>
-      {/* Before the form: closed together, the focus goes back to where the form was opened. */}
-      <ConfirmDialog
-        open={open && isAsking}
-        title="Discard your changes?"
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        onConfirm={discard}
-        onClose={() => setAsking(false)}
-      >
-        What you have written here is not saved yet.
-      </ConfirmDialog>
+      {question}
       <Dialog
         {...dialog}
         mayClose={mayClose}
@@ -66,31 +44,8 @@ export function FormDialog({
           </>
         }
       >
-        {open && (
-          <div
-            onInput={() => {
-              isWritten.current = true
-            }}
-          >
-            {children(formId)}
-          </div>
-        )}
+        {open && <div onInput={onWritten}>{children(formId)}</div>}
       </Dialog>
     </>
   )
-}
-
-/** Whether anything was written since it was opened; the browser asks before it leaves the page with that. */
-function useWritten(open: boolean) {
-  const isWritten = useRef(false)
-  useEffect(() => {
-    isWritten.current = false
-    if (!open) return
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isWritten.current) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [open])
-  return isWritten
 }

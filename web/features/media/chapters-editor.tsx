@@ -16,7 +16,13 @@ import { ChaptersConflict } from './chapters-conflict.tsx'
 import styles from './study-aids.module.css'
 import type { StudyAids } from './use-study-aids.ts'
 
-type EditorProps = { aids: StudyAids; media: Media; duration: number; onDone: () => void }
+type EditorProps = {
+  aids: StudyAids
+  media: Media
+  duration: number
+  onWritten: () => void
+  onDone: () => void
+}
 
 export function ChaptersEditor(props: EditorProps) {
   const { chapters } = props.aids
@@ -33,7 +39,7 @@ type Row = { key: number; id?: string; time: string; title: string; technique: T
 /** What is wrong with the rows, by their place. */
 type Faults = Readonly<Record<number, { start?: string; title?: string }>>
 
-function Rows({ aids, media, duration, onDone, known }: EditorProps & { known: ChapterList }) {
+function Rows({ aids, media, duration, onWritten, onDone, known }: EditorProps & { known: ChapterList }) {
   const nextKey = useRef(0)
   const rowsOf = ({ chapters }: ChapterList): readonly Row[] =>
     chapters.map(({ start, ...rest }) => ({ ...rest, key: nextKey.current++, time: preciseClock(start) }))
@@ -44,11 +50,16 @@ function Rows({ aids, media, duration, onDone, known }: EditorProps & { known: C
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<string>()
   const now = () => preciseClock(media.video()?.currentTime ?? 0)
+  const write = (to: (before: readonly Row[]) => readonly Row[]) => {
+    onWritten()
+    setRows(to)
+  }
   const change = (key: number, to: Partial<Row>) =>
-    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...to } : row)))
+    write((before) => before.map((row) => (row.key === key ? { ...row, ...to } : row)))
+  const remove = (gone: number) => write((before) => before.filter(({ key }) => key !== gone))
   const add = () => {
     const row: Row = { key: nextKey.current++, time: now(), title: '', technique: 'position' }
-    setRows((before) => [...before, row])
+    write((before) => [...before, row])
   }
   const fail = async (error: Error) => {
     const newest = problemCode(error) === 'chapters.changed' ? await aids.newestChapters() : undefined
@@ -99,7 +110,7 @@ function Rows({ aids, media, duration, onDone, known }: EditorProps & { known: C
             fault={faults[at]}
             onChange={(to) => change(row.key, to)}
             onNow={() => change(row.key, { time: now() })}
-            onRemove={() => setRows((before) => before.filter(({ key }) => key !== row.key))}
+            onRemove={() => remove(row.key)}
           />
         ))}
       </ol>

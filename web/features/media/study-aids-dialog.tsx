@@ -6,6 +6,7 @@ import { read } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Player } from '../../ui/player/player.tsx'
 import { createMedia, type Media } from '../../ui/player/use-media.ts'
+import { useUnsaved } from '../../ui/use-unsaved.tsx'
 import { CaptionsEditor } from './captions-editor.tsx'
 import { ChaptersEditor } from './chapters-editor.tsx'
 import styles from './study-aids.module.css'
@@ -15,19 +16,25 @@ type DialogProps = { video: Video | undefined; onClose: () => void }
 
 /** Edits what helps to study a video: its chapters and its captions, with the video beside them. */
 export function StudyAidsDialog({ video, onClose }: DialogProps) {
+  const open = video !== undefined
+  const { onWritten, mayClose, question } = useUnsaved(open, onClose)
   return (
-    <Dialog
-      open={video !== undefined}
-      onClose={onClose}
-      title={`Chapters and captions: ${video?.title ?? ''}`}
-      size="wide"
-    >
-      {video && <StudyAidsOf key={video.id} video={video} onDone={onClose} />}
-    </Dialog>
+    <>
+      {question}
+      <Dialog
+        {...{ open, onClose, mayClose }}
+        title={`Chapters and captions: ${video?.title ?? ''}`}
+        size="wide"
+      >
+        {video && <StudyAidsOf key={video.id} {...{ video, onWritten }} onDone={onClose} />}
+      </Dialog>
+    </>
   )
 }
 
-function StudyAidsOf({ video, onDone }: { video: Video; onDone: () => void }) {
+type StudyAidsProps = { video: Video; onWritten: () => void; onDone: () => void }
+
+function StudyAidsOf({ video, onWritten, onDone }: StudyAidsProps) {
   const [media] = useState(createMedia)
   const aids = useStudyAids(video.id)
   const hasFile = video.media !== undefined && video.media.status !== 'none'
@@ -36,7 +43,7 @@ function StudyAidsOf({ video, onDone }: { video: Video; onDone: () => void }) {
       {video.media?.status === 'ready' && <Preview video={video} media={media} />}
       <section className={styles.part} aria-label="Chapters">
         <h3 className={styles.heading}>Chapters</h3>
-        <ChaptersEditor {...{ aids, media, onDone }} duration={video.duration} />
+        <ChaptersEditor {...{ aids, media, onWritten, onDone }} duration={video.duration} />
       </section>
       <section className={styles.part} aria-label="Captions">
         <h3 className={styles.heading}>Captions</h3>
