@@ -117,6 +117,7 @@ for (const viewport of deskFirst) {
 
     await test.step('a session that has ended meanwhile is told and leads to sign-in', async () => {
       await search.fill('')
+      await expect(rows).not.toHaveCount(0)
       await endSession(page)
       await rows
         .first()

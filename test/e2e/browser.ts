@@ -35,13 +35,15 @@ export function cookiesOf({ cookies }: Session) {
 }
 
 /**
- * Ends the session and stops the page's clock: what it says before it leaves for sign-in stands there, however
- * slow the machine is. `page.clock.resume()` lets it leave.
+ * Stops the clock of a page that has read all it shows, and ends its session: what it says before it leaves for
+ * sign-in stands there, however slow the machine is. `page.clock.resume()` lets it leave.
  */
 export async function endSession(page: Page): Promise<void> {
-  await page.context().clearCookies()
+  await page.waitForLoadState('networkidle')
   await page.clock.install()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
+  // Last: whatever hears of it from now on waits for the clock before it leaves.
+  await page.context().clearCookies()
 }
 
 /** Fails on any accessibility rule of WCAG 2.2 AA that a machine can tell. */
