@@ -25,7 +25,7 @@ await findJava().catch((error: Error) => {
 // Fetched and unpacked while other tests run: that waits for network and disk.
 const chromium = installChromium()
 
-// Side by side: what asks for the table waits for it much of its time.
+// Side by side, three workers in all: what asks for the table waits for it much of its time.
 await Promise.all([
   tests('Calls, and what they do when things fail', vitest('calls', ['functions'], 2), vitestOutcome),
   inTurn(

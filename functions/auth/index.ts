@@ -17,9 +17,6 @@ import { openSession } from './open-session.ts'
 /** Seconds a sign-in may take at the provider. */
 const signInLasts = 600
 
-/** Where a sign-in that did not work ends: the page says so in words. */
-const failure = '/?signIn=failed'
-
 export const handler = serve(auth, {
   login: async ({ query }) => {
     const { secrets, location } = await startSignIn()
@@ -34,8 +31,10 @@ export const handler = serve(auth, {
   callback: async ({ request }) => {
     const state = new URLSearchParams(request.rawQueryString).get('state') ?? ''
     const cleared = clearSignIn(state)
+    // The page says so in words.
+    const failed = { location: '/?signIn=failed', cookies: [cleared] }
     const begun = await takeSignIn(cookieValue(request.cookies, signInCookie(state)))
-    if (!begun) return { location: failure, cookies: [cleared] }
+    if (!begun) return failed
     try {
       const identity = await finishSignIn(request.rawQueryString, begun)
       const previous = await callerOf(request.cookies)
@@ -43,7 +42,7 @@ export const handler = serve(auth, {
       return { location: begun.returnTo, cookies: [cleared, ...setSession(secret, lasts)] }
     } catch (error) {
       log('warn', 'sign-in refused', { requestId: request.id, ...errorFacts(error) })
-      return { location: failure, cookies: [cleared] }
+      return failed
     }
   },
 

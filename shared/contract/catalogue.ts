@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { longestSearch } from '#shared/rules/fold.ts'
 import { Category, MovieGenre } from './category.ts'
 import { chapterReads } from './chapters.ts'
 import { Course, CourseLevel } from './course.ts'
@@ -24,7 +25,7 @@ export const VideoSort = z.enum(['newest', 'oldest', 'name', 'popular'])
 export type VideoSort = z.infer<typeof VideoSort>
 
 const videoFilters = {
-  search: z.optional(text(100)),
+  search: z.optional(text(longestSearch)),
   /** A slug; an unknown one finds nothing. */
   category: z.optional(z.string().check(z.maxLength(80))),
   access: z.optional(AccessLevel),
@@ -43,7 +44,7 @@ const videoFilters = {
 }
 
 const courseFilters = {
-  search: z.optional(text(100)),
+  search: z.optional(text(longestSearch)),
   /** A slug; an unknown one finds nothing. */
   category: z.optional(z.string().check(z.maxLength(80))),
   access: z.optional(AccessLevel),
@@ -146,7 +147,7 @@ export const catalogue = {
     access: 'public',
     summary:
       'At most five hits of each type, exact ones before those that forgive a typo; none under two characters',
-    query: z.strictObject({ q: text(100) }),
+    query: z.strictObject({ q: text(longestSearch) }),
     success: json(z.array(SearchResult)),
   }),
   getOpenApi: endpoint({

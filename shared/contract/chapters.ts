@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { longestSearch } from '#shared/rules/fold.ts'
 import { Chapter, Technique } from './chapter.ts'
 import { endpoint, page } from './endpoint.ts'
 import { AccessLevel, text } from './fields.ts'
@@ -27,7 +28,7 @@ export const chapterReads = {
       'Chapters of published videos by what they teach; words in their own title first, newest videos first',
     query: z.strictObject({
       ...pageQuery,
-      search: z.optional(text(100)),
+      search: z.optional(text(longestSearch)),
       technique: z.optional(Technique),
     }),
     success: page(ChapterFound),

@@ -1,3 +1,6 @@
+/** Letters a search may have. */
+export const longestSearch = 100
+
 /** Letters that no decomposition takes apart, and what people type in their place. */
 const plainer: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn } from './browser.ts'
+import { clipId } from './demo-clip.ts'
 
 /** Practising with a video: loops, mirror, frames, chapters, captions and transcript. */
 
-// Of the demo data, with captions and among the first that get a clip to play.
-const lesson = '/video/vid_gyaku-zuki-from-the-floor-up'
+const lesson = `/video/${clipId}`
 
 const video = (page: Page) =>
   page

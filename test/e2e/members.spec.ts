@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { endSession, expectAccessible } from './browser.ts'
+import { clipId } from './demo-clip.ts'
 import { layoutShift } from './loading.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
@@ -13,9 +14,6 @@ async function freeVideos(call: Call) {
   const { items } = await call(catalogue.listVideos, { query: { access: 'free', limit: 30 } })
   return items
 }
-
-/** Of the demo data: free, among the first that get a film to play, and so short that one report proves all of it. */
-const clip = 'vid_gyaku-zuki-from-the-floor-up'
 
 const watch = (call: Call, videoId: string, completionPercentage: number, watchTime = 60) =>
   call(videos.recordProgress, { body: { videoId, watchTime, completionPercentage } })
@@ -108,10 +106,10 @@ for (const viewport of handFirst) {
     baseURL,
   }) => {
     const { page, call } = await arrive(browser, baseURL, viewport)
-    const seen = await call(catalogue.getVideo, { params: { id: clip }, query: {} })
-    await expect(() => call(videos.getPlayback, { params: { id: clip } })).toPass({ timeout: 90_000 })
+    const seen = await call(catalogue.getVideo, { params: { id: clipId }, query: {} })
+    await expect(() => call(videos.getPlayback, { params: { id: clipId } })).toPass({ timeout: 90_000 })
     await call(videos.recordProgress, {
-      body: { videoId: clip, watchTime: 10, completionPercentage: 95, stretches: [[0, 10]] },
+      body: { videoId: clipId, watchTime: 10, completionPercentage: 95, stretches: [[0, 10]] },
     })
     await page.goto('/')
     await page.getByRole('tab', { name: 'Recommended' }).click()

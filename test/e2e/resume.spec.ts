@@ -1,18 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import { clipId } from './demo-clip.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
 /** A press on a card opens the film where it was left. Each test has a member of its own. */
 
 const { catalogue, videos } = api
 
-// Of the demo data, free, and among the first that get a clip to play.
-const id = 'vid_gyaku-zuki-from-the-floor-up'
-
 async function playable(call: Call) {
-  await expect(() => call(videos.getPlayback, { params: { id } })).toPass({ timeout: 90_000 })
-  return call(catalogue.getVideo, { params: { id }, query: {} })
+  await expect(() => call(videos.getPlayback, { params: { id: clipId } })).toPass({ timeout: 90_000 })
+  return call(catalogue.getVideo, { params: { id: clipId }, query: {} })
 }
 
 const position = (page: Page) =>
@@ -33,10 +31,10 @@ for (const viewport of handFirst) {
     }) => {
       const { page, call } = await arrive(browser, baseURL, viewport)
       const { title } = await playable(call)
-      const watched = { videoId: id, watchTime: left, completionPercentage: 1 }
+      const watched = { videoId: clipId, watchTime: left, completionPercentage: 1 }
       if (left > 0) await call(videos.recordProgress, { body: watched })
       await page.goto(`/videos?search=${encodeURIComponent(title)}`)
-      await page.locator(`a[href="/video/${id}"]`).first().click()
+      await page.locator(`a[href="/video/${clipId}"]`).first().click()
       await expect.poll(() => position(page)).toBeGreaterThan(from)
       expect(await position(page)).toBeLessThan(to)
       await page.context().close()

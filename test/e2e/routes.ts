@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { clipId } from './demo-clip.ts'
 
 type Audience = 'everyone' | 'visitor' | 'member' | 'admin'
 
@@ -16,7 +17,7 @@ export const isRegistered = (path: string) => routeTable.some((route) => route.p
 const examples: Record<string, string> = {
   // A few of many alike: a rule that one row breaks is broken by all.
   '/admin/content': '/admin/content?search=judo',
-  '/video/:id': '/video/vid_gyaku-zuki-from-the-floor-up',
+  '/video/:id': `/video/${clipId}`,
   '/category/:slug': '/category/karate',
   '/genre/:slug': '/genre/samurai-drama',
   '/admin/courses/:id': '/admin/courses/crs_white-belt-karate',

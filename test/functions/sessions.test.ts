@@ -1,8 +1,10 @@
 import { describe, expect, inject, test } from 'vitest'
 import { post } from '../support/fixtures.ts'
 import { newEmail } from '../support/people.ts'
-import { Browser, signIn, signUp } from '../support/sign-in.ts'
+import { type Browser, signIn, signUp } from '../support/sign-in.ts'
 import {
+  isSignedIn,
+  newBrowser,
   sessionCookie,
   sessionOf,
   signInAtProvider,
@@ -13,8 +15,6 @@ import {
 import { itemsWith, tableName } from '../support/table.ts'
 
 const origin = inject('origin')
-const newBrowser = () => new Browser(origin)
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/auth/user')).status === 200
 
 describe('a session', () => {
   test('planted before sign-in never survives it', async () => {

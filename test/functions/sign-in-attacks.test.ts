@@ -1,6 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
-import { Browser } from '../support/sign-in.ts'
+import type { Browser } from '../support/sign-in.ts'
 import {
+  isSignedIn,
+  newBrowser,
   sessionOf,
   signInAtProvider,
   signInCookieOf,
@@ -10,8 +12,6 @@ import {
 import { tableName } from '../support/table.ts'
 
 const origin = inject('origin')
-const newBrowser = () => new Browser(origin)
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/auth/user')).status === 200
 
 /** Takes a way back and sees that it ends without a session, on a page that says so. */
 async function expectRefused(browser: Browser, back: URL | string) {

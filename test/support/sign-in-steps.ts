@@ -1,9 +1,13 @@
+import { inject } from 'vitest'
 import { demoAccounts } from '../../infra/local/demo-accounts.ts'
-import type { Browser } from './sign-in.ts'
+import { Browser } from './sign-in.ts'
 
 /** One step of a sign-in at a time, so that a test can come in between. */
 
 export const sessionCookie = '/ __Host-kiai'
+
+export const newBrowser = () => new Browser(inject('origin'))
+export const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/auth/user')).status === 200
 
 /** The cookie of the sign-in under way in this browser. */
 export function signInCookieOf(browser: Browser): { key: string; value: string } {

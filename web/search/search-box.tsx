@@ -2,6 +2,7 @@ import { useCombobox } from 'downshift'
 import { Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { longestSearch } from '#shared/rules/fold.ts'
 import { useSession } from '../session.ts'
 import { addressOfChoice, type Choice, choicesOf, techniquesAddress } from './choices.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
@@ -97,7 +98,7 @@ export function SearchBox(props: SearchBoxProps) {
             autoFocus,
             placeholder,
             type: 'search',
-            maxLength: 100,
+            maxLength: longestSearch,
             autoComplete: 'off',
             enterKeyHint: 'search',
             onChange: (event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { longestSearch } from '#shared/rules/fold.ts'
 
 /** Long enough to type on, short enough to feel immediate. */
 const typingPauseMs = 250
-/** Letters of a filter; an address may be written by anybody, and no list takes more. */
-const longest = 100
 
 export type Filters<Name extends string> = Readonly<Record<Name, string>>
 
@@ -15,9 +14,10 @@ export type Filters<Name extends string> = Readonly<Record<Name, string>>
 export function useFilters<Name extends string>(defaults: Filters<Name>) {
   const [params, setParams] = useSearchParams()
   const names = Object.keys(defaults) as Name[]
+  // An address may be written by anybody, and no list takes a longer one.
   const read = (from: URLSearchParams) =>
     Object.fromEntries(
-      names.map((name) => [name, from.get(name)?.slice(0, longest) ?? defaults[name]]),
+      names.map((name) => [name, from.get(name)?.slice(0, longestSearch) ?? defaults[name]]),
     ) as Record<Name, string>
   const filters = read(params)
   return {

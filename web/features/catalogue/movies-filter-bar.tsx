@@ -1,5 +1,6 @@
 import type { VideoSort } from '#shared/contract/catalogue.ts'
 import type { MovieGenre } from '#shared/contract/category.ts'
+import { longestSearch } from '#shared/rules/fold.ts'
 import { SearchField, Select } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { useTyping } from '../../ui/filters.ts'
@@ -23,7 +24,7 @@ export function MoviesFilterBar({ search, genre, sort, genres, onChange }: Movie
         hideLabel
         placeholder="Search movies by title or description"
         value={typed}
-        maxLength={100}
+        maxLength={longestSearch}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Select
