@@ -9,6 +9,7 @@ export const auth = {
     access: 'public',
     summary: 'Starts sign-in at the identity provider, then comes back to returnTo',
     query: z.strictObject({ returnTo: z.optional(z.string().check(z.maxLength(2000))) }),
+    limit: { calls: 1200, seconds: 60, of: 'copy' },
     success: redirect,
   }),
   callback: endpoint({

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { longestSearch } from '#shared/rules/fold.ts'
 import { Category, MovieGenre } from './category.ts'
 import { chapterReads } from './chapters.ts'
-import { Course, CourseLevel } from './course.ts'
-import { endpoint, json, page } from './endpoint.ts'
-import { AccessLevel, id, text } from './fields.ts'
+import { Course, courseFilters } from './course.ts'
+import { endpoint, html, json, page } from './endpoint.ts'
+import { AccessLevel, atMost, id, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
 import { pageQuery } from './page.ts'
 import { ContentType, Video } from './video.ts'
@@ -24,6 +24,10 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const VideoSort = z.enum(['newest', 'oldest', 'name', 'popular'])
 export type VideoSort = z.infer<typeof VideoSort>
 
+/** Besides what a reader may choose the order nobody has to name: latest publication first. */
+const VideoOrder = z.enum([...VideoSort.options, 'published'])
+export type VideoOrder = z.infer<typeof VideoOrder>
+
 const videoFilters = {
   search: z.optional(text(longestSearch)),
   /** A slug; an unknown one finds nothing. */
@@ -32,7 +36,7 @@ const videoFilters = {
   contentType: z.optional(
     z.pipe(
       z.pipe(
-        z.string(),
+        z.string().check(atMost(100)),
         z.transform((list: string) => list.split(',')),
       ),
       z.array(ContentType),
@@ -40,16 +44,7 @@ const videoFilters = {
   ),
   /** A slug; an unknown one does not filter. */
   genre: z.optional(z.string().check(z.maxLength(80))),
-  sort: z._default(VideoSort, 'newest'),
-}
-
-const courseFilters = {
-  search: z.optional(text(longestSearch)),
-  /** A slug; an unknown one finds nothing. */
-  category: z.optional(z.string().check(z.maxLength(80))),
-  access: z.optional(AccessLevel),
-  level: z.optional(CourseLevel),
-  sort: z._default(VideoSort, 'newest'),
+  sort: z._default(VideoOrder, 'published'),
 }
 
 /** What everyone may read of the published catalogue: no person, no playable address. */
@@ -105,13 +100,31 @@ export const catalogue = {
     success: json(Video),
     problems: ['video.not_found'],
   }),
+  previewVideo: endpoint({
+    method: 'GET',
+    path: '/api/previews/video/{id}',
+    access: 'public',
+    summary: 'What a link to a video shows where it is shared; the edge sends the programs that ask there',
+    params: z.strictObject({ id: id('video') }),
+    success: html,
+    problems: ['video.not_found'],
+  }),
+  previewCourse: endpoint({
+    method: 'GET',
+    path: '/api/previews/course/{id}',
+    access: 'public',
+    summary: 'What a link to a course shows where it is shared',
+    params: z.strictObject({ id: id('course') }),
+    success: html,
+    problems: ['course.not_found'],
+  }),
   ...chapterReads,
   listCourses: endpoint({
     method: 'GET',
     path: '/api/courses',
     access: 'public',
     summary: 'Published courses with their lessons, filtered and sorted; popular means most enrolments',
-    query: z.strictObject({ ...pageQuery, ...courseFilters }),
+    query: z.strictObject({ ...pageQuery, ...courseFilters, sort: z._default(VideoSort, 'newest') }),
     success: page(Course),
   }),
   listFeaturedCourses: endpoint({
@@ -148,6 +161,7 @@ export const catalogue = {
     summary:
       'At most five hits of each type, exact ones before those that forgive a typo; none under two characters',
     query: z.strictObject({ q: text(longestSearch) }),
+    limit: { calls: 1200, seconds: 60, of: 'copy' },
     success: json(z.array(SearchResult)),
   }),
   getOpenApi: endpoint({

@@ -12,3 +12,7 @@ export const Chapter = z.object({
   technique: Technique,
 })
 export type Chapter = z.infer<typeof Chapter>
+
+/** A chapter with a small picture of its second, where its film has some. */
+export const PicturedChapter = z.object({ ...Chapter.shape, frameUrl: z.nullable(z.string()) })
+export type PicturedChapter = z.infer<typeof PicturedChapter>

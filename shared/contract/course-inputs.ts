@@ -7,11 +7,12 @@ import {
   id,
   imageUrl,
   knownUpdatedAt,
+  listOf,
+  matching,
   measured,
   moment,
   requiredText,
   text,
-  texts,
   uploadedFile,
 } from './fields.ts'
 import { MediaState } from './playback.ts'
@@ -31,15 +32,12 @@ export const CourseInput = z.strictObject({
   instructorId: z._default(z.nullable(id('instructor')), null),
   duration: z._default(measured(1000), 0),
   level: z._default(CourseLevel, 'beginner'),
-  price: z._default(
-    z.string().check(z.regex(/^\d{1,8}\.\d{2}$/, 'Dollars with two decimals, such as 49.00')),
-    '0.00',
-  ),
+  price: z._default(matching(/^\d{1,8}\.\d{2}$/, 11, 'Dollars with two decimals, such as 49.00'), '0.00'),
   categoryId: z._default(z.nullable(id('category')), null),
   accessLevel: z._default(AccessLevel, 'free'),
   isPublished: z._default(z.boolean(), false),
   isFeatured: z._default(z.boolean(), false),
-  outcomes: z._default(texts(20, 200), []),
+  outcomes: z._default(listOf(text(200), 20), []),
 })
 export type CourseInput = z.output<typeof CourseInput>
 
@@ -96,5 +94,5 @@ export type LessonChange = z.output<typeof LessonChange>
 
 /** Every lesson of a course, each once, in the order they are to be taken in. */
 export const LessonOrder = z.strictObject({
-  lessonIds: z.array(id('lesson')).check(z.maxLength(mostLessons)),
+  lessonIds: listOf(id('lesson'), mostLessons),
 })

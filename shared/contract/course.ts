@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AccessLevel, moment } from './fields.ts'
+import { longestSearch } from '#shared/rules/fold.ts'
+import { AccessLevel, moment, text } from './fields.ts'
 
 export const CourseLevel = z.enum(['beginner', 'intermediate', 'advanced'])
 export type CourseLevel = z.infer<typeof CourseLevel>
@@ -49,3 +50,12 @@ export const Course = z.object({
   updatedAt: moment,
 })
 export type Course = z.infer<typeof Course>
+
+/** What a list of courses may be narrowed by. */
+export const courseFilters = {
+  search: z.optional(text(longestSearch)),
+  /** A slug; an unknown one finds nothing. */
+  category: z.optional(z.string().check(z.maxLength(80))),
+  access: z.optional(AccessLevel),
+  level: z.optional(CourseLevel),
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Course, CourseLesson } from './course.ts'
+import { finishedFromPercent } from '../rules/progress.ts'
+import { Course, CourseLesson, courseFilters } from './course.ts'
 import {
   AdminCourse,
   CourseChange,
@@ -32,6 +33,9 @@ export const Enrollment = z.object({
   certificateId: z.nullable(z.string()),
 })
 export type Enrollment = z.infer<typeof Enrollment>
+
+/** Whether a course is in the catalogue; admins alone ask. */
+export const CourseStatus = z.enum(['published', 'draft'])
 
 /** What a member's list shows of a course. */
 export const CourseSummary = z.pick(Course, {
@@ -166,7 +170,7 @@ export const courses = {
     method: 'POST',
     path: '/api/lessons/{id}/progress',
     access: 'member',
-    summary: 'Reports what was watched of a lesson; at 90% it is completed',
+    summary: `Reports what was watched of a lesson; at ${finishedFromPercent}% it is completed`,
     params: lessonParams,
     body: LessonReport,
     success: json(LessonCredit),
@@ -185,8 +189,8 @@ export const courses = {
     method: 'GET',
     path: '/api/admin/courses',
     access: 'admin',
-    summary: 'Every course, drafts too, newest first',
-    query: z.strictObject(pageQuery),
+    summary: 'Courses, drafts too, filtered, newest first',
+    query: z.strictObject({ ...pageQuery, ...courseFilters, status: z.optional(CourseStatus) }),
     success: page(AdminCourse),
   }),
   getAnyCourse: endpoint({

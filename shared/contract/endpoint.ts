@@ -20,6 +20,7 @@ export type Success =
   | { kind: 'empty'; status: 204 }
   | { kind: 'redirect'; status: 302 }
   | { kind: 'file'; status: 200; type: string }
+  | { kind: 'html'; status: 200 }
 
 export const json = <S extends Schema>(schema: S, status: 200 | 201 | 202 = 200) =>
   ({ kind: 'json', status, schema }) as const
@@ -27,6 +28,8 @@ export const page = <S extends Schema>(item: S) => ({ kind: 'page', status: 200,
 export const empty = { kind: 'empty', status: 204 } as const
 /** A download of one media type, e.g. `application/zip`. */
 export const file = <const T extends string>(type: T) => ({ kind: 'file', status: 200, type }) as const
+/** A page of its own, for programs that read no other. */
+export const html = { kind: 'html', status: 200 } as const
 export const redirect = { kind: 'redirect', status: 302 } as const
 
 export type Endpoint = {
@@ -45,11 +48,22 @@ export type Endpoint = {
   readonly adminQuery?: string
   /** Open to a member who has not accepted the terms yet. */
   readonly beforeTerms?: true
-  /** How many calls one network may make in so many seconds; those that were refused for their input are free. */
+  /** How many calls one may make in so many seconds, and `refusedPerCall` times as many with refused input. */
   readonly limit?: CallLimit
 }
 
-export type CallLimit = { readonly calls: number; readonly seconds: number }
+/** Whoever mistypes is not shut out; whoever sends nonsense is, in the end. */
+export const refusedPerCall = 5
+
+export type CallLimit = {
+  readonly calls: number
+  readonly seconds: number
+  /**
+   * Whose calls are counted: of a network, exactly, at the price of a write (if nothing is said); of a member, the
+   * same; of a network in each copy of the Lambda, which costs nothing and only keeps one from taking it all.
+   */
+  readonly of?: 'network' | 'member' | 'copy'
+}
 
 /** The endpoints of one domain by operation name (`verbNoun`, the same in handler, client and OpenAPI). */
 export type Domain = Readonly<Record<string, Endpoint>>

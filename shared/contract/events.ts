@@ -6,7 +6,8 @@ import { moment } from './fields.ts'
  * the cloud's. Read by the consumers, by the stack (rules, queues) and by the local run.
  */
 
-const ownSource = 'kiai'
+/** Who tells of own events. */
+export const ownSource = 'kiai'
 
 export const events = {
   videoViewed: {

@@ -2,27 +2,41 @@ import * as z from 'zod/mini'
 import { tiers } from '../rules/access.ts'
 import { idPattern, type Noun } from '../rules/ids.ts'
 import { mostStretches } from '../rules/proof.ts'
+import type { Schema } from './endpoint.ts'
 
 /** What the schemas of every domain are made of. */
 
 export const AccessLevel = z.enum(tiers)
 /** ISO UTC. */
-export const moment = z.iso.datetime()
+export const moment = z.string().check(z.maxLength(40, { abort: true }), z.iso.datetime())
 
-export const id = (noun: Noun) => z.string().check(z.regex(idPattern(noun), 'This is not a valid id'))
-export const slug = z
-  .string()
-  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is not a valid slug'), z.maxLength(80))
+/** Asked before any other check of a text, none of which looks at one that is longer. */
+export const atMost = (most: number, words = `At most ${most} characters, please`) =>
+  z.maxLength(most, { error: words, abort: true })
+/** A text of a pattern, at most so long. */
+export const matching = (pattern: RegExp, most: number, words: string) =>
+  z.string().check(atMost(most, words), z.regex(pattern, words))
+
+/** A list of at most so many. How many there are is asked first: of too many none is looked at. */
+export const listOf = <Item extends Schema>(
+  item: Item,
+  most: number,
+  words = `At most ${most} of them, please`,
+) => z.array(item).check(z.maxLength(most, words))
+
+export const id = (noun: Noun) => matching(idPattern(noun), 60, 'This is not a valid id')
+export const slug = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80, 'This is not a valid slug')
 /** No control characters but tabs and line breaks, no half of a letter: the rest cannot be stored or shown as it is. */
 export const printable = z.refine<string>(
   (value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value),
   'This contains characters that cannot be shown',
 )
-export const text = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters, please`), printable)
-/** Texts, at most so many of at most so many characters. */
-export const texts = (most: number, longestText: number) =>
-  z.array(text(longestText)).check(z.maxLength(most, `At most ${most} of them, please`))
+/** Characters a text may have beyond its own, in blanks around it. */
+const roomForBlanks = 500
+export const text = (most: number) => {
+  const words = `At most ${most} characters, please`
+  return z.string().check(atMost(most + roomForBlanks, words), z.trim(), z.maxLength(most, words), printable)
+}
 export const requiredText = (most: number) => text(most).check(z.minLength(1, 'Required'))
 
 /** Whether this is the address of something on another site; no name and password before the host. */
@@ -48,7 +62,7 @@ export const duration = z
   .number()
   .check(z.int(wholeSeconds), z.gte(0, wholeSeconds), z.lte(longest, wholeSeconds))
 /** The parts played in this sitting, `[from, to]` in seconds. */
-export const stretches = z.array(z.tuple([seconds, seconds])).check(z.maxLength(mostStretches))
+export const stretches = listOf(z.tuple([seconds, seconds]), mostStretches)
 
 /**
  * Address of an image: an own path or an https URL, never another scheme. No dot segments, which lead a browser
@@ -57,15 +71,13 @@ export const stretches = z.array(z.tuple([seconds, seconds])).check(z.maxLength(
 export const imageUrl = z
   .string()
   .check(
-    z.maxLength(2000),
+    atMost(2000),
     z.regex(
       /^(\/media\/images(\/\w[\w.-]*)+|https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?)$/,
-      'This must be an https address or an uploaded image',
+      'This must be an uploaded image or an https address: a secure page shows no picture sent in the open',
     ),
     printable,
   )
 
 /** Key of a completed upload. */
-export const uploadedFile = z
-  .string()
-  .check(z.regex(/^uploads\/upl_[\w-]+\/source$/, 'Upload the file first'))
+export const uploadedFile = matching(/^uploads\/upl_[\w-]+\/source$/, 100, 'Upload the file first')

@@ -1,7 +1,7 @@
 /** Table of contents: every domain's endpoints. */
-import { admin } from './admin.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
+import { categories } from './categories.ts'
 import { courses } from './courses.ts'
 import { instructors } from './instructors.ts'
 import { media } from './media.ts'
@@ -10,9 +10,9 @@ import { newsletter } from './newsletter.ts'
 import { videos } from './videos.ts'
 
 export const api = {
-  admin,
   auth,
   catalogue,
+  categories,
   courses,
   instructors,
   media,

@@ -1,29 +1,36 @@
 import * as z from 'zod/mini'
 import { highestRate, isHourlyRate, lowestRate, specialtiesOf } from '../rules/instructor.ts'
 import { endpoint, json } from './endpoint.ts'
-import { id, isHttpsAddress, moment, printable, text } from './fields.ts'
+import { atMost, id, isHttpsAddress, knownUpdatedAt, listOf, moment, printable, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
 
 /** Becoming an instructor: applying, and an admin's word on it. */
 
 const noRate = 'Hourly rate is required'
 const noSpecialty = 'At least one specialty is required'
+const mostSpecialties = 12
+const tooManySpecialties = `At most ${mostSpecialties} specialties, please`
 
 export const InstructorApplication = z.strictObject({
   name: text(100).check(z.minLength(2, 'Name must be at least 2 characters')),
   bio: text(2000).check(z.minLength(50, 'Bio must be at least 50 characters')),
-  specialties: z
-    .array(text(60), noSpecialty)
-    .check(
-      z.overwrite(specialtiesOf),
-      z.minLength(1, noSpecialty),
-      z.maxLength(12, 'At most 12 specialties, please'),
-    ),
+  /** Typed ones may be empty, or the same. */
+  specialties: z.pipe(
+    listOf(text(60), 4 * mostSpecialties, tooManySpecialties),
+    z
+      .array(z.string())
+      .check(
+        z.overwrite(specialtiesOf),
+        z.minLength(1, noSpecialty),
+        z.maxLength(mostSpecialties, tooManySpecialties),
+      ),
+  ),
   credentials: text(500).check(z.minLength(10, 'Credentials must be at least 10 characters')),
   /** Dollars, such as `85` or `85.50`. */
   hourlyRate: z
     .string(noRate)
     .check(
+      atMost(100),
       z.trim(),
       z.minLength(1, { error: noRate, abort: true }),
       z.refine(isHourlyRate, `Hourly rate must be between $${lowestRate} and $${highestRate}`),
@@ -31,9 +38,12 @@ export const InstructorApplication = z.strictObject({
   /** An https address, or empty. */
   profileImageUrl: z._default(
     z.string().check(
+      atMost(2000),
       z.trim(),
-      z.maxLength(2000),
-      z.refine((value) => value === '' || isHttpsAddress(value), 'This must be an https address'),
+      z.refine(
+        (value) => value === '' || isHttpsAddress(value),
+        'This must be an https address: a secure page shows no picture sent in the open',
+      ),
       printable,
     ),
     '',
@@ -56,6 +66,20 @@ export const ApprovalDecision = z
     }),
   )
 export type ApprovalDecision = z.output<typeof ApprovalDecision>
+
+const percent = 'A percentage from 0 to 100, with at most two decimals'
+
+/** What the platform keeps of an instructor's sessions. */
+export const InstructorTerms = z.strictObject({
+  /** Such as `15` or `12.50`. */
+  platformFeePercentage: z
+    .string(percent)
+    .check(z.trim(), z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, percent)),
+  /** Pays no fee, whatever it says. */
+  isPlatformOwner: z.boolean(),
+  knownUpdatedAt,
+})
+export type InstructorTerms = z.output<typeof InstructorTerms>
 
 export const instructors = {
   applyAsInstructor: endpoint({
@@ -83,5 +107,15 @@ export const instructors = {
     body: ApprovalDecision,
     success: json(Instructor),
     problems: ['instructor.not_found', 'instructor.decided', 'instructor.changed'],
+  }),
+  updateTerms: endpoint({
+    method: 'PUT',
+    path: '/api/admin/instructors/{id}/terms',
+    access: 'admin',
+    summary: "Sets an instructor's platform fee, and whether they own the platform and pay none",
+    params: z.strictObject({ id: id('instructor') }),
+    body: InstructorTerms,
+    success: json(Instructor),
+    problems: ['instructor.not_found', 'instructor.changed'],
   }),
 } as const

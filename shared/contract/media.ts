@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, moment, printable, requiredText } from './fields.ts'
+import { atMost, id, matching, moment, printable, requiredText } from './fields.ts'
 import { MediaState } from './playback.ts'
 import { User } from './user.ts'
 
@@ -43,11 +43,11 @@ export const mostLanguages = 40
 const captionParams = z.strictObject({
   id: id('video'),
   /** BCP 47 in its short forms: `en`, `pt-BR`, `zh-Hant`. */
-  language: z
-    .string()
-    .check(
-      z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/, 'This is not the code of a language'),
-    ),
+  language: matching(
+    /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/,
+    12,
+    'This is not the code of a language',
+  ),
 })
 
 /** Captions of a video in one language. */
@@ -72,7 +72,7 @@ const pictureBody = (mostMegabytes: number) =>
         z.lte(mostMegabytes * 1024 ** 2, `The image is larger than ${mostMegabytes} MB`),
       ),
   })
-const pictureId = z.string().check(z.regex(/^pic_[0-9A-Za-z]{26}\.(jpg|png|webp)$/, 'This is not a picture'))
+const pictureId = matching(/^pic_[0-9A-Za-z]{26}\.(jpg|png|webp)$/, 35, 'This is not a picture')
 /** Where a picture is sent to, and what it is called from then on. */
 const PictureAddress = z.object({ id: z.string(), url: z.string() })
 
@@ -148,7 +148,7 @@ export const media = {
     body: z.strictObject({
       text: z
         .string('Required')
-        .check(z.minLength(1, 'Required'), z.maxLength(mostCaptions, captionsTooLarge), printable),
+        .check(z.minLength(1, 'Required'), atMost(mostCaptions, captionsTooLarge), printable),
     }),
     success: json(Captions),
     problems: ['video.not_found', 'video.not_ready', 'video.changed', 'captions.invalid'],
@@ -168,6 +168,7 @@ export const media = {
     access: 'member',
     summary: 'An address to send a new profile picture to, of exactly this type and size',
     body: pictureBody(2),
+    limit: { calls: 20, seconds: 86_400, of: 'member' },
     success: json(PictureAddress, 201),
   }),
   usePicture: endpoint({
@@ -185,6 +186,7 @@ export const media = {
     access: 'admin',
     summary: 'An address to send a picture of the catalogue to, of exactly this type and size',
     body: pictureBody(5),
+    limit: { calls: 500, seconds: 86_400, of: 'member' },
     success: json(PictureAddress, 201),
   }),
   useImage: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { periods } from '../rules/period.ts'
 import { empty, endpoint, file, json, page } from './endpoint.ts'
-import { id, moment, requiredText } from './fields.ts'
+import { id, matching, moment, requiredText } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { User } from './user.ts'
 import { Video } from './video.ts'
@@ -45,6 +45,14 @@ export const WatchedVideo = z.object({
 })
 export type WatchedVideo = z.infer<typeof WatchedVideo>
 
+/** A video to go on with. */
+export const BegunVideo = z.object({
+  ...WatchedVideo.shape,
+  /** Title of the chapter that comes next; null after the last. */
+  nextChapter: z.nullable(z.string()),
+})
+export type BegunVideo = z.infer<typeof BegunVideo>
+
 export const UserSettings = z.object({
   emailNotifications: z.boolean(),
   marketingEmails: z.boolean(),
@@ -53,7 +61,7 @@ export const UserSettings = z.object({
 })
 export type UserSettings = z.infer<typeof UserSettings>
 
-const timeZone = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,60}$/, 'This is not a time zone')))
+const timeZone = z.optional(matching(/^[A-Za-z0-9_+/-]{1,60}$/, 60, 'This is not a time zone'))
 const name = requiredText(100)
 const videoParams = z.strictObject({ videoId: id('video') })
 
@@ -80,7 +88,7 @@ export const members = {
     access: 'member',
     summary: 'Videos begun and not finished, latest first',
     query: z.strictObject({ limit: pageQuery.limit }),
-    success: page(WatchedVideo),
+    success: page(BegunVideo),
   }),
   dismissContinueWatching: endpoint({
     method: 'DELETE',

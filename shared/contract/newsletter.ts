@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { empty, endpoint } from './endpoint.ts'
-import { printable, text } from './fields.ts'
+import { atMost, matching, printable, text } from './fields.ts'
 
 const invalid = 'Please enter a valid email address.'
 
@@ -8,6 +8,7 @@ const invalid = 'Please enter a valid email address.'
 const address = z
   .string('Please enter your email address.')
   .check(
+    atMost(1000, invalid),
     z.trim(),
     z.toLowerCase(),
     z.minLength(1, { error: 'Please enter your email address.', abort: true }),
@@ -31,7 +32,7 @@ export const newsletter = {
     path: '/api/newsletter/unsubscribe',
     access: 'public',
     summary: 'Ends the subscription a link in a newsletter is for; whoever has the link may',
-    body: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete')) }),
+    body: z.strictObject({ token: matching(/^[\w-]{43}$/, 43, 'This link is not complete') }),
     success: empty,
     problems: ['subscriber.not_found'],
   }),

@@ -66,6 +66,12 @@ function success({ success: s, method, access }: Endpoint): Json {
       302: { description: 'On to another page', headers: { Location: { schema: { type: 'string' } } } },
     }
   }
+  const unchanged = method === 'GET' &&
+    access === 'public' && { 304: { description: 'Not changed since the given ETag' } }
+  if (s.kind === 'html') {
+    const schema = { type: 'string' }
+    return { 200: { description: 'Success', content: { 'text/html': { schema } } }, ...unchanged }
+  }
   if (s.kind === 'file') {
     const schema = { type: 'string', format: 'binary' }
     return { 200: { description: 'Success', content: { [s.type]: { schema } } } }
@@ -82,8 +88,7 @@ function success({ success: s, method, access }: Endpoint): Json {
       ...(headers && { headers }),
       content: { 'application/json': { schema } },
     },
-    ...(method === 'GET' &&
-      access === 'public' && { 304: { description: 'Not changed since the given ETag' } }),
+    ...unchanged,
   }
 }
 

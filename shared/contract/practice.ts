@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isLoop, mostLoops, shortestLoop, speeds } from '../rules/drill.ts'
 import { Chapter, Technique } from './chapter.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, moment, requiredText, seconds } from './fields.ts'
+import { id, listOf, moment, requiredText, seconds } from './fields.ts'
 
 /** What of the videos domain is for practising: chapters by technique, and loops of one's own. */
 
@@ -72,8 +72,7 @@ export const practice = {
     params,
     body: z.strictObject({
       version: z.number().check(z.int(), z.gte(0)),
-      chapters: z.array(chapterInput).check(
-        z.maxLength(mostChapters),
+      chapters: listOf(chapterInput, mostChapters).check(
         z.refine(
           (list) => new Set(list.map(({ start }) => start)).size === list.length,
           'Two chapters begin at the same time',

@@ -45,6 +45,7 @@ export const problems = {
   'account.leaving': { status: 409, title: 'The account is about to be deleted' },
   'upload.not_found': { status: 404, title: 'Upload not found' },
   'upload.incomplete': { status: 409, title: 'The upload is not complete' },
+  'upload.failed': { status: 409, title: 'The file could not be prepared' },
   'upload.not_failed': { status: 409, title: 'Only a failed upload can be tried again' },
   'upload.in_use': { status: 409, title: 'The file is in use already' },
   'picture.not_found': { status: 404, title: 'The picture has not arrived' },
@@ -59,6 +60,10 @@ export type ProblemCode = keyof typeof problems
 const Issue = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof Issue>
 
+/** How much of what is wrong an answer tells: of a thousand mistakes the first ones help, and names may be endless. */
+const mostIssues = 20
+const longestPath = 100
+
 /** RFC 9457 `application/problem+json`, as it stands on the wire. */
 export const ProblemBody = z.looseObject({
   type: z.string(),
@@ -68,15 +73,19 @@ export const ProblemBody = z.looseObject({
   code: z.string(),
   requestId: z.string(),
   issues: z.optional(z.array(Issue)),
+  /** How many more there are than `issues` lists. */
+  moreIssues: z.optional(z.number()),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>
+
+type Facts = Readonly<Record<string, unknown>> & { readonly issues?: readonly Issue[] }
 
 /** Thrown by handlers. `detail` is said to a person; `facts` go beside it, for the client to act on. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  readonly facts: Record<string, unknown>
+  readonly facts: Facts
 
-  constructor(code: ProblemCode, detail?: string, facts: Record<string, unknown> = {}) {
+  constructor(code: ProblemCode, detail?: string, facts: Facts = {}) {
     super(detail ?? problems[code].title)
     this.name = 'Problem'
     this.code = code
@@ -88,8 +97,10 @@ export class Problem extends Error {
   }
 
   toBody(requestId: string): ProblemBody {
+    const { issues, ...facts } = this.facts
     return {
-      ...this.facts,
+      ...facts,
+      ...(issues && told(issues)),
       type: `urn:kiai:problem:${this.code}`,
       title: problems[this.code].title,
       status: this.status,
@@ -99,3 +110,13 @@ export class Problem extends Error {
     }
   }
 }
+
+/** The first issues, under paths cut to what may be read, and how many more there are. */
+function told(issues: readonly Issue[]): Pick<ProblemBody, 'issues' | 'moreIssues'> {
+  const more = issues.length - mostIssues
+  const first = issues.slice(0, mostIssues).map(({ path, message }) => ({ path: cut(path), message }))
+  return { issues: first, ...(more > 0 && { moreIssues: more }) }
+}
+
+/** A name as it is told: whoever sends an endless one is not sent it back. */
+export const cut = (path: string) => (path.length > longestPath ? `${path.slice(0, longestPath)}…` : path)

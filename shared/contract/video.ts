@@ -11,6 +11,8 @@ export const Video = z.object({
   title: z.string(),
   description: z.string(),
   thumbnailUrl: z.nullable(z.string()),
+  /** The poster of a film as a cinema shows it, 2:3; only where there is one. */
+  posterUrl: z.optional(z.string()),
   /** Seconds. */
   duration: z.number(),
   categoryId: z.nullable(z.string()),
@@ -31,6 +33,8 @@ export const Video = z.object({
   rating: z.string(),
   isPublished: z.boolean(),
   isFeatured: z.boolean(),
+  /** When members saw it first; null for a draft they never did. */
+  publishedAt: z._default(z.nullable(moment), null),
   createdAt: moment,
   updatedAt: moment,
   /** In their order; only where one video is asked for. */

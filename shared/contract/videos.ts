@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { finishedFromPercent } from '../rules/progress.ts'
 import { fewestStars, mostStars } from '../rules/rating.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import {
@@ -7,12 +8,13 @@ import {
   id,
   imageUrl,
   knownUpdatedAt,
+  listOf,
+  matching,
   measured,
   requiredText,
   seconds,
   stretches,
   text,
-  texts,
   uploadedFile,
 } from './fields.ts'
 import { pageQuery } from './page.ts'
@@ -22,7 +24,7 @@ import { ContentType, Video } from './video.ts'
 
 const params = z.strictObject({ id: id('video') })
 
-const list = texts(50, 100)
+const list = listOf(text(100), 50)
 const year = 'A year from 1888 to 2100'
 
 /** What an admin may set on a video. Counts, ratings, dates and media state are the server's. */
@@ -47,10 +49,7 @@ export const VideoInput = z.strictObject({
   cast: z._default(list, []),
   country: z._default(z.nullable(text(100)), null),
   language: z._default(text(60), 'English'),
-  imdbRating: z._default(
-    z.nullable(z.string().check(z.regex(/^(10\.0|\d\.\d)$/, 'One decimal, 0.0 to 10.0'))),
-    null,
-  ),
+  imdbRating: z._default(z.nullable(matching(/^(10\.0|\d\.\d)$/, 4, 'One decimal, 0.0 to 10.0')), null),
   tags: z._default(list, []),
   isPublished: z._default(z.boolean(), false),
   isFeatured: z._default(z.boolean(), false),
@@ -61,8 +60,12 @@ export type VideoInput = z.output<typeof VideoInput>
 export const VideoChange = z.strictObject({ ...VideoInput.shape, knownUpdatedAt })
 export type VideoChange = z.output<typeof VideoChange>
 
-/** A video and why this member may like it, e.g. `Because you watched Heian Shodan`. */
-export const RecommendedVideo = z.object({ ...Video.shape, reason: z.string() })
+/** A video and why this member may like it: in words, e.g. `Because you watched Heian Shodan`, and by its kind. */
+export const RecommendedVideo = z.object({
+  ...Video.shape,
+  reason: z.string(),
+  reasonKind: z.enum(['watched', 'technique', 'maker', 'new', 'featured', 'popular']),
+})
 export type RecommendedVideo = z.infer<typeof RecommendedVideo>
 
 /** A WebVTT file, readable with the cookies of its video. */
@@ -79,6 +82,8 @@ export const Engagement = z.object({
   /** Seconds into the video to resume at. */
   position: z.number(),
   completionPercentage: z.number(),
+  /** Whether a quarter of it was really played. */
+  mayRate: z.boolean(),
   /** Stars given, 1 to 5; null where none are. */
   myRating: z.nullable(z.number()),
 })
@@ -90,6 +95,7 @@ const referenceProblems = [
   'genre.not_found',
   'upload.not_found',
   'upload.incomplete',
+  'upload.failed',
   'upload.in_use',
 ] as const
 
@@ -132,7 +138,7 @@ export const videos = {
     method: 'POST',
     path: '/api/video-views',
     access: 'member',
-    summary: 'Reports how far the member has watched; finished is what was really played to 90%',
+    summary: `Reports how far the member has watched; finished is what was really played to ${finishedFromPercent}%`,
     body: z.strictObject({
       videoId: id('video'),
       /** If given it must be the caller. */

@@ -21,6 +21,9 @@ export function isHourlyRate(typed: string): boolean {
 /** What is taught, as typed between commas: trimmed, empty ones dropped, each once however it is written. */
 export function specialtiesOf(typed: readonly string[]): string[] {
   const named = typed.map((name) => name.trim()).filter(Boolean)
-  const first = (name: string) => named.findIndex((other) => other.toLowerCase() === name.toLowerCase())
-  return named.filter((name, at) => first(name) === at)
+  const seen = new Set<string>()
+  return named.filter((name) => {
+    const word = name.toLowerCase()
+    return !seen.has(word) && seen.add(word)
+  })
 }

@@ -1,13 +1,11 @@
-import { isWatched, proven } from './proof.ts'
-import type { Stretches } from './stretches.ts'
+import { creditable, isWatched, proven, spentAfter, type Watching } from './proof.ts'
+import { type Stretches, secondsIn } from './stretches.ts'
 
 /** Lessons of one course: the transaction that settles their order holds 100 writes. */
 export const mostLessons = 99
 
-/** What is known of a member watching a lesson. */
-export type LessonWatch = {
-  /** When it was opened first (epoch milliseconds): nothing was watched before. */
-  openedAt: number
+/** What is known of a member watching a lesson; nothing was watched before it was opened first. */
+export type LessonWatch = Watching & {
   stretches: Stretches
   /** Seconds to resume at, and when the player stood there (epoch milliseconds). */
   position: number
@@ -18,8 +16,8 @@ export type LessonWatch = {
 /** What a player tells: all it has played in this sitting, so that a report lost is made up by the next. */
 export type LessonReport = { stretches: Stretches; position: number; positionAt: number }
 
-export function openLesson(now: number): LessonWatch {
-  return { openedAt: now, stretches: [], position: 0, positionAt: 0, isCompleted: false }
+export function openLesson(now: number, spentUntil = Number.NEGATIVE_INFINITY): LessonWatch {
+  return { openedAt: now, spentUntil, stretches: [], position: 0, positionAt: 0, isCompleted: false }
 }
 
 /**
@@ -32,11 +30,13 @@ export function creditLesson(
   now: number,
   length: number,
 ): LessonWatch {
-  const stretches = proven(known.stretches, report.stretches, { since: known.openedAt, now, length })
+  const stretches = proven(known.stretches, report.stretches, creditable(known, now), length)
+  const gained = secondsIn(stretches) - secondsIn(known.stretches)
   const at = Math.min(report.positionAt, now)
   const isNewest = at >= known.positionAt
   return {
     openedAt: known.openedAt,
+    spentUntil: spentAfter(known, gained),
     stretches,
     position: isNewest ? Math.min(report.position, length) : known.position,
     positionAt: isNewest ? at : known.positionAt,

@@ -34,7 +34,7 @@ export type Heard = { position: number; at: number }
 /** The fastest a player plays. */
 export const fastestSpeed = Math.max(...speeds)
 /** Seconds after which the next report says nothing of what was played in between: the player reports sooner. */
-const longestSilence = 30
+const longestSilence = 60
 /** Seconds a report may be late or early on its way. */
 const slack = 3
 
@@ -44,7 +44,8 @@ const slack = 3
  */
 export function creditedSeconds(previous: Heard | undefined, report: Heard): number {
   const moved = report.position - (previous?.position ?? 0)
-  const passed = previous ? Math.max(0, (report.at - previous.at) / 1000) : longestSilence / fastestSpeed
+  // Before the first report, which a player makes as it begins, hardly anything was played.
+  const passed = previous ? Math.max(0, (report.at - previous.at) / 1000) : 0
   const possible = Math.min(passed, longestSilence) * fastestSpeed + slack
   return Math.max(0, Math.min(moved, possible))
 }
@@ -54,9 +55,3 @@ export function playedBetween(previous: Heard | undefined, report: Heard): Stret
   const seconds = creditedSeconds(previous, report)
   return seconds > 0 ? [[report.position - seconds, report.position]] : []
 }
-
-/** Milliseconds a player may have played before its first report. */
-const firstReportAfter = 10_000
-
-/** From when on a video can have been watched whose first report comes now (epoch milliseconds). */
-export const beganBefore = (now: number) => now - firstReportAfter

@@ -10,9 +10,15 @@ export const mediaFolder = (uploadId: string) => `media/videos/${uploadId}`
 /** Captions lie with what they were made for. */
 export const captionsKey = (uploadId: string, file: string) => `${mediaFolder(uploadId)}/captions/${file}`
 
+/** Where a picture waits, in the uploads bucket, until it is looked at: seen by nobody, and gone after a day. */
+export const sentPictureKey = (folder: string, id: string) => `pictures/${folder}/${id}`
+
 /** Folder of what everybody may see. */
 export const imagesFolder = 'media/images'
 /** What a member has sent to be shown by. */
 export const memberPictures = (memberId: string) => `${imagesFolder}/members/${memberId}`
 /** Still images of a film: this, then a dot and what tells them apart. */
 export const stillsKey = (uploadId: string) => `${imagesFolder}/${uploadId}`
+/** Small pictures of a film, one every other second, in a folder of their own. */
+export const framesFolder = (uploadId: string) => `${imagesFolder}/${uploadId}`
+export const framesKey = (uploadId: string) => `${framesFolder(uploadId)}/frame`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Category, MovieGenre } from './category.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, imageUrl, requiredText, text, texts } from './fields.ts'
+import { id, imageUrl, listOf, matching, requiredText, text } from './fields.ts'
 
 export const CategoryInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Category name must be at least 2 characters')),
@@ -18,12 +18,9 @@ export const MovieGenreInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Genre name must be at least 2 characters')),
   description: z._default(text(500), ''),
   martialArtStyle: requiredText(60),
-  subGenres: z._default(texts(20, 60), []),
+  subGenres: z._default(listOf(text(60), 20), []),
   iconUrl: z._default(z.nullable(imageUrl), null),
-  color: z._default(
-    z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'A color of six digits such as #FFD700')),
-    '#FFD700',
-  ),
+  color: z._default(matching(/^#[0-9A-Fa-f]{6}$/, 7, 'A color of six digits such as #FFD700'), '#FFD700'),
   isActive: z._default(z.boolean(), true),
 })
 export type MovieGenreInput = z.output<typeof MovieGenreInput>
@@ -39,7 +36,7 @@ export type AdminMovieGenre = z.infer<typeof AdminMovieGenre>
 const params = z.strictObject({ id: id('category') })
 const genreParams = z.strictObject({ id: id('movieGenre') })
 
-export const admin = {
+export const categories = {
   createCategory: endpoint({
     method: 'POST',
     path: '/api/admin/categories',
