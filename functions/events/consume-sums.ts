@@ -1,6 +1,7 @@
 import { type Detail, type EventName, mostSummed } from '#shared/contract/events.ts'
 import { Refused } from '../model/refused.ts'
-import { type Entities, type EntityMap, type Write, writeAll } from '../model/service.ts'
+import { type Entities, type EntityMap, type Write, writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { consumeByTarget } from './consume.ts'
 
 type Sum<Name extends EventName, Kinds extends EntityMap> = {
@@ -35,17 +36,18 @@ async function count<Name extends EventName, Kinds extends EntityMap>(
   target: string,
   details: Detail<Name>[],
 ): Promise<void> {
-  if (details.length === 0) return
-  try {
-    await writeAll(sum.entities, (entities) => [
-      ...details.map((detail) => sum.mark(entities, detail)),
-      sum.add(entities, target, details.length),
-    ])
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    // The target is gone: its events count for nothing.
-    if (error.failed[details.length]) return
-    const rest = details.filter((_, place) => !error.failed[place])
-    await count(sum, target, rest)
-  }
+  let marks = details.map((detail) => ({ write: (kinds: Entities<Kinds>) => sum.mark(kinds, detail) }))
+  await tryAgain(async () => {
+    if (marks.length === 0) return
+    const total = { write: (kinds: Entities<Kinds>) => sum.add(kinds, target, marks.length) }
+    try {
+      await writeSteps(sum.entities, [...marks, total])
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // The target is gone: its events count for nothing.
+      if (error.has(total)) return
+      marks = marks.filter((mark) => !error.has(mark))
+      throw error
+    }
+  })
 }

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { events } from '#shared/contract/events.ts'
 import { publish } from '../ports/event-bus.ts'
+import { errorFacts, log } from '../ports/log.ts'
 
 type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
 
@@ -8,6 +9,7 @@ type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const outgoing = event.Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(outgoingOf)
   const failed = await publish(outgoing.map(({ name, detail }) => ({ name, detail })))
+  if (failed.length > 0) log('error', 'events not taken', { events: failed.length })
   // From the first that was not taken the batch comes again; consumers are idempotent.
   const first = outgoing[failed[0] ?? -1]
   return { batchItemFailures: first ? [{ itemIdentifier: first.sequence }] : [] }
@@ -27,5 +29,16 @@ function outgoingOf(record: DynamoDBRecord): Outgoing[] {
     return [{ id: word('id'), name: events.courseEnrolled.detailType, detail, sequence }]
   }
   if (image.__edb_e__?.S !== 'outbox') return []
-  return [{ id: word('id'), name: word('name'), detail: JSON.parse(word('detail')), sequence }]
+  const detail = readDetail(word('id'), word('detail'))
+  return detail === undefined ? [] : [{ id: word('id'), name: word('name'), detail, sequence }]
+}
+
+/** Undefined for what no try will ever read: one such item must not hold up a day of events. */
+function readDetail(id: string, detail: string): unknown {
+  try {
+    return JSON.parse(detail)
+  } catch (error) {
+    log('error', 'event not understood', { id, ...errorFacts(error) })
+    return undefined
+  }
 }

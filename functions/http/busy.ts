@@ -1,11 +1,12 @@
+import { isContended } from '../model/contended.ts'
+
 /** Names the cloud gives to "not now", by whatever service. */
-const passing =
-  /^(.*Throttl.*|ProvisionedThroughputExceeded.*|RequestLimitExceeded|TooManyRequests.*|SlowDown|TransactionInProgress.*|TransactionConflict.*|TimeoutError|ServiceUnavailable.*|InternalServerError)$/
+const passing = /^(TooManyRequests.*|SlowDown|TimeoutError|ServiceUnavailable.*|InternalServerError)$/
 
 /** Whether an error, or what caused it, is one that trying again later may cure: a throttle, an outage, a broken line. */
 export function isBusy(error: unknown): boolean {
   for (let link = error; link instanceof Error; link = link.cause) if (isPassing(link)) return true
-  return false
+  return isContended(error)
 }
 
 type Facts = { $retryable?: unknown; $metadata?: { httpStatusCode?: number }; code?: unknown }

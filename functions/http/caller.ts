@@ -1,31 +1,57 @@
 import { createHash } from 'node:crypto'
-import { session } from '../model/session.ts'
+import { type MemberItem, member } from '../model/member.ts'
+import { readAll } from '../model/read-all.ts'
+import { type SessionItem, session } from '../model/session.ts'
 import { epochSeconds } from '../ports/clock.ts'
+import { isStillAdmin } from './role.ts'
 
 /** Who calls: a member with a living session. */
 export type Caller = {
   memberId: string
+  /** The member as the table has it now. */
+  member: MemberItem
   isAdmin: boolean
-  termsAccepted: boolean
   /** Key of the session in the table. */
   sid: string
 }
+
+const asked = { member, session }
 
 export const sessionCookie = '__Host-kiai'
 
 /** What the table keeps of a cookie's secret. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
+/** What a browser keeps of a session. It names the member too, so that both are read in one call. */
+export const sessionSecret = (random: string, memberId: string) => `${random}.${memberId}`
+
 /** The caller of a request by its cookies; undefined without a living session. One read. */
 export async function callerOf(cookies: readonly string[]): Promise<Caller | undefined> {
-  const secret = cookieValue(cookies, sessionCookie)
-  if (!secret || !/^[\w-]{43}$/.test(secret)) return undefined
+  const secret = cookieValue(cookies, sessionCookie) ?? ''
+  const memberId = /^[\w-]{43}\.(mem_[\w-]{1,128})$/.exec(secret)?.[1]
+  if (!memberId) return undefined
+  // Of the whole secret: a session is found under the member it was opened for, and no other.
   const sid = hashOf(secret)
-  const { data } = await session().get({ sid }).go({ consistent: true })
-  if (!data || data.expire <= epochSeconds()) return undefined
-  const { isAdmin, termsAccepted } = data.sess
-  return { memberId: data.memberId, isAdmin, termsAccepted, sid }
+  const found = await readAll(asked, ({ member, session }) => ({
+    member: member.get({ id: memberId }),
+    session: session.get({ sid }),
+  }))
+  if (!found.member || !found.session || !isLiving(found.session)) return undefined
+  const isAdmin = found.session.sess.isAdmin && (await isStillAdmin(sid, memberId))
+  return { memberId, member: found.member, isAdmin, sid }
 }
+
+/** The living session that a browser's cookies name. */
+export async function sessionOf(cookies: readonly string[]): Promise<SessionItem | undefined> {
+  const secret = cookieValue(cookies, sessionCookie)
+  if (!secret) return undefined
+  const { data } = await session()
+    .get({ sid: hashOf(secret) })
+    .go({ consistent: true })
+  return data && isLiving(data) ? data : undefined
+}
+
+const isLiving = ({ expire }: SessionItem) => expire > epochSeconds()
 
 /** The value of a cookie in API Gateway's list of `name=value`. */
 export function cookieValue(cookies: readonly string[], name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Endpoint, Schema } from '#shared/contract/endpoint.ts'
-import { type Issue, Problem } from '#shared/contract/problem.ts'
+import { cut, type Issue, Problem } from '#shared/contract/problem.ts'
 
 /** Bytes of a request body. */
 const largestBody = 256 * 1024
@@ -41,7 +41,7 @@ function parsed(schema: Schema | undefined, raw: unknown, issues: Issue[]): unkn
 function sentence(issues: Issue[]): string {
   const [first, ...rest] = issues
   if (!first) return ''
-  const said = first.path ? `${first.path}: ${first.message}` : first.message
+  const said = first.path ? `${cut(first.path)}: ${first.message}` : first.message
   return rest.length > 0 ? `${said} (and ${rest.length} more)` : said
 }
 

@@ -23,12 +23,15 @@ export type Download = { filename: string; bytes: Uint8Array }
 
 type Answer = APIGatewayProxyStructuredResultV2
 
+const unkept = { 'cache-control': 'no-store' }
+
 /** A handler's result as the response its endpoint declares; what is not declared is stripped. */
 export function replyTo(e: Endpoint, event: APIGatewayProxyEventV2, result: unknown): Answer {
   const { success } = e
-  if (success.kind === 'empty') return { statusCode: 204, headers: { 'cache-control': 'no-store' } }
+  if (success.kind === 'empty') return { statusCode: 204, headers: unkept }
   if (success.kind === 'redirect') return redirectTo(result as Redirect)
   if (success.kind === 'file') return download(success.type, result as Download)
+  if (success.kind === 'html') return pageOf(e, event, result as string)
   const [value, cookies] =
     result instanceof WithCookies ? [result.value, result.cookies] : [result, undefined]
   const headers: Record<string, string> = { 'content-type': 'application/json' }
@@ -47,23 +50,28 @@ export function problemReply(problem: Problem, requestId: string): Answer {
   const retryAfter = problem.status === 503 ? 1 : problem.facts.retryAfter
   const headers = {
     'content-type': 'application/problem+json',
-    'cache-control': 'no-store',
+    ...unkept,
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   }
   return { statusCode: problem.status, headers, body: JSON.stringify(problem.toBody(requestId)) }
 }
 
 function redirectTo({ location, cookies }: Redirect): Answer {
-  return { statusCode: 302, headers: { location, 'cache-control': 'no-store' }, ...(cookies && { cookies }) }
+  return { statusCode: 302, headers: { location, ...unkept }, ...(cookies && { cookies }) }
 }
 
 function download(type: string, { filename, bytes }: Download): Answer {
   const headers = {
     'content-type': type,
     'content-disposition': `attachment; filename="${filename}"`,
-    'cache-control': 'no-store',
+    ...unkept,
   }
   return { statusCode: 200, headers, body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true }
+}
+
+function pageOf(e: Endpoint, event: APIGatewayProxyEventV2, body: string): Answer {
+  const answer = { statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
+  return isShared(e, event) ? cachedFor(event, answer) : privately(answer)
 }
 
 function pageBody(
@@ -86,7 +94,7 @@ function isShared(e: Endpoint, event: APIGatewayProxyEventV2): boolean {
 }
 
 function privately(answer: Answer): Answer {
-  return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
+  return { ...answer, headers: { ...answer.headers, ...unkept } }
 }
 
 /** The edge keeps it for seconds, the browser asks each time; an unchanged body is not sent twice. */

@@ -2,7 +2,14 @@ import middy from '@middy/core'
 import httpRouterHandler from '@middy/http-router'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type * as z from 'zod/mini'
-import type { Domain, Endpoint, Input, Schema } from '#shared/contract/endpoint.ts'
+import {
+  type CallLimit,
+  type Domain,
+  type Endpoint,
+  type Input,
+  refusedPerCall,
+  type Schema,
+} from '#shared/contract/endpoint.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { clock } from '../ports/clock.ts'
@@ -10,6 +17,8 @@ import { env } from '../ports/env.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { isBusy } from './busy.ts'
 import type { Caller } from './caller.ts'
+import { refusePastTheEdge } from './edge-key.ts'
+import { paceCall } from './pace.ts'
 import { parseInput } from './parse.ts'
 import { type Download, problemReply, type Redirect, replyTo, type WithCookies } from './reply.ts'
 
@@ -37,7 +46,9 @@ type Answered<E extends Endpoint> = E['success'] extends { kind: 'json'; schema:
       ? Promise<Redirect>
       : E['success'] extends { kind: 'file' }
         ? Promise<Download>
-        : Promise<void>
+        : E['success'] extends { kind: 'html' }
+          ? Promise<string>
+          : Promise<void>
 
 /** One function for each endpoint of the domain, by its name. */
 export type Handlers<D extends Domain> = {
@@ -49,7 +60,7 @@ type Event = APIGatewayProxyEventV2
 type Answer = APIGatewayProxyStructuredResultV2
 
 /**
- * The Lambda of a domain. Each call is checked as its endpoint declares (origin, session, terms, role,
+ * The Lambda of a domain. Each call is checked as its endpoint declares (edge, origin, session, terms, role,
  * input, limit), handled, stripped to what is declared, and logged in one line without bodies.
  */
 export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
@@ -62,6 +73,7 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
   return middy<Event, Answer>()
     .before(({ event }) => {
       normalize(event)
+      refusePastTheEdge(event)
       refuseOtherAddress(event)
     })
     .after(({ event, context, response }) => logCall(event, context, response))
@@ -88,12 +100,29 @@ async function answer(e: Endpoint, run: Run, event: Event): Promise<Answer> {
     rawQueryString: event.rawQueryString,
   }
   const caller = await admit(e, event, request)
-  const input = parseInput(e, event)
-  if (e.limit) {
-    const { countCall } = await import('./limit.ts')
-    await countCall(e.path, e.limit, event)
-  }
+  const input = await counted(e, event, caller)
   return replyTo(e, event, await run({ ...input, caller, request }))
+}
+
+/** What was sent, once the call is counted. Input that is refused counts apart, and more of it may be. */
+async function counted(e: Endpoint, event: Event, caller: Caller | undefined) {
+  const { limit, path } = e
+  let input: Record<string, unknown>
+  try {
+    input = parseInput(e, event)
+  } catch (error) {
+    const more = limit && { ...limit, calls: limit.calls * refusedPerCall }
+    if (more) await count(`${path} refused`, more, event, caller)
+    throw error
+  }
+  if (limit) await count(path, limit, event, caller)
+  return input
+}
+
+async function count(path: string, limit: CallLimit, event: Event, caller: Caller | undefined) {
+  if (limit.of === 'copy') return paceCall(path, limit, event)
+  const { countCall } = await import('./limit.ts')
+  await countCall(path, limit, event, caller?.memberId)
 }
 
 /** The caller if the endpoint asks for one; a Problem for whoever may not. Public reads look nobody up. */
@@ -105,7 +134,7 @@ async function admit(e: Endpoint, event: Event, request: Request): Promise<Calle
   const caller = await callerOf(request.cookies)
   if (!caller) throw new Problem('session.required')
   if ((e.access === 'admin' || elevated) && !caller.isAdmin) throw new Problem('role.required')
-  if (!caller.termsAccepted && !e.beforeTerms) throw new Problem('terms.required')
+  if (!caller.member.termsAcceptedAt && !e.beforeTerms) throw new Problem('terms.required')
   return caller
 }
 

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { inFull } from './batch.ts'
 import { stored } from './client.ts'
-import { session } from './session.ts'
 import { table } from './table.ts'
 
 type Item = Record<string, unknown>
@@ -25,16 +25,20 @@ export async function belongingsOf(owner: Owner): Promise<Belonging[]> {
 
 /** Removes all of it, sessions too. Stopped half-way it can be begun again. */
 export async function removeBelongings(owner: Owner): Promise<void> {
-  const items = await itemsOf(owner)
-  for (let start = 0; start < items.length; start += mostPerBatch) {
-    await removeItems(items.slice(start, start + mostPerBatch))
-  }
+  await removeItems(await itemsOf(owner))
 }
 
 /** Signs a member out everywhere, but for the session of `except`. */
 export async function endSessions(memberId: string, except?: string): Promise<void> {
-  const { data } = await session().query.ofMember({ memberId }).go({ pages: 'all' })
-  for (const { sid } of data) if (sid !== except) await session().delete({ sid }).go()
+  const items = await indexedBy(memberId)
+  await removeItems(items.filter(({ __edb_e__: kind, sid }) => kind === 'session' && sid !== except))
+}
+
+async function removeItems(items: readonly Item[]): Promise<void> {
+  const requests = items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }))
+  for (let start = 0; start < requests.length; start += mostPerBatch) {
+    await inFull(requests.slice(start, start + mostPerBatch), writeBatch)
+  }
 }
 
 /** What DynamoDB takes in one batch. */
@@ -44,14 +48,19 @@ const isKey = (name: string) => /^(pk|sk|gsi\dpk|gsi\dsk|__edb_[ev]__)$/.test(na
 
 /** Items keyed by the member, their views, what is keyed by their address, and what only an index knows as theirs. */
 async function itemsOf({ id, email }: Owner): Promise<Item[]> {
-  const [index] = table.indexes
   const found = await Promise.all([
     itemsIn({ pk: table.partitionKey, partition: `$kiai#memberId_${id}` }),
     itemsIn({ pk: table.partitionKey, partition: `$kiai#userId_${id}` }),
     itemsIn({ pk: table.partitionKey, partition: `$kiai#email_${email}` }),
-    itemsIn({ pk: index.partitionKey, partition: `$kiai#memberId_${id}`, index: index.name }),
+    indexedBy(id),
   ])
   return [...new Map(found.flat().map((item) => [`${item.pk} ${item.sk}`, item])).values()]
+}
+
+/** What only an index knows as a member's: it is keyed by itself. */
+function indexedBy(memberId: string): Promise<Item[]> {
+  const [index] = table.indexes
+  return itemsIn({ pk: index.partitionKey, partition: `$kiai#memberId_${memberId}`, index: index.name })
 }
 
 async function itemsIn({
@@ -82,12 +91,12 @@ async function itemsIn({
   return items
 }
 
-async function removeItems(items: Item[]): Promise<void> {
-  let requests = items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }))
-  while (requests.length > 0) {
-    const { UnprocessedItems } = await stored.client.send(
-      new BatchWriteCommand({ RequestItems: { [stored.table]: requests } }),
-    )
-    requests = (UnprocessedItems?.[stored.table] ?? []) as typeof requests
-  }
+type Removal = { DeleteRequest: { Key: Item } }
+
+async function writeBatch(requests: Removal[]) {
+  const { UnprocessedItems } = await stored.client.send(
+    new BatchWriteCommand({ RequestItems: { [stored.table]: requests } }),
+  )
+  // What comes back are requests as they were sent.
+  return { unprocessed: (UnprocessedItems?.[stored.table] ?? []) as Removal[] }
 }

@@ -8,6 +8,7 @@ export const category = entity({
     slug: { type: 'string', required: true, readOnly: true },
     description: { type: 'string', required: true },
     icon: { type: 'string' },
+    pictureUrl: { type: 'string' },
     /** Videos and courses that name it; deleting needs zero. */
     uses: { type: 'number', required: true, default: 0 },
     createdAt: { type: 'string', required: true, readOnly: true },

@@ -1,4 +1,5 @@
-import { entity } from './entity.ts'
+import { entity, type ItemOf } from './entity.ts'
+import type { Step } from './service.ts'
 
 /** One item for each thing that may exist only once, e.g. a category's slug; made and freed with its owner. */
 export const claim = entity({
@@ -14,4 +15,18 @@ export const claim = entity({
       sk: { field: 'sk', composite: [] },
     },
   },
+})
+
+type Kind = ItemOf<typeof claim>['kind']
+type ClaimStep = Step<{ claim: typeof claim }>
+
+/** Claims a value for its owner; `refusal` where another one has it. */
+export const claimed = (kind: Kind, value: string, owner: string, refusal: () => Error): ClaimStep => ({
+  write: ({ claim }) => claim.create({ kind, value, owner }).commit(),
+  refusal,
+})
+
+/** Frees a value for whoever wants it next. */
+export const freed = (kind: Kind, value: string): ClaimStep => ({
+  write: ({ claim }) => claim.delete({ kind, value }).commit(),
 })

@@ -1,11 +1,20 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { tableName } from './table.ts'
 
+const table = new DynamoDBClient({ maxAttempts: 4 })
+
+// A write of one item that a transaction holds: its condition is asked anew, so the SDK may send it as it is again.
+table.middlewareStack.add(
+  (next) => (given) =>
+    next(given).catch((error: unknown) => {
+      throw error instanceof TransactionConflictException ? Object.assign(error, { $retryable: {} }) : error
+    }),
+  { step: 'deserialize', priority: 'high', name: 'sendAgainOnConflict' },
+)
+
 /** One client a process; its endpoint comes from `AWS_ENDPOINT_URL_DYNAMODB` where that is set. */
-const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
-  marshallOptions: { removeUndefinedValues: true },
-})
+const client = DynamoDBDocumentClient.from(table, { marshallOptions: { removeUndefinedValues: true } })
 
 /** Second argument of every entity. */
 export const stored = { client, table: tableName() }

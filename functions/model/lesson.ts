@@ -1,4 +1,5 @@
 import { entity, type ItemOf } from './entity.ts'
+import { mediaState } from './media-state.ts'
 
 /** A film of a course. It lies with its course, so that one consistent query reads all of them. */
 export const lesson = entity({
@@ -8,8 +9,13 @@ export const lesson = entity({
     courseId: { type: 'string', required: true, readOnly: true },
     title: { type: 'string', required: true },
     description: { type: 'string', required: true, default: '' },
-    /** The upload that holds its file; it also says how far that is. */
+    /** The upload that holds its file; its id is also the folder of what is played. */
     uploadId: { type: 'string' },
+    media: mediaState,
+    /** Seconds of that file, by which watching it is measured; what is shown, `duration`, may be rounded. */
+    length: { type: 'number' },
+    /** A still image of it. */
+    stillUrl: { type: 'string' },
     /** Seconds, as shown. */
     duration: { type: 'number', required: true, default: 0 },
     orderIndex: { type: 'number', required: true, default: 0 },

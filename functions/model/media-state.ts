@@ -1,13 +1,41 @@
-/** How far a file is on its way to being playable: an attribute of uploads, and of the videos that show them. */
+/** How far a file is on its way to being playable: an attribute of uploads, and of the videos and lessons that show them. */
 export const mediaState = {
   type: 'map',
   properties: {
     status: { type: ['none', 'uploading', 'processing', 'ready', 'failed'] as const, required: true },
     /** Percent of the transcoding done. */
     progress: { type: 'number', required: true },
+    /** Seconds of film that small pictures were made of; absent where there are none. */
+    framed: { type: 'number' },
     /** Why it failed, in words. */
     reason: { type: 'string' },
   },
   required: true,
   default: () => ({ status: 'none', progress: 0 }) as const,
 } as const
+
+export const noMedia = { status: 'none', progress: 0 } as const
+
+type File = {
+  media: {
+    status: 'none' | 'uploading' | 'processing' | 'ready' | 'failed'
+    progress: number
+    framed?: number | undefined
+    reason?: string | undefined
+  }
+  duration?: number | undefined
+}
+
+/** What a video or lesson takes over from its file: how far it is, and how long it lasts once that is known. */
+export function filmOf(file: File | undefined) {
+  if (!file) return { media: noMedia }
+  const { status, progress, framed, reason } = file.media
+  return {
+    media: {
+      ...{ status, progress },
+      ...(framed !== undefined && { framed }),
+      ...(reason !== undefined && { reason }),
+    },
+    ...(file.duration && { length: file.duration }),
+  }
+}

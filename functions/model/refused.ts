@@ -1,10 +1,15 @@
-/** Which writes of a refused transaction had their condition fail, in the order they were given. */
+/** A transaction was not written because conditions of these steps of it do not hold. */
 export class Refused extends Error {
-  readonly failed: readonly boolean[]
+  private readonly steps: ReadonlySet<object>
 
-  constructor(failed: readonly boolean[]) {
+  constructor(steps: readonly object[]) {
     super('A condition of the transaction does not hold')
-    this.failed = failed
+    this.steps = new Set(steps)
+  }
+
+  /** Whether a step is among those refused. */
+  has(step: object): boolean {
+    return this.steps.has(step)
   }
 }
 

@@ -1,5 +1,3 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { Service } from 'electrodb'
 import { Refused } from './refused.ts'
 
@@ -28,28 +26,32 @@ export function serviceOf<Kinds extends EntityMap>(entities: Kinds): ServiceOf<K
   return made as ServiceOf<Kinds>
 }
 
-/** How often a transaction is tried again while others hold its items. */
-const triesOnConflict = 4
+/** One write of a transaction. */
+export type Step<Kinds extends EntityMap> = {
+  write: (entities: Entities<Kinds>) => Write
+  /** Makes what is thrown where its condition does not hold; without it that means that others were quicker. */
+  refusal?: (() => Error) | undefined
+}
 
 /**
- * Writes all or nothing. The client token makes a retry by the SDK count once. Throws `Refused` where a
- * condition does not hold; throws an Error where the table refuses for another reason.
+ * Writes all or nothing; what is false or undefined in the list is no step. Of the steps refused the first one speaks:
+ * it throws its refusal, or `Refused` where others were quicker. Where they hold an item it throws the table's own word
+ * for that; inside `tryAgain` these two lead to another reading. What the SDK sends again counts once: it has one token.
  */
-export async function writeAll<Kinds extends EntityMap>(
+export async function writeSteps<Kinds extends EntityMap>(
   entities: Kinds,
-  write: (entities: Entities<Kinds>) => Write[],
+  given: readonly (Step<Kinds> | false | undefined)[],
 ): Promise<void> {
-  for (let tried = 1; ; tried++) {
-    const result = await serviceOf(entities).transaction.write(write).go({ token: randomUUID() })
-    if (!result.canceled) return
-    const rows: readonly ({ code?: string } | null)[] = result.data
-    const codes = rows.map((row) => row?.code ?? 'None')
-    const failed = codes.map((code) => code === 'ConditionalCheckFailed')
-    if (failed.some(Boolean)) throw new Refused(failed)
-    if (!codes.includes('TransactionConflict') || tried === triesOnConflict) {
-      const name = codes.find((code) => code !== 'None') ?? 'TransactionCanceled'
-      throw Object.assign(new Error(`The transaction was cancelled: ${codes.join(', ')}`), { name })
-    }
-    await setTimeout(randomInt(10, 20 * 2 ** tried))
-  }
+  const steps = given.filter((step) => step !== false && step !== undefined)
+  const { canceled, data } = await serviceOf(entities)
+    .transaction.write((kinds) => steps.map(({ write }) => write(kinds)))
+    .go()
+  if (!canceled) return
+  const rows: readonly ({ code?: string } | null)[] = data
+  const codes = rows.map((row) => row?.code ?? 'None')
+  const refused = steps.filter((_, place) => codes[place] === 'ConditionalCheckFailed')
+  const [first] = refused
+  if (first) throw first.refusal?.() ?? new Refused(refused)
+  const name = codes.find((code) => code !== 'None') ?? 'TransactionCanceled'
+  throw Object.assign(new Error(`The transaction was cancelled: ${codes.join(', ')}`), { name })
 }

@@ -1,4 +1,4 @@
-import { entity } from './entity.ts'
+import { entity, type ItemOf } from './entity.ts'
 
 /** A signed-in browser. `sid` is the hash of what the cookie holds, so the table opens no session. */
 export const session = entity({
@@ -10,7 +10,6 @@ export const session = entity({
       type: 'map',
       properties: {
         isAdmin: { type: 'boolean', required: true },
-        termsAccepted: { type: 'boolean', required: true },
         createdAt: { type: 'string', required: true },
       },
       required: true,
@@ -30,3 +29,4 @@ export const session = entity({
     },
   },
 })
+export type SessionItem = ItemOf<typeof session>

@@ -1,22 +1,20 @@
+import { Contended, isContended } from './contended.ts'
+import { patience } from './patience.ts'
 import { isRefused, Refused } from './refused.ts'
 
-/** How often a change is tried again when another one comes in between. */
-const tries = 10
-
 /**
- * Runs a change, which reads an item and writes it only as it was read, again on what somebody quicker has written.
- * `giveUp` says what is thrown when it is never the quickest: by default the last refusal.
+ * Runs a change, which reads items and writes them only as they were read, again on what is there by then: while
+ * others are quicker, hold the items or keep the table busy. `Contended` where that lasts. The first try is told that
+ * it is no other one: what was read before will do.
  */
-export async function tryAgain<Result>(
-  change: () => Promise<Result>,
-  giveUp: (refusal: unknown) => unknown = (refusal) => refusal,
-): Promise<Result> {
-  for (let tried = 1; ; tried++) {
+export async function tryAgain<Result>(change: (again: boolean) => Promise<Result>): Promise<Result> {
+  const pause = patience()
+  for (let again = false; ; again = true) {
     try {
-      return await change()
+      return await change(again)
     } catch (error) {
-      if (!(error instanceof Refused || isRefused(error))) throw error
-      if (tried === tries) throw giveUp(error)
+      if (!(error instanceof Refused || isRefused(error) || isContended(error))) throw error
+      if (!(await pause())) throw new Contended('Others were quicker each time', { cause: error })
     }
   }
 }

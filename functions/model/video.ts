@@ -9,9 +9,13 @@ export const video = entity({
     title: { type: 'string', required: true },
     description: { type: 'string', required: true, default: '' },
     thumbnailUrl: { type: 'string' },
+    /** A film's tall poster. */
+    posterUrl: { type: 'string' },
     /** The upload that holds its file; its id is also the folder of what is played. */
     uploadId: { type: 'string' },
     media: mediaState,
+    /** Seconds of that file, by which watching it is measured; what is shown, `duration`, may be rounded. */
+    length: { type: 'number' },
     /** WebVTT files that lie beside it. */
     captions: {
       type: 'list',
@@ -50,6 +54,8 @@ export const video = entity({
     ratingPoints: { type: 'number' },
     isPublished: { type: 'boolean', required: true, default: false },
     isFeatured: { type: 'boolean', required: true, default: false },
+    /** Of the first time. What was published before this was kept counts from its making. */
+    publishedAt: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
   },
@@ -66,3 +72,7 @@ export const video = entity({
   },
 })
 export type VideoItem = ItemOf<typeof video>
+
+/** Whether a video is in the catalogue: one whose file failed comes back once that is mended. */
+export const isListed = ({ isPublished, media }: VideoItem): boolean =>
+  isPublished && media.status !== 'failed'

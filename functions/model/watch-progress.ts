@@ -15,6 +15,8 @@ export const watchProgress = entity({
     startedAt: { type: 'string' },
     /** The parts proven to be played, as `from, to, from, to, …` seconds; of no use once it is finished. */
     stretches: { type: 'list', items: { type: 'number' } },
+    /** A quarter is proven to be played. */
+    isViewed: { type: 'boolean' },
     /** When it first counted as finished: for what was played, not for the place reached. */
     finishedAt: { type: 'string' },
     /** Left out of continue watching; the next report brings it back. */

@@ -8,8 +8,8 @@ import type { VideoItem } from './video.ts'
 
 /** Items as the API shows them: absent becomes null, keys and inner fields stay behind. */
 
-export function toCategory({ id, name, slug, description, icon, createdAt }: CategoryItem) {
-  return { id, name, slug, description, icon: icon ?? null, createdAt }
+export function toCategory({ id, name, slug, description, icon, pictureUrl, createdAt }: CategoryItem) {
+  return { id, name, slug, description, icon: icon ?? null, coverUrl: pictureUrl ?? null, createdAt }
 }
 
 export function toMovieGenre(genre: MovieGenreItem) {
@@ -66,6 +66,7 @@ export function toVideo(item: VideoItem, category: Pick<CategoryItem, 'name' | '
     title: item.title,
     description: item.description,
     thumbnailUrl: item.thumbnailUrl ?? null,
+    ...(item.posterUrl && { posterUrl: item.posterUrl }),
     duration: item.duration,
     categoryId: item.categoryId,
     category: category ? { name: category.name, slug: category.slug } : null,
@@ -83,6 +84,7 @@ export function toVideo(item: VideoItem, category: Pick<CategoryItem, 'name' | '
     rating: item.rating,
     isPublished: item.isPublished,
     isFeatured: item.isFeatured,
+    publishedAt: item.publishedAt ?? (item.isPublished ? item.createdAt : null),
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,
   }

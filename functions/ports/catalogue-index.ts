@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip, gunzipSync } from 'node:zlib'
 import { AwsClient } from 'aws4fetch'
 import type { Category, MovieGenre } from '#shared/contract/category.ts'
-import type { Chapter } from '#shared/contract/chapter.ts'
+import type { PicturedChapter } from '#shared/contract/chapter.ts'
 import type { Course } from '#shared/contract/course.ts'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import type { Video } from '#shared/contract/video.ts'
@@ -17,7 +17,7 @@ import { endpointOf, env, optionalEnv } from './env.ts'
 export type Snapshot = {
   videos: Video[]
   /** Those of a video under its id; apart from it, so that lists of videos stay light. */
-  chapters: { id: string; chapters: Chapter[] }[]
+  chapters: { id: string; chapters: PicturedChapter[] }[]
   courses: Course[]
   categories: Category[]
   movieGenres: MovieGenre[]

@@ -1,4 +1,5 @@
-import { mediaFolder, stillsKey, uploadFolder } from '#shared/rules/storage-keys.ts'
+import { keptForGood } from '#shared/rules/caching.ts'
+import { framesFolder, mediaFolder, stillsKey, uploadFolder } from '#shared/rules/storage-keys.ts'
 import { env } from './env.ts'
 import { removeAll } from './remove-all.ts'
 
@@ -39,10 +40,7 @@ export async function partAddress(
     PartNumber: number,
     ContentLength: size,
   })
-  return s3.getSignedUrl(s3.client, command, {
-    expiresIn: addressLasts,
-    signableHeaders: new Set(['content-length', 'host']),
-  })
+  return s3.getSignedUrl(s3.client, command, { expiresIn: addressLasts })
 }
 
 /** The parts that have arrived; undefined once the upload was completed or given up. */
@@ -113,11 +111,12 @@ export async function arrivedSize(key: string): Promise<number | undefined> {
   }
 }
 
-/** Removes an upload's file, all that was made of it to play, and its posters. */
+/** Removes an upload's file, all that was made of it to play, and its pictures. */
 export async function removeFiles(uploadId: string): Promise<void> {
   await removeAll(uploads(), `${uploadFolder(uploadId)}/`)
   await removeAll(env('MEDIA_BUCKET'), `${mediaFolder(uploadId)}/`)
   await removeAll(env('MEDIA_BUCKET'), `${stillsKey(uploadId)}.`)
+  await removeAll(env('MEDIA_BUCKET'), `${framesFolder(uploadId)}/`)
 }
 
 /** Of a multipart upload: it was completed or given up. */
@@ -127,15 +126,14 @@ const isNamed = (error: unknown, name: string) => error instanceof Error && erro
 /** Seconds a picture may take to be sent. */
 const pictureAddressLasts = 900
 
-/** An address that takes one picture of exactly this type and size into the media bucket. */
+/** An address that takes one picture of exactly this type and size to where nobody sees it. */
 export async function pictureAddress(key: string, contentType: string, size: number): Promise<string> {
   const s3 = await loadS3()
   const command = new s3.PutObjectCommand({
-    Bucket: env('MEDIA_BUCKET'),
+    Bucket: uploads(),
     Key: key,
     ContentType: contentType,
     ContentLength: size,
-    CacheControl: 'public, max-age=31536000, immutable',
   })
   return s3.getSignedUrl(s3.client, command, {
     expiresIn: pictureAddressLasts,
@@ -143,17 +141,35 @@ export async function pictureAddress(key: string, contentType: string, size: num
   })
 }
 
-/** The first bytes of a picture, by which it is known; undefined where none has arrived. */
-export async function pictureStart(key: string): Promise<Uint8Array | undefined> {
+/** A picture that was sent, whole; undefined where none has arrived. */
+export async function arrivedPicture(key: string): Promise<Uint8Array | undefined> {
   const s3 = await loadS3()
   try {
-    const command = new s3.GetObjectCommand({ Bucket: env('MEDIA_BUCKET'), Key: key, Range: 'bytes=0-15' })
-    const { Body } = await s3.client.send(command)
+    const { Body } = await s3.client.send(new s3.GetObjectCommand({ Bucket: uploads(), Key: key }))
     return await Body?.transformToByteArray()
   } catch (error) {
     if (isNamed(error, 'NoSuchKey')) return undefined
     throw error
   }
+}
+
+/** Puts a picture where everybody sees it; what stands under a key never changes. */
+export async function putPicture(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+  const s3 = await loadS3()
+  await s3.client.send(
+    new s3.PutObjectCommand({
+      Bucket: env('MEDIA_BUCKET'),
+      Key: key,
+      Body: bytes,
+      ContentType: contentType,
+      CacheControl: keptForGood,
+    }),
+  )
+}
+
+export async function removeSent(key: string): Promise<void> {
+  const s3 = await loadS3()
+  await s3.client.send(new s3.DeleteObjectCommand({ Bucket: uploads(), Key: key }))
 }
 
 /** Writes a small text that never changes under its key. */

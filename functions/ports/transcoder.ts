@@ -1,6 +1,7 @@
 import type { JobSettings, Output, OutputGroup, Track } from '@aws-sdk/client-mediaconvert'
+import { frameEvery } from '#shared/rules/frames.ts'
 import { rungsFor, type Size, seenSize } from '#shared/rules/ladder.ts'
-import { stillsKey } from '#shared/rules/storage-keys.ts'
+import { framesKey, stillsKey } from '#shared/rules/storage-keys.ts'
 import { env } from './env.ts'
 import { errorFacts, log } from './log.ts'
 
@@ -40,6 +41,7 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
         film: file,
         playlist: `s3://${media}/${folder}/master`,
         stills: `s3://${media}/${stillsKey(uploadId)}`,
+        frames: `s3://${media}/${framesKey(uploadId)}`,
         rungs,
       }),
     }),
@@ -49,10 +51,10 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
 }
 
 /** Addresses in S3: of the source, and of each output without its ending. */
-type Places = { film: string; playlist: string; stills: string; rungs?: readonly Rung[] }
+type Places = { film: string; playlist: string; stills: string; frames: string; rungs?: readonly Rung[] }
 
-/** What a job makes of a film: HLS in these rungs, and still images. */
-export function settingsOf({ film, playlist, stills, rungs = ladder }: Places): JobSettings {
+/** What a job makes of a film: HLS in these rungs, still images, and small pictures all along. */
+export function settingsOf({ film, playlist, stills, frames, rungs = ladder }: Places): JobSettings {
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     Inputs: [
@@ -63,7 +65,11 @@ export function settingsOf({ film, playlist, stills, rungs = ladder }: Places): 
         AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } },
       },
     ],
-    OutputGroups: [hls(playlist, rungs), framesOf(stills)],
+    OutputGroups: [
+      hls(playlist, rungs),
+      pictures('Stills', stills, still),
+      pictures('Frames', frames, frame),
+    ],
   }
 }
 
@@ -140,24 +146,41 @@ const rung = ({ name, width, height, maxBitrate, quality, audio }: Rung): Output
   ],
 })
 
+/** JPEGs of a size, one every so many seconds. */
+type Captures = {
+  width: number
+  height: number
+  quality: number
+  every: number
+  most?: number
+}
+
 /** One image at the beginning and one at four seconds: the later one is seldom black. */
-const framesOf = (destination: string): OutputGroup => ({
-  Name: 'Stills',
+const still: Captures = { width: 1280, height: 720, quality: 80, every: 4, most: 2 }
+/** What is taught at any second, small enough for all of a long film. */
+const frame: Captures = { width: 480, height: 270, quality: 70, every: frameEvery }
+
+const pictures = (
+  name: string,
+  destination: string,
+  { width, height, quality, every, most }: Captures,
+): OutputGroup => ({
+  Name: name,
   OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: destination } },
   Outputs: [
     {
       ContainerSettings: { Container: 'RAW' },
       VideoDescription: {
-        Width: 1280,
-        Height: 720,
+        Width: width,
+        Height: height,
         ScalingBehavior: 'FIT_NO_UPSCALE',
         CodecSettings: {
           Codec: 'FRAME_CAPTURE',
           FrameCaptureSettings: {
             FramerateNumerator: 1,
-            FramerateDenominator: 4,
-            MaxCaptures: 2,
-            Quality: 80,
+            FramerateDenominator: every,
+            ...(most && { MaxCaptures: most }),
+            Quality: quality,
           },
         },
       },
