@@ -1,9 +1,7 @@
 import { auth } from '#shared/contract/auth.ts'
-import { Problem } from '#shared/contract/problem.ts'
 import { returnPath } from '#shared/rules/return-path.ts'
-import { callerOf, cookieValue, hashOf } from '../http/caller.ts'
+import { cookieValue, hashOf, sessionOf } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import { member } from '../model/member.ts'
 import { session } from '../model/session.ts'
 import { signIn } from '../model/sign-in.ts'
 import { toUser } from '../model/wire.ts'
@@ -37,7 +35,7 @@ export const handler = serve(auth, {
     if (!begun) return failed
     try {
       const identity = await finishSignIn(request.rawQueryString, begun)
-      const previous = await callerOf(request.cookies)
+      const previous = await sessionOf(request.cookies)
       const { secret, lasts } = await openSession(identity, previous?.sid)
       return { location: begun.returnTo, cookies: [cleared, ...setSession(secret, lasts)] }
     } catch (error) {
@@ -49,18 +47,14 @@ export const handler = serve(auth, {
   logout: async ({ request }) => {
     // Another site may link here but not sign anybody out.
     if (request.headers['sec-fetch-site'] === 'cross-site') return { location: '/' }
-    const caller = await callerOf(request.cookies)
-    if (caller) await session().delete({ sid: caller.sid }).go()
+    const ended = await sessionOf(request.cookies)
+    if (ended) await session().delete({ sid: ended.sid }).go()
     return { location: logoutLocation(), cookies: clearSession() }
   },
 
-  getUser: async ({ caller }) => {
-    const { data } = await member().get({ id: caller.memberId }).go({ consistent: true })
-    if (!data) throw new Problem('session.required')
-    return toUser(data, caller.isAdmin)
-  },
+  getUser: async ({ caller }) => toUser(caller.member, caller.isAdmin),
 
-  acceptTerms: async ({ caller }) => toUser(await acceptTerms(caller), caller.isAdmin),
+  acceptTerms: async ({ caller }) => toUser(await acceptTerms(caller.member), caller.isAdmin),
 })
 
 /** The sign-in a browser began, once: whoever comes second, or late, finds nothing. */

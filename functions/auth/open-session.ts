@@ -1,9 +1,10 @@
-import { hashOf } from '../http/caller.ts'
+import { hashOf, sessionSecret } from '../http/caller.ts'
 import { type MemberItem, member, memberIdOf } from '../model/member.ts'
 import { isRefused } from '../model/refused.ts'
 import { session } from '../model/session.ts'
 import { clock, epochSeconds } from '../ports/clock.ts'
 import type { Identity } from '../ports/cognito.ts'
+import { log } from '../ports/log.ts'
 import { newSecret } from './cookies.ts'
 
 /** Seconds a session lasts; an admin's is a working day, for the rights it carries. */
@@ -14,24 +15,28 @@ const lasting = { member: 30 * 24 * 3600, admin: 12 * 3600 }
  * held until now ends.
  */
 export async function openSession(identity: Identity, previousSid: string | undefined) {
-  const isAdmin = identity.groups.includes('admin')
+  const isAdmin = identity.groups.includes('admin') && (await provesTwice(identity.subject))
   const item = await memberFor(identity)
-  const secret = newSecret()
+  const secret = sessionSecret(newSecret(), item.id)
   const lasts = isAdmin ? lasting.admin : lasting.member
   await session()
     .create({
       sid: hashOf(secret),
       memberId: item.id,
-      sess: {
-        isAdmin,
-        termsAccepted: item.termsAcceptedAt !== undefined,
-        createdAt: clock.now().toISOString(),
-      },
+      sess: { isAdmin, createdAt: clock.now().toISOString() },
       expire: epochSeconds(lasts),
     })
     .go()
   if (previousSid) await session().delete({ sid: previousSid }).go()
   return { secret, lasts }
+}
+
+/** Whoever has a second factor was asked for it just now; one set up later raises no session from before. */
+async function provesTwice(subject: string): Promise<boolean> {
+  const { isAdministrator } = await import('../ports/cognito-roles.ts')
+  const isAdmin = await isAdministrator(subject)
+  if (!isAdmin) log('warn', 'admin without a second factor signed in as a member', { subject })
+  return isAdmin
 }
 
 /** The member of an identity. Names are taken once, then they are the member's; the email stays the provider's. */

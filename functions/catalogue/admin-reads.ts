@@ -1,14 +1,15 @@
-import type { VideoSort } from '#shared/contract/catalogue.ts'
+import type { VideoOrder } from '#shared/contract/catalogue.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { inFull } from '../model/batch.ts'
 import { category } from '../model/category.ts'
 import { chapters } from '../model/chapters.ts'
 import { instructor } from '../model/instructor.ts'
 import { member } from '../model/member.ts'
 import { movieGenre } from '../model/movie-genre.ts'
 import { video } from '../model/video.ts'
-import { toAdminVideo, toOwnInstructor, toVideo } from '../model/wire.ts'
-import { cursorOf, type Place, placeOf } from './cursor.ts'
+import { toAdminVideo, toOwnInstructor } from '../model/wire.ts'
 import { matcherOf, type VideoFilter } from './filter.ts'
+import { orders, pageOf } from './listing.ts'
 
 /** Categories are few: all in one query. */
 async function categoriesById() {
@@ -16,39 +17,22 @@ async function categoriesById() {
   return new Map(data.map((item) => [item.id, item]))
 }
 
-/**
- * Every video, drafts too, by date. A page holds what passes among the next `limit` videos, so it may be
- * shorter while there is more. `total` is what is known so far.
- */
+/** Videos, drafts too, that fit. All are read, so that `total` and the filters mean all: admins are few. */
 export async function listAllVideos(
   filter: VideoFilter,
-  sort: VideoSort,
+  order: VideoOrder,
   limit: number,
   cursor: string | undefined,
 ) {
-  if (sort !== 'newest' && sort !== 'oldest') {
-    throw new Problem('request.invalid', 'With drafts, videos are listed newest or oldest first')
-  }
-  const [categories, genres] = await Promise.all([categoriesById(), filter.genre ? allGenres() : []])
-  const passes = matcherOf(filter, genres)
-  let place = cursor ? placeOf(cursor) : undefined
-  for (;;) {
-    const found = await byDate(sort, limit, place)
-    const last = found.at(-1)
-    place = last && found.length === limit ? toVideo(last, undefined) : undefined
-    const items = found
-      .map((item) => toAdminVideo(item, categories.get(item.categoryId)))
-      .filter((item) => passes(item))
-    if (items.length > 0 || !place) {
-      return { items, total: items.length, ...(place && { next: cursorOf(place) }) }
-    }
-  }
-}
-
-async function byDate(sort: 'newest' | 'oldest', limit: number, place: Place | undefined) {
-  const all = video().query.byCreated({})
-  if (sort === 'oldest') return (await (place ? all.gt(place) : all).go({ order: 'asc', limit })).data
-  return (await (place ? all.lt(place) : all).go({ order: 'desc', limit })).data
+  // Drafts have no publication to go by.
+  const sort = order === 'published' ? 'newest' : order
+  const [categories, genres, { data }] = await Promise.all([
+    categoriesById(),
+    filter.genre ? allGenres() : [],
+    video().query.byCreated({}).go({ pages: 'all' }),
+  ])
+  const videos = data.map((item) => toAdminVideo(item, categories.get(item.categoryId)))
+  return pageOf(videos.filter(matcherOf(filter, genres)).sort(orders[sort]), sort, limit, cursor)
 }
 
 const allGenres = async () => (await movieGenre().query.byName({}).go({ pages: 'all' })).data
@@ -68,8 +52,7 @@ export async function getAnyVideo(id: string) {
 export async function listAllInstructors() {
   const { data } = await instructor().query.byCreated({}).go({ order: 'desc', pages: 'all' })
   const accounts = data.flatMap(({ memberId }) => (memberId ? [{ id: memberId }] : []))
-  const found = accounts.length > 0 ? await member().get(accounts).go({ concurrency: 4 }) : undefined
-  if (found && found.unprocessed.length > 0) throw new Problem('server.busy')
-  const emails = new Map(found?.data.map(({ id, email }) => [id, email]))
+  const found = await inFull(accounts, (keys) => member().get(keys).go({ concurrency: 4 }))
+  const emails = new Map(found.map(({ id, email }) => [id, email]))
   return data.map((item) => ({ ...toOwnInstructor(item), email: emails.get(item.memberId ?? '') ?? null }))
 }

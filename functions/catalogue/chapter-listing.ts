@@ -1,42 +1,104 @@
-import type { ChapterFound } from '#shared/contract/chapters.ts'
+import * as z from 'zod/mini'
+import type { ChapterCounts, ChapterFound } from '#shared/contract/chapters.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { fold } from '#shared/rules/fold.ts'
-import type { Technique } from '#shared/rules/techniques.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { type Technique, techniques } from '#shared/rules/techniques.ts'
+import { cursorOf, placeOf } from '../http/cursor.ts'
 import { type Snapshot, videosById } from '../ports/catalogue-index.ts'
 import { newestWithText } from './listing.ts'
 
-type Filter = { search?: string | undefined; technique?: Technique | undefined }
+type Filter = {
+  search?: string | undefined
+  technique?: Technique | undefined
+  category?: string | undefined
+}
 /** A chapter with the texts it is found by. */
 type Shelved = { found: ChapterFound; title: string; context: string }
 
 const shelves = new WeakMap<Snapshot, readonly Shelved[]>()
 
-/** Every chapter of the catalogue, newest videos first, each video's in their order. */
+/** Every chapter of the catalogue: disciplines by name, in each the newest video first, each video's in their order. */
 function shelfOf(snapshot: Snapshot): readonly Shelved[] {
   const known = shelves.get(snapshot)
   if (known) return known
   const lists = new Map(snapshot.chapters.map(({ id, chapters }) => [id, chapters]))
-  const made = newestWithText(snapshot).videos.flatMap(({ id, title, thumbnailUrl, accessLevel, category }) =>
-    (lists.get(id) ?? []).map((chapter) => ({
-      found: { ...chapter, video: { id, title, thumbnailUrl, accessLevel, category } },
-      title: fold(chapter.title),
-      context: fold(`${chapter.technique}\n${title}\n${category?.name ?? ''}`),
-    })),
+  const newest = newestWithText(snapshot).videos.flatMap(
+    ({ id, title, thumbnailUrl, duration, accessLevel, category }) =>
+      (lists.get(id) ?? []).map((chapter) => ({
+        found: { ...chapter, video: { id, title, thumbnailUrl, duration, accessLevel, category } },
+        title: fold(chapter.title),
+        context: fold(`${chapter.technique}\n${title}\n${category?.name ?? ''}`),
+      })),
   )
+  const made = byDiscipline(newest)
+    .sort((a, b) => (disciplineOf(a)?.name ?? '').localeCompare(disciplineOf(b)?.name ?? '', 'en'))
+    .flat()
   shelves.set(snapshot, made)
   return made
 }
 
-/** What is in a chapter's own title first, then what its technique, its video or its category says. */
-export function findChapters(snapshot: Snapshot, { search, technique }: Filter): ChapterFound[] {
-  const needle = fold(search ?? '')
-  const fitting = shelfOf(snapshot).filter(({ found }) => !technique || found.technique === technique)
-  const titled = fitting.filter(({ title }) => title.includes(needle))
-  const near = needle
-    ? fitting.filter(({ title, context }) => !title.includes(needle) && context.includes(needle))
-    : []
-  return [...titled, ...near].map(({ found }) => found)
+/** What is of no discipline stands together too. */
+const byDiscipline = (list: readonly Shelved[]): Shelved[][] => [...Map.groupBy(list, slugOf).values()]
+
+const slugOf = ({ found: { video } }: Shelved) => video.category?.slug ?? ''
+const disciplineOf = (group: readonly Shelved[]) => group[0]?.found.video.category
+
+/**
+ * What fits the filter, one discipline and in it one video after the other. Those where the words stand in a
+ * chapter's own title come first, then where its technique, its video or its discipline says them.
+ */
+export function findChapters(snapshot: Snapshot, filter: Filter): ChapterFound[] {
+  const fitting = fittingOf(snapshot, filter)
+  const needle = fold(filter.search ?? '')
+  if (needle === '') return fitting.map(({ found }) => found)
+  const isTitled = ({ title }: Shelved) => title.includes(needle)
+  const titledVideos = new Set(fitting.filter(isTitled).map(({ found }) => found.video.id))
+  const groups = byDiscipline(fitting).map((group) =>
+    first(group, ({ found }) => titledVideos.has(found.video.id)),
+  )
+  return first(groups, (group) => group.some(isTitled))
+    .flat()
+    .map(({ found }) => found)
 }
+
+const first = <Item>(list: readonly Item[], is: (item: Item) => boolean): Item[] => [
+  ...list.filter(is),
+  ...list.filter((item) => !is(item)),
+]
+
+function fittingOf(snapshot: Snapshot, { search, technique, category }: Filter): readonly Shelved[] {
+  const needle = fold(search ?? '')
+  return shelfOf(snapshot).filter(
+    (each) =>
+      (!technique || each.found.technique === technique) &&
+      (!category || slugOf(each) === category) &&
+      (each.title.includes(needle) || each.context.includes(needle)),
+  )
+}
+
+/** What another choice of technique, or of discipline, would leave. */
+export function countChapters(snapshot: Snapshot, filter: Filter): ChapterCounts {
+  const { technique: _chosen, ...anyTechnique } = filter
+  const { category: _filed, ...anyDiscipline } = filter
+  const taught = new Map<Technique, number>()
+  for (const { found } of fittingOf(snapshot, anyTechnique)) {
+    taught.set(found.technique, (taught.get(found.technique) ?? 0) + 1)
+  }
+  return {
+    techniques: techniques.flatMap((technique) => {
+      const chapters = taught.get(technique)
+      return chapters ? { technique, chapters } : []
+    }),
+    disciplines: byDiscipline(fittingOf(snapshot, anyDiscipline)).flatMap((group) => {
+      const category = disciplineOf(group)
+      const videos = new Set(group.map(({ found }) => found.video.id)).size
+      return category ? { ...category, chapters: group.length, videos } : []
+    }),
+  }
+}
+
+const placeShape = z.tuple([z.string().check(z.regex(idPattern('video'))), z.string()])
 
 /** `limit` chapters after the one the cursor names; from the beginning where that is gone. */
 export function chapterPage(
@@ -44,14 +106,13 @@ export function chapterPage(
   limit: number,
   cursor: string | undefined,
 ): Page<ChapterFound> {
-  const start = cursor ? items.findIndex((item) => cursorOf(item) === cursor) + 1 : 0
+  const [videoId, chapterId] = placeOf(placeShape, cursor) ?? []
+  const start = items.findIndex(({ id, video }) => video.id === videoId && id === chapterId) + 1
   const shown = items.slice(start, start + limit)
   const last = shown.at(-1)
-  const next = last && start + limit < items.length ? cursorOf(last) : undefined
+  const next = last && start + limit < items.length ? cursorOf([last.video.id, last.id]) : undefined
   return { items: shown, total: items.length, ...(next && { next }) }
 }
-
-const cursorOf = ({ id, video }: ChapterFound) => `${video.id}~${id}`
 
 /** The chapters of one published video. */
 export function chaptersOf(snapshot: Snapshot, videoId: string) {

@@ -3,13 +3,21 @@ import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { serve } from '../http/serve.ts'
 import { currentSnapshot, videosById } from '../ports/catalogue-index.ts'
-import { chapterPage, chaptersOf, findChapters } from './chapter-listing.ts'
+import { chapterPage, chaptersOf, countChapters, findChapters } from './chapter-listing.ts'
 import { findCourses } from './course-listing.ts'
+import { coveredCategories } from './covers.ts'
 import { findVideos, pageOf } from './listing.ts'
+import { previewOf } from './preview.ts'
 import { search } from './search.ts'
 
+async function courseOf(id: string) {
+  const course = (await currentSnapshot()).courses.find((each) => each.id === id)
+  if (!course) throw new Problem('course.not_found')
+  return course
+}
+
 export const handler = serve(catalogue, {
-  listCategories: async () => whole((await currentSnapshot()).categories),
+  listCategories: async () => whole(coveredCategories(await currentSnapshot())),
 
   listMovieGenres: async () =>
     whole((await currentSnapshot()).movieGenres.filter(({ isActive }) => isActive)),
@@ -34,9 +42,8 @@ export const handler = serve(catalogue, {
   listCategoryVideos: async ({ params, query }) => {
     const snapshot = await currentSnapshot()
     const slug = snapshot.categories.find(({ id }) => id === params.categoryId)?.slug
-    return slug
-      ? pageOf(findVideos(snapshot, { category: slug }, 'newest'), 'newest', query.limit, query.cursor)
-      : whole([])
+    const videos = slug ? findVideos(snapshot, { category: slug }, 'newest') : []
+    return pageOf(videos, 'newest', query.limit, query.cursor)
   },
 
   getVideo: async ({ params, query }) => {
@@ -50,8 +57,22 @@ export const handler = serve(catalogue, {
     return { ...video, chapters: chaptersOf(snapshot, video.id) }
   },
 
+  previewVideo: async ({ params }) => {
+    const video = videosById(await currentSnapshot()).get(params.id)
+    if (!video) throw new Problem('video.not_found')
+    return previewOf({ ...video, path: `/video/${video.id}`, type: 'video.other' })
+  },
+
+  previewCourse: async ({ params }) => {
+    const course = await courseOf(params.id)
+    const description = course.shortDescription || course.description
+    return previewOf({ ...course, description, path: `/course/${course.id}`, type: 'website' })
+  },
+
   listChapters: async ({ query: { limit, cursor, ...filter } }) =>
     chapterPage(findChapters(await currentSnapshot(), filter), limit, cursor),
+
+  countChapters: async ({ query }) => countChapters(await currentSnapshot(), query),
 
   listCourses: async ({ query: { limit, cursor, sort, ...filter } }) =>
     pageOf(findCourses(await currentSnapshot(), filter, sort), sort, limit, cursor),
@@ -64,11 +85,7 @@ export const handler = serve(catalogue, {
       undefined,
     ),
 
-  getCourse: async ({ params }) => {
-    const course = (await currentSnapshot()).courses.find(({ id }) => id === params.id)
-    if (!course) throw new Problem('course.not_found')
-    return course
-  },
+  getCourse: ({ params }) => courseOf(params.id),
 
   listInstructors: async ({ query }) => {
     if (query.status === 'all') {

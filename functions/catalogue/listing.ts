@@ -1,4 +1,4 @@
-import type { VideoSort } from '#shared/contract/catalogue.ts'
+import type { VideoOrder } from '#shared/contract/catalogue.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Video } from '#shared/contract/video.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
@@ -17,7 +17,7 @@ type Listing = {
   snapshot: Snapshot
   /** Their rows are the videos newest first. */
   columns: Columns
-  orders: Map<VideoSort, Ordered>
+  orders: Map<VideoOrder, Ordered>
   answers: Map<string, readonly Video[]>
 }
 
@@ -31,7 +31,7 @@ function listingOf(snapshot: Snapshot): Listing {
   const made = {
     snapshot,
     columns: columnsOf(videos),
-    orders: new Map<VideoSort, Ordered>([['newest', newest]]),
+    orders: new Map<VideoOrder, Ordered>([['newest', newest]]),
     answers: new Map(),
   }
   listings.set(snapshot, made)
@@ -43,15 +43,19 @@ const later = (a: Place, b: Place) => ascending(b.createdAt, a.createdAt) || asc
 /** Much quicker than `localeCompare`, which asks for the language each time. */
 const { compare: alphabetical } = new Intl.Collator('en')
 
+/** What was never a draft counts from its making. */
+const publishedAtOf = ({ publishedAt, createdAt }: Place) => publishedAt ?? createdAt
+
 /** Complete orders: no two videos are equal, so a place is one place. */
-export const orders: Record<VideoSort, (a: Place, b: Place) => number> = {
+export const orders: Record<VideoOrder, (a: Place, b: Place) => number> = {
+  published: (a, b) => ascending(publishedAtOf(b), publishedAtOf(a)) || later(a, b),
   newest: later,
   oldest: (a, b) => later(b, a),
   name: (a, b) => alphabetical(headOf(a.title), headOf(b.title)) || later(a, b),
   popular: (a, b) => b.viewCount - a.viewCount || later(a, b),
 }
 
-function orderedBy(listing: Listing, sort: VideoSort): Ordered {
+function orderedBy(listing: Listing, sort: VideoOrder): Ordered {
   const known = listing.orders.get(sort)
   if (known) return known
   const newest = orderedBy(listing, 'newest').videos
@@ -63,7 +67,7 @@ function orderedBy(listing: Listing, sort: VideoSort): Ordered {
 }
 
 /** All matches in order. The same question of the same snapshot is answered from memory. */
-export function findVideos(snapshot: Snapshot, filter: VideoFilter, sort: VideoSort): readonly Video[] {
+export function findVideos(snapshot: Snapshot, filter: VideoFilter, sort: VideoOrder): readonly Video[] {
   const listing = listingOf(snapshot)
   const question = JSON.stringify([sort, filter])
   const known = listing.answers.get(question)
@@ -74,7 +78,7 @@ export function findVideos(snapshot: Snapshot, filter: VideoFilter, sort: VideoS
   return found
 }
 
-function scan(listing: Listing, filter: VideoFilter, sort: VideoSort): readonly Video[] {
+function scan(listing: Listing, filter: VideoFilter, sort: VideoOrder): readonly Video[] {
   const { videos, rows } = orderedBy(listing, sort)
   const needle = filter.search?.toLowerCase()
   const wanted = wantedOf(filter, listing.snapshot.movieGenres)
@@ -103,11 +107,12 @@ export function newestWithText(snapshot: Snapshot): { videos: readonly Video[]; 
  */
 export function pageOf<Item extends Place>(
   items: readonly Item[],
-  sort: VideoSort,
+  sort: VideoOrder,
   limit: number,
   cursor: string | undefined,
 ): Page<Item> {
-  const start = cursor ? firstAfter(items, sort, placeOf(cursor)) : 0
+  const place = placeOf(cursor)
+  const start = place ? firstAfter(items, sort, place) : 0
   const shown = items.slice(start, start + limit)
   const last = shown.at(-1)
   const next = last && start + limit < items.length ? cursorOf(last) : undefined
@@ -115,7 +120,7 @@ export function pageOf<Item extends Place>(
 }
 
 /** By halving: the list is in that order. */
-function firstAfter(items: readonly Place[], sort: VideoSort, place: Place): number {
+function firstAfter(items: readonly Place[], sort: VideoOrder, place: Place): number {
   let [from, to] = [0, items.length]
   while (from < to) {
     const middle = (from + to) >> 1

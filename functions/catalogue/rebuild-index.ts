@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { Category, MovieGenre } from '#shared/contract/category.ts'
+import { PicturedChapter } from '#shared/contract/chapter.ts'
 import { Course } from '#shared/contract/course.ts'
 import { Video } from '#shared/contract/video.ts'
 import { category } from '../model/category.ts'
@@ -53,6 +55,7 @@ export async function rebuilt(snapshot: Snapshot, changed?: Changed): Promise<Sn
 
 const shapes = {
   videos: Video,
+  chapters: z.object({ chapters: z.array(PicturedChapter) }),
   courses: Course,
   categories: Category,
   movieGenres: MovieGenre,

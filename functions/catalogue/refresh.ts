@@ -1,13 +1,14 @@
-import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type CategoryItem, category } from '../model/category.ts'
+import { frameAddress } from '#shared/rules/frames.ts'
+import { inFull } from '../model/batch.ts'
+import { category } from '../model/category.ts'
 import { type ChaptersItem, chapters } from '../model/chapters.ts'
-import { type CourseItem, course } from '../model/course.ts'
+import { course } from '../model/course.ts'
 import { toCourse } from '../model/course-wire.ts'
-import { type InstructorItem, instructor } from '../model/instructor.ts'
+import { instructor } from '../model/instructor.ts'
 import { lesson } from '../model/lesson.ts'
-import { type MovieGenreItem, movieGenre } from '../model/movie-genre.ts'
-import { type VideoItem, video } from '../model/video.ts'
+import { movieGenre } from '../model/movie-genre.ts'
+import { isListed, video } from '../model/video.ts'
 import { toCategory, toInstructor, toMovieGenre, toVideo } from '../model/wire.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
 
@@ -28,13 +29,16 @@ export type Changed = {
  * nobody again.
  */
 export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<Snapshot> {
+  /** Uploads that small pictures were made of, by video. */
+  const framed = new Map<string, Framed>()
   const formerCategory = new Map(snapshot.categories.map((item) => [item.id, item]))
   const [videos, courses, movieGenres, instructors] = await Promise.all([
     replaced(snapshot.videos, changed.video, async (ids) => {
-      const items = await readVideos(ids)
-      return items
-        .filter(({ isPublished }) => isPublished)
-        .map((item) => toVideo(item, formerCategory.get(item.categoryId)))
+      const items = (await readVideos(ids)).filter(isListed)
+      for (const { id, uploadId, media } of items) {
+        if (uploadId && media.framed) framed.set(id, { uploadId, lasts: media.framed })
+      }
+      return items.map((item) => toVideo(item, formerCategory.get(item.categoryId)))
     }),
     replaced(snapshot.courses, changed.course, async (ids) => {
       const items = await readCourses(ids)
@@ -67,7 +71,7 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
       const items = await readChapters(ids.filter((id) => shownIds.has(id)))
       return items
         .filter(({ list }) => list.length > 0)
-        .map(({ videoId, list }) => ({ id: videoId, chapters: list }))
+        .map(({ videoId, list }) => ({ id: videoId, chapters: pictured(list, framed.get(videoId)) }))
     }),
     replaced(
       snapshot.categories,
@@ -89,6 +93,14 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
   const kinds = Object.keys(next) as (keyof Snapshot)[]
   return kinds.every((kind) => next[kind] === snapshot[kind]) ? snapshot : next
 }
+
+type Framed = { uploadId: string; lasts: number }
+
+const pictured = (list: ChaptersItem['list'], film: Framed | undefined) =>
+  list.map((chapter) => ({
+    ...chapter,
+    frameUrl: film ? frameAddress(film.uploadId, chapter.start, film.lasts) : null,
+  }))
 
 type Named = { id: string; name: string }
 const byName = (a: Named, b: Named) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
@@ -135,18 +147,17 @@ function named<Item extends Filed>(
   return { ...item, category: its ? { name: its.name, slug: its.slug } : null }
 }
 
-type Read<Item> = (keys: { id: string }[]) => Promise<{ data: Item[]; unprocessed: unknown[] }>
-
 const consistent = { consistent: true, concurrency: 4 } as const
-const readVideos = (ids: string[]) => readAll<VideoItem>(ids, (keys) => video().get(keys).go(consistent))
-const readChapters = (ids: string[]) =>
-  readAll<ChaptersItem & { id: string }>(ids, async (keys) => {
-    const asked = keys.map(({ id }) => ({ videoId: id }))
-    const { data, unprocessed } = await chapters().get(asked).go(consistent)
-    return { data: data.map((item) => ({ ...item, id: item.videoId })), unprocessed }
-  })
+const keyed = (ids: string[]) => ids.map((id) => ({ id }))
+
+const readVideos = (ids: string[]) => inFull(keyed(ids), (keys) => video().get(keys).go(consistent))
+const readChapters = async (ids: string[]) => {
+  const keys = ids.map((videoId) => ({ videoId }))
+  const items = await inFull(keys, (asked) => chapters().get(asked).go(consistent))
+  return items.map((item) => ({ ...item, id: item.videoId }))
+}
 const readCourses = async (ids: string[]) => {
-  const items = await readAll<CourseItem>(ids, (keys) => course().get(keys).go(consistent))
+  const items = await inFull(keyed(ids), (keys) => course().get(keys).go(consistent))
   return Promise.all(
     items.map(async (item) => {
       const { data } = await lesson()
@@ -156,28 +167,6 @@ const readCourses = async (ids: string[]) => {
     }),
   )
 }
-const readCategories = (ids: string[]) =>
-  readAll<CategoryItem>(ids, (keys) => category().get(keys).go(consistent))
-const readMovieGenres = (ids: string[]) =>
-  readAll<MovieGenreItem>(ids, (keys) => movieGenre().get(keys).go(consistent))
-
-const readInstructors = (ids: string[]) =>
-  readAll<InstructorItem>(ids, (keys) => instructor().get(keys).go(consistent))
-
-/** How often the table is asked for what it kept back. */
-const tries = 6
-
-/** Items of all ids that exist. A busy table answers with some and keeps the rest back. */
-async function readAll<Item extends { id: string }>(ids: string[], read: Read<Item>): Promise<Item[]> {
-  const found = new Map<string, Item>()
-  let keys = ids.map((id) => ({ id }))
-  for (let tried = 1; keys.length > 0; tried++) {
-    const { data, unprocessed } = await read(keys)
-    for (const item of data) found.set(item.id, item)
-    if (unprocessed.length === 0) break
-    if (tried === tries) throw new Error('The table did not give every item that changed')
-    keys = keys.filter(({ id }) => !found.has(id))
-    await setTimeout(25 * 2 ** tried)
-  }
-  return [...found.values()]
-}
+const readCategories = (ids: string[]) => inFull(keyed(ids), (keys) => category().get(keys).go(consistent))
+const readMovieGenres = (ids: string[]) => inFull(keyed(ids), (keys) => movieGenre().get(keys).go(consistent))
+const readInstructors = (ids: string[]) => inFull(keyed(ids), (keys) => instructor().get(keys).go(consistent))

@@ -1,76 +1,71 @@
 import { courseProgress } from '#shared/rules/lesson.ts'
-import { xpFor } from '#shared/rules/level.ts'
 import { activity } from '../model/activity.ts'
 import { certificate, newCertificateId } from '../model/certificate.ts'
-import { course } from '../model/course.ts'
+import type { CourseItem } from '../model/course.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
 import { newId } from '../model/new-id.ts'
-import { isRefused, Refused } from '../model/refused.ts'
-import { writeAll } from '../model/service.ts'
-import { standing } from '../model/standing.ts'
-import { clock } from '../ports/clock.ts'
-import { findEnrollment, learningOf, lessonsOf } from './find.ts'
+import type { Step } from '../model/service.ts'
+import { learningOf, lessonsOf } from './find.ts'
 
-const written = { activity, certificate, enrollment, standing }
+/** What is written once more of a course is done. */
+export const ofCourse = { activity, certificate, enrollment }
+
+/** An enrolment as it then is, how to write that, and whether the course is completed by it. */
+export type Advance = { enrollment: EnrollmentItem; steps: Step<typeof ofCourse>[]; completes: boolean }
 
 /**
- * Brings an enrolment up to the lessons completed; at 100 it is completed once, with a certificate. Answers with
- * the enrolment as it then is. What was reached stays, whatever is added to the course later.
+ * An enrolment brought up to the lessons completed, `lessonId` among them; at 100 it is completed once, with a
+ * certificate. What was reached stays, whatever is added to the course later.
  */
-export async function updateEnrollment(known: EnrollmentItem): Promise<EnrollmentItem> {
-  const { memberId, courseId } = known
-  const reached = await progressOf(memberId, courseId)
-  if (reached <= known.progress && (reached < 100 || known.completedAt)) return known
-  try {
-    if (reached === 100) return await completeCourse(known)
-    const { data } = await enrollment()
-      .patch({ memberId, courseId })
-      .set({ progress: reached })
-      .where((a, { lt }) => lt(a.progress, reached))
-      .go({ response: 'all_new' })
-    return data
-  } catch (error) {
-    // Another device has just reported as much or more.
-    if (!(error instanceof Refused || isRefused(error))) throw error
-    return (await findEnrollment(memberId, courseId)) ?? known
+export async function advanced(
+  known: EnrollmentItem,
+  course: CourseItem,
+  lessonId: string,
+  at: string,
+): Promise<Advance> {
+  const reached = await progressOf(known, lessonId)
+  if (reached === 100 && !known.completedAt) return completed(known, course, at)
+  const { memberId, courseId, progress } = known
+  if (reached <= progress) return { enrollment: known, steps: [], completes: false }
+  const step: Step<typeof ofCourse> = {
+    write: ({ enrollment }) =>
+      enrollment
+        .patch({ memberId, courseId })
+        .set({ progress: reached })
+        .where((a, { eq }) => eq(a.progress, progress))
+        .commit(),
   }
+  return { enrollment: { ...known, progress: reached }, steps: [step], completes: false }
 }
 
-async function progressOf(memberId: string, courseId: string): Promise<number> {
+async function progressOf({ memberId, courseId }: EnrollmentItem, lessonId: string): Promise<number> {
   const [learning, lessons] = await Promise.all([learningOf(memberId, courseId), lessonsOf(courseId)])
-  const published = new Set(lessons.filter(({ isPublished }) => isPublished).map(({ id }) => id))
-  const completed = learning.lessons.filter(
-    ({ isCompleted, lessonId }) => isCompleted && published.has(lessonId),
-  )
-  return courseProgress(completed.length, published.size)
+  const done = new Set(learning.lessons.filter((each) => each.isCompleted).map((each) => each.lessonId))
+  const published = lessons.filter(({ isPublished }) => isPublished)
+  const completed = published.filter(({ id }) => id === lessonId || done.has(id))
+  return courseProgress(completed.length, published.length)
 }
 
-async function completeCourse(known: EnrollmentItem): Promise<EnrollmentItem> {
+function completed(known: EnrollmentItem, course: CourseItem, at: string): Advance {
   const { memberId, courseId } = known
-  const { data: taken } = await course().get({ id: courseId }).go()
-  if (!taken) return known
-  const at = clock.now().toISOString()
   const completion = { progress: 100, completedAt: at, certificateId: newCertificateId() }
-  const { title, level, duration, instructorName } = taken
-  await writeAll(written, (entities) => [
-    entities.enrollment
-      .patch({ memberId, courseId })
-      .set(completion)
-      .where((a, { notExists }) => notExists(a.completedAt))
-      .commit(),
-    entities.certificate
-      .create({
-        ...{ id: completion.certificateId, memberId, courseId, courseTitle: title, level, duration },
-        ...{ completedAt: at, ...(instructorName && { instructorName }) },
-      })
-      .commit(),
-    entities.activity
-      .create({
-        ...{ memberId, at, id: newId('activity'), title },
-        ...{ type: 'course', description: 'Completed the course', progress: 100 },
-      })
-      .commit(),
-    entities.standing.upsert({ memberId }).add({ xp: xpFor.course, coursesCompleted: 1 }).commit(),
-  ])
-  return { ...known, ...completion }
+  const { title, level, duration, instructorName } = course
+  const earned = {
+    ...{ id: completion.certificateId, memberId, courseId, courseTitle: title, level, duration },
+    ...{ completedAt: at, ...(instructorName && { instructorName }) },
+  }
+  const line = { memberId, at, id: newId('activity'), title, type: 'course', progress: 100 } as const
+  const steps: Step<typeof ofCourse>[] = [
+    {
+      write: ({ enrollment }) =>
+        enrollment
+          .patch({ memberId, courseId })
+          .set(completion)
+          .where((a, { notExists }) => notExists(a.completedAt))
+          .commit(),
+    },
+    { write: ({ certificate }) => certificate.create(earned).commit() },
+    { write: ({ activity }) => activity.create({ ...line, description: 'Completed the course' }).commit() },
+  ]
+  return { enrollment: { ...known, ...completion }, steps, completes: true }
 }

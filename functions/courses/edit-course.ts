@@ -1,7 +1,10 @@
+import * as z from 'zod/mini'
 import type { CourseChange, CourseInput, NewCourse } from '#shared/contract/course-inputs.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { idPrefixes } from '#shared/rules/ids.ts'
+import { type CourseFilter, courseMatcher } from '#shared/rules/course-filter.ts'
+import { idPattern, idPrefixes } from '#shared/rules/ids.ts'
 import { centsOf } from '#shared/rules/money.ts'
+import { cursorOf, placeOf } from '../http/cursor.ts'
 import { category } from '../model/category.ts'
 import { type CourseItem, course } from '../model/course.ts'
 import { toAdminCourse } from '../model/course-wire.ts'
@@ -9,86 +12,97 @@ import { holds } from '../model/holds.ts'
 import { instructor } from '../model/instructor.ts'
 import { later } from '../model/later.ts'
 import { newId } from '../model/new-id.ts'
-import { Refused } from '../model/refused.ts'
-import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { type Step as StepOf, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { removeLesson } from './edit-lesson.ts'
 import { anyCourse, lessonsOf } from './find.ts'
 
 const written = { category, course, instructor }
-type Written = Entities<typeof written>
+type Step = StepOf<typeof written>
 
 /** Adds a course and takes its category into use. Asked for again under the same key it is the first one. */
 export async function createCourse({ key, ...input }: NewCourse) {
   const id = key ? `${idPrefixes.course}_${key.toLowerCase()}` : newId('course')
   const at = clock.now().toISOString()
   const { values, unset } = split(input)
-  try {
-    await writeCourse(
-      ({ course }) => course.create({ id, ...values, createdAt: at, updatedAt: at }).commit(),
-      {},
-      input,
-    )
-  } catch (error) {
+  const item = { id, ...values, createdAt: at, updatedAt: at }
+  await tryAgain(async () => {
     const { data: known } = await course().get({ id }).go({ consistent: true })
-    if (!known || !holds(known, values, unset)) throw error
-  }
+    if (known && holds(known, values, unset)) return
+    if (known) throw new Problem('course.changed')
+    await writeSteps(written, [
+      { write: ({ course }) => course.create(item).commit() },
+      ...references({}, input),
+    ])
+  })
   return getAnyCourse(id)
 }
 
-/** Changes a course; a Problem where somebody was quicker. */
+/** Changes a course; a Problem where it is no longer the one that the change was made of. */
 export async function updateCourse(id: string, { knownUpdatedAt, ...input }: CourseChange) {
-  const known = await anyCourse(id)
-  if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('course.changed')
   const { values, unset } = split(input)
-  const updatedAt = later(known.updatedAt, clock.now())
-  await writeCourse(
-    ({ course }) =>
-      course
-        .patch({ id })
-        .set({ ...values, updatedAt })
-        .remove(unset)
-        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
-        .commit(),
-    known,
-    input,
-  )
+  await tryAgain(async () => {
+    const known = await anyCourse(id)
+    if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('course.changed')
+    const updatedAt = later(known.updatedAt, clock.now())
+    await writeSteps(written, [
+      {
+        write: ({ course }) =>
+          course
+            .patch({ id })
+            .set({ ...values, updatedAt })
+            .remove(unset)
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit(),
+      },
+      ...references(known, input),
+    ])
+  })
   return getAnyCourse(id)
 }
 
 /** Deletes a course with its lessons; stopped half-way it can be begun again. */
 export async function deleteCourse(id: string): Promise<void> {
-  const remove = async () => {
+  // Whatever somebody else changes meanwhile goes too: the lessons are gone already.
+  await tryAgain(async () => {
     const known = await anyCourse(id)
     for (const each of await lessonsOf(id)) await removeLesson(each)
-    await writeAll(written, (entities) => [
-      entities.course
-        .remove({ id })
-        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
-        .commit(),
-      ...(known.categoryId ? [use(entities, known.categoryId, -1)] : []),
+    await writeSteps(written, [
+      {
+        write: ({ course }) =>
+          course
+            .remove({ id })
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit(),
+      },
+      ...references(known, {}),
     ])
-  }
-  // Whatever somebody else changes meanwhile goes too: the lessons are gone already.
-  await tryAgain(remove, () => new Problem('course.changed'))
+  })
 }
 
-/** Every course in whatever state, newest first. */
-export async function listAllCourses(limit: number, cursor: string | undefined) {
-  const all = course().query.byCreated({})
-  const { data } = await (cursor ? all.lt(placeOf(cursor)) : all).go({ order: 'desc', limit })
-  const last = data.length === limit ? data.at(-1) : undefined
-  const items = await Promise.all(data.map(shown))
-  return { items, total: items.length, ...(last && { next: `${last.createdAt}~${last.id}` }) }
+const placeShape = z.tuple([z.string(), z.string().check(z.regex(idPattern('course')))])
+
+type CoursePage = CourseFilter & { limit: number; cursor?: string | undefined }
+
+/** Courses in whatever state that fit, newest first. All are read, so that `total` and the filters mean all. */
+export async function listAllCourses({ limit, cursor, ...filter }: CoursePage) {
+  const place = placeOf(placeShape, cursor)
+  const [{ data }, categories] = await Promise.all([
+    course().query.byCreated({}).go({ order: 'desc', pages: 'all' }),
+    category().query.byName({}).go({ pages: 'all' }),
+  ])
+  const byId = new Map(categories.data.map((each) => [each.id, each]))
+  const passes = courseMatcher(filter)
+  const found = data.filter((item) => passes({ ...item, category: byId.get(item.categoryId ?? '') ?? null }))
+  const rest = place ? found.filter((item) => isAfter(item, place)) : found
+  const last = rest.length > limit ? rest[limit - 1] : undefined
+  const items = await Promise.all(rest.slice(0, limit).map(shown))
+  return { items, total: found.length, ...(last && { next: cursorOf([last.createdAt, last.id]) }) }
 }
 
-/** Where the page before ended; a Problem where a cursor is none of ours. */
-function placeOf(cursor: string): { createdAt: string; id: string } {
-  const [, createdAt, id] = /^([\d:.TZ-]{1,40})~(crs_[\w-]{1,60})$/.exec(cursor) ?? []
-  if (!createdAt || !id) throw new Problem('request.invalid', 'The cursor was not given by this list')
-  return { createdAt, id }
-}
+const isAfter = ({ createdAt, id }: CourseItem, [at, before]: z.infer<typeof placeShape>) =>
+  createdAt < at || (createdAt === at && id < before)
 
 /** One course in whatever state. */
 export const getAnyCourse = async (id: string) => shown(await anyCourse(id))
@@ -105,39 +119,36 @@ async function shown(item: CourseItem) {
 type References = { categoryId?: string | null | undefined; instructorId?: string | null | undefined }
 
 /**
- * Writes a course together with the count of its category's uses, which keep that from being deleted. An
- * instructor it is newly linked to must exist.
+ * The steps that go with a change of what a course refers to: its category's uses, which keep that from being deleted,
+ * are counted, and an instructor it is newly linked to must exist.
  */
-async function writeCourse(
-  write: (entities: Written) => Write,
-  before: References,
-  after: References,
-): Promise<void> {
-  const [left, taken] = before.categoryId === after.categoryId ? [] : [before.categoryId, after.categoryId]
-  const linked = before.instructorId === after.instructorId ? undefined : after.instructorId
-  try {
-    await writeAll(written, (entities) => [
-      write(entities),
-      ...(taken ? [use(entities, taken, 1)] : []),
-      ...(linked ? [exists(entities, linked)] : []),
-      ...(left ? [use(entities, left, -1)] : []),
-    ])
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (taken && error.failed[1]) throw new Problem('category.not_found')
-    if (linked && error.failed[taken ? 2 : 1]) throw new Problem('instructor.not_found')
-    throw new Problem('course.changed')
-  }
+function references(before: References, after: References): Step[] {
+  const isMoved = before.categoryId !== after.categoryId
+  const isLinked = before.instructorId !== after.instructorId
+  return [
+    ...(isMoved && after.categoryId ? [use(after.categoryId)] : []),
+    ...(isMoved && before.categoryId ? [freed(before.categoryId)] : []),
+    ...(isLinked && after.instructorId ? [exists(after.instructorId)] : []),
+  ]
 }
 
-const use = ({ category }: Written, id: string, count: 1 | -1) =>
-  category.patch({ id }).add({ uses: count }).commit()
+const use = (id: string): Step => ({
+  write: ({ category }) => category.patch({ id }).add({ uses: 1 }).commit(),
+  refusal: () => new Problem('category.not_found'),
+})
 
-const exists = ({ instructor }: Written, id: string) =>
-  instructor
-    .check({ id })
-    .where((a, { exists }) => exists(a.id))
-    .commit()
+const freed = (id: string): Step => ({
+  write: ({ category }) => category.patch({ id }).add({ uses: -1 }).commit(),
+})
+
+const exists = (id: string): Step => ({
+  write: ({ instructor }) =>
+    instructor
+      .check({ id })
+      .where((a, { exists }) => exists(a.id))
+      .commit(),
+  refusal: () => new Problem('instructor.not_found'),
+})
 
 const nullable = [
   'thumbnailUrl',

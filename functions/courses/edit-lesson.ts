@@ -6,23 +6,22 @@ import { type CourseItem, course } from '../model/course.ts'
 import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
 import { type LessonItem, lesson } from '../model/lesson.ts'
+import { filmOf } from '../model/media-state.ts'
 import { newId } from '../model/new-id.ts'
 import { outbox } from '../model/outbox.ts'
-import { Refused } from '../model/refused.ts'
-import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { type Step as StepOf, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { clock } from '../ports/clock.ts'
 import { anyCourse, lessonsOf } from './find.ts'
-import { fileOf } from './play.ts'
 
 const written = { course, lesson, outbox, upload }
-type Step = (entities: Entities<typeof written>) => Write
+type Step = StepOf<typeof written>
 
 /** Every lesson of a course in its order, drafts too. */
 export async function listLessons(courseId: string): Promise<Lesson[]> {
   await anyCourse(courseId)
-  return Promise.all((await lessonsOf(courseId)).map(toLesson))
+  return (await lessonsOf(courseId)).map(toLesson)
 }
 
 /**
@@ -31,7 +30,7 @@ export async function listLessons(courseId: string): Promise<Lesson[]> {
  */
 export async function createLesson(courseId: string, input: LessonInput): Promise<Lesson> {
   const id = newId('lesson')
-  const add = async () => {
+  return tryAgain(async () => {
     const known = await anyCourse(courseId)
     // Before the lessons: whoever has it is among them.
     const file = await arrivedFile(input)
@@ -44,14 +43,21 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
     const at = clock.now()
     const orderIndex = input.orderIndex ?? (lessons.at(-1)?.orderIndex ?? -1) + 1
     const dates = { createdAt: at.toISOString(), updatedAt: at.toISOString() }
-    const item = { id, courseId, ...valuesOf(input, file), orderIndex, ...dates }
-    await writeAll(written, (entities) => [
-      entities.lesson.create(item).commit(),
-      ...[withLessons(known, at), ...(file ? [take(file, item)] : [])].map((step) => step(entities)),
+    const item = {
+      id,
+      courseId,
+      ...valuesOf(input, file?.duration),
+      ...takenFrom(file),
+      orderIndex,
+      ...dates,
+    }
+    await writeSteps(written, [
+      { write: ({ lesson }) => lesson.create(item).commit() },
+      withLessons(known, at),
+      file && take(file, item),
     ])
     return toLesson(item)
-  }
-  return tryAgain(add, () => new Problem('course.changed'))
+  })
 }
 
 /** Whether a lesson is what an input with a file asks for, but for the length that its file has told. */
@@ -62,83 +68,77 @@ function isMade({ uploadId, title, description, isPublished }: LessonItem, input
 
 /** Changes a lesson; a file it no longer plays is discarded. */
 export async function updateLesson(id: string, { knownUpdatedAt, ...input }: LessonChange): Promise<Lesson> {
-  const changed = () => new Problem('lesson.changed')
-  const change = async () => {
+  return tryAgain(async () => {
     const known = await lessonOf(id)
-    if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw changed()
+    if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('lesson.changed')
     const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
-    const file = isSameFile ? await fileOf(known) : await arrivedFile(input)
+    const file = isSameFile ? undefined : await arrivedFile(input)
     const at = clock.now()
     // How long the file before lasts says nothing of another one.
     const isOldLength = known.uploadId && !isSameFile && input.duration === known.duration
     const said = isOldLength ? { ...input, duration: 0 } : input
-    const values = { ...valuesOf(said, file), updatedAt: later(known.updatedAt, at) }
-    const write: Step = (entities) => {
-      const set = entities.lesson.patch(keyOf(known)).set(values)
-      return (file ? set : set.remove(['uploadId']))
-        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
-        .commit()
-    }
-    const steps = [
-      write,
-      ...(file && !isSameFile ? [take(file, known)] : []),
-      ...(known.uploadId && !isSameFile ? [discard(known.uploadId, at)] : []),
-    ]
-    await writeAll(written, (entities) => steps.map((step) => step(entities)))
+    const taken = isSameFile ? {} : takenFrom(file)
+    const values = { ...valuesOf(said, isSameFile ? known.length : file?.duration), ...taken }
+    const unset = isSameFile ? [] : ofFile.filter((name) => !(name in taken))
+    await writeSteps(written, [
+      {
+        write: ({ lesson }) =>
+          lesson
+            .patch(keyOf(known))
+            .set({ ...values, updatedAt: later(known.updatedAt, at) })
+            .remove(unset)
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit(),
+      },
+      file && take(file, known),
+      known.uploadId !== undefined && !isSameFile && discard(known.uploadId, at),
+    ])
     return toLesson(await lessonOf(id))
-  }
-  return tryAgain(change, changed)
+  })
 }
 
 /** Settles the order of all lessons of a course: all of them move, or none. */
 export async function reorderLessons(courseId: string, lessonIds: readonly string[]): Promise<Lesson[]> {
-  const known = await anyCourse(courseId)
-  const lessons = await lessonsOf(courseId)
   const places = new Map(lessonIds.map((id, place) => [id, place]))
   if (places.size < lessonIds.length) throw new Problem('request.invalid', 'Each lesson has one place')
-  if (places.size !== lessons.length || !lessons.every(({ id }) => places.has(id))) throw otherLessons()
-  const at = clock.now()
-  const moved = lessons
-    .map((item) => ({ item, orderIndex: places.get(item.id) ?? item.orderIndex }))
-    .filter(({ item, orderIndex }) => item.orderIndex !== orderIndex)
-  try {
-    if (moved.length > 0) {
-      await writeAll(written, (entities) => [
-        withLessons(known, at)(entities),
-        ...moved.map(({ item, orderIndex }) =>
-          entities.lesson
-            .patch(keyOf(item))
-            .set({ orderIndex, updatedAt: later(item.updatedAt, at) })
-            .commit(),
-        ),
-      ])
+  await tryAgain(async () => {
+    const known = await anyCourse(courseId)
+    const lessons = await lessonsOf(courseId)
+    if (places.size !== lessons.length || !lessons.every(({ id }) => places.has(id))) {
+      throw new Problem('course.changed', 'The lessons were changed meanwhile. Please look at them again.')
     }
-  } catch (error) {
-    throw error instanceof Refused ? otherLessons() : error
-  }
+    const at = clock.now()
+    const moved = lessons
+      .map((item) => ({ item, orderIndex: places.get(item.id) ?? item.orderIndex }))
+      .filter(({ item, orderIndex }) => item.orderIndex !== orderIndex)
+    if (moved.length === 0) return
+    await writeSteps(written, [withLessons(known, at), ...moved.map((each) => move(each, at))])
+  })
   return listLessons(courseId)
 }
 
-const otherLessons = () =>
-  new Problem('course.changed', 'The lessons were changed meanwhile. Please look at them again.')
+const move = ({ item, orderIndex }: { item: LessonItem; orderIndex: number }, at: Date): Step => ({
+  write: ({ lesson }) =>
+    lesson
+      .patch(keyOf(item))
+      .set({ orderIndex, updatedAt: later(item.updatedAt, at) })
+      .commit(),
+})
 
-export const deleteLesson = (id: string) =>
-  tryAgain(
-    async () => removeLesson(await lessonOf(id)),
-    () => new Problem('lesson.changed'),
-  )
+export const deleteLesson = (id: string) => tryAgain(async () => removeLesson(await lessonOf(id)))
 
 /** Deletes a lesson as it was read; its file follows by event. */
 export async function removeLesson(known: LessonItem): Promise<void> {
-  const steps: Step[] = [
-    ({ lesson }) =>
-      lesson
-        .remove(keyOf(known))
-        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
-        .commit(),
-    ...(known.uploadId ? [discard(known.uploadId, clock.now())] : []),
-  ]
-  await writeAll(written, (entities) => steps.map((step) => step(entities)))
+  await writeSteps(written, [
+    {
+      write: ({ lesson }) =>
+        lesson
+          .remove(keyOf(known))
+          .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+          .commit(),
+    },
+    known.uploadId !== undefined && discard(known.uploadId, clock.now()),
+  ])
 }
 
 const keyOf = ({ courseId, id }: { courseId: string; id: string }) => ({ courseId, id })
@@ -152,14 +152,14 @@ async function lessonOf(id: string): Promise<LessonItem> {
 }
 
 /** Marks a course whose lessons change: they are added and ordered one after the other, and never to one that is gone. */
-const withLessons =
-  (known: CourseItem, at: Date): Step =>
-  ({ course }) =>
+const withLessons = (known: CourseItem, at: Date): Step => ({
+  write: ({ course }) =>
     course
       .patch({ id: known.id })
       .set({ updatedAt: later(known.updatedAt, at) })
       .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
-      .commit()
+      .commit(),
+})
 
 /** The upload an input names; a Problem while it has not arrived. */
 async function arrivedFile({ videoUrl }: LessonInput): Promise<UploadItem | undefined> {
@@ -173,37 +173,45 @@ async function arrivedFile({ videoUrl }: LessonInput): Promise<UploadItem | unde
   return data
 }
 
-function valuesOf({ videoUrl: _key, orderIndex, ...input }: LessonInput, file: UploadItem | undefined) {
-  const duration = input.duration || Math.round(file?.duration ?? 0)
+/** Seconds of the file stand in where nobody has said how long the lesson is. */
+function valuesOf({ videoUrl: _key, orderIndex, ...input }: LessonInput, length = 0) {
   return {
-    ...{ ...input, duration },
+    ...{ ...input, duration: input.duration || Math.round(length) },
     ...(orderIndex !== undefined && { orderIndex }),
-    ...(file && { uploadId: file.id }),
   }
 }
+
+/** What goes with a file that a lesson no longer plays. */
+const ofFile = ['uploadId', 'length', 'stillUrl'] as const
+
+const takenFrom = (file: UploadItem | undefined) => ({
+  ...filmOf(file),
+  ...(file && { uploadId: file.id }),
+  ...(file?.posterUrl && { stillUrl: file.posterUrl }),
+})
 
 /** Gives an upload to a lesson, in the very state that was read; a Problem where a video or another lesson has it. */
 function take(file: UploadItem, { id: lessonId, courseId }: { id: string; courseId: string }): Step {
   if (file.videoId || file.lessonId) throw new Problem('upload.in_use')
-  return ({ upload }) =>
-    upload
-      .patch({ id: file.id })
-      .set({ lessonId, courseId })
-      .where(
-        (a, { eq, notExists }) =>
-          `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${eq(a.updatedAt, file.updatedAt)}`,
-      )
-      .commit()
+  return {
+    write: ({ upload }) =>
+      upload
+        .patch({ id: file.id })
+        .set({ lessonId, courseId })
+        .where(
+          (a, { eq, notExists }) =>
+            `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${eq(a.updatedAt, file.updatedAt)}`,
+        )
+        .commit(),
+  }
 }
 
-const discard =
-  (uploadId: string, at: Date): Step =>
-  ({ outbox }) =>
-    outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit()
+const discard = (uploadId: string, at: Date): Step => ({
+  write: ({ outbox }) => outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit(),
+})
 
-async function toLesson(item: LessonItem): Promise<Lesson> {
-  const file = await fileOf(item)
-  const { status, progress, reason } = file?.media ?? { status: 'none', progress: 0 }
+function toLesson(item: LessonItem): Lesson {
+  const { status, progress, reason } = item.media
   return {
     id: item.id,
     courseId: item.courseId,

@@ -2,14 +2,14 @@ import { activity } from '../model/activity.ts'
 import type { CourseItem } from '../model/course.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
 import { newId } from '../model/new-id.ts'
-import { Refused } from '../model/refused.ts'
-import { writeAll } from '../model/service.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { findEnrollment } from './find.ts'
 
 const written = { activity, enrollment }
 
-/** Enrolls a member; whoever is enrolled already keeps the first enrolment. The stream counts it. */
+/** Enrolls a member who is not enrolled yet; whoever was meanwhile keeps that enrolment. The stream counts it. */
 export async function enrollIn(
   { id: courseId, title }: CourseItem,
   memberId: string,
@@ -19,20 +19,16 @@ export async function enrollIn(
     ...{ id: newId('enrollment'), memberId, courseId, enrolledAt: at, lastAccessedAt: at },
     ...{ progress: 0, counted: false },
   }
-  try {
-    await writeAll(written, (entities) => [
-      entities.enrollment.create(item).commit(),
-      entities.activity
-        .create({
-          ...{ memberId, at, id: newId('activity'), title },
-          ...{ type: 'course', description: 'Enrolled in the course', progress: 0 },
-        })
-        .commit(),
+  const line = { memberId, at, id: newId('activity'), title, type: 'course', progress: 0 } as const
+  return tryAgain(async (again) => {
+    const first = again && (await findEnrollment(memberId, courseId))
+    if (first) return first
+    await writeSteps(written, [
+      { write: ({ enrollment }) => enrollment.create(item).commit() },
+      {
+        write: ({ activity }) => activity.create({ ...line, description: 'Enrolled in the course' }).commit(),
+      },
     ])
     return item
-  } catch (error) {
-    const first = error instanceof Refused && (await findEnrollment(memberId, courseId))
-    if (!first) throw error
-    return first
-  }
+  })
 }

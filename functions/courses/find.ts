@@ -1,12 +1,11 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
+import { effectiveTier, opens } from '#shared/rules/access.ts'
 import { planNames } from '#shared/rules/subscription.ts'
 import type { Caller } from '../http/serve.ts'
 import { type CourseItem, course } from '../model/course.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
 import { byOrder, type LessonItem, lesson } from '../model/lesson.ts'
 import { lessonProgress } from '../model/lesson-progress.ts'
-import { member } from '../model/member.ts'
 import { serviceOf } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 
@@ -32,14 +31,6 @@ export async function lessonsOf(courseId: string): Promise<LessonItem[]> {
   return data.sort(byOrder)
 }
 
-/** The lesson of an id if the caller may know of it. */
-export async function visibleLesson(id: string, { isAdmin }: Caller): Promise<LessonItem> {
-  const { data } = await lesson().query.byId({ id }).go({ limit: 1 })
-  const [found] = data
-  if (!found || !(found.isPublished || isAdmin)) throw new Problem('lesson.not_found')
-  return found
-}
-
 export async function findEnrollment(
   memberId: string,
   courseId: string,
@@ -48,15 +39,9 @@ export async function findEnrollment(
   return data ?? undefined
 }
 
-export async function tierOf({ memberId }: Caller): Promise<Tier> {
-  const { data } = await member().get({ id: memberId }).go({ consistent: true })
-  if (!data) throw new Problem('session.required')
-  return effectiveTier(data, clock.now().getTime())
-}
-
 /** A Problem unless the caller's plan opens the course; admins need none. */
-export function refuseTier(tier: Tier, { accessLevel }: CourseItem, { isAdmin }: Caller): void {
-  if (isAdmin || opens(tier, accessLevel)) return
+export function refuseTier({ member, isAdmin }: Caller, { accessLevel }: CourseItem): void {
+  if (isAdmin || opens(effectiveTier(member, clock.now().getTime()), accessLevel)) return
   throw new Problem('tier.required', `This course needs the ${planNames[accessLevel]} plan`, {
     tier: accessLevel,
   })
@@ -70,4 +55,11 @@ export async function learningOf(memberId: string, courseId: string) {
   // The key is searched by how it begins, and one id may begin with another.
   const ofCourse = (row: { courseId: string }) => row.courseId === courseId
   return { enrolled: data.enrollment.find(ofCourse), lessons: data.lessonProgress.filter(ofCourse) }
+}
+
+/** What a member has of all courses, seen last first, and how far each lesson is. One query. */
+export async function allLearningOf(memberId: string) {
+  const { data } = await serviceOf(learning).collections.learning({ memberId }).go({ pages: 'all' })
+  const enrolled = data.enrollment.sort((a, b) => (a.lastAccessedAt < b.lastAccessedAt ? 1 : -1))
+  return { enrolled, seen: data.lessonProgress }
 }

@@ -1,19 +1,16 @@
 import type { Course } from '#shared/contract/course.ts'
 import { courses } from '#shared/contract/courses.ts'
 import { whole } from '#shared/contract/page.ts'
-import { Problem } from '#shared/contract/problem.ts'
 import { resumeLesson } from '#shared/rules/lesson.ts'
 import { serve } from '../http/serve.ts'
 import { toEnrollment, toLessonProgress } from '../model/course-wire.ts'
-import { enrollment } from '../model/enrollment.ts'
-import { type LessonProgressItem, lessonProgress } from '../model/lesson-progress.ts'
+import type { LessonProgressItem } from '../model/lesson-progress.ts'
 import { findCertificate } from './certificate.ts'
-import { updateEnrollment } from './complete.ts'
 import { createCourse, deleteCourse, getAnyCourse, listAllCourses, updateCourse } from './edit-course.ts'
 import { createLesson, deleteLesson, listLessons, reorderLessons, updateLesson } from './edit-lesson.ts'
 import { enrollIn } from './enroll.ts'
-import { findEnrollment, learningOf, refuseTier, tierOf, visibleCourse, visibleLesson } from './find.ts'
-import { fileOf, playLesson } from './play.ts'
+import { allLearningOf, findEnrollment, learningOf, refuseTier, visibleCourse } from './find.ts'
+import { playLesson } from './play.ts'
 import { recordLesson } from './progress.ts'
 
 /** What only some calls need is read by the first of them, not at the start everyone waits for. */
@@ -37,10 +34,7 @@ function nextLessonOf({ id: courseId, lessons }: Course, seen: readonly LessonPr
 
 export const handler = serve(courses, {
   listEnrollments: async ({ caller: { memberId } }) => {
-    const [{ data: enrolled }, { data: seen }] = await Promise.all([
-      enrollment().query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' }),
-      lessonProgress().query.ofMember({ memberId }).go({ pages: 'all' }),
-    ])
+    const { enrolled, seen } = await allLearningOf(memberId)
     const items = await Promise.all(
       enrolled.map(async (item) => {
         const course = (await shownCourse(item.courseId)) ?? null
@@ -52,13 +46,12 @@ export const handler = serve(courses, {
   },
 
   enroll: async ({ caller, params }) => {
-    const [course, tier, first] = await Promise.all([
+    const [course, first] = await Promise.all([
       visibleCourse(params.id, caller),
-      tierOf(caller),
       findEnrollment(caller.memberId, params.id),
     ])
     if (first) return toEnrollment(first)
-    refuseTier(tier, course, caller)
+    refuseTier(caller, course)
     return toEnrollment(await enrollIn(course, caller.memberId))
   },
 
@@ -79,27 +72,14 @@ export const handler = serve(courses, {
   getLessonPlayback: async ({ caller, params }) => playLesson(caller, params.id),
 
   recordLessonProgress: async ({ caller, params, body }) => {
-    const lesson = await visibleLesson(params.id, caller)
-    const { courseId } = lesson
-    const [course, tier, enrolled, file] = await Promise.all([
-      visibleCourse(courseId, caller),
-      tierOf(caller),
-      findEnrollment(caller.memberId, courseId),
-      fileOf(lesson),
-    ])
-    if (!enrolled) throw new Problem('enrollment.required')
-    // A certificate rests on what is reported: whose plan no longer plays the lesson has nothing to report of it.
-    refuseTier(tier, course, caller)
-    const key = { memberId: caller.memberId, courseId, lessonId: lesson.id }
-    const recorded = await recordLesson(key, body, file?.duration ?? lesson.duration)
-    const now = recorded.isCompleted && !enrolled.completedAt ? await updateEnrollment(enrolled) : enrolled
-    const { progress, completedAt, certificateId } = toEnrollment(now)
-    return { lesson: toLessonProgress(recorded), progress, completedAt, certificateId }
+    const { lesson, enrollment } = await recordLesson(caller, params.id, body)
+    const { progress, completedAt, certificateId } = toEnrollment(enrollment)
+    return { lesson: toLessonProgress(lesson), progress, completedAt, certificateId }
   },
 
   getCertificate: ({ params }) => findCertificate(params.id),
 
-  listAllCourses: ({ query }) => listAllCourses(query.limit, query.cursor),
+  listAllCourses: ({ query }) => listAllCourses(query),
   getAnyCourse: ({ params }) => getAnyCourse(params.id),
   createCourse: ({ body }) => createCourse(body),
   updateCourse: ({ params, body }) => updateCourse(params.id, body),

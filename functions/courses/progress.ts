@@ -1,92 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LessonReport } from '#shared/contract/courses.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { creditLesson, type LessonWatch, openLesson } from '#shared/rules/lesson.ts'
 import { xpFor } from '#shared/rules/level.ts'
 import { type Stretches, secondsIn, stretchesIn } from '#shared/rules/stretches.ts'
+import type { Caller } from '../http/serve.ts'
+import type { EnrollmentItem } from '../model/enrollment.ts'
 import { later } from '../model/later.ts'
 import { type LessonProgressItem, lessonProgress } from '../model/lesson-progress.ts'
 import { newId } from '../model/new-id.ts'
-import { writeAll } from '../model/service.ts'
+import { type Step, writeSteps } from '../model/service.ts'
+import { ofTime, spend } from '../model/spent.ts'
 import { standing } from '../model/standing.ts'
 import { tryAgain } from '../model/try-again.ts'
-import { hourOf, watchHour } from '../model/watch-hour.ts'
 import { clock } from '../ports/clock.ts'
+import { type Advance, advanced, ofCourse } from './complete.ts'
+import { type OpenedLesson, openedLesson } from './opened-lesson.ts'
 
-const written = { lessonProgress, standing, watchHour }
+const written = { ...ofCourse, ...ofTime, lessonProgress, standing }
+
+type Recorded = { lesson: LessonProgressItem; enrollment: EnrollmentItem }
+
+/**
+ * Takes in one report; see rules/proof.ts for what it is credited with. The time watched, and what completing the
+ * lesson and with it the course earns, are written with it or not at all, so a report that is sent again adds nothing.
+ * A certificate rests on what is reported: whose plan no longer plays the lesson has nothing to report of it.
+ */
+export const recordLesson = (caller: Caller, id: string, report: LessonReport): Promise<Recorded> =>
+  tryAgain(async () => {
+    const opened = await openedLesson(caller, id)
+    const { enrollment } = opened
+    if (!enrollment) throw new Problem('enrollment.required')
+    return takeIn({ ...opened, enrollment }, report)
+  })
+
+async function takeIn(
+  { course, lesson, enrollment, known, clock: spent }: OpenedLesson & { enrollment: EnrollmentItem },
+  report: LessonReport,
+): Promise<Recorded> {
+  const now = clock.now()
+  const { memberId, courseId } = enrollment
+  const before = watchOf(known, now, spent?.spentUntil)
+  const length = lesson.length ?? lesson.duration
+  const after = creditLesson(before, reportOf(report, now), now.getTime(), length)
+  const completes = after.isCompleted && !before.isCompleted
+  const next = nextOf({ memberId, courseId, lessonId: lesson.id }, known, after, now)
+  const reached: Advance =
+    after.isCompleted && !enrollment.completedAt
+      ? await advanced(enrollment, course, lesson.id, now.toISOString())
+      : { enrollment, steps: [], completes: false }
+  const isNews = !known || tellsMore(known, next)
+  const steps: Step<typeof written>[] = [
+    ...(isNews ? [save(known, next)] : []),
+    ...spend({
+      ...{ memberId, now, before: spent?.spentUntil, after: after.spentUntil },
+      seconds: Math.round(secondsIn(after.stretches)) - Math.round(secondsIn(before.stretches)),
+    }),
+    ...reached.steps,
+    ...(completes || reached.completes ? [reward(memberId, completes, reached.completes)] : []),
+  ]
+  if (steps.length > 0) await writeSteps(written, steps)
+  return { lesson: isNews ? next : known, enrollment: reached.enrollment }
+}
 
 type Key = { memberId: string; courseId: string; lessonId: string }
 
-/**
- * Takes in one report; see rules/proof.ts for what it is credited with. The time watched, and what completing
- * the lesson earns, are written with it or not at all, so a report that is sent again adds nothing.
- */
-export async function recordLesson(
+function nextOf(
   key: Key,
-  report: LessonReport,
-  length: number,
-): Promise<LessonProgressItem> {
-  const takeIn = async () => {
-    const { data: known } = await lessonProgress().get(key).go({ consistent: true })
-    return writeReport(key, report, length, known ?? undefined)
-  }
-  return tryAgain(takeIn, () => new Problem('server.busy'))
-}
-
-async function writeReport(
-  key: Key,
-  report: LessonReport,
-  length: number,
   known: LessonProgressItem | undefined,
-): Promise<LessonProgressItem> {
-  const now = clock.now()
-  const before = known ? watchOf(known) : openLesson(now.getTime())
-  const {
-    stretches,
-    openedAt: _known,
-    ...after
-  } = creditLesson(before, reportOf(report, now), now.getTime(), length)
-  const seconds = Math.round(secondsIn(stretches)) - Math.round(secondsIn(before.stretches))
-  const completes = after.isCompleted && !before.isCompleted
-  const completedAt = completes ? now.toISOString() : known?.completedAt
-  const next = {
-    ...key,
-    ...after,
+  { stretches, position, positionAt, isCompleted }: LessonWatch,
+  now: Date,
+): LessonProgressItem {
+  const completedAt = known?.completedAt ?? (isCompleted ? now.toISOString() : undefined)
+  return {
+    ...{ ...key, position, positionAt, isCompleted, stretches: stretches.flat() },
     id: known?.id ?? newId('lessonProgress'),
-    stretches: stretches.flat(),
     createdAt: known?.createdAt ?? now.toISOString(),
     updatedAt: known ? later(known.updatedAt, now) : now.toISOString(),
     ...(completedAt && { completedAt }),
   }
-  const { memberId } = key
-  await writeAll(written, (entities) => [
+}
+
+/** The same place told again, later, is no news. */
+function tellsMore(known: LessonProgressItem, next: LessonProgressItem): boolean {
+  const { updatedAt, positionAt } = known
+  return !isDeepStrictEqual(known, { ...next, updatedAt, positionAt })
+}
+
+const save = (known: LessonProgressItem | undefined, next: LessonProgressItem): Step<typeof written> => ({
+  write: ({ lessonProgress }) =>
     known
-      ? entities.lessonProgress
+      ? lessonProgress
           .put(next)
           .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
           .commit()
-      : entities.lessonProgress.create(next).commit(),
-    ...(seconds > 0
-      ? [
-          entities.watchHour
-            .upsert({ memberId, hour: hourOf(now) })
-            .add({ seconds })
-            .commit(),
-        ]
-      : []),
-    ...(completes
-      ? [entities.standing.upsert({ memberId }).add({ xp: xpFor.lesson, lessonsFinished: 1 }).commit()]
-      : []),
-  ])
-  return next
+      : lessonProgress.create(next).commit(),
+})
+
+/** What a lesson completed earns, and what a course does. */
+function reward(memberId: string, ofLesson: boolean, ofWhole: boolean): Step<typeof written> {
+  const xp = (ofLesson ? xpFor.lesson : 0) + (ofWhole ? xpFor.course : 0)
+  const done = { ...(ofLesson && { lessonsFinished: 1 }), ...(ofWhole && { coursesCompleted: 1 }) }
+  return {
+    write: ({ standing }) =>
+      standing
+        .upsert({ memberId })
+        .add({ xp, ...done })
+        .commit(),
+  }
 }
 
-const watchOf = (item: LessonProgressItem): LessonWatch => ({
-  stretches: stretchesIn(item.stretches),
-  openedAt: Date.parse(item.createdAt),
-  position: item.position,
-  positionAt: item.positionAt,
-  isCompleted: item.isCompleted,
-})
+function watchOf(item: LessonProgressItem | undefined, now: Date, spentUntil?: number): LessonWatch {
+  const opened = openLesson(item ? Date.parse(item.createdAt) : now.getTime(), spentUntil)
+  if (!item) return opened
+  const { position, positionAt, isCompleted } = item
+  return { ...opened, stretches: stretchesIn(item.stretches), position, positionAt, isCompleted }
+}
 
 /** Who says only how much was watched is taken to have watched from the beginning. */
 function reportOf({ watchedDuration, stretches, position, reportedAt }: LessonReport, now: Date) {

@@ -7,8 +7,8 @@ import { type InstructorItem, instructor } from '../model/instructor.ts'
 import { later } from '../model/later.ts'
 import { member } from '../model/member.ts'
 import { newId } from '../model/new-id.ts'
-import { Refused } from '../model/refused.ts'
-import { type Entities, writeAll } from '../model/service.ts'
+import { type Step, writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 
 const written = { application, instructor, member }
@@ -26,21 +26,11 @@ export async function applyAsInstructor(
   memberId: string,
   input: InstructorApplication,
 ): Promise<InstructorItem> {
-  const known = await instructorOf(memberId)
-  if (known && approvalOf(known) !== 'rejected') throw appliedAlready(known)
-  try {
+  await tryAgain(async () => {
+    const known = await instructorOf(memberId)
+    if (known && approvalOf(known) !== 'rejected') throw appliedAlready(known)
     await (known ? applyAgain(known, memberId, input) : applyFirst(memberId, input))
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (error.failed[0]) {
-      throw new Problem(
-        'account.leaving',
-        'Your account is about to be deleted. Undo that first, then apply.',
-      )
-    }
-    // The same member, in another window, was quicker.
-    throw appliedAlready(await instructorOf(memberId))
-  }
+  })
   const own = await instructorOf(memberId)
   if (!own) throw new Error('The application is not in the table')
   return own
@@ -50,10 +40,12 @@ async function applyFirst(memberId: string, input: InstructorApplication): Promi
   const id = newId('instructor')
   const at = clock.now().toISOString()
   const item = { id, memberId, ...valuesOf(input), createdAt: at, updatedAt: at }
-  await writeAll(written, (entities) => [
-    stays(entities, memberId),
-    entities.application.create({ memberId, instructorId: id, createdAt: at }).commit(),
-    entities.instructor.create(item).commit(),
+  await writeSteps(written, [
+    stays(memberId),
+    {
+      write: ({ application }) => application.create({ memberId, instructorId: id, createdAt: at }).commit(),
+    },
+    { write: ({ instructor }) => instructor.create(item).commit() },
   ])
 }
 
@@ -63,30 +55,37 @@ async function applyAgain(
   input: InstructorApplication,
 ): Promise<void> {
   const at = later(updatedAt, clock.now())
-  await writeAll(written, (entities) => [
-    stays(entities, memberId),
-    entities.instructor
-      .patch({ id })
-      .set({ ...valuesOf(input), updatedAt: at })
-      .remove(input.profileImageUrl ? ['rejectionReason'] : ['rejectionReason', 'profileImageUrl'])
-      .where((a, { eq, exists }) => `${eq(a.updatedAt, updatedAt)} AND ${exists(a.rejectionReason)}`)
-      .commit(),
+  await writeSteps(written, [
+    stays(memberId),
+    {
+      write: ({ instructor }) =>
+        instructor
+          .patch({ id })
+          .set({ ...valuesOf(input), updatedAt: at })
+          .remove(input.profileImageUrl ? ['rejectionReason'] : ['rejectionReason', 'profileImageUrl'])
+          .where((a, { eq, exists }) => `${eq(a.updatedAt, updatedAt)} AND ${exists(a.rejectionReason)}`)
+          .commit(),
+    },
   ])
 }
 
 /** Holds only for an account that is there to stay: what is added to one that goes would be left behind. */
-const stays = ({ member }: Entities<typeof written>, id: string) =>
-  member
-    .check({ id })
-    .where((a, { exists, notExists }) => `${exists(a.id)} AND ${notExists(a.deletionDueAt)}`)
-    .commit()
+const stays = (id: string): Step<typeof written> => ({
+  write: ({ member }) =>
+    member
+      .check({ id })
+      .where((a, { exists, notExists }) => `${exists(a.id)} AND ${notExists(a.deletionDueAt)}`)
+      .commit(),
+  refusal: () =>
+    new Problem('account.leaving', 'Your account is about to be deleted. Undo that first, then apply.'),
+})
 
 function valuesOf({ hourlyRate, profileImageUrl, ...words }: InstructorApplication) {
   return { ...words, hourlyRate: centsOf(hourlyRate), ...(profileImageUrl && { profileImageUrl }) }
 }
 
-function appliedAlready(known: InstructorItem | undefined): Problem {
-  const isInstructor = known && approvalOf(known) === 'approved'
+function appliedAlready(known: InstructorItem): Problem {
+  const isInstructor = approvalOf(known) === 'approved'
   return new Problem(
     'instructor.applied',
     isInstructor

@@ -4,12 +4,12 @@ import { approvalOf } from '#shared/rules/instructor.ts'
 import { type InstructorItem, instructor } from '../model/instructor.ts'
 import { later } from '../model/later.ts'
 import { member } from '../model/member.ts'
-import { Refused } from '../model/refused.ts'
-import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { type Step as StepOf, writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 
 const written = { instructor, member }
-type Written = Entities<typeof written>
+type Step = StepOf<typeof written>
 
 /**
  * Approves or rejects, in one transaction with what the member's account says of them. Whoever decides on a
@@ -17,27 +17,26 @@ type Written = Entities<typeof written>
  */
 export async function decideApproval(
   id: string,
-  { decision, reason, updatedAt: seen }: ApprovalDecision,
+  { decision, reason, updatedAt }: ApprovalDecision,
 ): Promise<InstructorItem> {
-  const known = await mustFind(id)
-  const before = approvalOf(known)
-  if (decision === 'approve' && before === 'approved') {
-    throw new Problem('instructor.decided', `${known.name} is approved already`)
-  }
-  if (decision === 'reject' && before === 'rejected') {
-    throw new Problem('instructor.decided', `${known.name} is rejected already`)
-  }
-  if (seen && seen !== known.updatedAt) throw changed(known)
-  const at = later(known.updatedAt, clock.now())
-  try {
-    await writeAll(written, (entities) => [
-      decided(entities, known, decision === 'approve' ? undefined : reason, at),
-      ...account(entities, known, decision, at),
+  let seen = updatedAt
+  await tryAgain(async () => {
+    const known = await mustFind(id)
+    const before = approvalOf(known)
+    if (decision === 'approve' && before === 'approved') {
+      throw new Problem('instructor.decided', `${known.name} is approved already`)
+    }
+    if (decision === 'reject' && before === 'rejected') {
+      throw new Problem('instructor.decided', `${known.name} is rejected already`)
+    }
+    if (seen && seen !== known.updatedAt) throw changed(known)
+    seen = known.updatedAt
+    const at = later(known.updatedAt, clock.now())
+    await writeSteps(written, [
+      decided(known, decision === 'approve' ? undefined : reason, at),
+      account(known, decision, at),
     ])
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    throw error.failed[0] ? changed(known) : new Problem('instructor.not_found', 'Their account is gone')
-  }
+  })
   return mustFind(id)
 }
 
@@ -51,31 +50,31 @@ const changed = ({ name }: InstructorItem) =>
   new Problem('instructor.changed', `The application of ${name} was changed or decided on meanwhile`)
 
 /** The decision itself; without a reason for a rejection it is an approval. */
-function decided(
-  { instructor }: Written,
-  { id, updatedAt }: InstructorItem,
-  reason: string | undefined,
-  at: string,
-) {
-  const patch = instructor.patch({ id })
-  const set =
-    reason === undefined
-      ? patch.set({ isApproved: true, updatedAt: at }).remove(['rejectionReason'])
-      : patch.set({ isApproved: false, rejectionReason: reason, updatedAt: at })
-  return set.where((a, { eq }) => eq(a.updatedAt, updatedAt)).commit()
-}
+const decided = ({ id, updatedAt }: InstructorItem, reason: string | undefined, at: string): Step => ({
+  write: ({ instructor }) => {
+    const patch = instructor.patch({ id })
+    const set =
+      reason === undefined
+        ? patch.set({ isApproved: true, updatedAt: at }).remove(['rejectionReason'])
+        : patch.set({ isApproved: false, rejectionReason: reason, updatedAt: at })
+    return set.where((a, { eq }) => eq(a.updatedAt, updatedAt)).commit()
+  },
+})
 
 /** What the account of an instructor says, where there is one. */
 function account(
-  { member }: Written,
   { id, memberId, isApproved }: InstructorItem,
   decision: ApprovalDecision['decision'],
   at: string,
-): Write[] {
-  if (!memberId) return []
-  if (decision === 'approve') {
-    return [member.patch({ id: memberId }).set({ instructorId: id, updatedAt: at }).commit()]
+): Step | undefined {
+  if (!memberId || (decision === 'reject' && !isApproved)) return undefined
+  return {
+    write: ({ member }) => {
+      const patch = member.patch({ id: memberId })
+      return decision === 'approve'
+        ? patch.set({ instructorId: id, updatedAt: at }).commit()
+        : patch.remove(['instructorId']).set({ updatedAt: at }).commit()
+    },
+    refusal: () => new Problem('instructor.not_found', 'Their account is gone'),
   }
-  if (!isApproved) return []
-  return [member.patch({ id: memberId }).remove(['instructorId']).set({ updatedAt: at }).commit()]
 }

@@ -17,4 +17,9 @@ export const handler = serve(instructors, {
     const { decideApproval } = await import('./decide-approval.ts')
     return toOwnInstructor(await decideApproval(params.id, body))
   },
+
+  updateTerms: async ({ params, body }) => {
+    const { updateTerms } = await import('./edit-terms.ts')
+    return toOwnInstructor(await updateTerms(params.id, body))
+  },
 })

@@ -82,13 +82,12 @@ async function whileSameFile<Result>(
   videoId: string,
   change: (item: VideoItem) => Promise<Result>,
 ): Promise<Result> {
-  const changed = () => new Problem('video.changed')
   const { uploadId } = await mustFind(videoId)
   return tryAgain(async () => {
     const item = await mustFind(videoId)
-    if (item.uploadId !== uploadId) throw changed()
+    if (item.uploadId !== uploadId) throw new Problem('video.changed')
     return change(item)
-  }, changed)
+  })
 }
 
 /** Written only on the video as it was read. */

@@ -5,8 +5,8 @@ import { serve } from '../http/serve.ts'
 import { eventItem } from '../model/event.ts'
 import { newId } from '../model/new-id.ts'
 import { outbox } from '../model/outbox.ts'
-import { Refused } from '../model/refused.ts'
-import { writeAll } from '../model/service.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { toUser } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
@@ -74,23 +74,23 @@ export const handler = serve(media, {
   },
 
   deleteUpload: async ({ params }) => {
-    const item = await mustFind(params.id)
-    if (item.videoId || item.lessonId) throw new Problem('upload.in_use')
-    await abortMultipart(multipart(item))
-    try {
-      await writeAll(written, (entities) => [
-        entities.upload
-          .remove({ id: item.id })
-          .where((a, { notExists }) => `${notExists(a.videoId)} AND ${notExists(a.lessonId)}`)
-          .commit(),
-        // What has arrived follows by event.
-        entities.outbox.create(eventItem('uploadDiscarded', { uploadId: item.id }, clock.now())).commit(),
+    await tryAgain(async () => {
+      const item = await mustFind(params.id)
+      if (item.videoId || item.lessonId) throw new Problem('upload.in_use')
+      await abortMultipart(multipart(item))
+      // What has arrived follows by event.
+      const discarded = eventItem('uploadDiscarded', { uploadId: item.id }, clock.now())
+      await writeSteps(written, [
+        {
+          write: ({ upload }) =>
+            upload
+              .remove({ id: item.id })
+              .where((a, { notExists }) => `${notExists(a.videoId)} AND ${notExists(a.lessonId)}`)
+              .commit(),
+        },
+        { write: ({ outbox }) => outbox.create(discarded).commit() },
       ])
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      await mustFind(params.id)
-      throw new Problem('upload.in_use')
-    }
+    })
   },
 
   listCaptions: ({ params }) => captionsOf(params.id),

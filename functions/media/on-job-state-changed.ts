@@ -1,5 +1,5 @@
 import type { Detail } from '#shared/contract/events.ts'
-import { imagesFolder } from '#shared/rules/storage-keys.ts'
+import { framesKey, stillsKey } from '#shared/rules/storage-keys.ts'
 import { consume } from '../events/consume.ts'
 import type { UploadItem } from '../model/upload.ts'
 import { env } from '../ports/env.ts'
@@ -20,9 +20,12 @@ export const handler = consume('jobStateChanged', async (news) => {
 const hasEnded = ({ status }: News) => status === 'COMPLETE' || status === 'ERROR' || status === 'CANCELED'
 
 /** Nothing for news that is late: of an older try, or of one that has already ended. */
-function changeBy(news: News, { media, attempts }: UploadItem): Change | undefined {
+function changeBy(news: News, { id, media, attempts }: UploadItem): Change | undefined {
   if (media.status !== 'processing' || news.userMetadata?.attempt !== String(attempts)) return undefined
-  if (news.status === 'COMPLETE') return { media: { status: 'ready', progress: 100 }, ...outcome(news) }
+  if (news.status === 'COMPLETE') {
+    const { framed, ...told } = outcome(news, id)
+    return { media: { status: 'ready', progress: 100, ...(framed && { framed }) }, ...told }
+  }
   if (hasEnded(news)) {
     return { media: { status: 'failed', progress: 0, reason: reasonOf(news) } }
   }
@@ -52,16 +55,18 @@ const reasons = [
   { codes: [1404], words: 'The file was not found in storage. Please upload it again.' },
 ]
 
-/** Length in seconds and the last still image of a finished job. */
-function outcome({ outputGroupDetails = [] }: News) {
+/** Length in seconds, the last still image and how much of it small pictures show, of a finished job. */
+function outcome({ outputGroupDetails = [] }: News, id: string) {
   const outputs = outputGroupDetails.flatMap(({ outputDetails = [] }) => outputDetails)
   const durations = outputs.flatMap(({ durationInMs }) => durationInMs ?? [])
+  const duration = durations.length > 0 ? Math.max(...durations) / 1000 : undefined
+  const files = outputs.flatMap(({ outputFilePaths = [] }) => outputFilePaths)
   const prefix = `s3://${env('MEDIA_BUCKET')}`
-  const still = outputs
-    .flatMap(({ outputFilePaths = [] }) => outputFilePaths)
-    .findLast((path) => path.startsWith(`${prefix}/${imagesFolder}/`) && path.endsWith('.jpg'))
+  const lastOf = (key: string) => files.findLast((path) => path.startsWith(`${prefix}/${key}.`))
+  const still = lastOf(stillsKey(id))
   return {
-    ...(durations.length > 0 && { duration: Math.max(...durations) / 1000 }),
+    ...(duration && { duration }),
+    ...(duration && lastOf(framesKey(id)) && { framed: duration }),
     ...(still && { posterUrl: still.slice(prefix.length) }),
   }
 }

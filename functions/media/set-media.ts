@@ -2,7 +2,7 @@ import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
 import { lesson } from '../model/lesson.ts'
 import { outbox } from '../model/outbox.ts'
-import { writeAll } from '../model/service.ts'
+import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { video } from '../model/video.ts'
@@ -11,7 +11,7 @@ import { clock } from '../ports/clock.ts'
 const written = { lesson, outbox, upload, video }
 
 export type Change = {
-  media: { status: 'processing' | 'ready' | 'failed'; progress: number; reason?: string }
+  media: { status: 'processing' | 'ready' | 'failed'; progress: number; framed?: number; reason?: string }
   /** Given where another try begins, which has no job yet. */
   attempts?: number
   /** Seconds. */
@@ -39,49 +39,55 @@ export async function moveUpload(
 /** Throws `Refused` where the upload, or what shows it, is no longer as it was read. */
 async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promise<UploadItem> {
   const shown = item.videoId ? await videoOf(item) : undefined
-  const timed = change.duration ? await untimedLessonOf(item) : undefined
+  const taught = item.lessonId ? await lessonOf(item) : undefined
   const now = clock.now()
   const updatedAt = later(item.updatedAt, now)
-  await writeAll(written, (entities) => {
-    const moved = entities.upload.patch({ id: item.id }).set({ ...change, updatedAt })
-    return [
-      (change.attempts === undefined ? moved : moved.remove(['jobId']))
-        .where((a, { eq, notExists }) => {
-          const sameVideo = item.videoId ? eq(a.videoId, item.videoId) : notExists(a.videoId)
-          const sameLesson = item.lessonId ? eq(a.lessonId, item.lessonId) : notExists(a.lessonId)
-          return `${eq(a.updatedAt, item.updatedAt)} AND ${sameVideo} AND ${sameLesson}`
-        })
-        .commit(),
-      ...(shown
-        ? [
-            entities.video
-              .patch({ id: shown.id })
-              .set({
-                media: change.media,
-                // What an admin has typed stays; what was left open is known now.
-                ...(shown.duration === 0 && change.duration && { duration: Math.round(change.duration) }),
-                ...(!shown.thumbnailUrl && change.posterUrl && { thumbnailUrl: change.posterUrl }),
-                // An edit made of an older reading must notice that more is known by now.
-                updatedAt: later(shown.updatedAt, now),
-              })
-              .where((a, { eq }) => `${eq(a.uploadId, item.id)} AND ${eq(a.updatedAt, shown.updatedAt)}`)
-              .commit(),
-          ]
-        : []),
-      ...(timed && change.duration
-        ? [
-            entities.lesson
-              .patch({ id: timed.id, courseId: timed.courseId })
-              .set({ duration: Math.round(change.duration), updatedAt: later(timed.updatedAt, now) })
-              .where((a, { eq }) => `${eq(a.uploadId, item.id)} AND ${eq(a.updatedAt, timed.updatedAt)}`)
-              .commit(),
-          ]
-        : []),
-      ...(isRetry
-        ? [entities.outbox.create(eventItem('transcodingWanted', { uploadId: item.id }, now)).commit()]
-        : []),
-    ]
-  })
+  const wanted = eventItem('transcodingWanted', { uploadId: item.id }, now)
+  await writeSteps(written, [
+    {
+      write: ({ upload }) => {
+        const moved = upload.patch({ id: item.id }).set({ ...change, updatedAt })
+        return (change.attempts === undefined ? moved : moved.remove(['jobId']))
+          .where((a, { eq, notExists }) => {
+            const sameVideo = item.videoId ? eq(a.videoId, item.videoId) : notExists(a.videoId)
+            const sameLesson = item.lessonId ? eq(a.lessonId, item.lessonId) : notExists(a.lessonId)
+            return `${eq(a.updatedAt, item.updatedAt)} AND ${sameVideo} AND ${sameLesson}`
+          })
+          .commit()
+      },
+    },
+    shown && {
+      write: ({ video }) =>
+        video
+          .patch({ id: shown.id })
+          .set({
+            media: change.media,
+            ...(change.duration && { length: change.duration }),
+            // What an admin has typed stays; what was left open is known now.
+            ...(shown.duration === 0 && change.duration && { duration: Math.round(change.duration) }),
+            ...(!shown.thumbnailUrl && change.posterUrl && { thumbnailUrl: change.posterUrl }),
+            // An edit made of an older reading must notice that more is known by now.
+            updatedAt: later(shown.updatedAt, now),
+          })
+          .where((a, { eq }) => `${eq(a.uploadId, item.id)} AND ${eq(a.updatedAt, shown.updatedAt)}`)
+          .commit(),
+    },
+    taught && {
+      write: ({ lesson }) =>
+        lesson
+          .patch({ id: taught.id, courseId: taught.courseId })
+          .set({
+            media: change.media,
+            ...(change.duration && { length: change.duration }),
+            ...(taught.duration === 0 && change.duration && { duration: Math.round(change.duration) }),
+            ...(change.posterUrl && { stillUrl: change.posterUrl }),
+            updatedAt: later(taught.updatedAt, now),
+          })
+          .where((a, { eq }) => `${eq(a.uploadId, item.id)} AND ${eq(a.updatedAt, taught.updatedAt)}`)
+          .commit(),
+    },
+    isRetry && { write: ({ outbox }) => outbox.create(wanted).commit() },
+  ])
   const { jobId, ...rest } = item
   const sameTry = change.attempts === undefined && jobId !== undefined
   return { ...rest, ...change, ...(sameTry && { jobId }), updatedAt }
@@ -95,11 +101,10 @@ async function videoOf(item: UploadItem) {
   return data?.uploadId === item.id ? data : undefined
 }
 
-/** The lesson that plays an upload while nobody has said how long it lasts. */
-async function untimedLessonOf({ id: uploadId, lessonId, courseId }: UploadItem) {
-  if (!lessonId || !courseId) return undefined
+/** The lesson that plays an upload; undefined when it has been deleted or plays another one by now. */
+async function lessonOf({ id: uploadId, lessonId = '', courseId = '' }: UploadItem) {
   const { data } = await lesson().get({ id: lessonId, courseId }).go({ consistent: true })
-  return data?.uploadId === uploadId && data.duration === 0 ? data : undefined
+  return data?.uploadId === uploadId ? data : undefined
 }
 
 /** The upload of an id, or undefined. */

@@ -8,10 +8,15 @@ import { clock } from '../ports/clock.ts'
 const grace = 14 * 24 * 3600 * 1000
 
 /** Plans the end of an account and signs it out everywhere else. Asked for again, the first date stays. */
-export async function planDeletion(caller: { memberId: string; sid: string }): Promise<MemberItem> {
-  const { data: known } = await member().get({ id: caller.memberId }).go({ consistent: true })
-  const leaving = known?.deletionDueAt ? known : await setDue(caller.memberId)
-  await endSessions(caller.memberId, caller.sid)
+export async function planDeletion({
+  member: known,
+  sid,
+}: {
+  member: MemberItem
+  sid: string
+}): Promise<MemberItem> {
+  const leaving = known.deletionDueAt ? known : await setDue(known.id)
+  await endSessions(known.id, sid)
   return leaving
 }
 

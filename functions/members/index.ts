@@ -1,15 +1,18 @@
+import * as z from 'zod/mini'
 import { members } from '#shared/contract/members.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import type { Video } from '#shared/contract/video.ts'
 import { finishedFromPercent } from '#shared/rules/progress.ts'
+import { cursorOf, placeOf } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import { activity } from '../model/activity.ts'
+import { inFull } from '../model/batch.ts'
 import { bookmark } from '../model/bookmark.ts'
 import { type MemberItem, member } from '../model/member.ts'
 import { isRefused } from '../model/refused.ts'
 import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
 import { toUser } from '../model/wire.ts'
-import { currentSnapshot, videosById } from '../ports/catalogue-index.ts'
+import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue-index.ts'
 import { clock } from '../ports/clock.ts'
 import { cancelDeletion, planDeletion } from './deletion.ts'
 import { changeSettings, settingsOf } from './settings.ts'
@@ -27,18 +30,6 @@ async function watchedBy(memberId: string): Promise<WatchProgressItem[]> {
     .query.recentOfMember({ memberId })
     .go({ order: 'desc', pages: 'all' })
   return data
-}
-
-/** How often the table is asked to forget what it kept back. */
-const tries = 6
-
-async function forgetAll(memberId: string, rows: readonly { videoId: string }[]): Promise<void> {
-  let keys = rows.map(({ videoId }) => ({ memberId, videoId }))
-  for (let tried = 1; keys.length > 0; tried++) {
-    if (tried > tries) throw new Problem('server.busy')
-    const { unprocessed } = await watchProgress().delete(keys).go({ concurrency: 4 })
-    keys = unprocessed
-  }
 }
 
 /** Rows that name a video, as what is shown of it; what is no longer published is left out. */
@@ -61,10 +52,18 @@ const watched = (video: Video, row: WatchProgressItem) => ({
   finishedAt: row.finishedAt ?? null,
 })
 
-/** One page of a list that is at hand whole; the cursor is a place in it. */
+/** A video to go on with, and the chapter it comes to next. */
+function begunOf(video: Video, row: WatchProgressItem, lists: Snapshot['chapters']) {
+  const its = lists.find(({ id }) => id === video.id)?.chapters ?? []
+  return { ...watched(video, row), nextChapter: its.find(({ start }) => start > row.position)?.title ?? null }
+}
+
+const placeShape = z.tuple([z.int().check(z.positive())])
+
+/** One page of a list that is at hand whole; its cursor counts what was given. */
 function pageOf<Item>(items: Item[], limit: number, cursor: string | undefined) {
-  const start = Math.max(0, Number.parseInt(cursor ?? '0', 10) || 0)
-  const next = start + limit < items.length ? String(start + limit) : undefined
+  const [start] = placeOf(placeShape, cursor) ?? [0]
+  const next = start + limit < items.length ? cursorOf([start + limit]) : undefined
   return { items: items.slice(start, start + limit), total: items.length, ...(next && { next }) }
 }
 
@@ -88,7 +87,8 @@ export const handler = serve(members, {
     const begun = rows.filter(
       (row) => row.completionPercentage < finishedFromPercent && row.position > 0 && !row.isDismissed,
     )
-    return pageOf(await shown(begun, watched), query.limit, undefined)
+    const { chapters } = await currentSnapshot()
+    return pageOf(await shown(begun, (video, row) => begunOf(video, row, chapters)), query.limit, undefined)
   },
 
   dismissContinueWatching: async ({ caller, params }) => {
@@ -109,8 +109,9 @@ export const handler = serve(members, {
   },
 
   clearHistory: async ({ caller }) => {
-    const rows = await watchedBy(caller.memberId)
-    if (rows.length > 0) await forgetAll(caller.memberId, rows)
+    const { memberId } = caller
+    const keys = (await watchedBy(memberId)).map(({ videoId }) => ({ memberId, videoId }))
+    await inFull(keys, (asked) => watchProgress().delete(asked).go({ concurrency: 4 }))
   },
 
   listBookmarks: async ({ caller, query }) => {
@@ -127,14 +128,14 @@ export const handler = serve(members, {
     return toUser(data, caller.isAdmin)
   },
 
-  getSettings: async ({ caller }) => settingsOf(await mustFind(caller.memberId)),
+  getSettings: async ({ caller }) => settingsOf(caller.member),
 
   updateSettings: ({ caller, body }) => changeSettings(() => mustFind(caller.memberId), body),
 
   exportData: async ({ caller }) => {
     // Read when it is asked for: the packer makes its tables as it is loaded.
     const { exportOf } = await import('./export.ts')
-    return exportOf(await mustFind(caller.memberId))
+    return exportOf(caller.member)
   },
 
   deleteUser: async ({ caller }) => toUser(await planDeletion(caller), caller.isAdmin),

@@ -1,9 +1,8 @@
 import type { UserSettings } from '#shared/contract/members.ts'
-import { Problem } from '#shared/contract/problem.ts'
 import { eventItem } from '../model/event.ts'
 import { type MemberItem, member } from '../model/member.ts'
 import { outbox } from '../model/outbox.ts'
-import { writeAll } from '../model/service.ts'
+import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 
@@ -25,7 +24,7 @@ export async function changeSettings(
   settings: UserSettings,
 ): Promise<UserSettings> {
   const keep = async () => write(await find(), settings)
-  await tryAgain(keep, () => new Problem('server.busy'))
+  await tryAgain(keep)
   return settings
 }
 
@@ -34,18 +33,20 @@ async function write(known: MemberItem, settings: UserSettings): Promise<void> {
   const at = clock.now()
   const updatedAt = at.toISOString()
   const isTurnedOff = settingsOf(known).marketingEmails && !settings.marketingEmails
-  await writeAll(written, ({ member, outbox }) => [
-    member
-      .patch({ id })
-      .set({ settings, updatedAt })
-      .where((a, { eq, notExists }) =>
-        known.settings
-          ? eq(a.settings.marketingEmails, known.settings.marketingEmails)
-          : notExists(a.settings),
-      )
-      .commit(),
-    ...(isTurnedOff
-      ? [outbox.create(eventItem('marketingDeclined', { memberId: id, at: updatedAt }, at)).commit()]
-      : []),
+  const declined = eventItem('marketingDeclined', { memberId: id, at: updatedAt }, at)
+  await writeSteps(written, [
+    {
+      write: ({ member }) =>
+        member
+          .patch({ id })
+          .set({ settings, updatedAt })
+          .where((a, { eq, notExists }) =>
+            known.settings
+              ? eq(a.settings.marketingEmails, known.settings.marketingEmails)
+              : notExists(a.settings),
+          )
+          .commit(),
+    },
+    isTurnedOff && { write: ({ outbox }) => outbox.create(declined).commit() },
   ])
 }

@@ -6,11 +6,11 @@ import { chapters } from '../model/chapters.ts'
 import { eventItem } from '../model/event.ts'
 import { holds } from '../model/holds.ts'
 import { later } from '../model/later.ts'
+import { filmOf } from '../model/media-state.ts'
 import { movieGenre } from '../model/movie-genre.ts'
 import { newId } from '../model/new-id.ts'
 import { outbox } from '../model/outbox.ts'
-import { Refused } from '../model/refused.ts'
-import { type Entities, type Write, writeAll } from '../model/service.ts'
+import { type Step as StepOf, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { type UploadItem, upload } from '../model/upload.ts'
 import { type VideoItem, video } from '../model/video.ts'
@@ -19,10 +19,7 @@ import { clock } from '../ports/clock.ts'
 
 const written = { category, chapters, movieGenre, outbox, upload, video }
 
-/** A write and what its refusal means to the admin; nothing said means that somebody was quicker. */
-type Step = { write: (entities: Entities<typeof written>) => Write; refusal?: Problem }
-
-const noMedia = { status: 'none', progress: 0 } as const
+type Step = StepOf<typeof written>
 
 /**
  * Adds a video, takes its category and its upload into use: all or nothing. An upload makes one video, so that who
@@ -33,17 +30,20 @@ export async function createVideo(input: VideoInput) {
   return tryAgain(async () => {
     const file = await fileOf(input)
     if (file?.videoId && (await isMade(file.videoId, input, file))) return readBack(file.videoId)
+    refuseFailed(input, file)
     const at = clock.now()
     const { values } = split(input, file)
-    const item = { id, ...values, createdAt: at.toISOString(), updatedAt: at.toISOString() }
-    await writeSteps([
+    const createdAt = at.toISOString()
+    const publishedAt = input.isPublished ? { publishedAt: createdAt } : {}
+    const item = { id, ...values, ...publishedAt, createdAt, updatedAt: createdAt }
+    await writeSteps(written, [
       { write: ({ video }) => video.create(item).commit() },
       use(input.categoryId, 1),
       ...genreUses(undefined, input.movieGenreId),
-      ...(file ? [attach(file, id)] : []),
+      file && attach(file, id),
     ])
     return readBack(id)
-  }, changed)
+  })
 }
 
 /** Whether a video is what an input asks for, but for what its file has told since. */
@@ -58,28 +58,37 @@ async function isMade(id: string, input: VideoInput, file: UploadItem): Promise<
 export async function updateVideo(id: string, { knownUpdatedAt, ...input }: VideoChange) {
   return tryAgain(async () => {
     const known = await mustFind(id)
-    if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw changed()
+    if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('video.changed')
     const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
     const file = isSameFile ? await uploadOf(input) : await fileOf(input)
+    // What was published before its file failed may be mended in words.
+    if (!(isSameFile && known.isPublished)) refuseFailed(input, file)
     const { values, unset } = split(isSameFile ? input : withoutTaken(known, input), file, isSameFile)
     const at = clock.now()
-    await writeSteps([
+    await writeSteps(written, [
       {
         write: ({ video }) =>
           video
             .patch({ id })
-            .set({ ...values, updatedAt: later(known.updatedAt, at) })
-            .remove(unset)
+            .set({ ...values, ...firstPublished(known, input, at), updatedAt: later(known.updatedAt, at) })
+            // A tall poster belongs to the picture beside which it was made.
+            .remove(values.thumbnailUrl === known.thumbnailUrl ? unset : [...unset, 'posterUrl'])
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
       ...(known.categoryId === input.categoryId ? [] : [use(input.categoryId, 1), use(known.categoryId, -1)]),
       ...genreUses(known.movieGenreId, input.movieGenreId),
-      ...(file && !isSameFile ? [attach(file, id)] : []),
-      ...(known.uploadId && !isSameFile ? [discard(known.uploadId, at)] : []),
+      file && !isSameFile && attach(file, id),
+      known.uploadId !== undefined && !isSameFile && discard(known.uploadId, at),
     ])
     return readBack(id)
-  }, changed)
+  })
+}
+
+/** Said once, when members first see it. */
+function firstPublished(known: VideoItem, input: VideoInput, at: Date) {
+  if (known.publishedAt ?? (known.isPublished || !input.isPublished)) return {}
+  return { publishedAt: at.toISOString() }
 }
 
 /** Deletes a video; its files follow by event. */
@@ -87,7 +96,7 @@ export async function deleteVideo(id: string): Promise<void> {
   return tryAgain(async () => {
     const known = await mustFind(id)
     const at = clock.now()
-    await writeSteps([
+    await writeSteps(written, [
       {
         write: ({ video }) =>
           video
@@ -98,9 +107,9 @@ export async function deleteVideo(id: string): Promise<void> {
       { write: ({ chapters }) => chapters.delete({ videoId: id }).commit() },
       use(known.categoryId, -1),
       ...genreUses(known.movieGenreId, null),
-      ...(known.uploadId ? [discard(known.uploadId, at)] : []),
+      known.uploadId !== undefined && discard(known.uploadId, at),
     ])
-  }, changed)
+  })
 }
 
 async function mustFind(id: string): Promise<VideoItem> {
@@ -124,6 +133,13 @@ async function fileOf(input: VideoInput): Promise<UploadItem | undefined> {
     throw new Problem('upload.incomplete', 'The file is still being uploaded')
   }
   return file
+}
+
+/** Nobody could play it: a video is not published with a file that failed. */
+function refuseFailed({ isPublished }: VideoInput, file: UploadItem | undefined): void {
+  if (!isPublished || file?.media.status !== 'failed') return
+  const why = file.media.reason ? `its file failed (${file.media.reason})` : 'its file failed'
+  throw new Problem('upload.failed', `It cannot be published: ${why}. Try the file again or choose another.`)
 }
 
 async function uploadOf({ videoUrl }: VideoInput): Promise<UploadItem | undefined> {
@@ -162,7 +178,7 @@ function split(input: VideoInput, file: UploadItem | undefined, isSameFile = fal
     duration: input.duration || Math.round(file?.duration ?? 0),
     ...(file && { uploadId: file.id }),
     // Captions were timed to the file they came with.
-    ...(!isSameFile && { media: file ? stateOf(file) : noMedia, captions: [] }),
+    ...(!isSameFile && { ...filmOf(file), captions: [] }),
     ...(thumbnail !== null && { thumbnailUrl: thumbnail }),
     ...(movieGenreId !== null && { movieGenreId }),
     ...(releaseYear !== null && { releaseYear }),
@@ -178,24 +194,19 @@ function split(input: VideoInput, file: UploadItem | undefined, isSameFile = fal
     'country',
     'imdbRating',
   ] as const
-  const unset: ((typeof nullable)[number] | 'uploadId')[] = nullable.filter(
+  const unset: ((typeof nullable)[number] | 'uploadId' | 'length')[] = nullable.filter(
     (name) => input[name] === null && !(name === 'thumbnailUrl' && thumbnail),
   )
   if (!file && !isSameFile) unset.push('uploadId')
+  if (!isSameFile && !file?.duration) unset.push('length')
   return { values, unset }
 }
-
-const stateOf = ({ media: { status, progress, reason } }: UploadItem) => ({
-  status,
-  progress,
-  ...(reason !== undefined && { reason }),
-})
 
 /** Counts a category's uses, which keep it from being deleted. */
 function use(id: string, count: 1 | -1): Step {
   return {
     write: ({ category }) => category.patch({ id }).add({ uses: count }).commit(),
-    ...(count === 1 && { refusal: new Problem('category.not_found') }),
+    ...(count === 1 && { refusal: () => new Problem('category.not_found') }),
   }
 }
 
@@ -207,7 +218,7 @@ function genreUses(before: string | undefined, after: string | null): Step[] {
     ({ movieGenre }) =>
       movieGenre.patch({ id }).add({ uses: count }).commit()
   return [
-    ...(after ? [{ write: count(after, 1), refusal: new Problem('genre.not_found') }] : []),
+    ...(after ? [{ write: count(after, 1), refusal: () => new Problem('genre.not_found') }] : []),
     ...(before ? [{ write: count(before, -1) }] : []),
   ]
 }
@@ -223,8 +234,8 @@ function attach(file: UploadItem, videoId: string): Step {
           `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${eq(a.updatedAt, file.updatedAt)}`,
       )
       .commit()
-  const refusal = file.videoId || file.lessonId ? new Problem('upload.in_use') : undefined
-  return { write, ...(refusal && { refusal }) }
+  const isTaken = file.videoId !== undefined || file.lessonId !== undefined
+  return { write, ...(isTaken && { refusal: () => new Problem('upload.in_use') }) }
 }
 
 function discard(uploadId: string, at: Date): Step {
@@ -232,17 +243,3 @@ function discard(uploadId: string, at: Date): Step {
     write: ({ outbox }) => outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit(),
   }
 }
-
-async function writeSteps(steps: Step[]): Promise<void> {
-  try {
-    await writeAll(written, (entities) => steps.map(({ write }) => write(entities)))
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    for (const [place, { refusal }] of steps.entries()) {
-      if (error.failed[place] && refusal) throw refusal
-    }
-    throw error
-  }
-}
-
-const changed = () => new Problem('video.changed')

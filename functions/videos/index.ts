@@ -7,14 +7,14 @@ import { type Caller, serve, WithCookies } from '../http/serve.ts'
 import { bookmark } from '../model/bookmark.ts'
 import { createOnce } from '../model/create-once.ts'
 import { like } from '../model/like.ts'
-import { member } from '../model/member.ts'
 import { video } from '../model/video.ts'
 import { clock } from '../ports/clock.ts'
 import { openFolder } from '../ports/cloudfront.ts'
 import { chaptersOf, updateChapters } from './chapters.ts'
 import { createVideo, deleteVideo, updateVideo } from './edit.ts'
-import { engagementOf, recordProgress, recordView } from './engagement.ts'
+import { engagementOf } from './engagement.ts'
 import { createLoop, deleteLoop, loopsOf, updateLoop } from './loops.ts'
+import { recordProgress, recordView } from './progress.ts'
 import { rateVideo, unrateVideo } from './rating.ts'
 
 /** What only some calls need is read by the first of them, not at the start everyone waits for. */
@@ -29,13 +29,9 @@ async function visibleVideo(id: string, { isAdmin }: Caller) {
 
 /** The video of an id if the caller's plan opens it; admins need none. */
 async function openedVideo(id: string, caller: Caller) {
-  const [item, { data: viewer }] = await Promise.all([
-    visibleVideo(id, caller),
-    member().get({ id: caller.memberId }).go({ consistent: true }),
-  ])
-  if (!viewer) throw new Problem('session.required')
+  const item = await visibleVideo(id, caller)
   const { accessLevel } = item
-  if (!caller.isAdmin && !opens(effectiveTier(viewer, clock.now().getTime()), accessLevel)) {
+  if (!caller.isAdmin && !opens(effectiveTier(caller.member, clock.now().getTime()), accessLevel)) {
     throw new Problem('tier.required', `This video needs the ${planNames[accessLevel]} plan`, {
       tier: accessLevel,
     })
@@ -45,7 +41,7 @@ async function openedVideo(id: string, caller: Caller) {
 
 export const handler = serve(videos, {
   listRecommendedVideos: async ({ caller, query }) =>
-    (await recommendations()).recommendedFor(caller.memberId, query.limit),
+    (await recommendations()).recommendedFor(caller.member, query.limit),
 
   getPlayback: async ({ caller, params }) => {
     const item = await openedVideo(params.id, caller)
@@ -71,8 +67,7 @@ export const handler = serve(videos, {
   recordProgress: async ({ caller, body }) => {
     if (body.userId !== undefined && body.userId !== caller.memberId) throw new Problem('user.mismatch')
     // Views, ratings and XP rest on what is reported: who cannot play a video has nothing to report of it.
-    await recordProgress(caller.memberId, await openedVideo(body.videoId, caller), body)
-    return engagementOf(caller.memberId, body.videoId)
+    return recordProgress(caller.memberId, await openedVideo(body.videoId, caller), body)
   },
 
   likeVideo: async ({ caller, params }) => {

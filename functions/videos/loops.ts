@@ -4,8 +4,9 @@ import { Problem } from '#shared/contract/problem.ts'
 import { mostLoops, rounded } from '#shared/rules/drill.ts'
 import { type LoopItem, loop, loopCount } from '../model/loop.ts'
 import { newId } from '../model/new-id.ts'
-import { isRefused, Refused } from '../model/refused.ts'
-import { writeAll } from '../model/service.ts'
+import { isRefused } from '../model/refused.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 
 const written = { loop, loopCount }
@@ -19,28 +20,30 @@ const stored = (input: LoopInput) => ({ ...input, start: rounded(input.start), e
 /** A member's loops of one video. */
 export async function loopsOf(key: Key) {
   const { data } = await loop().query.ofMember(key).go({ consistent: true, pages: 'all' })
-  // The key is searched by how it begins, and one id may begin with another.
-  const own = data.filter(({ videoId }) => videoId === key.videoId)
-  return whole(own.sort(inOrder).map(toLoop))
+  return whole(data.sort(inOrder).map(toLoop))
 }
 
 export async function createLoop(key: Key, input: LoopInput) {
   const item = { ...key, ...stored(input), id: newId('loop'), createdAt: clock.now().toISOString() }
-  try {
-    await writeAll(written, (entities) => [
-      entities.loop.create(item).commit(),
-      entities.loopCount
-        .upsert(key)
-        .add({ count: 1 })
-        .where((a, { lt, notExists }) => `${notExists(a.count)} OR ${lt(a.count, mostLoops)}`)
-        .commit(),
-    ])
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    throw new Problem('loop.too_many', `A video has room for ${mostLoops} loops. Delete one to keep another.`)
-  }
+  await tryAgain(() =>
+    writeSteps(written, [
+      { write: ({ loop }) => loop.create(item).commit() },
+      {
+        write: ({ loopCount }) =>
+          loopCount
+            .upsert(key)
+            .add({ count: 1 })
+            .where((a, { lt, notExists }) => `${notExists(a.count)} OR ${lt(a.count, mostLoops)}`)
+            .commit(),
+        refusal: tooMany,
+      },
+    ]),
+  )
   return toLoop(item)
 }
+
+const tooMany = () =>
+  new Problem('loop.too_many', `A video has room for ${mostLoops} loops. Delete one to keep another.`)
 
 export async function updateLoop(key: Key, id: string, input: LoopInput) {
   try {
@@ -55,14 +58,16 @@ export async function updateLoop(key: Key, id: string, input: LoopInput) {
   }
 }
 
+/** Deletes a loop; gone already is as well. */
 export async function deleteLoop(key: Key, id: string): Promise<void> {
-  try {
-    await writeAll(written, (entities) => [
-      entities.loop.remove({ ...key, id }).commit(),
-      entities.loopCount.patch(key).add({ count: -1 }).commit(),
+  await tryAgain(async () => {
+    const { data } = await loop()
+      .get({ ...key, id })
+      .go({ consistent: true })
+    if (!data) return
+    await writeSteps(written, [
+      { write: ({ loop }) => loop.remove({ ...key, id }).commit() },
+      { write: ({ loopCount }) => loopCount.patch(key).add({ count: -1 }).commit() },
     ])
-  } catch (error) {
-    // Gone already, which is as well.
-    if (!(error instanceof Refused)) throw error
-  }
+  })
 }

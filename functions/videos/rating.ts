@@ -1,12 +1,11 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { viewedFromPercent } from '#shared/rules/progress.ts'
 import { eventItem } from '../model/event.ts'
 import { outbox } from '../model/outbox.ts'
 import { type RatingItem, rating } from '../model/rating.ts'
-import { writeAll } from '../model/service.ts'
+import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
-import { watchProgress } from '../model/watch-progress.ts'
 import { clock } from '../ports/clock.ts'
+import { hasViewed } from './progress.ts'
 
 const written = { outbox, rating }
 
@@ -14,8 +13,7 @@ type Key = { memberId: string; videoId: string }
 
 /** Rates a video the member has watched a quarter of, or changes the rating. */
 export async function rateVideo(key: Key, stars: number): Promise<void> {
-  const { data: progress } = await watchProgress().get(key).go({ consistent: true })
-  if ((progress?.completionPercentage ?? 0) < viewedFromPercent) {
+  if (!(await hasViewed(key))) {
     throw new Problem('rating.not_watched', 'Watch a quarter of the video before you rate it')
   }
   await change(key, stars)
@@ -32,20 +30,23 @@ async function change(key: Key, stars: number): Promise<void> {
     const { data: known } = await rating().get(key).go({ consistent: true })
     if ((known?.stars ?? 0) !== stars) await write(key, stars, known)
   }
-  await tryAgain(keep, () => new Problem('server.busy'))
+  await tryAgain(keep)
 }
 
 async function write(key: Key, stars: number, known: RatingItem | null): Promise<void> {
   const at = clock.now()
   const updatedAt = at.toISOString()
-  await writeAll(written, ({ rating, outbox }) => [
-    known
-      ? rating
-          .patch(key)
-          .set({ stars, updatedAt })
-          .where((a, { eq }) => eq(a.stars, known.stars))
-          .commit()
-      : rating.create({ ...key, stars, updatedAt }).commit(),
-    outbox.create(eventItem('videoRated', key, at)).commit(),
+  await writeSteps(written, [
+    {
+      write: ({ rating }) =>
+        known
+          ? rating
+              .patch(key)
+              .set({ stars, updatedAt })
+              .where((a, { eq }) => eq(a.stars, known.stars))
+              .commit()
+          : rating.create({ ...key, stars, updatedAt }).commit(),
+    },
+    { write: ({ outbox }) => outbox.create(eventItem('videoRated', key, at)).commit() },
   ])
 }

@@ -3,7 +3,7 @@ import type { Video } from '#shared/contract/video.ts'
 import type { RecommendedVideo } from '#shared/contract/videos.ts'
 import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
 import { finishedFromPercent } from '#shared/rules/progress.ts'
-import { member } from '../model/member.ts'
+import type { MemberItem } from '../model/member.ts'
 import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
 import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue-index.ts'
 import { clock } from '../ports/clock.ts'
@@ -18,11 +18,11 @@ const newFor = 30 * 24 * 3600 * 1000
  * that what shares a category with what was watched lately, then a technique, then who made it; then what is
  * featured and what many watch. Each says why.
  */
-export async function recommendedFor(memberId: string, limit: number): Promise<Page<RecommendedVideo>> {
-  const [snapshot, { data: watched }, tier] = await Promise.all([
+export async function recommendedFor(member: MemberItem, limit: number): Promise<Page<RecommendedVideo>> {
+  const tier = effectiveTier(member, clock.now().getTime())
+  const [snapshot, { data: watched }] = await Promise.all([
     currentSnapshot(),
-    watchProgress().query.recentOfMember({ memberId }).go({ order: 'desc', pages: 'all' }),
-    tierOf(memberId),
+    watchProgress().query.recentOfMember({ memberId: member.id }).go({ order: 'desc', pages: 'all' }),
   ])
   const known = new Set(watched.filter(isFinishedOrBegun).map(({ videoId }) => videoId))
   const taste = tasteOf(snapshot, watched)
@@ -38,16 +38,11 @@ export async function recommendedFor(memberId: string, limit: number): Promise<P
   }
   const weights = [...byWeight.keys()].sort((a, b) => b - a)
   const items = weights.flatMap((weight) => byWeight.get(weight) ?? []).slice(0, limit)
-  return { items: items.map((video) => ({ ...video, reason: reasonOf(video, taste) })), total }
+  return { items: items.map((video) => ({ ...video, ...reasonOf(video, taste) })), total }
 }
 
 const isFinishedOrBegun = (row: WatchProgressItem) =>
   row.completionPercentage >= finishedFromPercent || (row.position > 0 && !row.isDismissed)
-
-async function tierOf(memberId: string): Promise<Tier> {
-  const { data } = await member().get({ id: memberId }).go()
-  return data ? effectiveTier(data, clock.now().getTime()) : 'free'
-}
 
 /** What a member is after: each leads to the title of the video that says so, the latest one. */
 type Taste = {
@@ -80,15 +75,18 @@ function weigh(video: Video, taste: Taste, tier: Tier): number {
   )
 }
 
-function reasonOf(video: Video, taste: Taste): string {
+type Reason = Pick<RecommendedVideo, 'reason' | 'reasonKind'>
+
+function reasonOf(video: Video, taste: Taste): Reason {
   const alike = taste.categories.get(video.categoryId ?? '')
-  if (alike) return `Because you watched ${alike}`
+  if (alike) return { reason: `Because you watched ${alike}`, reasonKind: 'watched' }
   const technique = sharedTechnique(video, taste)
-  if (technique) return `More on ${technique}`
-  if (sharesMaker(video, taste)) return `Also by ${video.director}`
+  if (technique) return { reason: `More on ${technique}`, reasonKind: 'technique' }
+  if (sharesMaker(video, taste)) return { reason: `Also by ${video.director}`, reasonKind: 'maker' }
   const age = clock.now().getTime() - Date.parse(video.createdAt)
-  if (age < newFor) return `New in ${video.category?.name ?? 'the library'}`
-  return video.isFeatured ? 'Featured on Kiai' : 'Popular with members'
+  if (age < newFor) return { reason: `New in ${video.category?.name ?? 'the library'}`, reasonKind: 'new' }
+  if (video.isFeatured) return { reason: 'Featured on Kiai', reasonKind: 'featured' }
+  return { reason: 'Popular with members', reasonKind: 'popular' }
 }
 
 const orders = new WeakMap<Snapshot, readonly Video[]>()

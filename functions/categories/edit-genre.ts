@@ -1,12 +1,11 @@
-import type { MovieGenreInput } from '#shared/contract/admin.ts'
+import type { MovieGenreInput } from '#shared/contract/categories.ts'
 import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { slugOf } from '#shared/rules/slug.ts'
-import { claim } from '../model/claim.ts'
+import { claim, claimed, freed } from '../model/claim.ts'
 import { type MovieGenreItem, movieGenre } from '../model/movie-genre.ts'
 import { newId } from '../model/new-id.ts'
-import { Refused } from '../model/refused.ts'
-import { writeAll } from '../model/service.ts'
+import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { toAdminMovieGenre } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
@@ -27,19 +26,16 @@ export async function createMovieGenre({ iconUrl, ...input }: MovieGenreInput) {
   const id = newId('movieGenre')
   const slug = slugOf(input.name)
   if (!slug) throw new Problem('request.invalid', 'The name needs a letter or a digit')
-  const createdAt = clock.now().toISOString()
-  try {
-    await writeAll(written, (entities) => [
-      entities.movieGenre.create({ id, slug, ...input, ...(iconUrl && { iconUrl }), createdAt }).commit(),
-      entities.claim.create({ kind: 'genre-name', value: nameClaim(input.name), owner: id }).commit(),
-      entities.claim.create({ kind: 'genre-slug', value: slug, owner: id }).commit(),
-    ])
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (error.failed[1]) throw taken()
-    // A genre that was renamed keeps its address.
-    throw new Problem('genre.taken', `Another genre has the address /genre/${slug} already`)
-  }
+  const item = { id, slug, ...input, ...(iconUrl && { iconUrl }), createdAt: clock.now().toISOString() }
+  // A genre that was renamed keeps its address.
+  const slugTaken = () => new Problem('genre.taken', `Another genre has the address /genre/${slug} already`)
+  await tryAgain(() =>
+    writeSteps(written, [
+      { write: ({ movieGenre }) => movieGenre.create(item).commit() },
+      claimed('genre-name', nameClaim(input.name), id, taken),
+      claimed('genre-slug', slug, id, slugTaken),
+    ]),
+  )
   return toAdminMovieGenre(await mustFind(id))
 }
 
@@ -48,20 +44,17 @@ export async function updateMovieGenre(id: string, { iconUrl, ...input }: MovieG
   await tryAgain(async () => {
     const { name } = await mustFind(id)
     const [before, after] = [nameClaim(name), nameClaim(input.name)]
-    const update = writeAll(written, (entities) => {
-      const set = entities.movieGenre.patch({ id }).set({ ...input, ...(iconUrl && { iconUrl }) })
-      const guarded = (iconUrl ? set : set.remove(['iconUrl'])).where((a, { eq }) => eq(a.name, name))
-      if (before === after) return [guarded.commit()]
-      return [
-        guarded.commit(),
-        entities.claim.create({ kind: 'genre-name', value: after, owner: id }).commit(),
-        entities.claim.delete({ kind: 'genre-name', value: before }).commit(),
-      ]
-    })
-    await update.catch((error: unknown) => {
-      // The name may have become this very genre's a moment ago.
-      throw error instanceof Refused && !error.failed[0] && error.failed[1] ? taken() : error
-    })
+    const isRenamed = before !== after
+    await writeSteps(written, [
+      {
+        write: ({ movieGenre }) => {
+          const set = movieGenre.patch({ id }).set({ ...input, ...(iconUrl && { iconUrl }) })
+          return (iconUrl ? set : set.remove(['iconUrl'])).where((a, { eq }) => eq(a.name, name)).commit()
+        },
+      },
+      isRenamed && claimed('genre-name', after, id, taken),
+      isRenamed && freed('genre-name', before),
+    ])
   })
   return toAdminMovieGenre(await mustFind(id))
 }
@@ -74,13 +67,16 @@ export async function deleteMovieGenre(id: string): Promise<void> {
       const what = uses === 1 ? '1 movie is' : `${uses} movies are`
       throw new Problem('genre.in_use', `${what} of this genre`, { uses })
     }
-    await writeAll(written, (entities) => [
-      entities.movieGenre
-        .remove({ id })
-        .where((a, { eq }) => `${eq(a.uses, 0)} AND ${eq(a.name, name)}`)
-        .commit(),
-      entities.claim.delete({ kind: 'genre-name', value: nameClaim(name) }).commit(),
-      entities.claim.delete({ kind: 'genre-slug', value: slug }).commit(),
+    await writeSteps(written, [
+      {
+        write: ({ movieGenre }) =>
+          movieGenre
+            .remove({ id })
+            .where((a, { eq }) => `${eq(a.uses, 0)} AND ${eq(a.name, name)}`)
+            .commit(),
+      },
+      freed('genre-name', nameClaim(name)),
+      freed('genre-slug', slug),
     ])
   })
 }

@@ -1,9 +1,9 @@
-import { admin } from '#shared/contract/admin.ts'
+import { categories } from '#shared/contract/categories.ts'
 import { serve } from '../http/serve.ts'
 import { createCategory, deleteCategory, updateCategory } from './edit-category.ts'
 import { createMovieGenre, deleteMovieGenre, listAllMovieGenres, updateMovieGenre } from './edit-genre.ts'
 
-export const handler = serve(admin, {
+export const handler = serve(categories, {
   createCategory: ({ body }) => createCategory(body),
   updateCategory: ({ params, body }) => updateCategory(params.id, body),
   deleteCategory: ({ params }) => deleteCategory(params.id),

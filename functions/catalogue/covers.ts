@@ -1,0 +1,21 @@
+import type { Category } from '#shared/contract/category.ts'
+import type { Snapshot } from '../ports/catalogue-index.ts'
+import { findVideos } from './listing.ts'
+
+const made = new WeakMap<Snapshot, Category[]>()
+
+/** All categories; one without a picture of its own shows what is watched most in it. Made once a snapshot. */
+export function coveredCategories(snapshot: Snapshot): Category[] {
+  const known = made.get(snapshot)
+  if (known) return known
+  const posters = new Map<string, string>()
+  for (const { categoryId, thumbnailUrl } of findVideos(snapshot, {}, 'popular')) {
+    if (categoryId && thumbnailUrl && !posters.has(categoryId)) posters.set(categoryId, thumbnailUrl)
+  }
+  const covered = snapshot.categories.map((category) => ({
+    ...category,
+    coverUrl: category.coverUrl ?? posters.get(category.id) ?? null,
+  }))
+  made.set(snapshot, covered)
+  return covered
+}

@@ -1,0 +1,48 @@
+import { env } from '../ports/env.ts'
+
+type Previewed = {
+  /** Of its page on the site. */
+  path: string
+  title: string
+  description: string
+  thumbnailUrl: string | null
+  /** Of Open Graph. */
+  type: 'video.other' | 'website'
+}
+
+/** Shown for what has no picture of its own. */
+const siteImage = '/media/images/hero-1.webp'
+/** Chats cut longer ones, each elsewhere. */
+const longestDescription = 200
+
+/** A page for programs that show a link where it was shared: its title, a sentence and a picture, as everyone may know. */
+export function previewOf({ path, title, description, thumbnailUrl, type }: Previewed): string {
+  const origin = env('SITE_ORIGIN')
+  const address = escaped(origin + path)
+  const words = escaped(shortened(description))
+  const name = escaped(`${title} · Kiai`)
+  const image = escaped(new URL(thumbnailUrl ?? siteImage, origin).href)
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${name}</title>`,
+    `<meta name="description" content="${words}">`,
+    `<link rel="canonical" href="${address}">`,
+    `<meta property="og:type" content="${type}">`,
+    '<meta property="og:site_name" content="Kiai">',
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${words}">`,
+    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${image}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+    `</head><body><h1><a href="${address}">${escaped(title)}</a></h1><p>${words}</p></body></html>`,
+  ].join('\n')
+}
+
+function shortened(text: string): string {
+  if (text.length <= longestDescription) return text
+  const cut = text.slice(0, longestDescription)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestDescription / 2))} …`
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,82 @@
+import type { CategoryInput } from '#shared/contract/categories.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { slugOf } from '#shared/rules/slug.ts'
+import { type CategoryItem, category } from '../model/category.ts'
+import { claim, claimed, freed } from '../model/claim.ts'
+import { newId } from '../model/new-id.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { toCategory } from '../model/wire.ts'
+import { clock } from '../ports/clock.ts'
+import { nameClaim } from './name-claim.ts'
+
+const written = { category, claim }
+
+const taken = () => new Problem('category.taken', 'There is a category of this name already')
+
+/** Adds a category and claims its name and its address: all or nothing. */
+export async function createCategory({ icon, ...input }: CategoryInput) {
+  const id = newId('category')
+  const slug = slugOf(input.name)
+  if (!slug) throw new Problem('request.invalid', 'The name needs a letter or a digit')
+  const item = { id, slug, ...input, ...(icon && { icon }), createdAt: clock.now().toISOString() }
+  // A category that was renamed keeps its address.
+  const slugTaken = () =>
+    new Problem('category.taken', `Another category has the address /category/${slug} already`)
+  await tryAgain(() =>
+    writeSteps(written, [
+      { write: ({ category }) => category.create(item).commit() },
+      claimed('category-name', nameClaim(input.name), id, taken),
+      claimed('category-slug', slug, id, slugTaken),
+    ]),
+  )
+  return toCategory(await mustFind(id))
+}
+
+/** Changes a category; with a new name it claims that and frees the old one. */
+export async function updateCategory(id: string, { icon, ...input }: CategoryInput) {
+  await tryAgain(async () => {
+    const { name } = await mustFind(id)
+    const [before, after] = [nameClaim(name), nameClaim(input.name)]
+    const isRenamed = before !== after
+    await writeSteps(written, [
+      {
+        write: ({ category }) => {
+          const set = category.patch({ id }).set({ ...input, ...(icon && { icon }) })
+          return (icon ? set : set.remove(['icon'])).where((a, { eq }) => eq(a.name, name)).commit()
+        },
+      },
+      isRenamed && claimed('category-name', after, id, taken),
+      isRenamed && freed('category-name', before),
+    ])
+  })
+  return toCategory(await mustFind(id))
+}
+
+/** Deletes a category nothing uses, and frees its name and its address. */
+export async function deleteCategory(id: string): Promise<void> {
+  await tryAgain(async () => {
+    const { name, slug, uses } = await mustFind(id)
+    if (uses > 0) {
+      const what = uses === 1 ? '1 video or course uses' : `${uses} videos or courses use`
+      throw new Problem('category.in_use', `${what} this category`, { uses })
+    }
+    await writeSteps(written, [
+      {
+        write: ({ category }) =>
+          category
+            .remove({ id })
+            .where((a, { eq }) => `${eq(a.uses, 0)} AND ${eq(a.name, name)}`)
+            .commit(),
+      },
+      freed('category-name', nameClaim(name)),
+      freed('category-slug', slug),
+    ])
+  })
+}
+
+async function mustFind(id: string): Promise<CategoryItem> {
+  const { data } = await category().get({ id }).go({ consistent: true })
+  if (!data) throw new Problem('category.not_found')
+  return data
+}

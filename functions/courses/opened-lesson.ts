@@ -1,0 +1,48 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { Caller } from '../http/serve.ts'
+import { course } from '../model/course.ts'
+import { enrollment } from '../model/enrollment.ts'
+import { lesson } from '../model/lesson.ts'
+import { lessonProgress } from '../model/lesson-progress.ts'
+import { readAll } from '../model/read-all.ts'
+import { watchClock } from '../model/watch-clock.ts'
+import { refuseTier } from './find.ts'
+
+const asked = { course, enrollment, lesson, lessonProgress, watchClock }
+
+/**
+ * A lesson, its course, and what the caller has of both, for who is enrolled and has the plan for it. Admins may look
+ * at any. One read, where the index knows of the lesson.
+ */
+export async function openedLesson(caller: Caller, id: string) {
+  const { memberId, isAdmin } = caller
+  const courseId = await courseIdOf(id)
+  const found = await readAll(asked, (of) => ({
+    course: of.course.get({ id: courseId }),
+    enrollment: of.enrollment.get({ memberId, courseId }),
+    lesson: of.lesson.get({ courseId, id }),
+    lessonProgress: of.lessonProgress.get({ memberId, courseId, lessonId: id }),
+    watchClock: of.watchClock.get({ memberId }),
+  }))
+  const { course, lesson, enrollment, lessonProgress: known, watchClock: clock } = found
+  if (!lesson || !(lesson.isPublished || isAdmin)) throw new Problem('lesson.not_found')
+  if (!course || !(course.isPublished || isAdmin)) throw new Problem('course.not_found')
+  if (!enrollment && !isAdmin) {
+    throw new Problem('enrollment.required', 'Enroll in the course to watch it')
+  }
+  refuseTier(caller, course)
+  return { course, lesson, enrollment, known, clock }
+}
+export type OpenedLesson = Awaited<ReturnType<typeof openedLesson>>
+
+/** Of which course a lesson is, which never changes: told by the index, or by the table while that does not know it. */
+async function courseIdOf(id: string): Promise<string> {
+  // Read by the first call that needs it, not at the start everyone waits for.
+  const { currentSnapshot } = await import('../ports/catalogue-index.ts')
+  const { courses } = await currentSnapshot()
+  const shown = courses.find(({ lessons }) => lessons.some((each) => each.id === id))
+  if (shown) return shown.id
+  const { data } = await lesson().query.byId({ id }).go({ limit: 1 })
+  if (!data[0]) throw new Problem('lesson.not_found')
+  return data[0].courseId
+}

@@ -1,0 +1,35 @@
+import type { InstructorTerms } from '#shared/contract/instructors.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { centsOf } from '#shared/rules/money.ts'
+import { type InstructorItem, instructor } from '../model/instructor.ts'
+import { later } from '../model/later.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+
+/** Sets what the platform keeps; over terms that somebody else has changed since it is refused. */
+export async function updateTerms(
+  id: string,
+  { platformFeePercentage, isPlatformOwner, knownUpdatedAt }: InstructorTerms,
+): Promise<InstructorItem> {
+  const changed = () => new Problem('instructor.changed', 'The instructor was changed meanwhile')
+  return tryAgain(async () => {
+    const { data: known } = await instructor().get({ id }).go({ consistent: true })
+    if (!known) throw new Problem('instructor.not_found')
+    if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw changed()
+    // A hundredth of a percent is written as a hundredth of a dollar is.
+    const terms = { platformFee: centsOf(platformFeePercentage), isPlatformOwner }
+    const updatedAt = later(known.updatedAt, clock.now())
+    await writeSteps({ instructor }, [
+      {
+        write: ({ instructor }) =>
+          instructor
+            .patch({ id })
+            .set({ ...terms, updatedAt })
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit(),
+      },
+    ])
+    return { ...known, ...terms, updatedAt }
+  })
+}

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Problem } from '#shared/contract/problem.ts'
+import type { Engagement } from '#shared/contract/videos.ts'
+import { xpFor } from '#shared/rules/level.ts'
+import { advance, creditedSeconds, playedBetween } from '#shared/rules/progress.ts'
+import { creditable, isViewed, isWatched, proven, spentAfter, type Watching } from '#shared/rules/proof.ts'
+import { type Stretches, secondsIn, stretchesIn } from '#shared/rules/stretches.ts'
+import { activity } from '../model/activity.ts'
+import { bookmark } from '../model/bookmark.ts'
+import { createOnce } from '../model/create-once.ts'
+import { finishedVideo } from '../model/finished-video.ts'
+import { later } from '../model/later.ts'
+import { like } from '../model/like.ts'
+import { newId } from '../model/new-id.ts'
+import { rating } from '../model/rating.ts'
+import { readAll } from '../model/read-all.ts'
+import { type Step, writeSteps } from '../model/service.ts'
+import { ofTime, spend } from '../model/spent.ts'
+import { standing } from '../model/standing.ts'
+import { tryAgain } from '../model/try-again.ts'
+import type { VideoItem } from '../model/video.ts'
+import { view } from '../model/view.ts'
+import { watchClock } from '../model/watch-clock.ts'
+import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
+import { clock } from '../ports/clock.ts'
+import { toEngagement } from './engagement.ts'
+
+const asked = { bookmark, finishedVideo, like, rating, watchClock, watchProgress }
+const written = { ...ofTime, activity, finishedVideo, standing, watchProgress }
+
+/** What of a video its reports are measured by. */
+export type Watched = Pick<VideoItem, 'id' | 'title' | 'duration' | 'length'>
+
+export type Report = {
+  /** Seconds into the video. */
+  watchTime: number
+  completionPercentage: number
+  /** The parts played in this sitting; a bare report tells no more than the place. */
+  stretches?: Stretches | undefined
+}
+
+/**
+ * Takes in one report. The place reached never falls back (rules/progress.ts); viewed and finished is what was really
+ * played (rules/proof.ts). The time watched, and what finishing the video earns, are written with it or not at all,
+ * so a report that is sent again adds nothing. One read, one write.
+ */
+export const recordProgress = (memberId: string, video: Watched, report: Report): Promise<Engagement> =>
+  tryAgain(async () => {
+    const key = { memberId, videoId: video.id }
+    const rows = await readAll(asked, (of) => ({
+      bookmark: of.bookmark.get(key),
+      finishedVideo: of.finishedVideo.get(key),
+      like: of.like.get(key),
+      rating: of.rating.get(key),
+      watchClock: of.watchClock.get({ memberId }),
+      watchProgress: of.watchProgress.get(key),
+    }))
+    const { watchProgress: known, watchClock: clockBefore, finishedVideo: earned } = rows
+    const now = clock.now()
+    const { next, seconds, spentUntil } = credit(key, video, report, known, clockBefore?.spentUntil, now)
+    const finishes = next.finishedAt !== undefined && known?.finishedAt === undefined
+    const steps: Step<typeof written>[] = [
+      ...(known && isDeepStrictEqual(known, { ...next, updatedAt: known.updatedAt })
+        ? []
+        : [save(known, next)]),
+      ...spend({ memberId, now, seconds, before: clockBefore?.spentUntil, after: spentUntil }),
+      ...(finishes && !earned ? rewards(key, video.title, next.updatedAt) : []),
+    ]
+    if (steps.length > 0) await writeSteps(written, steps)
+    return toEngagement({ ...rows, watchProgress: next })
+  })
+
+type Key = { memberId: string; videoId: string }
+
+/** What is known after the report, the seconds it counts, and until when the member's time is spent by then. */
+function credit(
+  key: Key,
+  video: Watched,
+  report: Report,
+  known: WatchProgressItem | undefined,
+  spentUntil = Number.NEGATIVE_INFINITY,
+  now: Date,
+) {
+  const { watchTime } = report
+  const startedAt = known?.startedAt ?? known?.updatedAt ?? now.toISOString()
+  const watching: Watching = { openedAt: Date.parse(startedAt), spentUntil }
+  const open = creditable(watching, now.getTime())
+  const heard = known && { position: known.position, at: Date.parse(known.updatedAt) }
+  const said = { position: watchTime, at: now.getTime() }
+  const before = stretchesIn(known?.stretches)
+  const length = video.length ?? video.duration
+  const reported = report.stretches ?? playedBetween(heard, said)
+  // Once the whole video was played nothing more is asked.
+  const stretches = known?.finishedAt ? [] : proven(before, reported, open, length)
+  const gained = known?.finishedAt ? 0 : secondsIn(stretches) - secondsIn(before)
+  // What is watched again counts as time, though not as progress.
+  const seconds = Math.max(gained, Math.min(open, creditedSeconds(heard, said)))
+  const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
+  // Rounded up, 89.6 % would count as finished in the lists.
+  const completionPercentage = Math.floor(report.completionPercentage)
+  const finishedAt = known?.finishedAt ?? (isWatched(stretches, length) ? updatedAt : undefined)
+  const next: WatchProgressItem = {
+    ...{ ...key, updatedAt, startedAt },
+    ...advance(known, { position: watchTime, watchTime, completionPercentage }, true),
+    ...(finishedAt ? { finishedAt } : { stretches: stretches.flat() }),
+    ...((known?.isViewed || finishedAt || isViewed(stretches, length)) && { isViewed: true }),
+  }
+  return { next, seconds: Math.round(seconds), spentUntil: spentAfter(watching, seconds) }
+}
+
+const save = (known: WatchProgressItem | undefined, next: WatchProgressItem): Step<typeof written> => ({
+  write: ({ watchProgress }) =>
+    known
+      ? watchProgress
+          .put(next)
+          .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+          .commit()
+      : watchProgress.create(next).commit(),
+})
+
+/** What finishing a video earns, once, be it forgotten since, and the line that tells of it. */
+function rewards(key: Key, title: string, at: string): Step<typeof written>[] {
+  const { memberId } = key
+  const line = { memberId, at, id: newId('activity'), type: 'video', title, progress: 100 } as const
+  return [
+    { write: ({ finishedVideo }) => finishedVideo.create({ ...key, finishedAt: at }).commit() },
+    {
+      write: ({ activity }) => activity.create({ ...line, description: 'Watched to the end' }).commit(),
+    },
+    {
+      write: ({ standing }) =>
+        standing.upsert({ memberId }).add({ xp: xpFor.video, videosFinished: 1 }).commit(),
+    },
+  ]
+}
+
+/** Whether a quarter of a video is proven to be played, as a view and a rating ask for. */
+export async function hasViewed(key: Key): Promise<boolean> {
+  const { data } = await watchProgress().get(key).go({ consistent: true })
+  return data?.isViewed ?? false
+}
+
+/** Counts the view of today once; the stream sums it into the video. */
+export async function recordView(memberId: string, videoId: string): Promise<void> {
+  if (!(await hasViewed({ memberId, videoId }))) throw new Problem('view.too_early')
+  const viewedAt = clock.now().toISOString()
+  const day = viewedAt.slice(0, 10)
+  await createOnce(() =>
+    view()
+      .create({ id: newId('view'), userId: memberId, videoId, day, viewedAt })
+      .go(),
+  )
+}
