@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { api } from '#shared/contract/index.ts'
+import { edgeKeyHeader } from '#shared/rules/edge-key.ts'
 import { fallback } from '../lambdas.ts'
-import { compressed } from './edge-compression.ts'
+import { compressed } from './edge/compression.ts'
+import { edgeKey } from './edge/key.ts'
 import { lambdaContext } from './lambda-call.ts'
 
 /** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out, made small as the edge does. */
@@ -102,7 +104,11 @@ function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGate
     rawPath,
     rawQueryString,
     ...(req.headers.cookie && { cookies: req.headers.cookie.split(/;\s*/) }),
-    headers: { ...headersOf(req), 'x-forwarded-for': [...sentHops(req), viewer, edge].join(', ') },
+    headers: {
+      ...headersOf(req),
+      [edgeKeyHeader]: edgeKey,
+      'x-forwarded-for': [...sentHops(req), viewer, edge].join(', '),
+    },
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
     ...(match && Object.keys(match.params).length > 0 && { pathParameters: match.params }),
     requestContext: {

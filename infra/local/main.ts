@@ -1,28 +1,26 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { filmDemoVideos } from '../demo/film.ts'
+import { loadDemoData } from '../demo/load.ts'
+import { loadPictures } from '../demo/pictures.ts'
 import { streamReaders } from '../lambdas.ts'
 import { buildOnce } from './build-once.ts'
+import { ensureJava } from './java.ts'
 import { mediaBucket, type Platform, startPlatform, uploadsBucket } from './platform.ts'
-import { filmDemoVideos } from './seed/film.ts'
-import { loadDemoData } from './seed/load.ts'
-import { loadPictures } from './seed/pictures.ts'
-import { installedFfmpeg } from './transcoder-ffmpeg.ts'
+import { chosenClips, chosenFolder, chosenPort, prepareFolder } from './settings.ts'
+import { installedFfmpeg } from './transcoder/ffmpeg.ts'
 
 /** `npm start`: everything Kiai is, on one machine and behind one address. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const port = Number(process.env.PORT ?? 3000)
-const dir = resolve(process.env.KIAI_DATA ?? join(root, '.local'))
-/** Demo videos to give a clip, made in the background; the rest have none until they are asked for again. */
-const clips = Number(process.env.KIAI_CLIPS ?? Number.POSITIVE_INFINITY)
+const { port, dir, clips } = settings()
 const started = performance.now()
 
 const say = (words: string) =>
   console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${words}`)
 
 console.log(`Kiai is starting; its data is in ${dir}`)
-mkdirSync(dir, { recursive: true })
 const platform = await start()
 const ended = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end())
@@ -39,8 +37,20 @@ await film().catch((error: unknown) => {
   if (!ended.signal.aborted) throw error
 })
 
+/** `clips`: how many demo videos get a clip, made in the background; the rest have none until asked for again. */
+function settings(): { port: number; dir: string; clips: number } {
+  try {
+    const dir = chosenFolder(process.env)
+    prepareFolder(dir)
+    return { port: chosenPort(process.env), dir, clips: chosenClips(process.env) }
+  } catch (error) {
+    return stop(error)
+  }
+}
+
 async function start(): Promise<Platform> {
   try {
+    await ensureJava(say)
     const up = await startPlatform({ port, dir, site: join(dir, 'web') })
     say('Table, storage, sign-in, events and transcoder are up')
     return up

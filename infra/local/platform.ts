@@ -4,19 +4,21 @@ import { S3Client } from '@aws-sdk/client-s3'
 import type { SQSEvent } from 'aws-lambda'
 import { consumers, events } from '#shared/contract/events.ts'
 import { table } from '../../functions/model/table.ts'
+import { demoAccounts } from '../demo/accounts.ts'
 import { streamReaders } from '../lambdas.ts'
-import { demoAccounts } from './demo-accounts.ts'
-import { ensureTable, startDynamoDb } from './dynamodb.ts'
-import { createEdge } from './edge.ts'
+import { ensureTable, startDynamoDb } from './dynamodb/dynamodb.ts'
+import { createEdge } from './edge/edge.ts'
+import { headed } from './edge/headers.ts'
+import { edgeKeyHash } from './edge/key.ts'
+import { createSite } from './edge/site.ts'
 import { announceEndpoints, withdrawEndpoints } from './endpoints.ts'
-import { createEvents } from './events.ts'
+import { createEvents } from './events/events.ts'
+import { pollStream } from './events/stream-poller.ts'
 import { createGateway } from './gateway.ts'
-import { createIdentity } from './identity.ts'
-import { createS3 } from './s3.ts'
-import { createSecrets, ensureMediaKeyPair } from './secrets.ts'
-import { createSite } from './site.ts'
-import { pollStream } from './stream-poller.ts'
-import { createTranscoder } from './transcoder.ts'
+import { createIdentity } from './identity/identity.ts'
+import { createS3 } from './s3/s3.ts'
+import { createSecrets, ensureMediaKeyPair } from './secrets/secrets.ts'
+import { createTranscoder } from './transcoder/transcoder.ts'
 
 /** Kiai whole on one machine: the real functions between stand-ins for what AWS does around them. */
 
@@ -116,7 +118,7 @@ export async function startPlatform({
 
   const pages = createSite(site)
   mounts.push(
-    ['/api/', createGateway(stream.kick)],
+    ['/api/', headed('api', createGateway(stream.kick))],
     ['/media/', edge.handle],
     ['/-/identity', stripped('/-/identity', identity.handle)],
     ['/-/s3', stripped('/-/s3', s3.handle)],
@@ -169,6 +171,7 @@ function setEnvironment(origin: string, keyPairId: string): void {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${origin}/-/aws/cognito-idp`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${origin}/-/aws/secretsmanager`,
     SITE_ORIGIN: origin,
+    EDGE_KEY_HASHES: edgeKeyHash,
     TABLE_NAME: tableName,
     MEDIA_BUCKET: mediaBucket,
     UPLOADS_BUCKET: uploadsBucket,

@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { chosenFolder } from './settings.ts'
 
 /** `npm run reset`: forgets everything of this machine's Kiai; the next start begins with fresh demo data. */
 
-const dir = resolve(process.env.KIAI_DATA ?? join(fileURLToPath(new URL('../..', import.meta.url)), '.local'))
+const dir = chosenFolder(process.env)
 
 if (!existsSync(dir)) console.log(`There is nothing to clear in ${dir}`)
 else {

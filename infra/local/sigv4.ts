@@ -2,12 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** The one key pair that a local stand-in accepts. */
-export interface Credentials {
+export type Credentials = {
   accessKeyId: string
   secretAccessKey: string
 }
 
-export interface SignedRequest {
+export type SignedRequest = {
   method: string
   /** The path as it stood on the wire, percent-encoding included, with every prefix and without the query. */
   path: string
@@ -17,7 +17,7 @@ export interface SignedRequest {
 
 export type QueryPairs = ReadonlyArray<readonly [name: string, value: string]>
 
-export interface VerifyOptions {
+export type VerifyOptions = {
   service: string
   /** What the client claims to have hashed: a hex digest, or one of AWS's words such as UNSIGNED-PAYLOAD. */
   payloadHash: string
@@ -37,7 +37,7 @@ export class SignatureError extends Error {
   }
 }
 
-interface Claim {
+type Claim = {
   accessKeyId: string
   day: string
   region: string
@@ -81,17 +81,17 @@ export function sha256Hex(data: string | Uint8Array): string {
 }
 
 /** The key that signs for one day, region and service. */
-export function signingKey(secret: string, day: string, region: string, service: string): Buffer {
+function signingKey(secret: string, day: string, region: string, service: string): Buffer {
   const ofDay = hmac(`AWS4${secret}`, day)
   return hmac(hmac(hmac(ofDay, region), service), 'aws4_request')
 }
 
-export function hmac(key: string | Buffer, text: string): Buffer {
+function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
 /** Compares two secrets without telling by the time taken where they differ. */
-export function sameText(left: string, right: string): boolean {
+function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,0 +1,122 @@
+import type { Scene } from '../art/compose.ts'
+import type { Hair } from '../art/portrait.ts'
+
+export type Tier = 'free' | 'premium' | 'master'
+export type ContentType = 'training' | 'movie' | 'tv_episode' | 'documentary' | 'live_event'
+
+export type SeedCategory = {
+  slug: string
+  name: string
+  description: string
+  icon: string
+  /** taller than wide */
+  cover: Scene
+}
+
+export type SeedGenre = {
+  slug: string
+  name: string
+  description: string
+  martialArtStyle: string
+  subGenres: readonly string[]
+  iconUrl: null
+  /** #RRGGBB */
+  color: string
+  isActive: boolean
+}
+
+export type SeedVideo = {
+  /** unique and stable: names the picture and the clip, and seeds every chance drawn for it */
+  slug: string
+  title: string
+  description: string
+  category: string
+  /** slug of a movie genre; films, episodes and documentaries only */
+  movieGenre?: string
+  contentType: ContentType
+  accessLevel: Tier
+  /** seconds */
+  duration: number
+  releaseYear?: number
+  director?: string
+  cast?: readonly string[]
+  country?: string
+  language?: string
+  /** one decimal, films and episodes only */
+  imdbRating?: string
+  tags: readonly string[]
+  viewCount: number
+  /** two decimals; 0.00 while nobody has rated it */
+  rating: string
+  isPublished: boolean
+  isFeatured: boolean
+  /** how many days before the moment of seeding it was added */
+  daysAgo: number
+  scene: Scene
+  /** films, episodes and documentaries: the tall poster */
+  tall?: Scene
+}
+
+export type SeedInstructor = {
+  slug: string
+  name: string
+  /** the demo account behind this instructor, where there is one */
+  email?: string
+  bio: string
+  specialties: readonly string[]
+  credentials: string
+  /** dollars with two decimals */
+  hourlyRate: string
+  isApproved: boolean
+  isPlatformOwner: boolean
+  rating: string
+  daysAgo: number
+  /** the category whose colours the portrait wears */
+  category: string
+  hair: Hair
+  /** the tall picture of them at work */
+  pose: Scene
+}
+
+export type SeedMember = {
+  slug: string
+  firstName: string
+  lastName: string
+  email: string
+  subscriptionStatus: Tier
+  daysAgo: number
+  category: string
+  hair: Hair
+}
+
+export type SeedSlide = { slug: string; category: string; scene: Scene }
+
+export type SeedLesson = {
+  title: string
+  description: string
+  /** seconds */
+  duration: number
+  /** who or what its film shows, in the place of the course */
+  motif: Scene['motif']
+}
+
+export type SeedCourse = {
+  /** unique and stable; at most 34 characters, because lessons are numbered behind it */
+  slug: string
+  title: string
+  shortDescription: string
+  description: string
+  category: string
+  level: 'beginner' | 'intermediate' | 'advanced'
+  accessLevel: Tier
+  /** slug of an instructor */
+  instructor: string
+  isFeatured: boolean
+  isPublished: boolean
+  daysAgo: number
+  /** two decimals; 0.00 while nobody has rated it */
+  rating: string
+  outcomes: readonly string[]
+  scene: Scene
+  lessons: readonly SeedLesson[]
+}

@@ -1,0 +1,199 @@
+import { centsOf } from '#shared/rules/money.ts'
+import { demoAccounts } from './accounts.ts'
+import { CATEGORIES } from './content/categories.ts'
+import { CHAPTERS, chapterStarts } from './content/chapters.ts'
+import { COURSES } from './content/courses.ts'
+import { GENRES } from './content/genres.ts'
+import { INSTRUCTORS, MEMBERS } from './content/people.ts'
+import type { SeedVideo, Tier } from './content/types.ts'
+import { VIDEOS } from './content/videos.ts'
+import { loadCourses } from './load-courses.ts'
+import { loadWatching } from './load-watching.ts'
+
+/** Demo ids are made of slugs, so that they are the same on every machine. */
+export const videoIdOf = (slug: string) => `vid_${slug.slice(0, 40)}`
+export const uploadIdFor = (slug: string) => `upl_${slug.slice(0, 40)}`
+export const categoryIdOf = (slug: string) => `cat_${slug}`
+const instructorIdOf = (slug: string) => `ins_${slug}`
+const genreIdOf = (slug: string) => `gen_${slug}`
+
+/** Where a poster or portrait stands on the site; a poster's half-size sister ends in `-640.webp`. */
+export const posterAddress = (slug: string) => `/media/images/demo/${slug}.webp`
+
+/** The poster of a film as a cinema shows it. */
+export const tallAddress = (slug: string) => `/media/images/demo/${slug}-tall.webp`
+
+/** The picture of a discipline, taller than wide. */
+export const coverAddress = (slug: string) => `/media/images/categories/${slug}.webp`
+
+/** A day in milliseconds. */
+const day = 24 * 3600 * 1000
+
+const demoTiers: Record<string, Tier> = {
+  'premium@kiai.test': 'premium',
+  'master@kiai.test': 'master',
+  'instructor@kiai.test': 'premium',
+}
+
+/** Writes the demo catalogue and its people. `now` is what all dates are counted back from. */
+export async function loadDemoData(now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
+  await Promise.all([
+    loadCategories(before),
+    loadGenres(before),
+    loadMembers(before),
+    loadInstructors(before),
+  ])
+  await loadVideos(VIDEOS.map((seed) => videoItem(seed, before(seed.daysAgo))))
+  await loadChapters()
+  await loadCourses(before)
+  await loadWatching(now)
+}
+
+/** Writes video items as they are, in batches. */
+async function loadVideos(items: readonly VideoItem[]): Promise<void> {
+  const { inFull } = await import('../../functions/model/batch.ts')
+  const { video } = await import('../../functions/model/video.ts')
+  await inFull(items, async (some) => {
+    const { unprocessed } = await video().put(some).go({ concurrency: 4 })
+    const left = new Set(unprocessed.map(({ id }) => id))
+    return { unprocessed: some.filter(({ id }) => left.has(id)) }
+  })
+}
+
+export type VideoItem = ReturnType<typeof videoItem>
+
+function videoItem(seed: SeedVideo, createdAt: string) {
+  const { releaseYear, director, country, imdbRating } = seed
+  return {
+    id: videoIdOf(seed.slug),
+    title: seed.title,
+    description: seed.description,
+    thumbnailUrl: posterAddress(seed.slug),
+    ...(seed.tall && { posterUrl: tallAddress(seed.slug) }),
+    duration: seed.duration,
+    categoryId: categoryIdOf(seed.category),
+    ...(seed.movieGenre && { movieGenreId: genreIdOf(seed.movieGenre) }),
+    contentType: seed.contentType,
+    accessLevel: seed.accessLevel,
+    ...(releaseYear && { releaseYear }),
+    ...(director && { director }),
+    cast: [...(seed.cast ?? [])],
+    ...(country && { country }),
+    language: seed.language ?? 'English',
+    ...(imdbRating && { imdbRating }),
+    tags: [...seed.tags],
+    viewCount: seed.viewCount,
+    ...ratingOf(seed),
+    isPublished: seed.isPublished,
+    isFeatured: seed.isFeatured,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+/** The average of a demo video stands on as many ratings as its views make likely; a member's own counts beside them. */
+export function ratingOf({ rating, viewCount }: { rating: string; viewCount: number }) {
+  const ratingCount = Number(rating) > 0 ? Math.max(1, Math.round(viewCount / 50)) : 0
+  return { rating, ratingCount, ratingPoints: Math.round(Number(rating) * 100) * ratingCount }
+}
+
+type Before = (days: number) => string
+
+async function loadCategories(before: Before): Promise<void> {
+  const { category } = await import('../../functions/model/category.ts')
+  const { claim } = await import('../../functions/model/claim.ts')
+  for (const { slug, name, description, icon } of CATEGORIES) {
+    const id = categoryIdOf(slug)
+    const uses = [...VIDEOS, ...COURSES].filter((seed) => seed.category === slug).length
+    await category()
+      .put({
+        id,
+        slug,
+        name,
+        description,
+        icon,
+        pictureUrl: coverAddress(slug),
+        uses,
+        createdAt: before(400),
+      })
+      .go()
+    await claim().put({ kind: 'category-slug', value: slug, owner: id }).go()
+    await claim().put({ kind: 'category-name', value: name.toLowerCase(), owner: id }).go()
+  }
+}
+
+async function loadGenres(before: Before): Promise<void> {
+  const { movieGenre } = await import('../../functions/model/movie-genre.ts')
+  const { claim } = await import('../../functions/model/claim.ts')
+  for (const { slug, name, description, martialArtStyle, subGenres, color, isActive } of GENRES) {
+    const id = genreIdOf(slug)
+    const uses = VIDEOS.filter((seed) => seed.movieGenre === slug).length
+    const item = { id, slug, name, description, martialArtStyle, color, isActive, uses }
+    await movieGenre()
+      .put({ ...item, subGenres: [...subGenres], createdAt: before(400) })
+      .go()
+    await claim().put({ kind: 'genre-slug', value: slug, owner: id }).go()
+    await claim().put({ kind: 'genre-name', value: name.toLowerCase(), owner: id }).go()
+  }
+}
+
+async function loadChapters(): Promise<void> {
+  const { chapters } = await import('../../functions/model/chapters.ts')
+  const items = VIDEOS.flatMap(({ slug, duration }) => {
+    const starts = chapterStarts(slug, duration)
+    const list = (CHAPTERS[slug] ?? []).map(([title, technique], at) => ({
+      ...{ id: `cha_${slug.slice(0, 36)}-${at + 1}`, start: starts[at] ?? 0, title, technique },
+    }))
+    return list.length > 0 ? [{ videoId: videoIdOf(slug), version: 1, list }] : []
+  })
+  await chapters().put(items).go()
+}
+
+/** The demo account that teaches. */
+function instructorOf(email: string) {
+  const teaching = INSTRUCTORS.find((seed) => seed.email === email)
+  return teaching && { instructorId: instructorIdOf(teaching.slug) }
+}
+
+async function loadInstructors(before: Before): Promise<void> {
+  const { application } = await import('../../functions/model/application.ts')
+  const { instructor } = await import('../../functions/model/instructor.ts')
+  const { memberIdOf } = await import('../../functions/model/member.ts')
+  const items = INSTRUCTORS.map((seed) => {
+    const { slug, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating, daysAgo } = seed
+    const account = demoAccounts.find(({ email }) => email === seed.email)
+    return {
+      ...{ id: instructorIdOf(slug), name, bio, credentials, isApproved, isPlatformOwner, rating },
+      specialties: [...specialties],
+      // As a figure: the round portrait stands with their courses.
+      profileImageUrl: posterAddress(`${slug}-square`),
+      hourlyRate: centsOf(seed.hourlyRate),
+      ...(account && { memberId: memberIdOf(account.sub) }),
+      ...{ createdAt: before(daysAgo), updatedAt: before(daysAgo) },
+    }
+  })
+  await instructor().put(items).go()
+  for (const { id: instructorId, memberId, createdAt } of items) {
+    if (memberId) await application().put({ memberId, instructorId, createdAt }).go()
+  }
+}
+
+/** Members of the demo's world, and the accounts to sign in with; those have accepted the terms already. */
+async function loadMembers(before: Before): Promise<void> {
+  const { member, memberIdOf } = await import('../../functions/model/member.ts')
+  const joined = (days: number) => ({ createdAt: before(days), updatedAt: before(days) })
+  const accounts = demoAccounts.map(({ sub, email, givenName, familyName }) => ({
+    ...{ id: memberIdOf(sub), email, firstName: givenName, lastName: familyName, ...joined(300) },
+    subscriptionStatus: demoTiers[email] ?? 'free',
+    ...instructorOf(email),
+    termsAcceptedAt: before(300),
+  }))
+  const others = MEMBERS.map(({ slug, email, firstName, lastName, subscriptionStatus, daysAgo }) => ({
+    ...{ id: memberIdOf(slug), email, firstName, lastName, subscriptionStatus, ...joined(daysAgo) },
+    termsAcceptedAt: before(daysAgo),
+  }))
+  await member()
+    .put([...accounts, ...others])
+    .go()
+}

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+
+/** How long to wait for another installation on this machine to end, in seconds. */
+const lockWithin = 600
+
+/** Installs packages of Debian or Ubuntu, as root alone; answers whether they are there. */
+export async function aptInstall(...names: string[]): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !(await apt('--version'))) return false
+  return (await apt('update')) && (await apt('install', '-y', '--no-install-recommends', ...names))
+}
+
+/** Runs `apt-get`, which says nothing but errors. */
+function apt(...args: string[]): Promise<boolean> {
+  const options = ['-qq', '-o', `DPkg::Lock::Timeout=${lockWithin}`, '-o', 'Acquire::Retries=3']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const child = spawn('apt-get', [...options, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return new Promise((resolve) =>
+    child.on('error', () => resolve(false)).on('exit', (code) => resolve(code === 0)),
+  )
+}

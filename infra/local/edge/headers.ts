@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { headersOf, type Served } from '../../security-headers.ts'
+
+type Headers = Readonly<Record<string, string>>
+type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
+
+/** What CloudFront adds, but for the promise of HTTPS, which a machine of one's own cannot keep. */
+export function withoutHttps(headers: Headers): Record<string, string> {
+  const { 'strict-transport-security': _https, ...rest } = headers
+  return rest
+}
+
+export const locally = (served: Served) => withoutHttps(headersOf(served))
+
+export function addHeaders(res: ServerResponse, headers: Headers): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+}
+
+/** Has all that a listener answers carry what CloudFront adds to it, its errors too. */
+export function headed(served: Served, listener: Listener): Listener {
+  const headers = locally(served)
+  return (req, res) => {
+    addHeaders(res, headers)
+    return listener(req, res)
+  }
+}

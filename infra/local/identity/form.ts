@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http'
+import type { Account, Accounts } from './store.ts'
+
+/** The sign-in page has three forms: the demo accounts, an email, and a new account. */
+export type FormName = 'account' | 'email' | 'create'
+export type FieldName = 'email' | 'givenName' | 'familyName'
+export type FormState = {
+  form: FormName
+  values: Partial<Record<FieldName, string>>
+  /** What is wrong, in words; `form` when it is no single field. */
+  problems: Partial<Record<FieldName | 'form', string>>
+}
+
+const LONGEST_BODY = 8192
+const LONGEST_EMAIL = 254
+const LONGEST_NAME = 60
+
+export class FormRefused extends Error {
+  override name = 'FormRefused'
+}
+
+/** Reads a posted form; refuses what no browser form of ours sends. */
+export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  if (!req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    throw new FormRefused('not a form')
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Read on to the end even when refusing: a cut connection could not carry the answer.
+    if (size <= LONGEST_BODY) chunks.push(chunk)
+  }
+  if (size > LONGEST_BODY) throw new FormRefused('too long')
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+/** Who signs in by this form (made first, if it asks for that), or what to show again and why. */
+export function readSignIn(form: URLSearchParams, people: Accounts): { account: Account } | FormState {
+  switch (form.get('form')) {
+    case 'email':
+      return signInByEmail(form, people)
+    case 'create':
+      return createAccount(form, people)
+    default:
+      return chooseAccount(form, people)
+  }
+}
+
+function chooseAccount(form: URLSearchParams, people: Accounts): { account: Account } | FormState {
+  const account = people.bySub(form.get('account') ?? '')
+  if (account) return { account }
+  return { form: 'account', values: {}, problems: { form: 'That account does not exist. Choose one below.' } }
+}
+
+function signInByEmail(form: URLSearchParams, people: Accounts): { account: Account } | FormState {
+  const email = textOf(form, 'email')
+  const account = people.byEmail(email)
+  if (account) return { account }
+  const problem =
+    emailProblem(email) ?? 'No account has this email yet. Check it, or create the account below.'
+  return { form: 'email', values: { email }, problems: { email: problem } }
+}
+
+function createAccount(form: URLSearchParams, people: Accounts): { account: Account } | FormState {
+  const email = textOf(form, 'email')
+  const givenName = textOf(form, 'givenName')
+  const familyName = textOf(form, 'familyName')
+  const wrong = {
+    email: emailProblem(email),
+    givenName: nameProblem(givenName, 'first name'),
+    familyName: nameProblem(familyName, 'last name'),
+  }
+  const entries = Object.entries(wrong).filter(([, problem]) => problem !== undefined)
+  const values = { email, givenName, familyName }
+  if (entries.length > 0) return { form: 'create', values, problems: Object.fromEntries(entries) }
+  const account = people.create(values)
+  if (account) return { account }
+  const taken = 'An account with this email already exists. Sign in with it above.'
+  return { form: 'create', values, problems: { email: taken } }
+}
+
+function textOf(form: URLSearchParams, field: FieldName): string {
+  return (form.get(field) ?? '').trim()
+}
+
+function emailProblem(email: string): string | undefined {
+  if (email === '') return 'Enter an email address.'
+  if (email.length > LONGEST_EMAIL) return `An email address has at most ${LONGEST_EMAIL} characters.`
+  if (!/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(email)) {
+    return 'Enter an email address like name@example.com.'
+  }
+  return undefined
+}
+
+function nameProblem(name: string, what: string): string | undefined {
+  if (name === '') return `Enter a ${what}.`
+  if (name.length > LONGEST_NAME) return `A ${what} has at most ${LONGEST_NAME} characters.`
+  if (/[\p{C}<>]/u.test(name)) return `A ${what} is made of letters, spaces, hyphens and apostrophes.`
+  return undefined
+}

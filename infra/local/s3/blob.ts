@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+
+/**
+ * A blob is one file: the data, then what is known about it as JSON, then a tail that tells the JSON's
+ * length. One rename publishes both at once, so a killed process can never leave one without the other.
+ */
+const MAGIC = 'KIAIBLOB'
+const TAIL_BYTES = 4 + MAGIC.length
+
+/** What every blob knows of its data. */
+export type BlobMeta = {
+  size: number
+}
+
+/** A blob being written; nothing of it is seen until `publish`. */
+export type Draft = {
+  write(chunk: Uint8Array): Promise<void>
+  /** Adds the metadata and makes the file durable. */
+  seal(meta: BlobMeta): Promise<void>
+  /** Puts the sealed file in place of whatever stands at `target`, atomically. */
+  publish(target: string): Promise<void>
+  discard(): Promise<void>
+}
+
+/** A blob opened for reading; it stays whole even if it is replaced or removed meanwhile. Close it. */
+export type OpenBlob<Meta> = {
+  meta: Meta
+  /** Streams the bytes `start` to `end`, both included, and closes the blob at the end. */
+  stream(start: number, end: number): Readable
+  close(): Promise<void>
+}
+
+export async function createDraft(folder: string): Promise<Draft> {
+  const temporary = path.join(folder, randomUUID())
+  const file = await open(temporary, 'wx')
+  let position = 0
+  return {
+    async write(chunk) {
+      position += await writeAll(file, chunk, position)
+    },
+    async seal(meta) {
+      await writeAll(file, footer(meta), position)
+      await file.sync()
+      await file.close()
+    },
+    async publish(target) {
+      await rename(temporary, target)
+      await syncFolder(path.dirname(target))
+    },
+    async discard() {
+      await file.close().catch(() => undefined)
+      await rm(temporary, { force: true })
+    },
+  }
+}
+
+/** Opens a blob, or gives undefined when there is none. */
+export async function openBlob<Meta extends BlobMeta>(file: string): Promise<OpenBlob<Meta> | undefined> {
+  const handle = await openIfThere(file)
+  if (!handle) return undefined
+  try {
+    const { size } = await handle.stat()
+    const tail = await readAt(handle, size - TAIL_BYTES, TAIL_BYTES)
+    const length = jsonLength(tail, size)
+    const json = await readAt(handle, size - TAIL_BYTES - length, length)
+    const meta = readMeta<Meta>(json, size - TAIL_BYTES - length, file)
+    return {
+      meta,
+      stream: (start, end) => handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }),
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Reads a blob's metadata alone; for building the index at start. */
+export function readBlobMeta<Meta extends BlobMeta>(file: string): Meta {
+  const descriptor = openSync(file, 'r')
+  try {
+    const { size } = fstatSync(descriptor)
+    const tail = Buffer.alloc(TAIL_BYTES)
+    readSync(descriptor, tail, 0, TAIL_BYTES, Math.max(0, size - TAIL_BYTES))
+    const length = jsonLength(tail, size)
+    const json = Buffer.alloc(length)
+    readSync(descriptor, json, 0, length, size - TAIL_BYTES - length)
+    return readMeta<Meta>(json, size - TAIL_BYTES - length, file)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Makes a rename or removal in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+function footer(meta: BlobMeta): Buffer {
+  const json = Buffer.from(JSON.stringify(meta))
+  const tail = Buffer.alloc(TAIL_BYTES)
+  tail.writeUInt32BE(json.length, 0)
+  tail.write(MAGIC, 4, 'latin1')
+  return Buffer.concat([json, tail])
+}
+
+function jsonLength(tail: Buffer, fileSize: number): number {
+  const length = tail.readUInt32BE(0)
+  const whole = tail.toString('latin1', 4) === MAGIC && length + TAIL_BYTES <= fileSize
+  if (!whole) throw new Error('A stored object is damaged: its tail is missing')
+  return length
+}
+
+/** The type is the writer's promise: only `seal` writes these files. */
+function readMeta<Meta extends BlobMeta>(json: Buffer, dataSize: number, file: string): Meta {
+  const meta: Meta = JSON.parse(json.toString('utf8'))
+  if (meta.size !== dataSize) throw new Error(`A stored object is damaged: ${path.basename(file)}`)
+  return meta
+}
+
+async function writeAll(file: FileHandle, data: Uint8Array, position: number): Promise<number> {
+  let written = 0
+  while (written < data.length) {
+    const { bytesWritten } = await file.write(data, written, data.length - written, position + written)
+    written += bytesWritten
+  }
+  return written
+}
+
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer } = await handle.read(Buffer.alloc(length), 0, length, Math.max(0, position))
+  return buffer
+}
+
+async function openIfThere(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file, 'r')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

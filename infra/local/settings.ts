@@ -1,0 +1,43 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What the environment says of how Kiai is to run on this machine; throws words on what it says wrongly. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** `PORT`: where Kiai answers. */
+export function chosenPort(env: NodeJS.ProcessEnv): number {
+  return numberIn(env, 'PORT', 3000, 65_535)
+}
+
+/** `KIAI_CLIPS`: how many demo videos are given a clip; all of them unless said. */
+export function chosenClips(env: NodeJS.ProcessEnv): number {
+  return numberIn(env, 'KIAI_CLIPS', Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER)
+}
+
+/** `KIAI_DATA`: the folder that everything is kept in, whole path. */
+export function chosenFolder(env: NodeJS.ProcessEnv): string {
+  return resolve(env.KIAI_DATA || join(root, '.local'))
+}
+
+/** Makes the folder where needed and sees that it can be written. */
+export function prepareFolder(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true })
+    accessSync(dir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The data folder ${dir} cannot be written (${reason}). Choose another one: KIAI_DATA=~/kiai npm start`,
+    )
+  }
+}
+
+function numberIn(env: NodeJS.ProcessEnv, name: string, otherwise: number, most: number): number {
+  const said = env[name]
+  if (!said) return otherwise
+  const given = Number(said)
+  if (/^\d+$/.test(said) && given <= most) return given
+  throw new Error(`${name}=${said} is no whole number from 0 to ${most}. For example: ${name}=3100 npm start`)
+}

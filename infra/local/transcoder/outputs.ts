@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Size } from '#shared/rules/ladder.ts'
+import type { Source } from './ffmpeg.ts'
+import { pictureOf } from './picture.ts'
+import type { HlsGroup, JobPlan, Rung, StillsGroup } from './settings.ts'
+
+/** An output of a job: the encoder's arguments for it, and the files it makes in a folder of its own. */
+export type Output = HlsOutput | StillsOutput
+type HlsOutput = {
+  readonly kind: 'hls'
+  readonly group: HlsGroup
+  readonly rung: Rung
+  readonly folder: string
+  readonly size: Size
+  readonly name: string
+}
+type StillsOutput = {
+  readonly kind: 'stills'
+  readonly group: StillsGroup
+  readonly folder: string
+  readonly size: Size
+  readonly name: string
+}
+
+/** All outputs of a plan in its order. The source is decoded once for all of them. */
+export function outputsOf(plan: JobPlan, source: Source, folderOf: (group: number) => string): Output[] {
+  return plan.groups.flatMap((group, index): Output[] => {
+    const folder = folderOf(index)
+    const name = basename(group.destination.key)
+    if (group.kind === 'stills') {
+      return [{ kind: 'stills', group, folder, name, size: pictureOf(source, group.frame).size }]
+    }
+    return group.rungs.map((rung) => ({
+      kind: 'hls',
+      group,
+      rung,
+      folder,
+      name: name + rung.nameModifier,
+      size: pictureOf(source, rung.frame).size,
+    }))
+  })
+}
+
+/** ffmpeg's arguments for all outputs in one run. Several plain outputs: its own variant streams crash in old builds. */
+export function encoderArguments(outputs: readonly Output[], source: Source): string[] {
+  const branches = outputs.map((_, index) => `[s${index}]`).join('')
+  const filters = outputs.map((output, index) => `[s${index}]${filtersOf(output, source)}[v${index}]`)
+  const graph = [`[0:${source.videoStream}]split=${outputs.length}${branches}`, ...filters].join(';')
+  return [
+    '-filter_complex',
+    graph,
+    ...outputs.flatMap((output, index) => [
+      '-map',
+      `[v${index}]`,
+      ...(output.kind === 'hls' ? hlsArguments(output, source) : stillsArguments(output)),
+    ]),
+  ]
+}
+
+function filtersOf(output: Output, source: Source): string {
+  const { filters } = pictureOf(source, output.kind === 'hls' ? output.rung.frame : output.group.frame)
+  if (output.kind === 'hls') return filters
+  const { everySeconds } = output.group
+  const turn = (time: string) => `floor(${time}/${everySeconds})`
+  // By the clock, not by the picture before: half a frame's delay each time would be half a minute in a film.
+  const every = `select='isnan(prev_selected_t)+gt(${turn('t')}\\,${turn('prev_selected_t')})'`
+  return `${every},setpts=N/TB,${filters}`
+}
+
+function hlsArguments({ group, rung, folder, name }: HlsOutput, source: Source): string[] {
+  const sound =
+    rung.audio && source.audioStream !== undefined ? soundArguments(rung.audio, source.audioStream) : ['-an']
+  const fps = rung.video.fps ?? source.fps
+  return [
+    ...[
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-pix_fmt',
+      'yuv420p',
+      '-profile:v',
+      rung.video.profile,
+      '-r',
+      fps,
+    ],
+    ...(rung.video.level ? ['-level', rung.video.level] : []),
+    ...rateArguments(rung.video),
+    // Key frames at the same times in every rung, and nowhere else: players switch rungs between segments.
+    ...[
+      '-sc_threshold',
+      '0',
+      '-g',
+      '9999',
+      '-force_key_frames',
+      `expr:gte(t,n_forced*${group.segmentSeconds})`,
+    ],
+    ...sound,
+    ...[
+      '-map_metadata',
+      '-1',
+      '-f',
+      'hls',
+      '-hls_time',
+      String(group.segmentSeconds),
+      '-hls_playlist_type',
+      'vod',
+    ],
+    ...[
+      '-start_number',
+      '1',
+      '-hls_segment_filename',
+      join(folder, `${name}_%05d.ts`),
+      join(folder, `${name}.m3u8`),
+    ],
+  ]
+}
+
+function rateArguments({ mode, maxBitrate, bitrate, quality }: Rung['video']): string[] {
+  const ceiling = ['-maxrate', String(maxBitrate), '-bufsize', String(maxBitrate * 2)]
+  // Quality 7, MediaConvert's own default, is about x264's default of 23.
+  if (mode === 'QVBR') return ['-crf', String(37 - 2 * quality), ...ceiling]
+  if (mode === 'VBR') return ['-b:v', String(bitrate), ...ceiling]
+  return [
+    '-b:v',
+    String(bitrate),
+    '-minrate',
+    String(bitrate),
+    '-maxrate',
+    String(bitrate),
+    '-bufsize',
+    String(bitrate * 2),
+  ]
+}
+
+const soundArguments = ({ bitrate, sampleRate, channels }: NonNullable<Rung['audio']>, stream: number) => [
+  ...['-map', `0:${stream}`, '-c:a', 'aac', '-b:a', String(bitrate)],
+  ...['-ar', String(sampleRate), '-ac', String(channels)],
+]
+
+function stillsArguments({ group, folder, name }: StillsOutput): string[] {
+  const coarseness = Math.round(31 - (group.quality / 100) * 29)
+  const pixels = ['-pix_fmt', 'yuvj420p', '-q:v', String(coarseness)]
+  const frames = ['-r', '1', '-frames:v', String(group.max), '-start_number', '0']
+  return [...pixels, ...frames, '-f', 'image2', join(folder, `${name}.%07d.jpg`)]
+}
+
+/** Writes the play list of play lists beside its rungs. */
+export function writeMasterPlaylist(group: HlsGroup, outputs: readonly Output[], source: Source): string {
+  const rungs = outputs.filter(
+    (output): output is HlsOutput => output.kind === 'hls' && output.group === group,
+  )
+  const lines = rungs.flatMap((output) => [
+    `#EXT-X-STREAM-INF:${attributesOf(output, source)}`,
+    `${output.name}.m3u8`,
+  ])
+  const name = `${basename(group.destination.key)}.m3u8`
+  const text = ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n')
+  writeFileSync(join(rungs[0]?.folder ?? '', name), text)
+  return name
+}
+
+function attributesOf({ folder, name, size, rung }: HlsOutput, source: Source): string {
+  const segments = segmentsOf(join(folder, `${name}.m3u8`))
+  const bits = (segment: Segment) => statSync(join(folder, segment.file)).size * 8
+  const total = segments.reduce((sum, segment) => sum + bits(segment), 0)
+  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0)
+  // A last segment of a few frames says nothing about the rate.
+  const peak = Math.max(...segments.map((segment) => bits(segment) / Math.max(segment.seconds, 0.5)))
+  const codecs = [
+    videoCodec(readFileSync(join(folder, segments[0]?.file ?? ''))),
+    ...soundCodec(rung, source),
+  ]
+  return [
+    `BANDWIDTH=${Math.ceil(peak)}`,
+    `AVERAGE-BANDWIDTH=${Math.ceil(total / Math.max(seconds, 0.1))}`,
+    `CODECS="${codecs.join(',')}"`,
+    `RESOLUTION=${size.width}x${size.height}`,
+    `FRAME-RATE=${frameRate(rung.video.fps ?? source.fps).toFixed(3)}`,
+  ].join(',')
+}
+
+type Segment = { readonly file: string; readonly seconds: number }
+
+function segmentsOf(playlist: string): Segment[] {
+  const text = readFileSync(playlist, 'utf8')
+  return [...text.matchAll(/^#EXTINF:([\d.]+),.*\n(.+)$/gm)].map(([, seconds, file = '']) => ({
+    file: file.trim(),
+    seconds: Number(seconds),
+  }))
+}
+
+/** The H.264 profile, constraints and level, which stand in the first three bytes of the sequence parameters. */
+function videoCodec(segment: Buffer): string {
+  const start = [0x67, 0x27]
+    .map((type) => segment.indexOf(Buffer.from([0, 0, 1, type])))
+    .find((at) => at >= 0)
+  if (start === undefined) throw new Error('The encoder wrote a segment without sequence parameters')
+  return `avc1.${segment.subarray(start + 4, start + 7).toString('hex')}`
+}
+
+const soundCodec = (rung: Rung, source: Source) =>
+  rung.audio && source.audioStream !== undefined ? ['mp4a.40.2'] : []
+
+function frameRate(fps: string): number {
+  const [over = 30, under = 1] = fps.split('/').map(Number)
+  return over / under
+}
+
+/** The last image that was captured, e.g. `poster.0000001.jpg`. */
+export function lastStill({ folder, name }: StillsOutput): string | undefined {
+  return readdirSync(folder)
+    .filter((file) => file.startsWith(`${name}.`))
+    .sort()
+    .at(-1)
+}

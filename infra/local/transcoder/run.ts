@@ -1,0 +1,153 @@
+import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, posix } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { encode, FAILURES, JobFailure, probe } from './ffmpeg.ts'
+import { encoderArguments, lastStill, type Output, outputsOf, writeMasterPlaylist } from './outputs.ts'
+import type { JobPlan, Place } from './settings.ts'
+
+export type Phase = 'PROBING' | 'TRANSCODING' | 'UPLOADING'
+
+/** Told as work goes on; percent is of the whole job. */
+export type OnProgress = (phase: Phase, percent: number) => void
+
+export type OutputGroupDetail = {
+  readonly type: 'HLS_GROUP' | 'FILE_GROUP'
+  readonly outputDetails: readonly OutputDetail[]
+  readonly playlistFilePaths?: readonly string[]
+}
+
+export type OutputDetail = {
+  readonly outputFilePaths: readonly string[]
+  readonly durationInMs: number
+  readonly videoDetails: { readonly widthInPx: number; readonly heightInPx: number }
+}
+
+export type Tools = { readonly s3: S3Client; readonly ffmpeg: string; readonly dir: string }
+
+/** What S3 says of a source that trying again will not bring. */
+const REFUSALS = ['NoSuchKey', 'NoSuchBucket', 'AccessDenied']
+const PLAYABLE_SHARE = 0.9
+const CUT_OFF_TOLERANCE_SECONDS = 2
+const UPLOADS_AT_ONCE = 4
+const TYPES: Readonly<Record<string, string>> = {
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.ts': 'video/mp2t',
+  '.jpg': 'image/jpeg',
+}
+
+/**
+ * Does one job from download to upload and answers what MediaConvert reports of its outputs. Throws a JobFailure for
+ * what is the source's fault. Everything on disk is gone afterwards; a repetition overwrites what was uploaded.
+ */
+export async function runJob(
+  plan: JobPlan,
+  { s3, ffmpeg, dir }: Tools,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<OutputGroupDetail[]> {
+  const folder = mkdtempSync(join(dir, 'work-'))
+  try {
+    const file = join(folder, 'source')
+    const name = `s3://${plan.input.bucket}/${plan.input.key}`
+    onProgress('PROBING', 0)
+    await download(s3, plan.input, name, file, signal)
+    const source = await probe(ffmpeg, file, name, signal)
+    const outputs = outputsOf(plan, source, (group) => join(folder, `group-${group}`))
+    for (const output of outputs) mkdirSync(output.folder, { recursive: true })
+    onProgress('TRANSCODING', 5)
+    const seconds = await encode(ffmpeg, file, encoderArguments(outputs, source), signal, (done) =>
+      onProgress('TRANSCODING', 5 + Math.floor(85 * Math.min(1, done / (source.seconds ?? Infinity)))),
+    )
+    refuseCutOff(name, seconds, source.seconds)
+    onProgress('UPLOADING', 90)
+    const masters = plan.groups.map((group) =>
+      group.kind === 'hls' ? writeMasterPlaylist(group, outputs, source) : undefined,
+    )
+    await upload(s3, plan, outputs, masters, signal)
+    return plan.groups.map((group) => detailsOf(group, outputs, seconds))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Brings a file from S3. Throws a JobFailure where it is not to be had. */
+export async function download(
+  s3: S3Client,
+  from: Place,
+  name: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const request = new GetObjectCommand({ Bucket: from.bucket, Key: from.key })
+    const { Body } = await s3.send(request, { abortSignal: signal })
+    if (!(Body instanceof Readable)) throw new Error('S3 answered without a body')
+    await pipeline(Body, createWriteStream(file), { signal })
+  } catch (error) {
+    if (!(error instanceof S3ServiceException) || !REFUSALS.includes(error.name)) throw error
+    throw new JobFailure(FAILURES.notFound, `${name} cannot be read from S3 (${error.name}).`)
+  }
+}
+
+/** The container says how long the video is; much less than that means that the end of the file is missing. */
+function refuseCutOff(name: string, seconds: number, promised: number | undefined): void {
+  if (seconds === 0) throw new JobFailure(FAILURES.cannotOpen, `${name} holds no picture that can be read.`)
+  if (!promised || seconds >= promised * PLAYABLE_SHARE || promised - seconds <= CUT_OFF_TOLERANCE_SECONDS)
+    return
+  const found = `${Math.round(seconds)} of ${Math.round(promised)} seconds`
+  throw new JobFailure(FAILURES.cutOff, `${name} is cut off or damaged: only ${found} can be read.`)
+}
+
+/** Masters last: who sees one can play everything it names. */
+async function upload(
+  s3: S3Client,
+  plan: JobPlan,
+  outputs: readonly Output[],
+  masters: readonly (string | undefined)[],
+  signal: AbortSignal,
+): Promise<void> {
+  const files = plan.groups.flatMap((group, index) => {
+    const folder = outputs.find((output) => output.group === group)?.folder ?? ''
+    return readdirSync(folder).map((file) => ({
+      path: join(folder, file),
+      place: { ...group.destination, key: posix.join(posix.dirname(group.destination.key), file) },
+      rank: file === masters[index] ? 2 : file.endsWith('.m3u8') ? 1 : 0,
+    }))
+  })
+  for (const rank of [0, 1, 2]) {
+    const waiting = files.filter((file) => file.rank === rank)
+    const worker = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        await put(s3, next.path, next.place, signal)
+    }
+    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, worker))
+  }
+}
+
+async function put(s3: S3Client, path: string, place: Place, signal: AbortSignal): Promise<void> {
+  const Body = await readFile(path)
+  const ContentType = TYPES[extname(path)] ?? 'application/octet-stream'
+  const request = new PutObjectCommand({ Bucket: place.bucket, Key: place.key, Body, ContentType })
+  await s3.send(request, { abortSignal: signal })
+}
+
+function detailsOf(
+  group: JobPlan['groups'][number],
+  outputs: readonly Output[],
+  seconds: number,
+): OutputGroupDetail {
+  const { bucket, key } = group.destination
+  const urlOf = (file: string) => `s3://${bucket}/${posix.join(posix.dirname(key), file)}`
+  const outputDetails = outputs
+    .filter((output) => output.group === group)
+    .map((output) => ({
+      outputFilePaths: [urlOf(output.kind === 'hls' ? `${output.name}.m3u8` : (lastStill(output) ?? ''))],
+      durationInMs: Math.round(seconds * 1000),
+      videoDetails: { widthInPx: output.size.width, heightInPx: output.size.height },
+    }))
+  if (group.kind === 'stills') return { type: 'FILE_GROUP', outputDetails }
+  return { type: 'HLS_GROUP', outputDetails, playlistFilePaths: [`s3://${bucket}/${key}.m3u8`] }
+}
