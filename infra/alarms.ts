@@ -1,4 +1,4 @@
-import { CfnCondition, CfnParameter, Duration, Fn, Stack } from 'aws-cdk-lib'
+import { Aws, CfnCondition, CfnParameter, Duration, Fn, Stack } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import {
   Alarm,
@@ -9,17 +9,20 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { accept } from './accepted.ts'
+import { alarmWords } from './alarm-words.ts'
 import { titled } from './functions.ts'
-import { type LambdaName, streamReaderNames } from './lambdas.ts'
+import { domainNames, type LambdaName, streamReaderNames } from './lambdas.ts'
 
 type AlarmsProps = {
   lambdas: Readonly<Record<LambdaName, LambdaFunction>>
-  deadLetters: Readonly<Record<string, Queue>>
+  deadLetters: Readonly<Partial<Record<LambdaName, Queue>>>
   api: HttpApi
 }
 
@@ -32,19 +35,47 @@ export class Alarms extends Construct {
   constructor(scope: Construct, { lambdas, deadLetters, api }: AlarmsProps) {
     super(scope, 'Alarms')
     this.topic = createTopic(this)
-    for (const [name, lambda] of Object.entries(lambdas)) {
-      this.raise(`${titled(name)}Fails`, `${name} failed or was turned away`, failuresOf(lambda), 0)
+    for (const [name, lambda] of entriesOf(lambdas)) {
+      this.raise(`${titled(name)}Fails`, alarmWords.fails(name), this.failuresOf(name, lambda), 0)
     }
-    for (const [name, queue] of Object.entries(deadLetters)) {
+    for (const [name, queue] of entriesOf(deadLetters)) {
       const waiting = queue.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM })
-      this.raise(`${titled(name)}DeadLetters`, `${name} gave something up`, waiting, 0)
+      this.raise(`${titled(name)}DeadLetters`, alarmWords.gaveUp(name), waiting, 0)
     }
     for (const name of streamReaderNames) {
       const behind = lambdas[name].metric('IteratorAge', { period, statistic: Stats.MAXIMUM })
-      this.raise(`${titled(name)}Behind`, `${name} is more than five minutes behind`, behind, 300_000)
+      this.raise(`${titled(name)}Behind`, alarmWords.behind(name), behind, 300_000)
     }
     const errors = api.metricServerError({ period, statistic: Stats.SUM })
-    this.raise('ApiErrors', 'The API answered with 5xx', errors, 0)
+    this.raise('ApiErrors', alarmWords.apiErrors, errors, 0)
+  }
+
+  /** Calls that failed or were turned away; of whoever nobody waits for, also what it told its log and went on. */
+  private failuresOf(name: LambdaName, lambda: LambdaFunction): IMetric {
+    const errors = lambda.metricErrors({ period })
+    const throttles = lambda.metricThrottles({ period })
+    if (domainNames.some((domain) => domain === name)) {
+      const expression = 'FILL(errors, 0) + FILL(throttles, 0)'
+      return new MathExpression({
+        expression,
+        label: 'Errors and throttles',
+        period,
+        usingMetrics: { errors, throttles },
+      })
+    }
+    const told = new MetricFilter(this, `${titled(name)}Told`, {
+      logGroup: lambda.logGroup,
+      metricNamespace: Stack.of(this).stackName,
+      metricName: `${titled(name)}Told`,
+      // The level that Lambda writes into each line of `console.error`.
+      filterPattern: FilterPattern.allTerms('ERROR'),
+    }).metric({ period, statistic: Stats.SUM })
+    return new MathExpression({
+      expression: 'FILL(errors, 0) + FILL(throttles, 0) + FILL(told, 0)',
+      label: 'Errors, throttles and failures told in the log',
+      period,
+      usingMetrics: { errors, throttles, told },
+    })
   }
 
   private raise(id: string, description: string, metric: IMetric, threshold: number): void {
@@ -60,19 +91,20 @@ export class Alarms extends Construct {
   }
 }
 
-const failuresOf = (lambda: LambdaFunction) =>
-  new MathExpression({
-    expression: 'FILL(errors, 0) + FILL(throttles, 0)',
-    label: 'Errors and throttles',
-    period,
-    usingMetrics: {
-      errors: lambda.metricErrors({ period }),
-      throttles: lambda.metricThrottles({ period }),
-    },
-  })
+const entriesOf = <Value>(byName: Readonly<Partial<Record<LambdaName, Value>>>) =>
+  Object.entries(byName) as [LambdaName, Value][]
 
 function createTopic(scope: Construct): Topic {
   const topic = new Topic(scope, 'Topic', { displayName: 'Kiai alarms', enforceSSL: true })
+  // A policy of one's own replaces the one by which alarms of the account may publish.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+    }),
+  )
   const email = new CfnParameter(Stack.of(scope), 'AlarmEmail', {
     default: '',
     description: 'Told of alarms; empty for nobody',

@@ -11,22 +11,32 @@ import { KiaiStack, type KiaiStackProps } from './stack.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** Kiai's stack and its checks: synthesis fails on a finding nobody accepted in writing. */
+/**
+ * Kiai's stack and its checks: synthesis fails on a finding nobody accepted in writing. `-c stage=test` makes another
+ * one beside it, `-c webAclArn=arn:…` puts a firewall before it.
+ */
 export function addKiai(app: App, props: KiaiStackProps): App {
-  new KiaiStack(app, 'Kiai', props)
+  const stage = contextOf(app, 'stage')
+  new KiaiStack(app, stage ? `Kiai-${stage}` : 'Kiai', { ...props, webAclArn: contextOf(app, 'webAclArn') })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
   return app
 }
 
 /** `-c domainName=kiai.example -c certificateArn=arn:…`; without them the distribution's own address. */
 export function ownDomain(app: App): OwnDomain | undefined {
-  const name: unknown = app.node.tryGetContext('domainName')
-  const certificateArn: unknown = app.node.tryGetContext('certificateArn')
+  const name = contextOf(app, 'domainName')
+  const certificateArn = contextOf(app, 'certificateArn')
   if (name === undefined && certificateArn === undefined) return undefined
-  if (typeof name !== 'string' || typeof certificateArn !== 'string') {
+  if (name === undefined || certificateArn === undefined) {
     throw new Error('An own domain takes both: -c domainName=… and -c certificateArn=…')
   }
   return { name, certificateArn }
+}
+
+function contextOf(app: App, name: string): string | undefined {
+  const value: unknown = app.node.tryGetContext(name)
+  if (value !== undefined && typeof value !== 'string') throw new Error(`-c ${name}=… takes a text`)
+  return value
 }
 
 /** Builds the site for where it will stand; canonical links need that address, so `npm start`'s build is no use. */

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib'
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import { type EventPattern, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { type EventPattern, type IEventBus, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import {
   FilterCriteria,
@@ -12,7 +12,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { consumers, type EventName, events } from '#shared/contract/events.ts'
+import { consumers, type EventName, events, ownSource } from '#shared/contract/events.ts'
 import { accept } from './accepted.ts'
 import { eventTimeout, titled } from './functions.ts'
 import {
@@ -28,19 +28,25 @@ import {
 } from './lambdas.ts'
 import type { Media } from './media.ts'
 
-type EventsProps = { table: ITableV2; media: Media; lambdas: Readonly<Record<LambdaName, LambdaFunction>> }
+type EventsProps = {
+  table: ITableV2
+  media: Media
+  /** Of own events; the cloud's come on the account's. */
+  bus: IEventBus
+  lambdas: Readonly<Record<LambdaName, LambdaFunction>>
+}
 
 /** How what happened reaches who has to know: the table's stream, the bus, a queue for each consumer. */
 export class Events extends Construct {
   /** Where what could not be handled rests, by the Lambda that could not. */
-  readonly deadLetters: Readonly<Record<string, Queue>>
+  readonly deadLetters: Readonly<Partial<Record<LambdaName, Queue>>>
 
-  constructor(scope: Construct, { table, media, lambdas }: EventsProps) {
+  constructor(scope: Construct, { table, media, bus, lambdas }: EventsProps) {
     super(scope, 'Events')
     this.deadLetters = Object.fromEntries([
       ...streamReaderNames.map((name) => [name, readStream(this, name, table, lambdas[name])] as const),
       ...scheduledNames.map((name) => [name, schedule(this, name, lambdas[name])] as const),
-      ...consumerNames.map((name) => [name, consume(this, name, media, lambdas[name])] as const),
+      ...consumerNames.map((name) => [name, consume(this, name, { media, bus }, lambdas[name])] as const),
     ])
   }
 }
@@ -51,7 +57,7 @@ function readStream(
   table: ITableV2,
   lambda: LambdaFunction,
 ): Queue {
-  const { entities, changes, batchSize, windowSeconds, reportsFailures } = streamReaders[name]
+  const { entities, changes, batchSize, windowSeconds, reportsFailures, tries } = streamReaders[name]
   const deadLetters = createDeadLetters(scope, name)
   lambda.addEventSource(
     new DynamoEventSource(table, {
@@ -62,7 +68,7 @@ function readStream(
       // One at a time: two writers of one index, or of one item's events, would race.
       parallelizationFactor: 1,
       bisectBatchOnError: true,
-      retryAttempts: 10,
+      ...(tries !== undefined && { retryAttempts: tries }),
       reportBatchItemFailures: reportsFailures,
       onFailure: new SqsDlq(deadLetters),
     }),
@@ -82,7 +88,12 @@ function filtersOf(entities: readonly string[], changes: readonly string[]) {
   ]
 }
 
-function consume(scope: Construct, name: ConsumerName, media: Media, lambda: LambdaFunction): Queue {
+function consume(
+  scope: Construct,
+  name: ConsumerName,
+  { media, bus }: Pick<EventsProps, 'media' | 'bus'>,
+  lambda: LambdaFunction,
+): Queue {
   const { event, batchSize, windowSeconds } = consumers[name]
   const deadLetters = createDeadLetters(scope, name)
   const queue = new Queue(scope, `${titled(name)}Queue`, {
@@ -94,6 +105,7 @@ function consume(scope: Construct, name: ConsumerName, media: Media, lambda: Lam
   })
   new Rule(scope, `${titled(name)}Rule`, {
     description: `${events[event].detailType} for ${name}`,
+    ...(isOwn(event) && { eventBus: bus }),
     eventPattern: patternOf(event, media),
     targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
   })
@@ -125,6 +137,8 @@ function schedule(scope: Construct, name: ScheduledName, lambda: LambdaFunction)
   lambda.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetters), retryAttempts: 1 })
   return deadLetters
 }
+
+const isOwn = (event: EventName) => events[event].source === ownSource
 
 /** Which events: the cloud's only where they are about our own bucket and queue. */
 function patternOf(event: EventName, media: Media): EventPattern {

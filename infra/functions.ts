@@ -26,11 +26,13 @@ function sizeOf(name: LambdaName): { memorySize: number; timeout: Duration } {
   return { memorySize: 512, timeout: isDomain(name) ? callTimeout : eventTimeout }
 }
 
+type SiteFacts = { origin: string; edgeKeyHashes: string }
+
 /** All Lambdas of the product by name, each allowed and told what `grants` gives it. */
 export class Functions extends Construct {
   readonly byName: Readonly<Record<LambdaName, LambdaFunction>>
 
-  constructor(scope: Construct, codeFolder: string, siteOrigin: string, parts: Parts) {
+  constructor(scope: Construct, codeFolder: string, site: SiteFacts, parts: Parts) {
     super(scope, 'Functions')
     const created = lambdaNames.map((name) => {
       const access = grants[name].map((grant) => accessOf(grant, parts))
@@ -38,8 +40,8 @@ export class Functions extends Construct {
         codeFolder: join(codeFolder, name),
         ...sizeOf(name),
         environment: Object.assign(
-          // What answers browsers compares where they say they come from.
-          isDomain(name) ? { SITE_ORIGIN: siteOrigin } : {},
+          // What answers browsers compares where they say they come from, and by whom the call was passed on.
+          isDomain(name) ? { SITE_ORIGIN: site.origin, EDGE_KEY_HASHES: site.edgeKeyHashes } : {},
           ...access.map(({ environment }) => environment),
         ),
         permissions: access.flatMap(({ permissions }) => permissions),

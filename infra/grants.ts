@@ -10,11 +10,13 @@ export type Grant =
   | 'index:read'
   | 'index:write'
   | 'identity:address'
+  | 'identity:roles'
   | 'identity:delete'
   | 'media:address'
   | 'media:sign'
   | 'media:delete'
   | 'uploads:write'
+  | 'uploads:delete'
   | 'pictures:write'
   | 'pictures:delete'
   | 'captions:write'
@@ -22,22 +24,22 @@ export type Grant =
   | 'events:put'
 
 export const grants: Record<LambdaName, readonly Grant[]> = {
-  admin: ['table:read', 'table:write'],
-  auth: ['table:read', 'table:write', 'identity:address'],
+  categories: ['table:read', 'table:write', 'identity:roles'],
+  auth: ['table:read', 'table:write', 'identity:address', 'identity:roles'],
   // The table only for sessions of admins and what they alone list.
-  catalogue: ['table:read', 'index:read'],
-  courses: ['table:read', 'table:write', 'index:read', 'media:sign'],
-  instructors: ['table:read', 'table:write'],
-  media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write'],
-  members: ['table:read', 'table:write', 'index:read'],
-  newsletter: ['table:read', 'table:write'],
-  videos: ['table:read', 'table:write', 'index:read', 'media:sign'],
+  catalogue: ['table:read', 'index:read', 'identity:roles'],
+  courses: ['table:read', 'table:write', 'index:read', 'media:sign', 'identity:roles'],
+  instructors: ['table:read', 'table:write', 'identity:roles'],
+  media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write', 'identity:roles'],
+  members: ['table:read', 'table:write', 'index:read', 'identity:roles'],
+  newsletter: ['table:read', 'table:write', 'identity:roles'],
+  videos: ['table:read', 'table:write', 'index:read', 'media:sign', 'identity:roles'],
 
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
   onMarketingDeclined: ['table:read', 'table:write'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
-  onUploadDiscarded: ['table:read', 'table:write', 'uploads:write', 'media:delete'],
+  onUploadDiscarded: ['table:read', 'table:write', 'uploads:delete', 'media:delete'],
   onCourseEnrolled: ['table:read', 'table:write'],
   onVideoRated: ['table:read', 'table:write'],
   onVideoViewed: ['table:read', 'table:write'],

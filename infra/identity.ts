@@ -15,6 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
 import { accept } from './accepted.ts'
+import { assets, settings } from './sign-in-look.ts'
 
 /** Sign-in: the user pool, its own sign-in pages, the site as its one client, and who is an admin. */
 export class Identity extends Construct {
@@ -23,6 +24,8 @@ export class Identity extends Construct {
   /** Base of `/oauth2/authorize`, `/oauth2/token` and `/logout`. */
   readonly domainUrl: string
   readonly clientId: string
+  /** Client by which an operator sets up an admin's second factor. */
+  readonly operatorClientId: string
   readonly pool: IUserPool
 
   constructor(scope: Construct, siteOrigin: string) {
@@ -36,12 +39,14 @@ export class Identity extends Construct {
     new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: pool.userPoolId,
       clientId: client.userPoolClientId,
-      useCognitoProvidedValues: true,
+      settings,
+      assets,
     })
     addAdmins(this, pool)
     this.issuer = `https://cognito-idp.${Stack.of(this).region}.amazonaws.com/${pool.userPoolId}`
     this.domainUrl = domain.baseUrl()
     this.clientId = client.userPoolClientId
+    this.operatorClientId = createOperatorClient(pool).userPoolClientId
     this.pool = pool
   }
 }
@@ -77,7 +82,7 @@ function createPool(scope: Construct): UserPool {
   accept(
     pool,
     'AwsSolutions-COG2',
-    'A member may turn on a second factor; asking it of all would lose a public audience.',
+    'Asked of all, a second factor would lose a public audience. Asked it is of admins: without one the API takes nobody for an admin, see isAdministrator. Members have none.',
   )
   accept(
     pool,
@@ -101,6 +106,23 @@ function createClient(pool: UserPool, siteOrigin: string): UserPoolClient {
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
     // The API's own session counts; tokens are read once, at the callback.
+    idTokenValidity: Duration.minutes(5),
+    accessTokenValidity: Duration.minutes(5),
+    refreshTokenValidity: Duration.hours(1),
+  })
+}
+
+/**
+ * Takes passwords, but only from who may call the pool with keys of the account: for `npm run second-factor`. The
+ * site's own client takes none.
+ */
+function createOperatorClient(pool: UserPool): UserPoolClient {
+  return pool.addClient('Operator', {
+    generateSecret: false,
+    disableOAuth: true,
+    authFlows: { adminUserPassword: true },
+    preventUserExistenceErrors: true,
+    enableTokenRevocation: true,
     idTokenValidity: Duration.minutes(5),
     accessTokenValidity: Duration.minutes(5),
     refreshTokenValidity: Duration.hours(1),

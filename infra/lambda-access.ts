@@ -1,4 +1,5 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import type { IEventBus } from 'aws-cdk-lib/aws-events'
 import { table as shape } from '#functions/model/table.ts'
 import type { Grant } from './grants.ts'
 import type { Identity } from './identity.ts'
@@ -12,8 +13,8 @@ export type Parts = {
   media: Media
   mediaKeys: MediaKeys
   identity: Identity
-  /** ARN of the bus own events are put on. */
-  busArn: string
+  /** The bus own events are put on. */
+  bus: IEventBus
 }
 
 /** Permissions of a grant, and the environment that names what they are for. */
@@ -80,6 +81,16 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     },
   }),
 
+  'identity:roles': ({ identity: { pool } }) => ({
+    permissions: [
+      {
+        actions: ['cognito-idp:AdminListGroupsForUser', 'cognito-idp:AdminGetUser'],
+        resources: [pool.userPoolArn],
+      },
+    ],
+    environment: { USER_POOL_ID: pool.userPoolId },
+  }),
+
   'identity:delete': ({ identity: { pool } }) => ({
     permissions: [{ actions: ['cognito-idp:AdminDeleteUser'], resources: [pool.userPoolArn] }],
     environment: { USER_POOL_ID: pool.userPoolId },
@@ -104,7 +115,7 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
         actions: ['s3:DeleteObject'],
         resources: [
           media.bucket.arnForObjects('media/videos/*'),
-          media.bucket.arnForObjects('media/images/*'),
+          media.bucket.arnForObjects('media/images/upl_*'),
         ],
         why: whole.media,
       },
@@ -117,17 +128,23 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     permissions: [
       {
         // PutObject is also what a part, the start and the completion of an upload ask for.
-        actions: [
-          's3:PutObject',
-          's3:GetObject',
-          's3:DeleteObject',
-          's3:AbortMultipartUpload',
-          's3:ListMultipartUploadParts',
-        ],
+        actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
         resources: [media.uploads.arnForObjects('uploads/*')],
         why: whole.uploads,
       },
-      // Removal lists a folder; and without it S3 answers 403, not 404, for what is not there.
+      // Without it S3 answers 403, not 404, for what is not there.
+      { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
+    ],
+    environment: { UPLOADS_BUCKET: media.uploads.bucketName },
+  }),
+
+  'uploads:delete': ({ media }) => ({
+    permissions: [
+      {
+        actions: ['s3:DeleteObject'],
+        resources: [media.uploads.arnForObjects('uploads/*')],
+        why: whole.uploads,
+      },
       { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
     ],
     environment: { UPLOADS_BUCKET: media.uploads.bucketName },
@@ -137,16 +154,27 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     permissions: [
       {
         actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
+        resources: [media.uploads.arnForObjects('pictures/*')],
+        why: whole.pictures,
+      },
+      {
+        actions: ['s3:PutObject'],
         resources: [
           media.bucket.arnForObjects('media/images/members/*'),
           media.bucket.arnForObjects('media/images/pictures/*'),
         ],
         why: whole.pictures,
       },
+      // The one a member showed before goes.
+      {
+        actions: ['s3:DeleteObject'],
+        resources: [media.bucket.arnForObjects('media/images/members/*')],
+        why: whole.pictures,
+      },
       // Without it S3 answers 403, not 404, for a picture that never came.
-      { actions: ['s3:ListBucket'], resources: [media.bucket.bucketArn] },
+      { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
     ],
-    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+    environment: { MEDIA_BUCKET: media.bucket.bucketName, UPLOADS_BUCKET: media.uploads.bucketName },
   }),
 
   'pictures:delete': ({ media }) => ({
@@ -196,14 +224,14 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     },
   }),
 
-  'events:put': ({ busArn }) => ({
+  'events:put': ({ bus }) => ({
     permissions: [
       {
         actions: ['events:PutEvents'],
-        resources: [busArn],
+        resources: [bus.eventBusArn],
         conditions: { StringEquals: { 'events:source': 'kiai' } },
       },
     ],
-    environment: { EVENT_BUS: 'default' },
+    environment: { EVENT_BUS: bus.eventBusName },
   }),
 }

@@ -15,6 +15,8 @@ export const streamReaders = {
     /** Changes of a moment become one rewrite of the index. */
     windowSeconds: 1,
     reportsFailures: false,
+    /** Then the stream goes on without it: the index is made anew by night, and when an operator says so. */
+    tries: 10,
   },
   relay: {
     module: 'functions/events/relay.ts',
@@ -23,6 +25,8 @@ export const streamReaders = {
     batchSize: 100,
     windowSeconds: 0,
     reportsFailures: true,
+    /** Until the stream forgets the record, a day later: nothing else brings back an event that was lost. */
+    tries: undefined,
   },
 } as const
 export type StreamReaderName = keyof typeof streamReaders

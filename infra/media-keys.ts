@@ -1,23 +1,26 @@
 import { CustomResource, type Duration } from 'aws-cdk-lib'
 import { KeyGroup, PublicKey } from 'aws-cdk-lib/aws-cloudfront'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import { accept } from './accepted.ts'
 import { createLambda } from './lambda.ts'
 
 /**
- * Generations of the key that signs a video's cookies; the last one signs, all are accepted. To rotate,
- * add the next number and deploy; once the cookies of the old one have run out, drop it and deploy again.
+ * Generations of the key that signs a video's cookies. To rotate, in three deployments: accept the next number too,
+ * which every place of CloudFront must know before it signs; let it sign; drop the old one.
  */
-const keyGenerations = [1] as const
+const keyGenerations = { accepted: [1], signing: 1 }
 
-type Generation = { publicKey: PublicKey; secret: Secret }
+type Generation = { number: number; publicKey: PublicKey; secret: Secret }
 
 /** Key pairs made while deploying. The private half goes from the Lambda that makes it to its secret only. */
 export class MediaKeys extends Construct {
   readonly keyGroup: KeyGroup
   readonly signing: Generation
+  /** Reads and fills secrets while deploying. */
+  readonly maker: LambdaFunction
 
   constructor(scope: Construct, codeFolder: string, timeout: Duration) {
     super(scope, 'MediaKeys')
@@ -28,7 +31,8 @@ export class MediaKeys extends Construct {
       environment: {},
       permissions: [],
     })
-    const generations = keyGenerations.map((number) => {
+    this.maker = maker
+    const generations = keyGenerations.accepted.map((number) => {
       const secret = new Secret(this, `SigningKey${number}`, {
         description: 'Private half of the key that signs the cookies of videos (PKCS #8, PEM)',
       })
@@ -52,11 +56,11 @@ export class MediaKeys extends Construct {
       const publicKey = new PublicKey(this, `PublicKey${number}`, {
         encodedKey: pair.getAttString('PublicKey'),
       })
-      return { publicKey, secret }
+      return { number, publicKey, secret }
     })
     this.keyGroup = new KeyGroup(this, 'KeyGroup', { items: generations.map(({ publicKey }) => publicKey) })
-    const signing = generations.at(-1)
-    if (!signing) throw new Error('There must be a generation of the signing key')
+    const signing = generations.find(({ number }) => number === keyGenerations.signing)
+    if (!signing) throw new Error('The generation that signs must be accepted')
     this.signing = signing
   }
 }

@@ -14,7 +14,7 @@ import { Construct } from 'constructs'
 import { permit, whole } from './permission.ts'
 
 /**
- * Where films arrive (`uploads`), where what is played lies (`bucket`: `media/videos/…`, `media/images/…`,
+ * Where films and pictures arrive (`uploads`), where what is played lies (`bucket`: `media/videos/…`, `media/images/…`,
  * and the catalogue index under `catalogue/`), and what makes the one of the other.
  */
 export class Media extends Construct {
@@ -31,25 +31,26 @@ export class Media extends Construct {
     super(scope, 'Media')
     this.logs = createLogBucket(this)
     const names = { uploads: nameOf(this, 'uploads'), media: nameOf(this, 'media') }
-    this.receivingOrigins = Object.values(names).map(
-      (name) => `https://${name}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`,
-    )
+    this.receivingOrigins = [`https://${names.uploads}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`]
     this.uploads = new Bucket(this, 'Uploads', {
       ...privateBucket(this.logs, 'uploads/'),
-      bucketName: names.uploads,
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      ...named(names.uploads),
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // Pictures that were sent and never used.
+        { prefix: 'pictures/', expiration: Duration.days(1) },
+      ],
     })
     announceOnBus(this.uploads)
     this.bucket = createBucket(this, 'Bucket', {
       ...privateBucket(this.logs, 'media/'),
-      bucketName: names.media,
-      // Any origin: the site's address is made of this bucket's, so it cannot be named here. What may be sent
-      // is decided by the signed address alone; no cookie comes along.
-      cors: [{ ...sending, allowedOrigins: ['*'] }],
+      ...named(names.media),
       versioned: true,
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         { noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true },
+        // Made anew with every change, and from the table at any time.
+        { prefix: 'catalogue/', noncurrentVersionExpiration: Duration.days(1) },
       ],
     })
     this.transcodeRole = this.createTranscodeRole()
@@ -75,7 +76,10 @@ export class Media extends Construct {
     })
     permit(role, {
       actions: ['s3:PutObject'],
-      resources: [this.bucket.arnForObjects('media/videos/*'), this.bucket.arnForObjects('media/images/*')],
+      resources: [
+        this.bucket.arnForObjects('media/videos/*'),
+        this.bucket.arnForObjects('media/images/upl_*'),
+      ],
       why: whole.media,
     })
     return role
@@ -116,6 +120,15 @@ const sending = {
   exposedHeaders: ['ETag'],
   maxAge: 3600,
 }
+
+/**
+ * A name that is set here would stand in the way of the second try after a first deployment that was rolled back:
+ * what that one made goes with it. It is empty then, and nothing protects it.
+ */
+const named = (bucketName: string): BucketProps => ({
+  bucketName,
+  removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+})
 
 /** Unique in the world: by stack, account and region. */
 const nameOf = (scope: Construct, part: string) =>

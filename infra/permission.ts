@@ -46,7 +46,8 @@ function flattened(value: unknown): string {
 export const whole = {
   index: 'The prefix holds the catalogue index alone.',
   captions: 'Keys are made of the ids of uploads and of languages yet to come; below it lie captions alone.',
-  media: 'Keys begin with the ids of uploads yet to come; the prefix holds nothing else.',
+  media:
+    'Keys begin with the ids of uploads yet to come: all films, and of the images those that begin so; members’ and the catalogue’s do not.',
   pictures: 'Keys are made of the ids of members and pictures yet to come; the prefix holds nothing else.',
   probe: 'Probing names no resource of MediaConvert; what it may read is a permission of its own.',
   uploads: 'Keys are made of the ids of uploads yet to come; the prefix holds nothing else.',

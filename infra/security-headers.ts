@@ -1,4 +1,5 @@
-/** What every page of the site is sent with, here and on one machine. Plain data: no part of the cloud. */
+import { keptForGood } from '#shared/rules/caching.ts'
+/** What the site is sent with, by CloudFront and on one machine. Plain data: no part of the cloud. */
 
 export type SecurityHeadersOptions = {
   /** Origins beside the site's own that the browser sends files to. */
@@ -8,7 +9,7 @@ export type SecurityHeadersOptions = {
   readonly styleHashes: readonly string[]
 }
 
-export function contentSecurityPolicy({
+function contentSecurityPolicy({
   receivingOrigins,
   scriptHashes,
   styleHashes,
@@ -27,7 +28,7 @@ export function contentSecurityPolicy({
     'worker-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...receivingOrigins],
     'form-action': ["'self'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
   }
@@ -37,9 +38,9 @@ export function contentSecurityPolicy({
 }
 
 /** Of what is data, not a page: opened by itself it may load and run nothing. */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-export const permissionsPolicy = [
+const permissionsPolicy = [
   'accelerometer=()',
   'camera=()',
   'display-capture=()',
@@ -52,10 +53,37 @@ export const permissionsPolicy = [
   'usb=()',
 ].join(', ')
 
+/** What is served: pages, what they name, what the API answers, and media. */
+export type Served = 'pages' | 'assets' | 'api' | 'videos' | 'images'
+
+/** Headers that go with all of it, whatever the origin says. */
+export function headersOf(served: Served, policy = dataPolicy): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': policy,
+    'strict-transport-security': `max-age=${httpsFor}; includeSubDomains`,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // A picture may be shown elsewhere, where a link to its page is; nothing else is of use to another site.
+    'cross-origin-resource-policy': served === 'images' ? 'cross-origin' : 'same-origin',
+    ...(served === 'pages' && {
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': permissionsPolicy,
+    }),
+  }
+}
+
+/** The same of pages, whose policy names what they carry inline. */
+export const pageHeaders = (options: SecurityHeadersOptions) =>
+  headersOf('pages', contentSecurityPolicy(options))
+
+/** Seconds for which a browser asks by HTTPS alone: a year. */
+export const httpsFor = 31_536_000
+
 /** How long browsers keep what they were given under `/media`. */
 export const mediaCaching = {
   /** A picture's name is its upload's: another picture has another name. */
-  images: 'public, max-age=31536000, immutable',
+  images: keptForGood,
   /** Kept, but asked about again each time: another member may sit at this browser next. */
   videos: 'private, no-cache',
 } as const

@@ -4,6 +4,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
+import { keptForGood } from '#shared/rules/caching.ts'
 import { accept } from './accepted.ts'
 import { acceptWildcard } from './permission.ts'
 
@@ -36,11 +37,7 @@ export function publishSite(
     sources: [Source.asset(folder, { exclude: unpublished })],
     exclude: ['*'],
     include: [hashed],
-    cacheControl: [
-      CacheControl.setPublic(),
-      CacheControl.maxAge(Duration.days(365)),
-      CacheControl.immutable(),
-    ],
+    cacheControl: [CacheControl.fromString(keptForGood)],
   })
   const pages = new BucketDeployment(scope, 'Pages', {
     ...common,

@@ -3,56 +3,44 @@ import {
   HeadersFrameOption,
   HeadersReferrerPolicy,
   ResponseHeadersPolicy,
-  type ResponseHeadersPolicyProps,
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
-import {
-  contentSecurityPolicy,
-  dataPolicy,
-  mediaCaching,
-  permissionsPolicy,
-  type SecurityHeadersOptions,
-} from './security-headers.ts'
+import { headersOf, httpsFor, mediaCaching, type Served } from './security-headers.ts'
 
-/** Headers of the pages and files of the site. */
-export function siteHeaders(scope: Construct, options: SecurityHeadersOptions): ResponseHeadersPolicy {
-  return policy(scope, 'SiteHeaders', contentSecurityPolicy(options), {
-    customHeadersBehavior: {
-      customHeaders: [{ header: 'permissions-policy', value: permissionsPolicy, override: true }],
-    },
-  })
-}
-
-/** Headers of what is data, not a page: opened by itself it may load and run nothing. */
-export function dataHeaders(scope: Construct): ResponseHeadersPolicy {
-  return policy(scope, 'DataHeaders', dataPolicy, {})
-}
-
-/** Like `dataHeaders`, and how long a browser may keep the file. */
-export function mediaHeaders(scope: Construct, kind: keyof typeof mediaCaching): ResponseHeadersPolicy {
-  const value = mediaCaching[kind]
-  return policy(scope, `${kind === 'images' ? 'Image' : 'Video'}Headers`, dataPolicy, {
-    customHeadersBehavior: { customHeaders: [{ header: 'cache-control', value, override: true }] },
-  })
-}
-
-function policy(
+/** CloudFront's headers of what is served, as `security-headers.ts` says them. */
+export function responseHeaders(
   scope: Construct,
-  id: string,
-  contentSecurityPolicy: string,
-  more: ResponseHeadersPolicyProps,
+  served: Served,
+  headers = headersOf(served),
 ): ResponseHeadersPolicy {
+  const { 'content-security-policy': contentSecurityPolicy = '' } = headers
   const securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
     contentSecurityPolicy: { contentSecurityPolicy, override: true },
     contentTypeOptions: { override: true },
     frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
     referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
     strictTransportSecurity: {
-      accessControlMaxAge: Duration.days(365),
+      accessControlMaxAge: Duration.seconds(httpsFor),
       includeSubdomains: true,
       override: true,
     },
   }
-  return new ResponseHeadersPolicy(scope, id, { securityHeadersBehavior, ...more })
+  const custom = Object.entries(headers).filter(([name]) => !ownOfCloudFront.has(name))
+  if (served === 'videos' || served === 'images') custom.push(['cache-control', mediaCaching[served]])
+  return new ResponseHeadersPolicy(scope, `${served.charAt(0).toUpperCase()}${served.slice(1)}Headers`, {
+    securityHeadersBehavior,
+    customHeadersBehavior: {
+      customHeaders: custom.map(([header, value]) => ({ header, value, override: true })),
+    },
+  })
 }
+
+/** Headers for which CloudFront has settings of its own; it takes them in no other way. */
+const ownOfCloudFront = new Set([
+  'content-security-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+])

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { catalogue } from '#shared/contract/catalogue.ts'
 
 /** Paths of the pages the build wrote under `siteFolder`: `/`, `/videos`. */
 export function prerenderedPaths(siteFolder: string): string[] {
@@ -9,8 +10,13 @@ export function prerenderedPaths(siteFolder: string): string[] {
     .sort()
 }
 
+/** Where programs that show links find what a page is about; `_` stands for any one word. */
+const previews = [catalogue.previewVideo, catalogue.previewCourse].map(({ path }) =>
+  path.replace('{id}', '_'),
+)
+
 /** The CloudFront function that maps a path to a file of the site, knowing these pages. */
 export function sitePathsCode(paths: readonly string[]): string {
   const code = readFileSync(new URL('cloudfront/site-paths.js', import.meta.url), 'utf8')
-  return `const prerendered = ${JSON.stringify(paths)}\n${code}`
+  return `const prerendered = ${JSON.stringify(paths)}\nconst previews = ${JSON.stringify(previews)}\n${code}`
 }

@@ -24,11 +24,13 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
+import { edgeKeyHeader } from '#shared/rules/edge-key.ts'
 import { accept } from './accepted.ts'
 import { createBucket, type Media, privateBucket } from './media.ts'
 import type { MediaKeys } from './media-keys.ts'
+import { pageHeaders } from './security-headers.ts'
 import { publishSite } from './site-files.ts'
-import { dataHeaders, mediaHeaders, siteHeaders } from './site-headers.ts'
+import { responseHeaders } from './site-headers.ts'
 import { prerenderedPaths, sitePathsCode } from './site-paths.ts'
 
 /** What the web's build left: a folder of files and the hashes of what its pages carry inline. */
@@ -44,8 +46,11 @@ export type OwnDomain = { readonly name: string; readonly certificateArn: string
 type SiteProps = {
   built: BuiltSite
   domain: OwnDomain | undefined
+  webAclArn: string | undefined
   media: Media
   mediaKeys: MediaKeys
+  /** Shown to the API with each call. */
+  edgeKey: string
   apiId: string
 }
 
@@ -57,10 +62,9 @@ export class Site extends Construct {
 
   constructor(scope: Construct, props: SiteProps) {
     super(scope, 'Site')
-    const { built, domain, media } = props
+    const { built, domain, webAclArn, media } = props
     const bucket = createBucket(this, 'Bucket', privateBucket(media.logs, 'site/'))
     const origin = siteOrigin(bucket)
-    const data = dataHeaders(this)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Kiai',
       defaultRootObject: 'index.html',
@@ -70,6 +74,7 @@ export class Site extends Construct {
       logBucket: media.logs,
       logFilePrefix: 'cloudfront/',
       logIncludesCookies: false,
+      ...(webAclArn && { webAclId: webAclArn }),
       ...(domain && {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         domainNames: [domain.name],
@@ -77,15 +82,15 @@ export class Site extends Construct {
       }),
       defaultBehavior: siteBehaviour(this, origin, props),
       additionalBehaviors: {
-        '/api/*': apiBehaviour(this, props.apiId, data),
-        '/assets/*': assetsBehaviour(origin, data),
+        '/api/*': apiBehaviour(this, props, responseHeaders(this, 'api')),
+        '/assets/*': assetsBehaviour(origin, responseHeaders(this, 'assets')),
         ...mediaBehaviours(this, props),
       },
       errorResponses: uncachedErrors,
     })
     this.origin = `https://${domain?.name ?? this.distribution.distributionDomainName}`
     publishSite(this, built.folder, bucket, this.distribution)
-    acceptFindings(this.distribution, domain)
+    acceptFindings(this.distribution, props)
   }
 }
 
@@ -108,7 +113,11 @@ function siteBehaviour(scope: Construct, origin: IOrigin, { built, media }: Site
     origin,
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    responseHeadersPolicy: siteHeaders(scope, { ...built, receivingOrigins: media.receivingOrigins }),
+    responseHeadersPolicy: responseHeaders(
+      scope,
+      'pages',
+      pageHeaders({ ...built, receivingOrigins: media.receivingOrigins }),
+    ),
     functionAssociations: [{ function: paths, eventType: FunctionEventType.VIEWER_REQUEST }],
     compress: true,
   }
@@ -134,13 +143,14 @@ function siteOrigin(bucket: IBucket): IOrigin {
 
 function apiBehaviour(
   scope: Construct,
-  apiId: string,
+  { apiId, edgeKey }: SiteProps,
   responseHeadersPolicy: ResponseHeadersPolicy,
 ): BehaviorOptions {
   return {
     origin: new HttpOrigin(`${apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      customHeaders: { [edgeKeyHeader]: edgeKey },
       readTimeout: Duration.seconds(30),
     }),
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -181,28 +191,31 @@ function mediaBehaviours(scope: Construct, { media, mediaKeys }: SiteProps): Rec
     '/media/videos/*': {
       ...stored,
       trustedKeyGroups: [mediaKeys.keyGroup],
-      responseHeadersPolicy: mediaHeaders(scope, 'videos'),
+      responseHeadersPolicy: responseHeaders(scope, 'videos'),
     },
-    '/media/images/*': { ...stored, responseHeadersPolicy: mediaHeaders(scope, 'images') },
+    '/media/images/*': { ...stored, responseHeadersPolicy: responseHeaders(scope, 'images') },
   }
 }
 
-function acceptFindings(distribution: Distribution, domain: OwnDomain | undefined): void {
+function acceptFindings(distribution: Distribution, { domain, webAclArn }: SiteProps): void {
   accept(distribution, 'AwsSolutions-CFR1', 'Kiai is for members of every country.')
-  accept(
-    distribution,
-    'AwsSolutions-CFR2',
-    'A firewall is billed by the month and the rule: switched on for the distribution by who runs it. Calls are throttled by the API.',
-  )
   accept(
     distribution,
     '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
     'No request reaches S3 without a key: the root and every path become a file of the site first.',
   )
-  if (domain) return
-  accept(
-    distribution,
-    'AwsSolutions-CFR4',
-    'CloudFront fixes the oldest protocol of its own certificate; an own domain has TLS 1.2 at least.',
-  )
+  if (!webAclArn) {
+    accept(
+      distribution,
+      'AwsSolutions-CFR2',
+      'A firewall costs by the month, the rule and the request, every segment of a film included: who runs Kiai decides, and names theirs as -c webAclArn. Without one, endpoints limit calls by network and the API limits all together.',
+    )
+  }
+  if (!domain) {
+    accept(
+      distribution,
+      'AwsSolutions-CFR4',
+      'CloudFront fixes the oldest protocol of its own certificate; an own domain has TLS 1.2 at least.',
+    )
+  }
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
-import { EventBus } from 'aws-cdk-lib/aws-events'
+import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events'
 import type { Construct } from 'constructs'
 import { Alarms } from './alarms.ts'
 import { Api } from './api.ts'
+import { EdgeKeys } from './edge-keys.ts'
 import { Events } from './events.ts'
 import { Functions } from './functions.ts'
 import { Identity } from './identity.ts'
@@ -17,6 +18,8 @@ export type KiaiStackProps = StackProps & {
   codeFolder: string
   site: BuiltSite
   domain?: OwnDomain | undefined
+  /** A web ACL of WAF, in us-east-1 and of scope CloudFront. */
+  webAclArn?: string | undefined
 }
 
 /**
@@ -24,22 +27,39 @@ export type KiaiStackProps = StackProps & {
  * address, so the order is: what is stored, the empty API, the site, the Lambdas, and what calls them.
  */
 export class KiaiStack extends Stack {
-  constructor(scope: Construct, id: string, { codeFolder, site: built, domain, ...props }: KiaiStackProps) {
-    super(scope, id, { description: 'Kiai: martial arts films, training and live events', ...props })
+  constructor(scope: Construct, id: string, props: KiaiStackProps) {
+    const { codeFolder, site: built, domain, webAclArn, ...stackProps } = props
+    super(scope, id, { description: 'Kiai: martial arts films, training and live events', ...stackProps })
     const table = createTable(this)
     const media = new Media(this)
-    const mediaKeys = new MediaKeys(this, join(codeFolder, 'mediaKeyPair'), Duration.seconds(60))
+    const keyTimeout = Duration.seconds(60)
+    const mediaKeys = new MediaKeys(this, join(codeFolder, 'mediaKeyPair'), keyTimeout)
+    const edgeKeys = new EdgeKeys(this, mediaKeys.maker, keyTimeout)
     const api = new Api(this)
-    const site = new Site(this, { built, domain, media, mediaKeys, apiId: api.http.apiId })
+    const site = new Site(this, {
+      built,
+      domain,
+      webAclArn,
+      media,
+      mediaKeys,
+      edgeKey: edgeKeys.sent,
+      apiId: api.http.apiId,
+    })
     media.allowUploadsFrom(site.origin)
     const identity = new Identity(this, site.origin)
-    const { eventBusArn } = EventBus.fromEventBusName(this, 'Bus', 'default')
-    const parts = { table, media, mediaKeys, identity, busArn: eventBusArn }
-    const { byName: lambdas } = new Functions(this, codeFolder, site.origin, parts)
+    // Of its own, so that two stages in one account do not hear each other.
+    // The class says `undefined` where its own interface says absent; to the compiler these differ.
+    const bus = new EventBus(this, 'Bus', { description: 'What happens in Kiai' }) as IEventBus
+    const parts = { table, media, mediaKeys, identity, bus }
+    const siteFacts = { origin: site.origin, edgeKeyHashes: edgeKeys.hashes }
+    const { byName: lambdas } = new Functions(this, codeFolder, siteFacts, parts)
     api.connect(lambdas)
-    const { deadLetters } = new Events(this, { table, media, lambdas })
+    const { deadLetters } = new Events(this, { table, media, bus, lambdas })
     new Alarms(this, { lambdas, deadLetters, api: api.http })
     new CfnOutput(this, 'SiteOrigin', { value: site.origin })
+    if (domain) new CfnOutput(this, 'DnsTarget', { value: site.distribution.distributionDomainName })
     new CfnOutput(this, 'UserPoolIssuer', { value: identity.issuer })
+    new CfnOutput(this, 'UserPoolId', { value: identity.pool.userPoolId })
+    new CfnOutput(this, 'OperatorClientId', { value: identity.operatorClientId })
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -12,7 +13,8 @@ import type {
 import { ensureKeyPair, type SecretStore } from './ensure-key-pair.ts'
 
 /**
- * Custom resource of the deployment: `SecretId` in, `PublicKey` out. Deleting it leaves the secret to
+ * Custom resource of the deployment: `SecretId` in; out comes the `PublicKey` of the pair that the secret is filled
+ * with, or of a `Custom::KeyHash` the `Hash` of what it holds. Deleting it leaves the secret to
  * CloudFormation, which owns it.
  */
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
@@ -23,7 +25,7 @@ export async function handler(event: CloudFormationCustomResourceEvent, context:
     PhysicalResourceId: physicalId(event),
   }
   try {
-    const data = event.RequestType === 'Delete' ? {} : { PublicKey: await ensureKeyPair(storeOf(event)) }
+    const data = event.RequestType === 'Delete' ? {} : await answerTo(event)
     await respond(event.ResponseURL, { ...answer, Status: 'SUCCESS', Data: data })
   } catch (error) {
     const kind = error instanceof Error ? error.name : 'Error'
@@ -31,6 +33,14 @@ export async function handler(event: CloudFormationCustomResourceEvent, context:
     const Reason = `${kind}; see the log ${context.logStreamName}`
     await respond(event.ResponseURL, { ...answer, Status: 'FAILED', Reason })
   }
+}
+
+async function answerTo(event: CloudFormationCustomResourceEvent): Promise<Record<string, string>> {
+  const store = storeOf(event)
+  if (event.ResourceType !== 'Custom::KeyHash') return { PublicKey: await ensureKeyPair(store) }
+  const key = await store.read()
+  if (!key) throw new Error('The secret is empty')
+  return { Hash: createHash('sha256').update(key).digest('hex') }
 }
 
 /** The pair is the secret's: another secret is another resource, whose old one is then deleted. */
