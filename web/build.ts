@@ -23,8 +23,8 @@ export async function buildSite({ origin, outDir }: BuildOptions): Promise<void>
     build(mergeConfig(config, { build: { outDir: site } })),
     build(mergeConfig(config, serverConfig(server))),
   ])
-  const { renderPage, publicPages } = await import(pathToFileURL(join(server, 'entry-server.js')).href)
-  await writePages({ site, outDir, origin, renderPage, publicPages })
+  const screens = await import(pathToFileURL(join(server, 'entry-server.js')).href)
+  await writePages({ site, outDir, origin, ...screens })
   await rm(server, { recursive: true })
   await compress(site)
 }

@@ -1,12 +1,16 @@
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import { auth } from '#shared/contract/auth.ts'
+import type { User } from '#shared/contract/user.ts'
 import { App } from './app.tsx'
 import { loadScreens } from './layout/load-screen.ts'
 import { publicPages as pages } from './public-pages.ts'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, keyOf } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { WrittenForMembers } from './session.ts'
+
+const epoch = new Date(0).toISOString()
 
 /** The pages written at build, with the titles they have for a visitor. */
 export const publicPages = pages.map((page) => {
@@ -24,7 +28,25 @@ export async function renderPage(
   forMembers = false,
 ): Promise<{ app: string; reads: string[] }> {
   await loadScreens(path)
+  return draw(path, createQueryClient(), forMembers)
+}
+
+/** The addresses that a screen asks for as a member opens it. */
+export async function readsOfMember(path: string): Promise<string[]> {
   const queryClient = createQueryClient()
+  queryClient.setQueryData(keyOf(auth.getUser.path), anyMember)
+  const { reads } = await draw(path, queryClient, true)
+  return reads
+}
+
+/** What a screen asks for at once hangs on nobody in particular. */
+const anyMember: User = {
+  ...{ id: '', email: '', firstName: null, lastName: null, profileImageUrl: null },
+  ...{ subscriptionStatus: 'free', subscriptionExpiresAt: null, isAdmin: false, instructorId: null },
+  ...{ termsAcceptedAt: epoch, deletionDueAt: null, createdAt: epoch, updatedAt: epoch },
+}
+
+async function draw(path: string, queryClient: QueryClient, forMembers: boolean) {
   const app = (
     <WrittenForMembers value={forMembers}>
       <StaticRouter location={path}>

@@ -1,6 +1,7 @@
 import { auth } from '#shared/contract/auth.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { videos } from '#shared/contract/videos.ts'
+import { idPattern } from '#shared/rules/ids.ts'
 
 type PublicPage = {
   /** As in routes.tsx, where the screen and the title stand. */
@@ -57,9 +58,16 @@ export const publicPages: readonly PublicPage[] = [
   },
 ]
 
-type MemberShell = Pick<PublicPage, 'path' | 'source'> & {
-  /** What the screen will ask for at once, as in the contract. */
-  reads: readonly string[]
+type MemberShell = Pick<PublicPage, 'path'> & {
+  /** As of a public page; none where a screen is of so many files that naming them would hold up what is asked. */
+  source?: string
+  /** Of a screen about one thing. Every other tells by itself what it asks for, when it is drawn at build. */
+  about?: {
+    /** What the word is where there is something to ask for. */
+    id: RegExp
+    /** What the screen will ask for at once, as in the contract; nothing that a plan may refuse. */
+    reads: readonly string[]
+  }
 }
 
 /**
@@ -70,6 +78,12 @@ export const memberShells: readonly MemberShell[] = [
   {
     path: '/video/_',
     source: 'features/videos/watch-page.tsx',
-    reads: [auth.getUser.path, catalogue.getVideo.path, videos.getPlayback.path, videos.getEngagement.path],
+    about: {
+      id: idPattern('video'),
+      reads: [auth.getUser.path, catalogue.getVideo.path, videos.getEngagement.path],
+    },
   },
+  { path: '/courses', source: 'features/courses/courses-page.tsx' },
+  { path: '/movies', source: 'features/catalogue/movies-page.tsx' },
+  { path: '/profile' },
 ]

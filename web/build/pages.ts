@@ -12,6 +12,7 @@ type PagesOptions = {
   outDir: string
   origin: string
   renderPage: (path: string, forMembers?: boolean) => Promise<{ app: string; reads: string[] }>
+  readsOfMember: (path: string) => Promise<string[]>
   publicPages: readonly PublicPage[]
 }
 
@@ -20,25 +21,32 @@ const devScript = '<script type="module" src="/main.tsx"></script>'
 const shareImage = '/media/images/hero-1.webp'
 
 /** Writes one document per public page, the empty shell for all other paths, and what crawlers ask for. */
-export async function writePages({ site, outDir, origin, renderPage, publicPages }: PagesOptions) {
+export async function writePages({ site, outDir, origin, publicPages, ...screens }: PagesOptions) {
+  const { renderPage, readsOfMember } = screens
   const page = await readFile(template, 'utf8')
   const assets = await Assets.of(site)
   const documents = new Map<string, string>()
   documents.set('app-shell.html', await assemble(page, assets, shellHead))
-  for (const { path, source, reads } of memberShells) {
+  for (const { path, source, about } of memberShells) {
     const { app } = await renderPage(path, true)
-    const head = `${shellHead}\n    <script>${askingAhead(reads)}</script>`
+    const ahead = askingAhead(about?.reads ?? (await readsOfMember(path)), about?.id)
+    const head = `${shellHead}\n    ${ahead}`
     documents.set(fileOf(path), await assemble(page, assets, head, source, { app, reads: [] }))
   }
   for (const each of publicPages) {
     const written = await renderPage(each.path)
+    const ahead = each.path === '/' ? `\n    ${askingAhead(await readsOfMember('/'))}` : ''
+    const head = headOf(each, origin) + ahead
     documents.set(
       fileOf(each.path),
-      await assemble(page, assets, headOf(each, origin), each.source, { path: each.path, ...written }),
+      await assemble(page, assets, head, each.source, { path: each.path, ...written }),
     )
   }
   const sitemap = origin === '' ? [] : [`Sitemap: ${origin}/sitemap.xml`]
-  documents.set('robots.txt', ['User-agent: *', 'Allow: /', 'Disallow: /api/', ...sitemap, ''].join('\n'))
+  documents.set(
+    'robots.txt',
+    ['User-agent: *', 'Allow: /', 'Disallow: /api/', 'Allow: /api/previews/', ...sitemap, ''].join('\n'),
+  )
   if (origin !== '') documents.set('sitemap.xml', sitemapOf(publicPages, origin))
   for (const [file, content] of documents) {
     await mkdir(dirname(join(site, file)), { recursive: true })
@@ -81,24 +89,34 @@ async function assemble(
 }
 
 /**
- * A script that asks for a member's answers before the code is here that will; the address names what they are of.
- * Who is a member, index.html has marked before.
+ * What a member's screen will ask for, and the script that asks for it before the code is here that will. The script
+ * is the same on every page: the policy names it once.
  */
-function askingAhead(reads: readonly string[]): string {
-  return `
-      if ('signedIn' in document.documentElement.dataset) {
-        const [, , word] = location.pathname.split('/')
-        for (const read of ${JSON.stringify(reads)}) {
+function askingAhead(reads: readonly string[], id?: RegExp): string {
+  const asked = escapeHtml(JSON.stringify({ reads: reads.map(inAnyZone), id: id?.source }))
+  return `<meta name="asking-ahead" content="${asked}">\n    <script>${aheadScript}</script>`
+}
+
+/** Days begin where the member is; where that is, their browser says. */
+const inAnyZone = (address: string) => address.replace(/(?<=[?&]timeZone=)[^&]*/, '{timeZone}')
+
+/** Who is a member, index.html has marked before. A query may make a screen that is of no one thing ask otherwise. */
+const aheadScript = `
+      const { reads, id } = JSON.parse(document.querySelector('meta[name=asking-ahead]').content)
+      const [, , word] = location.pathname.split('/')
+      const isKnown = id === undefined ? location.search === '' : new RegExp(id).test(word)
+      if ('signedIn' in document.documentElement.dataset && isKnown) {
+        const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
+        for (const read of reads) {
           const link = document.createElement('link')
           link.rel = 'preload'
           link.as = 'fetch'
           link.crossOrigin = 'use-credentials'
-          link.href = read.replace('{id}', word)
+          link.href = read.replace('{id}', word).replace('{timeZone}', zone)
           document.head.append(link)
         }
       }
     `
-}
 
 /** The sheet itself, and a link that is not followed: it tells the loader of lazy screens that it is here. */
 function inlineSheet(href: string, css: string): string {

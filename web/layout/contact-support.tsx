@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { office } from '#shared/rules/office.ts'
-import { isRegistered } from '../routes.tsx'
+import { isRegistered } from '../addresses.ts'
 
 /** Leads to the contact form where there is one, to the mail address until then. */
 export function ContactSupport({ children }: { children: ReactNode }) {

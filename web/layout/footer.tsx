@@ -2,7 +2,7 @@ import { useSession } from '../session.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
-import { disciplineNav, legalNav, mainNav, type NavEntry } from './nav-entries.ts'
+import { disciplineNav, legalNav, mainNav, moreNav, type NavEntry } from './nav-entries.ts'
 
 export function Footer() {
   const session = useSession()
@@ -14,7 +14,7 @@ export function Footer() {
           <p>Films, training and live events for everyone who bows before stepping on the mat.</p>
         </div>
         <Column title="Disciplines" entries={disciplineNav(session)} />
-        <Column title="Explore" entries={mainNav(session)} />
+        <Column title="Explore" entries={[...mainNav(session), ...moreNav(session)]} />
         <Column title="Legal" entries={legalNav(session)} />
       </div>
       <p className={`${styles.small} page-width`}>© 2025 Kiai</p>

@@ -1,37 +1,42 @@
-import { CircleUserRound, Crown, LogOut, Menu as MenuIcon, X } from 'lucide-react'
-import { useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Crown, LogOut, Menu as MenuIcon } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
 import { type Session, signInAddress, signOutAddress, useSession } from '../session.ts'
-import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { useClosedOnArrival } from '../ui/use-closed-on-arrival.ts'
+import { plans } from '../ui/plans.ts'
+import { EntryLink } from './entry-link.tsx'
 import styles from './header.module.css'
 import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
-import { accountNav, mainNav, type NavEntry, premiumNav } from './nav-entries.ts'
+import { MenuSheet } from './menu-sheet.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { nameOf } from './name-of.ts'
+import { accountNav, mainNav, moreNav, premiumNav } from './nav-entries.ts'
+import { NavIcon } from './nav-icon.tsx'
 
 const sheetId = 'site-menu'
-/** More of them than this need a wide screen; below it they move into the menu. */
-const roomyEntries = 6
 
 export function Header() {
   const session = useSession()
   const { pathname, search } = useLocation()
-  const entries = mainNav(session)
   const signIn = signInAddress(pathname + search)
   return (
-    <header className={`${styles.header} ${entries.length > roomyEntries ? styles.crowded : ''} unprinted`}>
+    <header className={`${styles.header} unprinted`}>
       <div className={`${styles.bar} page-width`}>
         <Link to="/" className={styles.home} aria-label="Kiai, home">
           <Logo />
         </Link>
         <nav aria-label="Main" className={styles.nav}>
           <ul className={styles.entries}>
-            {entries.map((entry) => (
+            {mainNav(session).map((entry) => (
               <li key={entry.path}>
-                <Entry entry={entry} />
+                <EntryLink entry={entry} className={styles.entry} />
               </li>
             ))}
+            <li>
+              <MoreMenu entries={moreNav(session)} className={styles.entry} />
+            </li>
           </ul>
         </nav>
         <div className={styles.account}>
@@ -42,29 +47,12 @@ export function Header() {
           </button>
         </div>
       </div>
-      <Sheet entries={entries} session={session} signIn={signIn} />
+      <MenuSheet id={sheetId} session={session} signIn={signIn} />
     </header>
   )
 }
 
-function Entry({ entry }: { entry: NavEntry }) {
-  if (entry.to.startsWith('/api/')) {
-    return (
-      <a href={entry.to} className={styles.entry}>
-        {entry.label}
-      </a>
-    )
-  }
-  return (
-    <NavLink to={entry.to} end={entry.path === '/'} className={styles.entry ?? ''}>
-      {entry.label}
-    </NavLink>
-  )
-}
-
-type AccountProps = { session: Session; signIn: string }
-
-function Account({ session, signIn }: AccountProps) {
+function Account({ session, signIn }: { session: Session; signIn: string }) {
   const premium = premiumNav(session)
   if (session.status === 'loading') return <span className={styles.someone} aria-hidden="true" />
   const premiumButton = premium && (
@@ -82,64 +70,30 @@ function Account({ session, signIn }: AccountProps) {
       </>
     )
   }
+  const { user } = session
+  const avatar = { name: nameOf(user), url: user.profileImageUrl }
   return (
     <>
       {premiumButton}
-      <Menu
-        label="Your account"
-        button={<Portrait url={session.user.profileImageUrl} />}
-        className={styles.avatar}
-      >
-        <p className={styles.who}>{session.user.firstName ?? session.user.email}</p>
+      <Menu label="Your account" button={<Avatar {...avatar} />} className={styles.avatar}>
+        <div className={styles.who}>
+          <Avatar {...avatar} />
+          <p>
+            <b>{nameOf(user)}</b>
+            {plans[user.subscriptionStatus].name} plan
+          </p>
+        </div>
+        <hr />
         {accountNav(session).map((entry) => (
-          <Link key={entry.path} to={entry.to}>
-            {entry.label}
-          </Link>
+          <EntryLink key={entry.path} entry={entry}>
+            <NavIcon path={entry.path} /> {entry.label}
+          </EntryLink>
         ))}
+        <hr />
         <a href={signOutAddress}>
-          <LogOut size={18} aria-hidden="true" /> Sign out
+          <LogOut size={20} aria-hidden="true" /> Sign out
         </a>
       </Menu>
     </>
-  )
-}
-
-function Portrait({ url }: { url: string | null }) {
-  if (!url) return <CircleUserRound aria-hidden="true" />
-  return <img src={url} alt="" width={32} height={32} className={styles.portrait} />
-}
-
-/** The menu of narrow screens. */
-function Sheet({ entries, session, signIn }: AccountProps & { entries: NavEntry[] }) {
-  const sheet = useRef<HTMLDivElement>(null)
-  const close = () => {
-    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
-  }
-  const opened = useClosedOnArrival(close)
-  const premium = premiumNav(session)
-  const more = session.status === 'member' ? accountNav(session) : []
-  return (
-    <div ref={sheet} id={sheetId} popover="auto" className={styles.sheet} onBeforeToggle={opened}>
-      <div className={styles.sheetHead}>
-        <Logo />
-        <IconButton label="Close menu" onClick={close}>
-          <X aria-hidden="true" />
-        </IconButton>
-      </div>
-      <nav aria-label="Menu">
-        <ul>
-          {[...entries, ...(premium ? [premium] : []), ...more].map((entry) => (
-            <li key={entry.path}>
-              <Entry entry={entry} />
-            </li>
-          ))}
-          <li>
-            <a href={session.status === 'member' ? signOutAddress : signIn} className={styles.entry}>
-              {session.status === 'member' ? 'Sign out' : 'Sign in'}
-            </a>
-          </li>
-        </ul>
-      </nav>
-    </div>
   )
 }

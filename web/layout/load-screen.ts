@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { type Preparation, type Route, routes } from '../routes.tsx'
+import type { Preparation } from '../preparation.ts'
+import { type Route, routes } from '../routes.tsx'
 
 const screens = new Map<Route, Promise<ComponentType>>()
 const arrived = new Set<Route>()
@@ -12,7 +13,7 @@ const preparations = new Map<Route, Preparation>()
 export function loadScreen(route: Route): Promise<ComponentType> {
   const before = screens.get(route)
   if (before) return before
-  const loading = route.screen()
+  const loading = route.load()
   screens.set(route, loading)
   loading.then(
     (value) => {

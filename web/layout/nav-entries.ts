@@ -1,27 +1,36 @@
-import { isOpenToVisitors, isRegistered } from '../routes.tsx'
-import { type Session, signInAddress } from '../session.ts'
+import { isRegistered } from '../addresses.ts'
+import { categoryLink, linkTo } from '../links.ts'
+import type { Session } from '../session.ts'
 
-export type NavEntry = { label: string; to: string; path: string }
+export type NavEntry = { label: string; to: string; path: string; aboutKiai?: true }
 
-type Planned = { label: string; path: string; membersOnly?: true }
+type Planned = Pick<NavEntry, 'label' | 'path' | 'aboutKiai'> & { membersOnly?: true }
 
+/** What most people come for. */
 const mainEntries: readonly Planned[] = [
   { label: 'Home', path: '/' },
   { label: 'Library', path: '/videos' },
-  { label: 'Techniques', path: '/techniques' },
   { label: 'Movies', path: '/movies' },
-  { label: 'Movie Genres', path: '/movie-genres' },
-  { label: 'Live', path: '/live' },
   { label: 'Courses', path: '/courses' },
   { label: 'Instructors', path: '/instructors' },
+  { label: 'Live', path: '/live' },
+]
+
+/** Everything else, in rows of two. */
+const moreEntries: readonly Planned[] = [
+  { label: 'Techniques', path: '/techniques' },
   { label: 'My Bookings', path: '/my-bookings', membersOnly: true },
+  { label: 'Movie Genres', path: '/movie-genres' },
+  { label: 'My List', path: '/my-list', membersOnly: true },
+  { label: 'All disciplines', path: '/categories' },
   { label: 'Store', path: '/store' },
-  { label: 'About', path: '/about' },
-  { label: 'Contact', path: '/contact' },
+  { label: 'About', path: '/about', aboutKiai: true },
+  { label: 'Contact', path: '/contact', aboutKiai: true },
 ]
 
 const accountEntries: readonly Planned[] = [
   { label: 'My List', path: '/my-list' },
+  { label: 'My Bookings', path: '/my-bookings' },
   { label: 'Profile', path: '/profile' },
   { label: 'Settings', path: '/settings' },
 ]
@@ -47,16 +56,11 @@ function offered(entries: readonly Planned[], session: Session): NavEntry[] {
   return entries
     .filter(({ path }) => isRegistered(path))
     .filter(({ membersOnly }) => !membersOnly || session.status === 'member')
-    .map(({ label, path }) => ({ label, path, to: linkTo(path, session) }))
-}
-
-/** Where a link to a screen leads for whoever is here. */
-export function linkTo(path: string, session: Session, screen = path): string {
-  const needsSignIn = session.status === 'visitor' && isRegistered(screen) && !isOpenToVisitors(screen)
-  return needsSignIn ? signInAddress(path) : path
+    .map(({ membersOnly: _, ...entry }) => ({ ...entry, to: linkTo(entry.path, session) }))
 }
 
 export const mainNav = (session: Session) => offered(mainEntries, session)
+export const moreNav = (session: Session) => offered(moreEntries, session)
 export const legalNav = (session: Session) => offered(legalEntries, session)
 export const premiumNav = (session: Session) =>
   offered([{ label: 'Premium', path: '/subscribe' }], session)[0]
@@ -69,21 +73,9 @@ export function accountNav(session: Session): NavEntry[] {
   return offered([...accountEntries, ...admin], session)
 }
 
-/** A discipline's own page once there is one, until then the library narrowed to it. */
-export function categoryLink(slug: string, session: Session): string {
-  const screen = '/category/:slug'
-  return isRegistered(screen) ? linkTo(`/category/${slug}`, session, screen) : `/videos?category=${slug}`
-}
-
 export function disciplineNav(session: Session): NavEntry[] {
   return disciplines.map(([slug, label]) => {
     const to = categoryLink(slug, session)
     return { label, to, path: to }
   })
-}
-
-/** A video's own page; visitors get there by way of sign-in. */
-export function videoLink(id: string, session: Session): string {
-  const path = `/video/${id}`
-  return session.status === 'visitor' ? signInAddress(path) : path
 }

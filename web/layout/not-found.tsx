@@ -4,6 +4,12 @@ import { ButtonLink } from '../ui/button.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { EmptyState } from '../ui/state.tsx'
 
+/** What is said of every address that is not served, whatever else is told of it. */
+export const notFoundWords = {
+  title: '404 Page Not Found',
+  text: 'Did you forget to add the page to the router?',
+} as const
+
 /** What stands at an unknown address, and at a member's address for whoever is not signed in. */
 export function NotFound() {
   const { pathname, search } = useLocation()
@@ -12,7 +18,7 @@ export function NotFound() {
   return (
     <EmptyState
       level={1}
-      title="404 Page Not Found"
+      title={notFoundWords.title}
       actions={
         <>
           {session.status === 'visitor' && (
@@ -24,7 +30,7 @@ export function NotFound() {
         </>
       }
     >
-      <p>Did you forget to add the page to the router?</p>
+      <p>{notFoundWords.text}</p>
       {session.status === 'visitor' && <p>If it is a members’ page, signing in brings you back here.</p>}
     </EmptyState>
   )

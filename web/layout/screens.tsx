@@ -1,6 +1,7 @@
-import { lazy, Suspense, use, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { IsRestoringProvider } from '@tanstack/react-query'
+import { lazy, Suspense, use, useDeferredValue, useLayoutEffect } from 'react'
 import { useLocation, useRoutes } from 'react-router'
-import { type Route, routes } from '../routes.tsx'
+import { closedRoutes, type Route, routes } from '../routes.tsx'
 import { type Session, useSession } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
@@ -45,7 +46,10 @@ function ScreenAt({ path }: { path: string }) {
   const now = useSession()
   // The screen that follows on knowing who is here is drawn in slices, between which presses count.
   const session: Session = useDeferredValue(now.status) === now.status ? now : { status: 'loading' }
-  const route = routes.find((each) => each.path === path && serves(each, session))
+  const served = routes.find((each) => each.path === path && serves(each, session))
+  // Who has been signed in and is not known yet is shown the shapes of a member's screen, where it has them.
+  const isStill = !served && session.status === 'loading' && !session.failure
+  const route = isStill ? routes.find((each) => each.path === path && each.hasShapes) : served
   if (!route && session.status === 'loading') {
     return session.failure ? (
       <ErrorState
@@ -54,38 +58,41 @@ function ScreenAt({ path }: { path: string }) {
         {...(session.retry && { onRetry: session.retry })}
       />
     ) : (
-      <Meanwhile path={path} />
+      <Waiting />
     )
   }
-  if (!route) return <NotFound />
+  if (!route) return <Closed path={path} />
   if (route.audience !== 'everyone' && session.status === 'member' && !session.user.termsAcceptedAt) {
     return <AcceptTerms />
   }
   if (route.audience === 'admin' && !(session.status === 'member' && session.user.isAdmin))
     return <NoAccess />
-  return <Screen key={`${path} ${route.audience}`} route={route} />
+  return <Screen key={`${path} ${route.audience}`} {...{ route, isStill }} />
 }
 
-const patienceMs = 400
-
-/** Until it is known who is here: nothing that would flash, but no empty page for long where visitors have one. */
-function Meanwhile({ path }: { path: string }) {
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [])
-  const route = isLong && routes.find((each) => each.path === path && each.audience === 'visitor')
-  return route ? <Screen route={route} /> : <Waiting />
+/** A member's screen for who is not signed in. */
+function Closed({ path }: { path: string }) {
+  const route = closedRoutes.find((each) => each.path === path)
+  return route ? <Screen route={route} /> : <NotFound />
 }
 
-function Screen({ route }: { route: Route }) {
+type ScreenProps = {
+  route: Route
+  /** It is drawn as it is before any answer, and asks for none. */
+  isStill?: boolean
+}
+
+function Screen({ route, isStill = false }: ScreenProps) {
   const screen = loadScreen(route)
   const Component = use(hasArrived(route) ? screen : trackWaiting(screen))
   useLayoutEffect(() => {
     document.title = route.title
   }, [route])
-  return <Component />
+  return (
+    <IsRestoringProvider value={isStill}>
+      <Component />
+    </IsRestoringProvider>
+  )
 }
 
 function NoAccess() {

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
-import { isRegistered } from '../routes.tsx'
+import { isRegistered } from '../addresses.ts'
 import styles from './admin-layout.module.css'
 
 const entries = [
@@ -29,9 +29,11 @@ type AdminLayoutProps = {
 
 /** The frame of every admin page: where one can go at the side, what one came for in the middle. */
 export function AdminLayout({ title, parent, action, children }: AdminLayoutProps) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => showCurrent(nav.current), [])
   return (
     <div className={`${styles.admin} page-width`}>
-      <nav aria-label="Admin" className={styles.sidebar}>
+      <nav ref={nav} aria-label="Admin" className={styles.sidebar}>
         <p className={styles.area}>Admin</p>
         <ul className={styles.entries}>
           {entries
@@ -61,4 +63,12 @@ export function AdminLayout({ title, parent, action, children }: AdminLayoutProp
       </div>
     </div>
   )
+}
+
+/** On a phone the entries are a row wider than the screen: where one is stands in its middle. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current]')
+  if (!nav || !current) return
+  const middle = current.offsetLeft - nav.offsetLeft + current.offsetWidth / 2
+  nav.scrollLeft = middle - nav.clientWidth / 2
 }

@@ -1,0 +1,58 @@
+/** Who is served a screen. Two screens may share a path when their audiences do not meet. */
+export type Audience = 'everyone' | 'visitor' | 'member' | 'admin'
+
+export type Address = {
+  path: string
+  audience: Audience
+  /** Title of the document; a screen that knows better sets its own. */
+  title: string
+}
+
+/** Every address at which a screen stands. Navigation offers only what stands here; `routes.tsx` says which screen. */
+export const addresses = [
+  { path: '/', audience: 'visitor', title: 'Kiai: martial arts films, training and live events' },
+  { path: '/', audience: 'member', title: 'Home · Kiai' },
+  { path: '/videos', audience: 'everyone', title: 'Video Library · Kiai' },
+  { path: '/techniques', audience: 'everyone', title: 'Techniques · Kiai' },
+  { path: '/video/:id', audience: 'member', title: 'Video · Kiai' },
+  { path: '/courses', audience: 'member', title: 'Courses · Kiai' },
+  { path: '/course/:id', audience: 'member', title: 'Course · Kiai' },
+  { path: '/course/:id/lesson/:lessonId', audience: 'member', title: 'Lesson · Kiai' },
+  { path: '/certificates/:id', audience: 'everyone', title: 'Certificate · Kiai' },
+  { path: '/category/:slug', audience: 'member', title: 'Discipline · Kiai' },
+  { path: '/categories', audience: 'member', title: 'All Disciplines · Kiai' },
+  { path: '/movies', audience: 'member', title: 'Movies · Kiai' },
+  { path: '/movie-genres', audience: 'member', title: 'Movie Genres · Kiai' },
+  { path: '/genre/:slug', audience: 'member', title: 'Movies · Kiai' },
+  { path: '/subscribe', audience: 'member', title: 'Plans · Kiai' },
+  { path: '/newsletter/unsubscribe', audience: 'everyone', title: 'Unsubscribe · Kiai' },
+  { path: '/my-list', audience: 'member', title: 'My List · Kiai' },
+  { path: '/profile', audience: 'member', title: 'Profile · Kiai' },
+  { path: '/settings', audience: 'member', title: 'Settings · Kiai' },
+  { path: '/privacy-policy', audience: 'everyone', title: 'Privacy Policy · Kiai' },
+  { path: '/terms-of-service', audience: 'everyone', title: 'Terms of Service · Kiai' },
+  { path: '/cookie-policy', audience: 'everyone', title: 'Cookie Policy · Kiai' },
+  { path: '/refund-policy', audience: 'everyone', title: 'Refund Policy · Kiai' },
+  { path: '/about', audience: 'member', title: 'Film Academy · Kiai' },
+  { path: '/instructors', audience: 'member', title: 'Instructors · Kiai' },
+  { path: '/admin/content', audience: 'admin', title: 'Content · Kiai Admin' },
+  { path: '/admin/categories', audience: 'admin', title: 'Categories · Kiai Admin' },
+  { path: '/admin/instructors', audience: 'admin', title: 'Instructors · Kiai Admin' },
+  { path: '/admin/courses', audience: 'admin', title: 'Courses · Kiai Admin' },
+  { path: '/admin/courses/:id', audience: 'admin', title: 'Course · Kiai Admin' },
+  { path: '/admin/genres', audience: 'admin', title: 'Movie Genres · Kiai Admin' },
+  { path: '/admin/*', audience: 'admin', title: 'Kiai Admin' },
+] as const satisfies readonly Address[]
+
+export type Path = (typeof addresses)[number]['path']
+
+/** Whether any screen stands at this path, written as in the table (`/video/:id`). */
+export function isRegistered(path: string): path is Path {
+  return addresses.some((address) => address.path === path)
+}
+
+/** Whether a visitor is served something at this path. */
+export function isOpenToVisitors(path: string): boolean {
+  const open: readonly Audience[] = ['everyone', 'visitor']
+  return addresses.some((address) => address.path === path && open.includes(address.audience))
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import type { NavEntry } from './nav-entries.ts'
+
+type EntryLinkProps = { entry: NavEntry; className?: string | undefined; children?: ReactNode }
+
+/** An entry of the navigation, marked on its own page. Addresses under /api leave the page: the server redirects. */
+export function EntryLink({ entry, className = '', children = entry.label }: EntryLinkProps) {
+  return entry.to.startsWith('/api/') ? (
+    <a href={entry.to} className={className}>
+      {children}
+    </a>
+  ) : (
+    <NavLink to={entry.to} end={entry.path === '/'} className={className}>
+      {children}
+    </NavLink>
+  )
+}

@@ -1,0 +1,111 @@
+import { ChevronRight, Crown, LogOut, X } from 'lucide-react'
+import { useRef } from 'react'
+import { type Session, signOutAddress } from '../session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { plans } from '../ui/plans.ts'
+import { useClosedOnArrival } from '../ui/use-closed-on-arrival.ts'
+import { EntryLink } from './entry-link.tsx'
+import { Logo } from './logo.tsx'
+import styles from './menu-sheet.module.css'
+import { nameOf } from './name-of.ts'
+import { accountNav, mainNav, moreNav, premiumNav } from './nav-entries.ts'
+import { NavIcon } from './nav-icon.tsx'
+
+type MenuSheetProps = { id: string; session: Session; signIn: string }
+
+/** The whole navigation, over the page, where the bar has no room for it. */
+export function MenuSheet({ id, session, signIn }: MenuSheetProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const close = () => {
+    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
+  }
+  const opened = useClosedOnArrival(close)
+  return (
+    <div ref={sheet} id={id} popover="auto" className={styles.sheet} onBeforeToggle={opened}>
+      <div className={styles.head}>
+        <Logo />
+        <IconButton label="Close menu" onClick={close}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <nav aria-label="Menu">
+        <Member session={session} />
+        <ul className={styles.main}>
+          {mainNav(session).map((entry) => (
+            <li key={entry.path}>
+              <EntryLink entry={entry} />
+            </li>
+          ))}
+        </ul>
+        <Rest session={session} />
+        <Ends session={session} signIn={signIn} />
+      </nav>
+    </div>
+  )
+}
+
+function Member({ session }: Pick<MenuSheetProps, 'session'>) {
+  const profile = accountNav(session).find(({ path }) => path === '/profile')
+  if (session.status !== 'member' || !profile) return null
+  const { user } = session
+  return (
+    <EntryLink entry={profile} className={styles.member}>
+      <Avatar name={nameOf(user)} url={user.profileImageUrl} />
+      <span>
+        <span className="visually-hidden">Profile: </span>
+        <b>{nameOf(user)}</b>
+        <small>{plans[user.subscriptionStatus].name} plan</small>
+      </span>
+      <ChevronRight size={20} aria-hidden="true" />
+    </EntryLink>
+  )
+}
+
+/** What is not among the main entries and not told above them. */
+function Rest({ session }: Pick<MenuSheetProps, 'session'>) {
+  const isMember = session.status === 'member'
+  const more = moreNav(session)
+  const told = new Set(['/profile', ...more.map(({ path }) => path)])
+  const own = isMember ? accountNav(session).filter(({ path }) => !told.has(path)) : []
+  return (
+    <ul className={styles.rest}>
+      {[...more, ...own].map((entry) => (
+        <li key={entry.path}>
+          <EntryLink entry={entry}>
+            <NavIcon path={entry.path} />
+            {entry.label}
+          </EntryLink>
+        </li>
+      ))}
+      {isMember && (
+        <li>
+          <a href={signOutAddress}>
+            <LogOut size={20} aria-hidden="true" />
+            Sign out
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The next thing to do is in gold: for a visitor to sign in, for a member to get more. */
+function Ends({ session, signIn }: Omit<MenuSheetProps, 'id'>) {
+  const premium = premiumNav(session)
+  const isMember = session.status === 'member'
+  return (
+    <div className={styles.ends}>
+      {premium && (
+        <ButtonLink to={premium.to} size="large" variant={isMember ? 'gold' : 'outline'}>
+          <Crown size={18} aria-hidden="true" /> {premium.label}
+        </ButtonLink>
+      )}
+      {!isMember && (
+        <ButtonLink to={signIn} size="large" variant="gold">
+          Sign in
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

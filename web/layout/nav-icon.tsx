@@ -1,0 +1,32 @@
+import {
+  Bookmark,
+  CalendarCheck,
+  Clapperboard,
+  Crosshair,
+  Landmark,
+  LayoutGrid,
+  LockKeyhole,
+  Mail,
+  Settings,
+  ShoppingBag,
+  User,
+} from 'lucide-react'
+
+const icons = new Map([
+  ['/techniques', Crosshair],
+  ['/my-bookings', CalendarCheck],
+  ['/movie-genres', Clapperboard],
+  ['/my-list', Bookmark],
+  ['/categories', LayoutGrid],
+  ['/store', ShoppingBag],
+  ['/about', Landmark],
+  ['/contact', Mail],
+  ['/profile', User],
+  ['/settings', Settings],
+])
+
+/** The picture beside an entry of a menu; the admin area, whatever its address, has the lock. */
+export function NavIcon({ path }: { path: string }) {
+  const Icon = icons.get(path) ?? LockKeyhole
+  return <Icon size={20} aria-hidden="true" />
+}

@@ -1,0 +1,20 @@
+import { isOpenToVisitors, isRegistered } from './addresses.ts'
+import { type Session, signInAddress } from './session.ts'
+
+/** Where a link to a screen leads for whoever is here. */
+export function linkTo(path: string, session: Session, screen = path): string {
+  const needsSignIn = session.status === 'visitor' && isRegistered(screen) && !isOpenToVisitors(screen)
+  return needsSignIn ? signInAddress(path) : path
+}
+
+/** A discipline's own page once there is one, until then the library narrowed to it. */
+export function categoryLink(slug: string, session: Session): string {
+  const screen = '/category/:slug'
+  return isRegistered(screen) ? linkTo(`/category/${slug}`, session, screen) : `/videos?category=${slug}`
+}
+
+/** A video's own page; visitors get there by way of sign-in. */
+export function videoLink(id: string, session: Session): string {
+  const path = `/video/${id}`
+  return session.status === 'visitor' ? signInAddress(path) : path
+}
