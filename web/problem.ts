@@ -7,7 +7,15 @@ export function problemCode(error: unknown): ProblemCode | undefined {
   return error instanceof ApiError ? (error.problem?.code as ProblemCode | undefined) : undefined
 }
 
-/** What a person is told of a call that failed. */
+const gone = /^(video|course|lesson|category|genre|instructor|loop)\.not_found$/
+
+/** What a person is told of a call that failed. What a page showed and the server does not know is gone since. */
 export function wordsOf(error: Error): string {
+  const noun = gone.exec(problemCode(error) ?? '')?.[1]
+  if (noun) return `This ${noun} is no longer there: it was deleted or withdrawn meanwhile.`
   return error instanceof ApiError ? error.detail : 'Please check your connection and try again.'
 }
+
+/** Whether the server refused for how things stand by now, not for what was sent: it says best what is wrong. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409)

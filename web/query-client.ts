@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { members } from '#shared/contract/members.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -55,7 +56,11 @@ export function keyOf(address: string): string[] {
   return address.split('/')
 }
 
-/** Forgets every kept read whose address starts so: `invalidate(client, '/api/videos')` after a write. */
-export function invalidate(client: QueryClient, start: string): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.join('/').startsWith(start) })
+/** How the address of each read of one's own starts; its type alone, so that nobody loads schemas for it. */
+export const ownReads: `${typeof members.deleteUser.path}/` = '/api/user/'
+
+/** Forgets every kept read whose address starts so: `invalidate(client, catalogue.listVideos.path)` after a write. */
+export function invalidate(client: QueryClient, ...starts: string[]): Promise<void> {
+  const isOutdated = (address: string) => starts.some((start) => address.startsWith(start))
+  return client.invalidateQueries({ predicate: ({ queryKey }) => isOutdated(queryKey.join('/')) })
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { auth } from '#shared/contract/auth.ts'
 import type { User } from '#shared/contract/user.ts'
+import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
 import { keyOf } from './query-client.ts'
 
 const hint = 'kiai_signed_in'
@@ -57,6 +58,11 @@ export function useSession(): Session {
   if (data) return { status: 'member', user: data }
   if (!hinted || data === null) return { status: 'visitor' }
   return error ? { status: 'loading', failure: error, retry: () => void refetch() } : { status: 'loading' }
+}
+
+/** Whether somebody's plan opens what asks for a tier; an admin needs none. */
+export function mayWatch(user: User, { accessLevel }: { accessLevel: Tier }): boolean {
+  return user.isAdmin || opens(effectiveTier(user, Date.now()), accessLevel)
 }
 
 /** Where sign-in starts; it comes back to `returnTo`. */

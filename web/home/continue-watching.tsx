@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { members, type WatchedVideo } from '#shared/contract/members.ts'
+import { type BegunVideo, members } from '#shared/contract/members.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { callToTheEnd } from '../api.ts'
 import { invalidate } from '../query-client.ts'
@@ -12,7 +12,7 @@ import { useRemoval } from '../ui/use-removal.ts'
 import { VideoCard } from '../ui/video-card.tsx'
 
 type ContinueWatchingProps = {
-  items: readonly WatchedVideo[]
+  items: readonly BegunVideo[]
   /** The read the items are of. */
   list: { queryKey: QueryKey }
   empty: ReactNode
@@ -21,12 +21,12 @@ type ContinueWatchingProps = {
 /** What was begun, with how far; a card goes on where it was left, its cross takes it off the list. */
 export function ContinueWatching({ items, list, empty }: ContinueWatchingProps) {
   const client = useQueryClient()
-  const { hidden, removeWithUndo } = useRemoval<WatchedVideo>({
+  const { hidden, removeWithUndo } = useRemoval<BegunVideo>({
     said: 'Removed from Continue Watching',
     drop: ({ id }) =>
       client.setQueryData(
         list.queryKey,
-        (known: Page<WatchedVideo> | undefined) =>
+        (known: Page<BegunVideo> | undefined) =>
           known && { ...known, items: known.items.filter((item) => item.id !== id) },
       ),
     remove: ({ id }) => callToTheEnd(members.dismissContinueWatching, { params: { videoId: id } }),
@@ -42,7 +42,7 @@ export function ContinueWatching({ items, list, empty }: ContinueWatchingProps) 
             video={video}
             href={`/video/${video.id}`}
             progress={video.progress}
-            note={`${formatDuration((video.duration * (100 - video.progress)) / 100)} left`}
+            note={[video.category?.name, leftOf(video)].filter(Boolean).join(' · ')}
             action={
               <IconButton label={`Dismiss ${video.title}`} onClick={() => removeWithUndo(video)}>
                 <X size={18} aria-hidden="true" />
@@ -54,3 +54,6 @@ export function ContinueWatching({ items, list, empty }: ContinueWatchingProps) 
     </Rail>
   )
 }
+
+const leftOf = ({ duration, progress }: BegunVideo) =>
+  `${formatDuration((duration * (100 - progress)) / 100)} left`

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, ListVideo, Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { courses } from '#shared/contract/courses.ts'
+import { type ReactNode, useState } from 'react'
 import { members } from '#shared/contract/members.ts'
-import { videos } from '#shared/contract/videos.ts'
 import { read } from '../api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Rail } from '../ui/rail.tsx'
@@ -14,17 +12,17 @@ import { ActivityList } from './activity-list.tsx'
 import { ContinueWatching } from './continue-watching.tsx'
 import styles from './dashboard-tabs.module.css'
 import { Recommended } from './recommended.tsx'
+import { begunRead, isNewcomer, type Training } from './use-training.ts'
 
-const mostCards = 12
 const mostActivities = 5
 
-const begunOf = () => read(members.listContinueWatching, { query: { limit: mostCards } })
-
-/** Where to go on. All three are asked for at once, so that changing between them waits for nothing. */
-export function DashboardTabs() {
-  const begun = useQuery(begunOf())
-  const recommended = useQuery(read(videos.listRecommendedVideos, { query: { limit: mostCards } }))
-  const enrollments = useQuery(read(courses.listEnrollments))
+/**
+ * Where to go on; recommendations first while nothing is begun. All three are asked for at once, so that changing
+ * between them waits for nothing.
+ */
+export function DashboardTabs({ training }: { training: Training }) {
+  const { begun, recommended, enrollments } = training
+  const [chosen, setChosen] = useState<string>()
   const activity = useQuery(read(members.listActivity, { query: { limit: mostActivities } }))
   const isRecommending = recommended.isPending || enrollments.isPending
   const lessons = enrollments.data?.items ?? []
@@ -34,7 +32,7 @@ export function DashboardTabs() {
       label: 'Continue Watching',
       content: (
         <Panel list={begun} empty={<NothingBegun />}>
-          {(items) => <ContinueWatching items={items} list={begunOf()} empty={<NothingBegun />} />}
+          {(items) => <ContinueWatching items={items} list={begunRead()} empty={<NothingBegun />} />}
         </Panel>
       ),
     },
@@ -62,8 +60,13 @@ export function DashboardTabs() {
     },
   ]
   return (
-    <div className={styles.tabs}>
-      <Tabs label="Where to go on" tabs={tabs} />
+    <div className={`${styles.tabs} page-width`}>
+      <Tabs
+        label="Where to go on"
+        tabs={tabs}
+        selected={chosen ?? (isNewcomer(training) ? 'recommended' : 'continue')}
+        onSelect={setChosen}
+      />
     </div>
   )
 }
@@ -88,7 +91,7 @@ function Panel<Item>({
       <div className={styles.measure} aria-hidden="true" inert>
         <Rail label="">
           <li>
-            <VideoCardSkeleton />
+            <VideoCardSkeleton hasReason />
           </li>
         </Rail>
       </div>
@@ -113,7 +116,7 @@ function CardsLoading() {
         {Array.from({ length: 5 }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
           <li key={at}>
-            <VideoCardSkeleton />
+            <VideoCardSkeleton hasReason />
           </li>
         ))}
       </Rail>

@@ -2,67 +2,95 @@ import { useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Video } from '#shared/contract/video.ts'
 import { read } from '../api.ts'
-import { videoLink } from '../layout/nav-entries.ts'
+import { videoLink } from '../links.ts'
 import { useSession } from '../session.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Section } from '../ui/section.tsx'
+import { contentTypeLabels } from '../ui/content-types.ts'
+import { formatDuration, formatViews } from '../ui/format.ts'
+import { Row } from '../ui/row.tsx'
 import { EmptyState } from '../ui/state.tsx'
+import { TitledCard, TitledCardSkeleton } from '../ui/titled-card.tsx'
+import { VideoCard } from '../ui/video-card.tsx'
 import { VideoGrid } from '../video-list/video-grid.tsx'
-import { Dashboard } from './dashboard.tsx'
-import { Disciplines } from './disciplines.tsx'
-import { SearchHero } from './search-hero.tsx'
+import { Billboard } from './billboard.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
+import styles from './home-page.module.css'
+import { LatestUploads } from './latest-uploads.tsx'
+import { recentAndLatest } from './recent-and-latest.ts'
+import { TodaysQuestion } from './todays-question.tsx'
+import { TrainingStrip } from './training-strip.tsx'
+import { useTraining } from './use-training.ts'
 
 const most = 8
 /** One list feeds both Recent Videos and Latest Uploads. */
 const fetched = 12
 
-type Rows = { videos: readonly Video[] | undefined; error: Error | null; onRetry: () => void }
-
-/** What a member finds at `/`. */
+/** What a member finds at `/`; without a greeting until it is known whom to greet. */
 export function HomePage() {
   const session = useSession()
+  const training = useTraining()
   const featured = useQuery(read(catalogue.listFeaturedVideos, { query: { limit: most } }))
   const list = useQuery(read(catalogue.listVideos, { query: { limit: fetched } }))
-  const rows = { error: list.error, onRetry: () => void list.refetch() }
-  if (session.status !== 'member') return null
+  const rows = list.data && recentAndLatest(list.data.items, most)
+  const failing = { error: list.error, onRetry: () => void list.refetch() }
   return (
-    <>
-      <Dashboard user={session.user} />
-      <SearchHero />
-      <Disciplines />
-      <Row
-        title="Featured videos"
-        videos={featured.data?.items}
-        error={featured.error}
-        onRetry={() => void featured.refetch()}
-      />
-      <Row title="Recent Videos" videos={list.data?.items.slice(0, most)} {...rows} />
-      <Row title="Latest Uploads" videos={list.data && latest(list.data.items)} {...rows} />
-    </>
+    <div className={styles.home}>
+      <Billboard user={session.status === 'member' ? session.user : undefined} training={training} />
+      <TrainingStrip />
+      <DashboardTabs training={training} />
+      <TodaysQuestion />
+      <Row title="Featured videos" to="/videos">
+        <VideoGrid
+          row="wide"
+          label="Featured videos"
+          videos={featured.data?.items}
+          error={featured.error}
+          onRetry={() => void featured.refetch()}
+          linkOf={(id) => videoLink(id, session)}
+          empty={nothing}
+          card={featuredCard}
+          shape={<TitledCardSkeleton />}
+        />
+      </Row>
+      <Row title="Recent Videos" intro="Just published" to="/videos">
+        <VideoGrid
+          row="usual"
+          label="Recent Videos"
+          videos={rows?.recent}
+          linkOf={(id) => videoLink(id, session)}
+          empty={nothing}
+          card={recentCard}
+          {...failing}
+        />
+      </Row>
+      <Row title="Latest Uploads" intro="New on Kiai, by day" to="/videos">
+        <LatestUploads videos={rows?.latest} linkOf={(id) => videoLink(id, session)} {...failing} />
+      </Row>
+    </div>
   )
 }
 
-function latest(videos: readonly Video[]): Video[] {
-  return videos.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, most)
+const nothing = (
+  <EmptyState title="Nothing here yet" level={3}>
+    New videos appear here as soon as they are published.
+  </EmptyState>
+)
+
+function featuredCard(video: Video, href: string) {
+  const { title, thumbnailUrl, accessLevel, category, contentType, duration } = video
+  const facts = [category?.name, contentTypeLabels[contentType], formatDuration(duration)]
+  return (
+    <TitledCard
+      href={href}
+      title={title}
+      poster={thumbnailUrl}
+      accessLevel={accessLevel}
+      tint={category?.slug}
+      facts={facts.filter(Boolean).join(' · ')}
+    />
+  )
 }
 
-function Row({ title, videos, error, onRetry }: Rows & { title: string }) {
-  const session = useSession()
-  return (
-    <Section title={title} action={<ButtonLink to="/videos">View All</ButtonLink>}>
-      <VideoGrid
-        rail
-        label={title}
-        videos={videos}
-        error={error}
-        onRetry={onRetry}
-        linkOf={(id) => videoLink(id, session)}
-        empty={
-          <EmptyState title="Nothing here yet" level={3}>
-            New videos appear here as soon as they are published.
-          </EmptyState>
-        }
-      />
-    </Section>
-  )
+function recentCard(video: Video, href: string) {
+  const facts = [video.category?.name, formatViews(video.viewCount)]
+  return <VideoCard video={video} href={href} note={facts.filter(Boolean).join(' · ')} />
 }

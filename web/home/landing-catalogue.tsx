@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { read } from '../api.ts'
-import { videoLink } from '../layout/nav-entries.ts'
+import { videoLink } from '../links.ts'
 import { signInAddress, useSession } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
@@ -15,7 +15,13 @@ const most = 8
 export function LandingCatalogue() {
   return (
     <>
-      <Disciplines intro="Pick the art you practise, or the one you always wanted to begin." />
+      <Section
+        eyebrow="Disciplines"
+        title="Every art has its own voice"
+        intro="Pick the art you practise, or the one you always wanted to begin."
+      >
+        <Disciplines />
+      </Section>
       <Featured />
       <FreeContent />
     </>

@@ -1,3 +1,12 @@
+import {
+  ArrowRight,
+  Clapperboard,
+  Crosshair,
+  History,
+  type LucideIcon,
+  Sparkles,
+  TrendingUp,
+} from 'lucide-react'
 import type { EnrolledCourse } from '#shared/contract/courses.ts'
 import type { RecommendedVideo } from '#shared/contract/videos.ts'
 import { Rail } from '../ui/rail.tsx'
@@ -7,6 +16,15 @@ type RecommendedProps = {
   items: readonly RecommendedVideo[]
   /** Courses the member takes, seen last first. */
   enrollments: readonly EnrolledCourse[]
+}
+
+const glyphs: Record<RecommendedVideo['reasonKind'], LucideIcon> = {
+  watched: History,
+  technique: Crosshair,
+  maker: Clapperboard,
+  new: Sparkles,
+  featured: Sparkles,
+  popular: TrendingUp,
 }
 
 /** The next lesson of each course first, then videos; every card says why it is there. */
@@ -24,16 +42,29 @@ export function Recommended({ items, enrollments }: RecommendedProps) {
                 duration={nextLesson.duration}
                 accessLevel={course.accessLevel}
                 href={`/course/${course.id}/lesson/${nextLesson.id}`}
-                note={`Next lesson in ${course.title}`}
+                note={course.title}
+                reason={reasonOf(ArrowRight, 'Your next lesson')}
               />
             </li>
           ),
       )}
-      {items.map(({ reason, ...video }) => (
+      {items.map(({ reason, reasonKind, ...video }) => (
         <li key={video.id}>
-          <VideoCard video={video} href={`/video/${video.id}`} note={reason} />
+          <VideoCard
+            video={video}
+            href={`/video/${video.id}`}
+            reason={reasonOf(glyphs[reasonKind] ?? Sparkles, reason)}
+          />
         </li>
       ))}
     </Rail>
+  )
+}
+
+function reasonOf(Glyph: LucideIcon, words: string) {
+  return (
+    <>
+      <Glyph size={14} aria-hidden="true" /> {words}
+    </>
   )
 }

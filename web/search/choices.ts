@@ -1,5 +1,5 @@
 import type { SearchResult } from '#shared/contract/catalogue.ts'
-import { categoryLink, linkTo, videoLink } from '../layout/nav-entries.ts'
+import { categoryLink, linkTo, videoLink } from '../links.ts'
 import type { Session } from '../session.ts'
 import type { Search } from './use-search.ts'
 

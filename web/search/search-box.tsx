@@ -13,23 +13,18 @@ import { useSearch } from './use-search.ts'
 type SearchBoxProps = {
   label: string
   placeholder: string
-  /** Both or neither: without them the box keeps what is typed itself. */
-  value?: string
-  onType?: (typed: string) => void
-  /** Takes a search that is to be carried out; without it the library opens with it. */
-  onSearch?: (q: string) => void
   /** Told when one has gone somewhere. */
   onLeave?: () => void
+  /** Takes Escape, which otherwise closes the finds first and empties the field next. */
+  onEscape?: () => void
   autoFocus?: boolean
   large?: boolean
 }
 
 /** A search field whose finds open under it: videos, courses and disciplines, or what was searched before. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, placeholder, onLeave, autoFocus = false, large = false } = props
-  const [own, setOwn] = useState('')
-  const typed = props.value ?? own
-  const setTyped = props.onType ?? setOwn
+  const { label, placeholder, onLeave, onEscape, autoFocus = false, large = false } = props
+  const [typed, setTyped] = useState('')
   const session = useSession()
   const navigate = useNavigate()
   const search = useSearch(typed)
@@ -39,7 +34,6 @@ export function SearchBox(props: SearchBoxProps) {
   function openLibrary(q: string) {
     rememberSearch(q)
     setRecent(recentSearches())
-    if (props.onSearch) return props.onSearch(q)
     navigate(q ? `/videos?${new URLSearchParams({ search: q })}` : '/videos')
     onLeave?.()
   }
@@ -55,7 +49,7 @@ export function SearchBox(props: SearchBoxProps) {
         : addressOfChoice(choice.result, session)
     if (address.startsWith('/api/')) location.assign(address)
     else navigate(address)
-    if (!props.onType) setOwn('')
+    setTyped('')
     onLeave?.()
   }
 
@@ -102,6 +96,12 @@ export function SearchBox(props: SearchBoxProps) {
             autoComplete: 'off',
             enterKeyHint: 'search',
             onChange: (event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+            onKeyDown: (event) => {
+              if (event.key !== 'Escape' || !onEscape) return
+              // The browser would empty the field first.
+              event.preventDefault()
+              onEscape()
+            },
             onFocus: () => {
               setRecent(recentSearches())
               if (!box.isOpen) box.openMenu()

@@ -26,6 +26,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           large
           onLeave={onClose}
+          onEscape={close}
         />
         <IconButton label="Close search" className={styles.close} onClick={close}>
           <X size={20} aria-hidden="true" />

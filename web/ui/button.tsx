@@ -41,7 +41,7 @@ type ButtonLinkProps = ButtonLook & Omit<SiteLinkProps, 'children'>
 export function ButtonLink({ variant, size, className, children, ...rest }: ButtonLinkProps) {
   const look = buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)
   return (
-    <SiteLink {...rest} className={look}>
+    <SiteLink data-button {...rest} className={look}>
       <span className={styles.label}>{children}</span>
     </SiteLink>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Rail, type RailLook } from './rail.tsx'
 import { CardGrid } from './section.tsx'
 import { ErrorState } from './state.tsx'
 
@@ -25,6 +26,8 @@ export type CardListProps<Item> = {
   least?: string
   /** On narrow screens one row that is swiped through. */
   rail?: boolean
+  /** One row on every screen. */
+  row?: RailLook
   children: (item: Item, at: number) => ReactNode
 }
 
@@ -40,31 +43,40 @@ export function CardList<Item extends { id: string }>({
   shape,
   shapes = 8,
   level = 2,
+  row,
   children,
   ...grid
 }: CardListProps<Item>) {
+  const listed = (name: string, cards: ReactNode) =>
+    row ? (
+      <Rail label={name} look={row}>
+        {cards}
+      </Rail>
+    ) : (
+      <CardGrid label={name} {...grid}>
+        {cards}
+      </CardGrid>
+    )
   if (error && !items) return <ErrorState title={failure} level={level} {...(onRetry && { onRetry })} />
   if (!items) {
     return (
       <div aria-busy="true">
         <p className="visually-hidden">Loading {things}</p>
-        <CardGrid label="Loading" {...grid}>
-          {Array.from({ length: shapes }, (_, at) => (
+        {listed(
+          'Loading',
+          Array.from({ length: shapes }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal shapes without an identity
             <li key={at} data-skeleton="">
               {shape}
             </li>
-          ))}
-        </CardGrid>
+          )),
+        )}
       </div>
     )
   }
   if (items.length === 0) return empty
-  return (
-    <CardGrid label={label} {...grid}>
-      {items.map((item, at) => (
-        <li key={item.id}>{children(item, at)}</li>
-      ))}
-    </CardGrid>
+  return listed(
+    label,
+    items.map((item, at) => <li key={item.id}>{children(item, at)}</li>),
   )
 }

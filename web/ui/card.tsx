@@ -18,12 +18,14 @@ export type CardProps = {
   title: string
   poster: string | null
   accessLevel: Tier
+  /** Slug of its discipline. */
+  tint?: string | undefined
   /** The first cards of a page are loaded at once, the rest when they come near. */
   eager?: boolean
   /** How wide the picture is shown, for the browser's choice of file. */
   sizes?: string
   /** Level of the heading it stands under, plus one. */
-  level?: 2 | 3
+  level?: 2 | 3 | 4
   /** A word in the picture's lower corner. */
   corner?: ReactNode
   /** What else lies over the picture. */
@@ -40,6 +42,7 @@ export function Card({
   title,
   poster,
   accessLevel,
+  tint,
   eager = false,
   sizes = cardSizes,
   level = 3,
@@ -52,7 +55,7 @@ export function Card({
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <Poster url={poster} eager={eager} sizes={sizes} />
+        <Poster url={poster} eager={eager} sizes={sizes} tint={tint} />
         <span className={styles.access}>
           <AccessBadge level={accessLevel} />
         </span>

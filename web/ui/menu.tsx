@@ -3,15 +3,28 @@ import styles from './menu.module.css'
 import { useClosedOnArrival } from './use-closed-on-arrival.ts'
 
 type MenuProps = {
-  /** Names the button when it shows no words. */
   label: string
+  /** What the button shows; where it shows the label itself, `label` names the panel alone. */
   button: ReactNode
   className?: string | undefined
+  /** The edge of the button that the panel keeps to, as far as the page's gutter lets it. */
+  edge?: 'left' | 'right'
+  /** Whether something in the panel leads to where one is. */
+  leadsHere?: boolean
+  panelClassName?: string | undefined
   children: ReactNode
 }
 
-/** A button that opens a small panel of links or buttons under itself. A press beside it or Escape closes it. */
-export function Menu({ label, button, className, children }: MenuProps) {
+/** A button that opens a panel of links or buttons under itself. A press beside it or Escape closes it. */
+export function Menu({
+  label,
+  button,
+  className,
+  edge = 'right',
+  leadsHere,
+  panelClassName,
+  children,
+}: MenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const opened = useClosedOnArrival(() => {
@@ -19,10 +32,25 @@ export function Menu({ label, button, className, children }: MenuProps) {
   })
   return (
     <div className={styles.menu}>
-      <button type="button" popoverTarget={id} aria-label={label} className={className ?? styles.opener}>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        data-leads-here={leadsHere || undefined}
+        className={className}
+      >
         {button}
       </button>
-      <div ref={panel} id={id} popover="auto" className={styles.panel} onBeforeToggle={opened}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={label}
+        className={[styles.panel, styles[edge], panelClassName].filter(Boolean).join(' ')}
+        onBeforeToggle={opened}
+      >
         {children}
       </div>
     </div>

@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import styles from './poster.module.css'
 
-type PosterProps = { url: string | null; sizes: string; eager?: boolean; alt?: string }
+type PosterProps = {
+  url: string | null
+  sizes: string
+  eager?: boolean
+  alt?: string
+  /** Slug of the discipline whose light stands in for a picture. */
+  tint?: string | undefined
+}
 
 const own = /^(\/media\/images\/.+)\.webp$/
 
@@ -21,11 +28,11 @@ export function posterFile(url: string): string {
   return stem && innerWidth * screenShare * devicePixelRatio <= 640 ? `${stem}-640.webp` : url
 }
 
-/** A 16:9 picture; without one, or when it cannot be had, the house's plain cover. */
-export function Poster({ url, sizes, eager = false, alt = '' }: PosterProps) {
+/** A 16:9 picture; without one, or when it cannot be had, a plain cover in the light of its discipline. */
+export function Poster({ url, sizes, eager = false, alt = '', tint }: PosterProps) {
   const [missing, setMissing] = useState<string>()
   return (
-    <span className={styles.poster}>
+    <span className={styles.poster} data-tint={tint}>
       {url && url !== missing && (
         <img
           src={url}

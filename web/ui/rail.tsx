@@ -7,8 +7,17 @@ import { prefersStillness } from './stillness.ts'
 /** How much of what is seen a press moves on, so that the last card stays as a mark. */
 const share = 0.85
 
+type RailProps = {
+  label: string
+  /** `wide` for cards that stand out. */
+  look?: RailLook
+  children: ReactNode
+}
+
+export type RailLook = 'usual' | 'wide'
+
 /** One row of cards on every screen: swiped, scrolled or moved by its arrows. A list, so that its length is read out. */
-export function Rail({ label, children }: { label: string; children: ReactNode }) {
+export function Rail({ label, look = 'usual', children }: RailProps) {
   const track = useRef<HTMLUListElement>(null)
   const [room, setRoom] = useState({ before: false, after: false })
 
@@ -32,7 +41,7 @@ export function Rail({ label, children }: { label: string; children: ReactNode }
   }
 
   return (
-    <div className={styles.rail}>
+    <div className={styles.rail} data-look={look}>
       <ul ref={track} className={styles.track} aria-label={label} onScroll={measure}>
         {children}
       </ul>

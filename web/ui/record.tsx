@@ -1,5 +1,6 @@
 import { ExternalLink, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Page } from '#shared/contract/page.ts'
 import { Button, IconButton } from './button.tsx'
 import { formatCount, formatDate } from './format.ts'
 import { Poster } from './poster.tsx'
@@ -164,21 +165,20 @@ export function PublishButton({ title, isPublished, onPublish }: PublishProps) {
 }
 
 type ShownCountProps = {
-  shown: number
-  /** How many have been loaded; undefined while they are on the way. */
-  total: number | undefined
-  /** Whether there are more to load. */
-  hasMore?: boolean
+  /** Without data while it is on the way. */
+  list: { data: { pages: readonly Page<unknown>[] } | undefined }
   /** What is counted: `videos`. */
   noun: string
 }
 
-/** How many of all are shown; read out when it changes. */
-export function ShownCount({ shown, total, hasMore = false, noun }: ShownCountProps) {
-  const all = total === undefined ? '' : `${formatCount(total)}${hasMore ? '+' : ''}`
+/** How many of all that fit are shown; read out when it changes. */
+export function ShownCount({ list, noun }: ShownCountProps) {
+  const pages = list.data?.pages ?? []
+  const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
+  const total = pages.at(-1)?.total
   return (
     <p role="status" className={styles.count}>
-      {all ? `Showing ${formatCount(shown)} of ${all} ${noun}` : '\u00a0'}
+      {total === undefined ? '\u00a0' : `Showing ${formatCount(shown)} of ${formatCount(total)} ${noun}`}
     </p>
   )
 }

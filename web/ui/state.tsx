@@ -1,3 +1,4 @@
+import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { focusPage } from './focus-page.ts'
@@ -9,17 +10,19 @@ type StateProps = {
   /** The way on: buttons or links. */
   actions?: ReactNode
   icon?: ReactNode
+  /** Whether something went wrong: the ring says so before the words do. */
+  isFailure?: boolean
   /** Level of the heading in its page. */
   level?: 1 | 2 | 3
 }
 
 /** Nothing to show, said kindly, with a way on. */
-export function EmptyState({ title, children, actions, icon, level = 2 }: StateProps) {
+export function EmptyState({ title, children, actions, icon, isFailure, level = 2 }: StateProps) {
   const Heading = `h${level}` as const
   return (
     <div className={level === 1 ? `${styles.state} ${styles.whole}` : styles.state}>
       {icon && (
-        <span className={styles.icon} aria-hidden="true">
+        <span className={isFailure ? `${styles.icon} ${styles.failed}` : styles.icon} aria-hidden="true">
           {icon}
         </span>
       )}
@@ -38,6 +41,7 @@ export function ErrorState({
   children = 'Please check your connection and try again.',
   onRetry,
   actions,
+  icon = <CloudOff size={26} />,
   ...rest
 }: ErrorStateProps) {
   const tryAgain = () => {
@@ -47,13 +51,18 @@ export function ErrorState({
   }
   const ways = (
     <>
-      {onRetry && <Button onClick={tryAgain}>Try again</Button>}
+      {onRetry && (
+        // Several rows of a page may fail at once: then none of them is the one main action.
+        <Button variant={rest.level === 3 ? 'outline' : 'gold'} onClick={tryAgain}>
+          <RotateCw size={16} aria-hidden="true" /> Try again
+        </Button>
+      )}
       {actions}
     </>
   )
   return (
     <div role="alert">
-      <EmptyState title={title} actions={ways} {...rest}>
+      <EmptyState title={title} actions={ways} icon={icon} isFailure {...rest}>
         {children}
       </EmptyState>
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
 import styles from './toast.module.css'
+import { standClear } from './toast-place.ts'
 
 export type Toast = {
   title: string
@@ -89,7 +90,9 @@ export function Toasts() {
     if (!element?.showPopover) return
     // Shown anew each time: the last popover opened lies on top of everything else.
     element.hidePopover()
-    if (id !== undefined) element.showPopover()
+    if (id === undefined) return
+    element.showPopover()
+    standClear(element)
   }, [id])
   return (
     <div

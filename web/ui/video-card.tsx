@@ -1,3 +1,4 @@
+import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Video } from '#shared/contract/video.ts'
 import { Card, type CardProps, CardSkeleton } from './card.tsx'
@@ -15,10 +16,12 @@ type PosterCardProps = Omit<CardProps, 'sizes' | 'corner' | 'over' | 'children'>
   facts?: ReactNode
   /** Percent watched; shown as a bar along the picture. */
   progress?: number
+  /** Why it is here: a glyph and words. */
+  reason?: ReactNode
 }
 
 /** Something to play, under its poster. */
-export function PosterCard({ duration, note, facts, progress, ...card }: PosterCardProps) {
+export function PosterCard({ duration, note, facts, progress, reason, ...card }: PosterCardProps) {
   return (
     <Card
       {...card}
@@ -26,6 +29,11 @@ export function PosterCard({ duration, note, facts, progress, ...card }: PosterC
       over={
         <>
           {facts && <p className={styles.facts}>{facts}</p>}
+          {progress !== undefined && (
+            <span className={styles.play} aria-hidden="true">
+              <Play size={20} fill="currentColor" />
+            </span>
+          )}
           {progress !== undefined && (
             <div className={styles.progress}>
               <ProgressBar label={`Watched of ${card.title}`} percent={progress} />
@@ -35,17 +43,18 @@ export function PosterCard({ duration, note, facts, progress, ...card }: PosterC
       }
     >
       <p className={styles.note}>{note}</p>
+      {reason && <p className={styles.reason}>{reason}</p>}
     </Card>
   )
 }
 
-type VideoCardProps = Pick<PosterCardProps, 'href' | 'eager' | 'level' | 'progress' | 'action'> & {
+type VideoCardProps = Pick<PosterCardProps, 'href' | 'eager' | 'level' | 'progress' | 'action' | 'reason'> & {
   video: Video
   /** In place of the category. */
   note?: ReactNode
 }
 
-/** A video in a list: its poster, and on pointing or focus its views and date. */
+/** A video in a list: its poster, and on pointing or focus its views and date, unless there is else to tell. */
 export function VideoCard({ video, note, ...rest }: VideoCardProps) {
   const { title, thumbnailUrl, duration, accessLevel, category, viewCount, createdAt } = video
   return (
@@ -55,24 +64,33 @@ export function VideoCard({ video, note, ...rest }: VideoCardProps) {
       poster={thumbnailUrl}
       duration={duration}
       accessLevel={accessLevel}
+      tint={category?.slug}
       note={note ?? category?.name ?? 'Martial arts'}
       facts={
-        <>
-          <span>{formatViews(viewCount)}</span>
-          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-        </>
+        note === undefined &&
+        rest.reason === undefined && (
+          <>
+            <span>{formatViews(viewCount)}</span>
+            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </>
+        )
       }
     />
   )
 }
 
 /** A card's shape while its video is on the way. */
-export function VideoCardSkeleton() {
+export function VideoCardSkeleton({ hasReason = false }: { hasReason?: boolean }) {
   return (
     <CardSkeleton>
       <p className={styles.note}>
         <Skeleton width="40%" height="1.4em" />
       </p>
+      {hasReason && (
+        <p className={styles.reason}>
+          <Skeleton width="60%" height="1.5em" />
+        </p>
+      )}
     </CardSkeleton>
   )
 }

@@ -51,7 +51,7 @@ export function FileChooser({ onChoose, error }: FileChooserProps) {
         </span>
       </label>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} role="alert" className={styles.error}>
           {error}
         </p>
       )}

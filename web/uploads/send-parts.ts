@@ -24,15 +24,20 @@ type SendOptions = {
   signal: AbortSignal
   /** Bytes of these parts on their way or there, all parts together. */
   onSent: (bytes: number) => void
+  /** A part got no answer and will go again. */
+  onLost?: () => void
   /** Waits before try 2, 3, …, and at least until the network is back. */
-  wait?: (tries: number, signal: AbortSignal) => Promise<void>
+  wait?: Wait
 }
+
+export type Wait = (tries: number, signal: AbortSignal) => Promise<void>
 
 const atOnce = 3
 const tries = 6
 
 /** Sends what is missing of a file, a few parts at a time; a part that fails for a passing reason goes again. */
-export async function sendParts({ file, parts, put, signal, onSent, wait = backOff }: SendOptions) {
+export async function sendParts(options: SendOptions) {
+  const { file, parts, put, signal, onSent, onLost, wait = backOff } = options
   const sent = new Map<number, number>()
   const queue = [...parts]
   const failed = new AbortController()
@@ -51,6 +56,7 @@ export async function sendParts({ file, parts, put, signal, onSent, wait = backO
       } catch (error) {
         tell(part, 0)
         if (stop.aborted || tried === tries || !isPassing(error)) throw error
+        if (!(error instanceof PartRefused)) onLost?.()
         await wait(tried, stop)
       }
     }
@@ -79,6 +85,11 @@ async function backOff(tried: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(done, ms)
     return () => clearTimeout(timer)
   })
+  await online(signal)
+}
+
+/** Resolves once there is a network. */
+export async function online(signal: AbortSignal): Promise<void> {
   if (navigator.onLine) return
   await aborted(signal, (done) => {
     window.addEventListener('online', done, { once: true })

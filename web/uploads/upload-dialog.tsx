@@ -10,6 +10,8 @@ type WithFile = { videoUrl: string | null }
 type FormTies<Input> = {
   /** Ties the form to the button outside it. */
   id: string
+  /** Whose file it is. */
+  place: string
   /** Rejects with what the server found wrong. */
   onSave: (input: Input) => Promise<void>
 }
@@ -80,6 +82,10 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
     onSaving('waits')
     return uploader.arrived()
   }
+  const choose = (file: File) => {
+    setFileError(undefined)
+    uploader.start(file)
+  }
   const save = async (input: Input) => {
     setFileError(undefined)
     try {
@@ -103,7 +109,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
         {state.phase === 'none' ? (
           <>
             {fileNote && <p className={styles.has}>{fileNote}</p>}
-            <FileChooser onChoose={uploader.start} error={fileError} />
+            <FileChooser onChoose={choose} error={fileError ?? uploader.refusal} />
           </>
         ) : (
           <>
@@ -116,7 +122,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
           </>
         )}
       </div>
-      {children({ id: formId, onSave: save })}
+      {children({ id: formId, place, onSave: save })}
     </div>
   )
 }

@@ -1,14 +1,16 @@
 import { ApiError, type Call } from '#shared/contract/client.ts'
 import { media, type Upload } from '#shared/contract/media.ts'
+import { checkFile } from './check-file.ts'
 import { isSameFile, uploadMemory } from './remembered-upload.ts'
-import { PartRefused, type PutPart, sendParts } from './send-parts.ts'
+import { online, PartRefused, type PutPart, sendParts, type Wait } from './send-parts.ts'
 
 /** The one upload of a place, from choosing a file until a video or a lesson takes it. */
 export type UploadState =
   | { phase: 'none' }
   /** Begun before a reload: waits for its file to be chosen again. */
   | { phase: 'interrupted'; filename: string; size: number; received: number }
-  | { phase: 'sending'; filename: string; size: number; sent: number }
+  /** Nothing goes out while it waits for the network. */
+  | { phase: 'sending'; filename: string; size: number; sent: number; isWaiting: boolean }
   /** Everything has gone out; the parts are being joined. */
   | { phase: 'joining'; filename: string; size: number }
   | { phase: 'arrived'; filename: string; size: number; key: string }
@@ -16,46 +18,35 @@ export type UploadState =
 
 export type Uploader = ReturnType<typeof createUploader>
 
-const contentTypes: Record<string, string> = {
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-  mkv: 'video/x-matroska',
-}
-
 /** Parts whose addresses ran out are asked for anew, this often at most. */
 const mostRounds = 5
-
-/** What a file is sent as, or why it is not taken. Browsers do not know every kind: its ending decides. */
-export function checkFile({ name, size }: File) {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  const body = { filename: name.slice(-255), contentType: contentTypes[ending] ?? '', size }
-  const result = media.createUpload.body.safeParse(body)
-  return result.success
-    ? { body: result.data }
-    : { reason: result.error.issues[0]?.message ?? 'The file cannot be used' }
-}
 
 type UploaderOptions = {
   call: Call
   put: PutPart
+  wait?: Wait
   /** Where it is begun and, after a reload, gone on with. */
   place: string
 }
 
-export function createUploader({ call, put, place }: UploaderOptions) {
+export function createUploader({ call, put, wait, place }: UploaderOptions) {
   const { recall: recallUpload, remember: rememberUpload } = uploadMemory(place)
   // One for each uploader: where two are under way, the end of one is not the end of both.
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  const pause = () => state.phase === 'sending' && show({ ...state, isWaiting: true })
   let state: UploadState = { phase: 'none' }
   let current: { file: File; uploadId: string | undefined; ended: AbortController } | undefined
   const listeners = new Set<() => void>()
 
   const show = (next: UploadState) => {
     state = next
-    if (isUnderWay(next)) window.addEventListener('beforeunload', warn)
-    else window.removeEventListener('beforeunload', warn)
+    if (isUnderWay(next)) {
+      window.addEventListener('beforeunload', warn)
+      window.addEventListener('offline', pause)
+    } else {
+      window.removeEventListener('beforeunload', warn)
+      window.removeEventListener('offline', pause)
+    }
     for (const listener of listeners) listener()
   }
 
@@ -68,28 +59,50 @@ export function createUploader({ call, put, place }: UploaderOptions) {
     current = mine
     let sent = 0
     const isMine = () => current === mine
+    const showSending = (isWaiting: boolean) =>
+      isMine() && show({ phase: 'sending', filename, size, sent, isWaiting })
+    /** Asks again once the network is back. */
+    const patiently = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+      for (;;) {
+        try {
+          return await ask()
+        } catch (error) {
+          if (error instanceof ApiError || navigator.onLine || !isMine()) throw error
+          showSending(true)
+          await online(ended.signal)
+        }
+      }
+    }
     try {
-      show({ phase: 'sending', filename, size, sent })
-      let upload = await begin()
+      showSending(false)
+      let upload = await patiently(begin)
       if (!isMine()) return
       mine.uploadId = upload.id
       rememberUpload({ id: upload.id, filename, size, lastModified: file.lastModified })
       for (let round = 1; upload.parts.length > 0; round++) {
         const { received } = upload
         const onSent = (bytes: number) => {
+          const before = sent
           sent = Math.min(size, received + bytes)
-          if (isMine()) show({ phase: 'sending', filename, size, sent })
+          showSending(state.phase === 'sending' && state.isWaiting && sent <= before)
         }
         onSent(0)
-        await sendParts({ file, parts: upload.parts, put, signal: ended.signal, onSent }).catch((error) => {
-          if (!isOutdated(error) || round === mostRounds) throw error
-        })
-        upload = await call(media.getUpload, { params: { id: upload.id } }, { signal: ended.signal })
+        const { parts, id } = upload
+        const { signal } = ended
+        const onLost = () => showSending(true)
+        await sendParts({ file, parts, put, signal, onSent, onLost, ...(wait && { wait }) }).catch(
+          (error) => {
+            if (!isOutdated(error) || round === mostRounds) throw error
+          },
+        )
+        upload = await patiently(() => call(media.getUpload, { params: { id } }, { signal }))
         if (round === mostRounds && upload.parts.length > 0) throw new Error('Parts of the file are missing')
       }
       if (!isMine()) return
-      show({ phase: 'joining', filename, size })
-      const { id, key } = await call(media.completeUpload, { params: { id: upload.id } })
+      const { id, key } = await patiently(() => {
+        show({ phase: 'joining', filename, size })
+        return call(media.completeUpload, { params: { id: upload.id } })
+      })
       if (!isMine()) return
       rememberUpload({ id, filename, size, lastModified: file.lastModified })
       show({ phase: 'arrived', filename, size, key })
@@ -108,19 +121,13 @@ export function createUploader({ call, put, place }: UploaderOptions) {
       return () => void listeners.delete(listener)
     },
 
-    /** Begins with a new file; what was there before is given up. Rejects when the session has ended. */
-    async start(file: File): Promise<void> {
-      const checked = checkFile(file)
-      if (!checked.body) {
-        return show({
-          phase: 'failed',
-          filename: file.name,
-          size: file.size,
-          sent: 0,
-          reason: checked.reason,
-        })
-      }
-      const { body } = checked
+    /**
+     * Begins with a new file; what was there before is given up. Resolves with why the file is not taken.
+     * Rejects when the session has ended.
+     */
+    async start(file: File): Promise<string | undefined> {
+      const { body, reason } = await checkFile(file)
+      if (!body) return reason
       await giveUp()
       await run(file, () => call(media.createUpload, { body }))
     },
@@ -129,8 +136,8 @@ export function createUploader({ call, put, place }: UploaderOptions) {
     async retry(): Promise<void> {
       if (!current) return
       const { file, uploadId } = current
-      if (!uploadId) return this.start(file)
-      await run(file, () => ask(uploadId))
+      if (uploadId) await run(file, () => ask(uploadId))
+      else await this.start(file)
     },
 
     /** Finds what a reload interrupted, so that it can be offered. */

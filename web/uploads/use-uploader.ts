@@ -24,6 +24,8 @@ export function useUploader(place: string) {
   const resume = useMutation({ mutationFn: (file: File) => uploader.resume(file) })
   return {
     state,
+    /** Why the file chosen last was not taken. */
+    refusal: start.data,
     start: (file: File) => start.mutate(file),
     retry: () => retry.mutate(),
     resume: (file: File, onOther: () => void) =>

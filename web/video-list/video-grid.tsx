@@ -6,7 +6,7 @@ import { VideoCard, VideoCardSkeleton } from '../ui/video-card.tsx'
 
 type VideoGridProps = Pick<
   CardListProps<Video>,
-  'label' | 'error' | 'onRetry' | 'empty' | 'level' | 'rail'
+  'label' | 'error' | 'onRetry' | 'empty' | 'level' | 'rail' | 'row'
 > & {
   /** Undefined while they are on their way. */
   videos: readonly Video[] | undefined
@@ -15,14 +15,24 @@ type VideoGridProps = Pick<
   eager?: number
   /** Another card than the usual one. */
   card?: (video: Video, href: string, eager: boolean) => ReactNode
+  /** What stands in for such a card while loading. */
+  shape?: ReactNode
 }
 
 /** A list of videos. */
-export function VideoGrid({ videos, linkOf, eager = 0, level = 3, card, ...list }: VideoGridProps) {
+export function VideoGrid({
+  videos,
+  linkOf,
+  eager = 0,
+  level = 3,
+  card,
+  shape = <VideoCardSkeleton />,
+  ...list
+}: VideoGridProps) {
   const [first] = videos ?? []
   useLikelyNext(first && linkOf(first.id))
   return (
-    <CardList {...list} things="videos" items={videos} level={level} shape={<VideoCardSkeleton />}>
+    <CardList {...list} things="videos" items={videos} level={level} shape={shape}>
       {(video, at) =>
         card ? (
           card(video, linkOf(video.id), at < eager)

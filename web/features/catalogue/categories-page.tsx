@@ -11,17 +11,10 @@ import { Poster } from '../../ui/poster.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/state.tsx'
 import styles from './categories-page.module.css'
-import { CategoryIcon } from './category-icon.tsx'
 
-/** Enough of the most watched that hardly a discipline is without a picture. */
-const looked = 100
-
-/** Every discipline there is, each under the picture of what is watched most in it. */
+/** Every discipline there is, each as a picture. */
 export function CategoriesPage() {
   const categories = useQuery(read(catalogue.listCategories))
-  const watched = useQuery(read(catalogue.listVideos, { query: { sort: 'popular', limit: looked } }))
-  const pictureOf = ({ id }: Category) =>
-    watched.data?.items.find(({ categoryId }) => categoryId === id)?.thumbnailUrl ?? null
   return (
     <Page
       title="All disciplines"
@@ -50,24 +43,21 @@ export function CategoriesPage() {
         shapes={12}
         least="17rem"
       >
-        {(category, at) => <CategoryCard category={category} picture={pictureOf(category)} eager={at < 4} />}
+        {(category, at) => <CategoryCard category={category} eager={at < 4} />}
       </CardList>
     </Page>
   )
 }
 
-type CategoryCardProps = { category: Category; picture: string | null; eager: boolean }
+type CategoryCardProps = { category: Category; eager: boolean }
 
-function CategoryCard({ category: { name, slug, description, icon }, picture, eager }: CategoryCardProps) {
+function CategoryCard({ category: { name, slug, description, coverUrl }, eager }: CategoryCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        <Poster url={picture} eager={eager} sizes={cardSizes} />
+        <Poster url={coverUrl} eager={eager} sizes={cardSizes} tint={slug} />
       </div>
       <div className={styles.words}>
-        <span className={styles.icon}>
-          <CategoryIcon icon={icon} size={22} />
-        </span>
         <h2 className={styles.name}>
           <CoverLink to={`/category/${slug}`}>{name}</CoverLink>
         </h2>

@@ -15,7 +15,6 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { useVideoPages, VideoPages } from '../../video-list/video-pages.tsx'
-import { CategoryIcon } from './category-icon.tsx'
 import styles from './category-page.module.css'
 import { SortSelect, sortOf } from './sort-select.tsx'
 
@@ -70,12 +69,7 @@ function CategoryHeader({ slug, category }: { slug: string; category: Category |
         <p className={`${styles.eyebrow} eyebrow`}>
           <Link to="/categories">Disciplines</Link>
         </p>
-        <div className={styles.name}>
-          <span className={styles.icon}>
-            <CategoryIcon icon={category?.icon ?? null} size={30} />
-          </span>
-          <h1 className={styles.title}>{category?.name ?? <Skeleton width="5em" height="0.9em" />}</h1>
-        </div>
+        <h1 className={styles.title}>{category?.name ?? <Skeleton width="5em" height="0.9em" />}</h1>
         <p className={styles.text}>{category?.description ?? <Skeleton width="100%" height="2.8em" />}</p>
       </Hero>
     </header>

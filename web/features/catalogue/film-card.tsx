@@ -23,20 +23,24 @@ export function filmFacts({ releaseYear, contentType, country, duration }: Video
   )
 }
 
+/** How wide a tall poster is shown, as `.films` has it. */
+const filmSizes = '(width < 40rem) 44vw, 15rem'
+
 type FilmCardProps = { video: Video; href: string; eager: boolean }
 
 /** A film in a list, leading to its page. */
 export function FilmCard({ video, href, eager }: FilmCardProps) {
-  const { title, thumbnailUrl, accessLevel, imdbRating, director } = video
+  const { title, posterUrl, thumbnailUrl, accessLevel, imdbRating, director } = video
   return (
     <Card
       href={href}
       title={title}
-      poster={thumbnailUrl}
+      poster={posterUrl ?? thumbnailUrl}
+      sizes={filmSizes}
       accessLevel={accessLevel}
       eager={eager}
       level={2}
-      corner={
+      over={
         imdbRating && (
           <span className={styles.imdb}>
             <ImdbRating rating={imdbRating} />

@@ -1,4 +1,6 @@
 import type { Video } from '#shared/contract/video.ts'
+import { planNames } from '#shared/rules/subscription.ts'
+import { mayWatch, useSession } from '../../session.ts'
 import { AccessBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FeaturedHero, type FeaturedLists } from '../../ui/featured-hero.tsx'
@@ -21,7 +23,9 @@ export function MoviesHero(lists: FeaturedLists<Video>) {
   )
 }
 
+/** What is above the reader's plan is not promised to play: its page says how to get to it. */
 function Words({ video }: { video: Video }) {
+  const session = useSession()
   const { id, title, description, accessLevel, imdbRating } = video
   return (
     <>
@@ -33,7 +37,9 @@ function Words({ video }: { video: Video }) {
       <p className={styles.facts}>{filmFacts(video).join(' · ')}</p>
       <p className={styles.text}>{description}</p>
       <ButtonLink to={`/video/${id}`} variant="gold" size="large">
-        Watch now
+        {session.status !== 'member' || mayWatch(session.user, video)
+          ? 'Watch now'
+          : `Watch with ${planNames[accessLevel]}`}
       </ButtonLink>
     </>
   )

@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { EmptyState } from '../../ui/state.tsx'
 import { useVideoPages, VideoPages } from '../../video-list/video-pages.tsx'
+import styles from './film-card.module.css'
 import { FilmCard } from './film-card.tsx'
 import { MoviesFilterBar } from './movies-filter-bar.tsx'
 import { MoviesHero } from './movies-hero.tsx'
@@ -59,13 +60,15 @@ export function MoviesPage() {
         />
         <ActiveFilters filters={chips} onClear={clear} />
         <ResultLine total={pages.total} words="movie(s) found" />
-        <VideoPages
-          label="Movies"
-          pages={pages}
-          more="Load More Movies"
-          card={(video, href, eager) => <FilmCard video={video} href={href} eager={eager} />}
-          empty={<NoMovies isFiltered={chips.length > 0} onClear={clear} />}
-        />
+        <div className={styles.films}>
+          <VideoPages
+            label="Movies"
+            pages={pages}
+            more="Load More Movies"
+            card={(video, href, eager) => <FilmCard video={video} href={href} eager={eager} />}
+            empty={<NoMovies isFiltered={chips.length > 0} onClear={clear} />}
+          />
+        </div>
       </Page>
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, BadgeCheck, Link2, Printer } from 'lucide-react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { type Certificate, courses } from '#shared/contract/courses.ts'
 import { idPattern } from '#shared/rules/ids.ts'
@@ -10,6 +11,7 @@ import { formatDate, formatHours } from '../../ui/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
+import './certificate-fonts.css'
 import styles from './certificate-page.module.css'
 
 /** A certificate, open to everyone who has its address: that it is found here is what makes it genuine. */
@@ -20,6 +22,7 @@ export function CertificatePage() {
 
 function CertificateAt({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(read(courses.getCertificate, { params: { id } }))
+  const isLettered = useLetters()
   usePageTitle(data && `${data.memberName}: ${data.courseTitle} · Kiai`)
   if (error && !data) {
     return problemCode(error) === 'certificate.not_found' ? (
@@ -30,7 +33,7 @@ function CertificateAt({ id }: { id: string }) {
   }
   return (
     <div className={`${styles.page} page-width`}>
-      {data ? <Sheet certificate={data} /> : <SheetSkeleton />}
+      {data && isLettered ? <Sheet certificate={data} /> : <SheetSkeleton />}
       <div className={styles.below}>
         <p className={styles.verified}>
           <BadgeCheck size={20} aria-hidden="true" />
@@ -52,38 +55,57 @@ function CertificateAt({ id }: { id: string }) {
   )
 }
 
+const letters = ['500 1em', '700 1em'].map((size) => `${size} "Cormorant Garamond"`)
+
+/** Whether the letters it is written in are here, or will not come: then it is written, and nothing moves. */
+function useLetters(): boolean {
+  const [isHere, setHere] = useState(() => !('fonts' in document))
+  useEffect(() => {
+    if (isHere) return
+    const all = [...letters, '1em "Mrs Saint Delafield"'].map((each) => document.fonts.load(each))
+    void Promise.allSettled(all).then(() => setHere(true))
+  }, [isHere])
+  return isHere
+}
+
 function Sheet({ certificate }: { certificate: Certificate }) {
   const { id, memberName, courseTitle, instructorName, level, duration, completedAt } = certificate
   return (
     <article className={styles.sheet} aria-labelledby="certificate-title">
-      <Brush />
+      <Enso />
       <div className={styles.content}>
         <p className={styles.brand}>Kiai</p>
         <h1 id="certificate-title" className={styles.kind}>
           Certificate of Completion
         </h1>
         <p className={styles.line}>This is to certify that</p>
-        <p className={styles.name}>{memberName}</p>
+        <p className={styles.name} style={lettersOf(memberName)}>
+          {memberName}
+        </p>
         <p className={styles.line}>has completed every lesson of</p>
-        <p className={styles.course}>{courseTitle}</p>
+        <p className={styles.course} style={lettersOf(courseTitle)}>
+          {courseTitle}
+        </p>
         <p className={styles.facts}>
           {level[0]?.toUpperCase() + level.slice(1)} course · {formatHours(duration)}
         </p>
       </div>
       <footer className={styles.foot}>
-        <dl className={styles.signed}>
-          <div>
-            <dd>{formatDate(completedAt)}</dd>
-            <dt>Date</dt>
-          </div>
-          {instructorName && (
-            <div>
-              <dd className={styles.hand}>{instructorName}</dd>
-              <dt>Instructor</dt>
-            </div>
-          )}
-        </dl>
+        <div>
+          <p className={styles.signed}>{formatDate(completedAt)}</p>
+          <p className={styles.under}>Date</p>
+        </div>
         <Seal />
+        <div>
+          <p
+            className={`${styles.signed} ${styles.hand}`}
+            style={lettersOf(instructorName ?? house)}
+            aria-hidden="true"
+          >
+            {instructorName ?? house}
+          </p>
+          <p className={styles.under}>{instructorName ? `${instructorName}, instructor` : `For ${house}`}</p>
+        </div>
       </footer>
       <p className={styles.number}>
         Certificate {id.slice(4)} · {location.host}/certificates
@@ -92,33 +114,30 @@ function Sheet({ certificate }: { certificate: Certificate }) {
   )
 }
 
+/** Who signs where a course names nobody. */
+const house = 'Kiai'
+
+/** How long a name is: a long one is written smaller, and keeps to its line. */
+const lettersOf = (name: string) => ({ '--letters': Math.max(1, [...name].length) }) as CSSProperties
+
 function SheetSkeleton() {
   return (
     <div className={styles.sheet} aria-busy="true">
+      <Enso />
       <p className="visually-hidden">Loading the certificate</p>
     </div>
   )
 }
 
-/** The circle drawn in one breath. */
-function Brush() {
+/** The circle drawn in one breath; the seal closes it. */
+function Enso() {
   return (
-    <svg className={styles.brush} viewBox="0 0 400 400" aria-hidden="true" focusable="false">
-      <path
-        d="M312 92C262 40 168 34 106 86 40 142 34 246 92 308c60 64 164 66 226 8 46-42 62-104 44-160"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="26"
-        strokeLinecap="round"
-      />
-      <path
-        d="M318 100C268 50 176 46 118 94M96 300c58 56 150 58 210 10"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="6"
-        strokeLinecap="round"
-        opacity=".5"
-      />
+    <svg className={styles.enso} viewBox="0 0 400 400" aria-hidden="true" focusable="false">
+      <g fill="none" stroke="currentColor" strokeLinecap="round">
+        <path strokeWidth="25" d="M262.5 48.5A164 164 0 1 0 354 142" />
+        <path strokeWidth="5" opacity=".75" d="M250 62A150 150 0 0 0 62 140M92 312A156 156 0 0 0 330 288" />
+        <path strokeWidth="7" opacity=".5" d="M356 160a164 164 0 0 1-8 104" />
+      </g>
     </svg>
   )
 }

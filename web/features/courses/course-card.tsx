@@ -4,51 +4,70 @@ import { Card, CardSkeleton } from '../../ui/card.tsx'
 import { formatHours } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './course-card.module.css'
 import { lessonsOf, levelNames } from './course-words.ts'
 
 type CourseCardProps = {
-  course: Pick<
-    Course,
-    'id' | 'title' | 'thumbnailUrl' | 'instructorName' | 'level' | 'accessLevel' | 'lessonsCount' | 'duration'
-  > & { rating?: string }
+  course: Course
   /** Percent, for whoever is enrolled. */
-  progress?: number | undefined
-  eager?: boolean
+  progress: number | undefined
 }
 
 /** A course in a list; who takes it sees how far they are. */
-export function CourseCard({ course, progress, eager = false }: CourseCardProps) {
-  const { id, title, thumbnailUrl, instructorName, level, accessLevel, duration, rating = '0.00' } = course
+export function CourseCard({ course, progress }: CourseCardProps) {
+  const { id, title, thumbnailUrl, category, instructorName, accessLevel, duration, rating } = course
   return (
     <Card
       href={`/course/${id}`}
       title={title}
       poster={thumbnailUrl}
       accessLevel={accessLevel}
-      eager={eager}
+      tint={category?.slug}
+      level={4}
       sizes="(width < 48rem) 78vw, (width < 80rem) 33vw, 22rem"
       corner={lessonsOf(course)}
     >
       <p className={styles.facts}>
-        <span>{levelNames[level]}</span>
+        {instructorName && <span>With {instructorName}</span>}
         <span>{formatHours(duration)}</span>
         {Number(rating) > 0 && (
           <span className={styles.rating}>
-            <Star size={13} aria-hidden="true" fill="currentColor" />
+            <Star size={14} aria-hidden="true" fill="currentColor" />
             <span className="visually-hidden">Rating </span>
-            {rating}
+            {Number(rating).toFixed(1)}
           </span>
         )}
       </p>
-      {instructorName && <p className={styles.teacher}>With {instructorName}</p>}
-      {progress !== undefined && (
-        <div className={styles.progress}>
-          <ProgressBar label={`Progress in ${title}`} percent={progress} />
-          <span>{progress === 100 ? 'Completed' : `${progress}%`}</span>
-        </div>
-      )}
+      {progress !== undefined && <HowFar title={title} percent={progress} />}
     </Card>
+  )
+}
+
+/** A course that stands out. */
+export function FeaturedCourseCard({ course, progress }: CourseCardProps) {
+  const { id, title, thumbnailUrl, category, instructorName, accessLevel, level } = course
+  const facts = [levelNames[level], lessonsOf(course), instructorName && `With ${instructorName}`]
+  return (
+    <TitledCard
+      href={`/course/${id}`}
+      title={title}
+      poster={thumbnailUrl}
+      accessLevel={accessLevel}
+      tint={category?.slug}
+      facts={facts.filter(Boolean).join(' · ')}
+    >
+      {progress !== undefined && <HowFar title={title} percent={progress} />}
+    </TitledCard>
+  )
+}
+
+function HowFar({ title, percent }: { title: string; percent: number }) {
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={`Progress in ${title}`} percent={percent} />
+      <span>{percent === 100 ? 'Completed' : `${percent}%`}</span>
+    </div>
   )
 }
 
@@ -58,9 +77,6 @@ export function CourseCardSkeleton() {
     <CardSkeleton>
       <p className={styles.facts}>
         <Skeleton width="60%" height="1.4em" />
-      </p>
-      <p className={styles.teacher}>
-        <Skeleton width="45%" height="1.4em" />
       </p>
     </CardSkeleton>
   )

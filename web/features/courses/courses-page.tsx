@@ -1,117 +1,145 @@
-import {
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
+import { useState } from 'react'
 import { catalogue } from '#shared/contract/catalogue.ts'
-import type { Course } from '#shared/contract/course.ts'
-import type { EnrolledCourse } from '#shared/contract/courses.ts'
-import type { Page } from '#shared/contract/page.ts'
+import type { Course, CourseLevel } from '#shared/contract/course.ts'
 import { read, readPages } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { CardGrid, Section } from '../../ui/section.tsx'
-import { EmptyState } from '../../ui/state.tsx'
-import { CourseCard } from './course-card.tsx'
-import { CourseGrid } from './course-grid.tsx'
+import { CardList } from '../../ui/card-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { TitledCardSkeleton } from '../../ui/titled-card.tsx'
+import { FeaturedCourseCard } from './course-card.tsx'
 import { CourseHero } from './course-hero.tsx'
+import { levelNames } from './course-words.ts'
 import styles from './courses-page.module.css'
+import { LevelRows, levels } from './level-rows.tsx'
 import { enrollmentsOf } from './use-course.ts'
 
 const mostFeatured = 8
 
-/** Every course there is, the featured ones first, and on top those the member is in the middle of. */
+/** Every course there is, once: the featured ones, then the others by level. */
 export function CoursesPage() {
   const featured = useQuery(read(catalogue.listFeaturedCourses, { query: { limit: mostFeatured } }))
   const list = useInfiniteQuery(readPages(catalogue.listCourses, { query: {} }))
   const enrollments = useQuery(enrollmentsOf())
-  const mine = enrollments.data?.items ?? []
   const courses = list.data?.pages.flatMap(({ items }) => items)
+  // How far the member is stands under a card: until it is known no card stands where it would be moved.
+  const isReady = !enrollments.isPending
+  const progress = new Map(enrollments.data?.items.map((mine) => [mine.courseId, mine.progress]))
+  const shown = featured.data?.items
+  const others = shown || featured.error ? without(courses, shown ?? []) : undefined
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">Courses</h1>
       {/* Where featured courses cannot be had, the first of all stand in. */}
-      <CourseHero featured={featured.data?.items ?? (featured.error ? [] : undefined)} all={courses} />
-      {/* What is begun stands on top: until that is known nothing does that would have to make room. */}
-      {enrollments.isPending ? (
-        <div className={styles.room} aria-busy="true" />
-      ) : (
-        <Lists {...{ featured, list, mine }} />
+      <CourseHero featured={shown ?? (featured.error ? [] : undefined)} all={courses} />
+      {courses?.length !== 0 && shown?.length !== 0 && (
+        <Section title="Featured Courses" action={shown && <Count of={shown} />}>
+          <CardList
+            row="wide"
+            label="Featured Courses"
+            things="courses"
+            items={isReady ? shown && notFirst(shown) : undefined}
+            error={featured.error}
+            onRetry={() => void featured.refetch()}
+            empty={null}
+            shape={<TitledCardSkeleton />}
+            shapes={4}
+            level={3}
+          >
+            {(course) => <FeaturedCourseCard course={course} progress={progress.get(course.id)} />}
+          </CardList>
+        </Section>
       )}
+      <Others
+        courses={isReady ? others : undefined}
+        {...{ progress, list }}
+        isEmpty={courses?.length === 0}
+        isBelow={shown?.length !== 0}
+      />
     </div>
   )
 }
 
-type ListsProps = {
-  featured: UseQueryResult<Page<Course>>
-  list: UseInfiniteQueryResult<InfiniteData<Page<Course>>>
-  mine: readonly EnrolledCourse[]
+/** The hero begins with the first of them; the rail does not say it again. */
+const notFirst = ([first, ...rest]: readonly Course[]) => (first ? [...rest, first] : [])
+
+function without(courses: readonly Course[] | undefined, featured: readonly Course[]) {
+  const above = new Set(featured.map(({ id }) => id))
+  return courses?.filter(({ id }) => !above.has(id))
 }
 
-function Lists({ featured, list, mine }: ListsProps) {
-  const courses = list.data?.pages.flatMap(({ items }) => items)
-  const progress = new Map(mine.map(({ courseId, progress }) => [courseId, progress]))
-  const isEmpty = courses?.length === 0
+function Count({ of: courses }: { of: readonly Course[] }) {
   return (
-    <>
-      <Begun enrollments={mine} />
-      {!isEmpty && (featured.data?.items.length ?? 1) > 0 && (
-        <Section title="Featured Courses">
-          <CourseGrid
-            label="Featured Courses"
-            courses={featured.data?.items}
-            progress={progress}
-            error={featured.error}
-            onRetry={() => void featured.refetch()}
-            empty={null}
-            shapes={4}
-            rail
-          />
-        </Section>
-      )}
-      <Section title="All Video Tutorial Courses">
-        <CourseGrid
-          label="All Video Tutorial Courses"
-          courses={courses}
-          progress={progress}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          empty={
-            <EmptyState title="No Courses Available" level={3} icon={<GraduationCap size={26} />}>
-              New courses appear here as soon as they are published.
-            </EmptyState>
-          }
-        />
-        {list.hasNextPage && (
-          <div className={styles.more}>
-            <Button size="large" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Load More Courses
-            </Button>
-          </div>
-        )}
-      </Section>
-    </>
+    <p className={styles.count}>
+      {courses.length} {courses.length === 1 ? 'course' : 'courses'}
+    </p>
   )
 }
 
-/** What was begun and not completed, seen last first. */
-function Begun({ enrollments }: { enrollments: readonly EnrolledCourse[] }) {
-  const begun = enrollments.filter(({ completedAt }) => !completedAt)
-  if (begun.every(({ course }) => !course)) return null
+type OthersProps = {
+  courses: readonly Course[] | undefined
+  progress: ReadonlyMap<string, number>
+  list: {
+    error: Error | null
+    data: unknown
+    refetch: () => unknown
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+  }
+  /** Whether there is no course at all. */
+  isEmpty: boolean
+  /** Whether featured ones stand above. */
+  isBelow: boolean
+}
+
+const choices = [
+  { value: 'all' as const, label: 'All' },
+  ...levels.map((level) => ({ value: level, label: levelNames[level] })),
+]
+
+function Others({ courses, progress, list, isEmpty, isBelow }: OthersProps) {
+  const [chosen, setChosen] = useState<CourseLevel | 'all'>('all')
+  const label = 'All Video Tutorial Courses'
+  const intro = isBelow ? 'Step by step, by level. The featured ones stand above.' : 'Step by step, by level.'
+  if (list.error && !list.data) {
+    return (
+      <Section title={label}>
+        <ErrorState level={3} title="The courses could not be loaded" onRetry={() => void list.refetch()} />
+      </Section>
+    )
+  }
+  if (isEmpty) {
+    return (
+      <Section title={label}>
+        <EmptyState title="No Courses Available" level={3} icon={<GraduationCap size={26} />}>
+          New courses appear here as soon as they are published.
+        </EmptyState>
+      </Section>
+    )
+  }
   return (
-    <Section title="Continue Learning">
-      <CardGrid label="Continue Learning" rail>
-        {begun.map(
-          ({ courseId, course, progress }) =>
-            course && (
-              <li key={courseId}>
-                <CourseCard course={course} progress={progress} />
-              </li>
-            ),
-        )}
-      </CardGrid>
+    <Section
+      title={label}
+      intro={intro}
+      action={<Segments label="Level" options={choices} value={chosen} onChange={setChosen} />}
+    >
+      <LevelRows
+        label={label}
+        courses={courses}
+        progress={progress}
+        level={chosen === 'all' ? undefined : chosen}
+      />
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button size="large" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load More Courses
+          </Button>
+        </div>
+      )}
     </Section>
   )
 }

@@ -67,7 +67,7 @@ function Ways({ course, user, standing, error, onRetry }: EnrollPanelProps) {
   }
   if (!planOpens(user, course.accessLevel)) return <PlanRequired course={course} />
   return (
-    <Button variant="gold" size="large" busy={isPending} onClick={enroll}>
+    <Button variant="gold" size="large" busy={isPending} onClick={() => enroll()}>
       Enroll Now
     </Button>
   )

@@ -1,9 +1,11 @@
+import { Link } from 'react-router'
 import type { Course } from '#shared/contract/course.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import styles from './panel.module.css'
 
 /** Who teaches a course. */
 export function InstructorPanel({ course }: { course: Course }) {
-  const { instructorName, instructorBio, instructorCredentials, instructorImageUrl } = course
+  const { instructorId, instructorName, instructorBio, instructorCredentials, instructorImageUrl } = course
   if (!instructorName) return null
   return (
     <section aria-labelledby="instructor" className={styles.panel}>
@@ -11,19 +13,15 @@ export function InstructorPanel({ course }: { course: Course }) {
         Your Instructor
       </h2>
       <div className={styles.teacher}>
-        {instructorImageUrl && (
-          <img
-            className={styles.portrait}
-            src={instructorImageUrl}
-            alt=""
-            width={72}
-            height={72}
-            loading="lazy"
-            onError={(event) => event.currentTarget.setAttribute('hidden', '')}
-          />
-        )}
+        <Avatar name={instructorName} url={instructorImageUrl} />
         <div>
-          <p className={styles.name}>{instructorName}</p>
+          <p className={styles.name}>
+            {instructorId ? (
+              <Link to={`/instructors#${instructorId}`}>{instructorName}</Link>
+            ) : (
+              instructorName
+            )}
+          </p>
           {instructorCredentials && <p className={styles.credentials}>{instructorCredentials}</p>}
         </div>
       </div>

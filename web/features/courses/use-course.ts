@@ -4,7 +4,7 @@ import { courses } from '#shared/contract/courses.ts'
 import type { User } from '#shared/contract/user.ts'
 import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
 import { call, read } from '../../api.ts'
-import { invalidate, isUnauthorized } from '../../query-client.ts'
+import { invalidate, isUnauthorized, ownReads } from '../../query-client.ts'
 import { signInAddress } from '../../session.ts'
 import { toast } from '../../ui/toast.tsx'
 
@@ -40,7 +40,7 @@ export function useEnroll(id: string) {
     meta: { ownUnauthorized: true },
     onSuccess: async () => {
       toast({ title: 'Enrolled Successfully!' })
-      void invalidate(client, '/api/user/')
+      void invalidate(client, ownReads)
       await client.refetchQueries({ queryKey: standingOf(id).queryKey })
     },
     onError: (error) => {
@@ -53,8 +53,8 @@ export function useEnroll(id: string) {
     },
   })
   /** Once: the second press of a double one comes before the button says that it is busy. */
-  const enroll = () => {
-    if (client.isMutating({ mutationKey }) === 0) mutate()
+  const enroll = (then?: () => void) => {
+    if (client.isMutating({ mutationKey }) === 0) mutate(undefined, { ...(then && { onSuccess: then }) })
   }
   return { ...enrolling, enroll }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, createClient } from '#shared/contract/client.ts'
+import { ApiError } from '#shared/contract/client.ts'
 import type { Course } from '#shared/contract/course.ts'
 import {
   type CourseStanding,
@@ -9,10 +9,11 @@ import {
   type LessonPlayback,
 } from '#shared/contract/courses.ts'
 import { resumeLesson } from '#shared/rules/lesson.ts'
+import { finishedFromPercent } from '#shared/rules/progress.ts'
 import { secondsIn } from '#shared/rules/stretches.ts'
-import { read } from '../../api.ts'
+import { callToTheEnd, read } from '../../api.ts'
 import { problemCode } from '../../problem.ts'
-import { invalidate } from '../../query-client.ts'
+import { invalidate, ownReads } from '../../query-client.ts'
 import type { WatchReport } from '../../ui/player/watch-reports.ts'
 import { toast } from '../../ui/toast.tsx'
 import { courseOf, standingOf } from './use-course.ts'
@@ -43,9 +44,6 @@ export function useLesson(courseId: string, lessonId: string) {
   return { course, standing, playback, renew }
 }
 
-/** Calls that outlive the page: the last report is sent while it closes. */
-const callToTheEnd = createClient({ fetch: (input, init) => fetch(input, { ...init, keepalive: true }) })
-
 /** What failed on its way may work the next time; what was refused is refused again. */
 const mayWorkLater = (error: Error) => !(error instanceof ApiError) || error.status >= 500
 
@@ -68,7 +66,7 @@ export function useLessonReports(courseId: string, lessonId: string, opened: Les
       const lessonIds = client.getQueryData<Course>(courseOf(courseId).queryKey)?.lessons.map(({ id }) => id)
       client.setQueryData(queryKey, before && withCredit(before, credit, lessonIds ?? []))
       tellWhatWasReached(before, credit)
-      if (hasAdvanced(before, credit)) void invalidate(client, '/api/user/')
+      if (hasAdvanced(before, credit)) void invalidate(client, ownReads)
     },
   })
   return {
@@ -82,7 +80,7 @@ export function useLessonReports(courseId: string, lessonId: string, opened: Les
 function bodyOf({ position, percent, stretches }: WatchReport, at: Date) {
   return {
     watchedDuration: secondsIn(stretches),
-    isCompleted: percent >= 90,
+    isCompleted: percent >= finishedFromPercent,
     position,
     stretches,
     reportedAt: at.toISOString(),

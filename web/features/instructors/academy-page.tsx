@@ -3,8 +3,8 @@ import { Clapperboard, GraduationCap, MapPin, Radio, Users } from 'lucide-react'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { office } from '#shared/rules/office.ts'
+import { isRegistered } from '../../addresses.ts'
 import { read } from '../../api.ts'
-import { isRegistered } from '../../routes.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
 import { Hero } from '../../ui/hero.tsx'
@@ -124,7 +124,7 @@ function Instructors() {
         shape={<InstructorCardSkeleton />}
         shapes={mostCards}
         level={3}
-        least="20rem"
+        least="22rem"
       >
         {(instructor) => <InstructorCard instructor={instructor} />}
       </CardList>

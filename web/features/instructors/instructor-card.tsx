@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Instructor } from '#shared/contract/instructor.ts'
+import { initialsOf } from '../../ui/avatar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './instructor-card.module.css'
-import { Portrait } from './portrait.tsx'
 
 type InstructorCardProps = {
   instructor: Instructor
@@ -20,27 +20,61 @@ export function InstructorCard({ instructor, level = 3, isOwn = false, children 
   const { name, bio, credentials, specialties, rating } = instructor
   const Heading = `h${level}` as const
   return (
-    <article className={isOwn ? `${styles.card} ${styles.own}` : styles.card}>
-      <div className={styles.head}>
+    <article id={instructor.id} className={isOwn ? `${styles.card} ${styles.own}` : styles.card}>
+      <div className={styles.picture}>
         <Portrait of={instructor} />
-        <div className={styles.who}>
-          <Heading className={styles.name}>{name}</Heading>
-          <p className={styles.credentials}>{credentials}</p>
-          <p className={styles.rating}>
-            <Star size={14} fill="currentColor" aria-hidden="true" />
-            <span className="visually-hidden">Rating </span>
-            {Number(rating) > 0 ? Number(rating).toFixed(1) : 'New'}
-          </p>
-        </div>
+        <Rating rating={rating} />
       </div>
-      <Bio of={name} text={bio} />
-      <ul className={styles.specialties} aria-label={`What ${name} teaches`}>
-        {specialties.map((specialty) => (
-          <li key={specialty}>{specialty}</li>
-        ))}
-      </ul>
-      {children && <div className={styles.foot}>{children}</div>}
+      <div className={styles.who}>
+        <Heading className={styles.name}>{name}</Heading>
+        <p className={styles.credentials}>{credentials}</p>
+      </div>
+      <div className={styles.body}>
+        <Bio of={name} text={bio} />
+        <ul className={styles.specialties} aria-label={`What ${name} teaches`}>
+          {specialties.map((specialty) => (
+            <li key={specialty}>{specialty}</li>
+          ))}
+        </ul>
+        {children && <div className={styles.foot}>{children}</div>}
+      </div>
     </article>
+  )
+}
+
+/** As large as the card; without a picture, or when it cannot be had, initials in the light of the house. */
+function Portrait({ of: { name, profileImageUrl: url } }: { of: Instructor }) {
+  const [missing, setMissing] = useState<string>()
+  if (!url || url === missing) {
+    return (
+      <span className={styles.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+    )
+  }
+  return (
+    <img
+      src={url}
+      alt=""
+      width={512}
+      height={512}
+      loading="lazy"
+      decoding="async"
+      // Another site need not know what is looked at here.
+      referrerPolicy="no-referrer"
+      onError={() => setMissing(url)}
+    />
+  )
+}
+
+function Rating({ rating }: { rating: string }) {
+  const isRated = Number(rating) > 0
+  return (
+    <p className={styles.rating}>
+      {isRated && <Star size={14} fill="currentColor" aria-hidden="true" />}
+      <span className="visually-hidden">Rating </span>
+      {isRated ? Number(rating).toFixed(1) : 'New'}
+    </p>
   )
 }
 
@@ -84,20 +118,21 @@ export function HourlyRate({ of: { hourlyRate } }: { of: Instructor }) {
 export function InstructorCardSkeleton({ hasFoot = false }: { hasFoot?: boolean }) {
   return (
     <div className={styles.card} aria-hidden="true">
-      <div className={styles.head}>
-        <span className={styles.portrait} />
-        <div className={styles.lines}>
-          <Skeleton width="8rem" height="1.3em" />
-          <Skeleton width="11rem" />
-        </div>
+      <div className={styles.picture}>
+        <Skeleton height="100%" />
       </div>
-      <Skeleton height="4.5em" />
-      <Skeleton width="70%" height="1.6em" />
-      {hasFoot && (
-        <div className={styles.foot}>
-          <Skeleton width="6rem" height="1.4em" />
-        </div>
-      )}
+      <div className={styles.who}>
+        <Skeleton width="9rem" height="1.75rem" />
+      </div>
+      <div className={styles.body}>
+        <Skeleton height="4.5em" />
+        <Skeleton width="70%" height="1.75rem" />
+        {hasFoot && (
+          <div className={styles.foot}>
+            <Skeleton width="6rem" height="1.75rem" />
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { instructors } from '#shared/contract/instructors.ts'
@@ -26,6 +27,7 @@ export function InstructorsPage() {
   const all = list.data?.items
   // Until both are known nothing is shown that would have to make room.
   const cards = all && !own.isPending ? withOwn(all, own.data) : undefined
+  useShown(cards !== undefined)
   return (
     <Page
       title="Instructors"
@@ -47,7 +49,7 @@ export function InstructorsPage() {
         }
         shape={<InstructorCardSkeleton hasFoot />}
         shapes={6}
-        least="20rem"
+        least="22rem"
       >
         {(instructor) => <Card instructor={instructor} isOwn={instructor.id === own.data?.id} />}
       </CardList>
@@ -58,6 +60,14 @@ export function InstructorsPage() {
       )}
     </Page>
   )
+}
+
+/** A link to one of them comes before the list does. */
+function useShown(isHere: boolean): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (isHere && hash) document.getElementById(hash.slice(1))?.scrollIntoView?.({ block: 'center' })
+  }, [isHere, hash])
 }
 
 /** The list may be some seconds behind what the reader's own record says: while it waits it stands first. */

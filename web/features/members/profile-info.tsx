@@ -11,6 +11,7 @@ import { TextField } from '../../ui/amplify.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
+import { useLeaveQuestion } from '../../ui/use-leave-question.tsx'
 import styles from './profile-page.module.css'
 import { ProfilePicture } from './profile-picture.tsx'
 
@@ -46,6 +47,7 @@ function NameForm({ user }: { user: User }) {
     mutationFn: (body: Names) => call(members.updateProfile, { body }),
     ...useProfileSaved(),
   })
+  const question = useLeaveQuestion(formState.isDirty)
   const messageOf = (field: keyof Names) => {
     const { message } = formState.errors[field] ?? {}
     return { hasError: Boolean(message), errorMessage: message }
@@ -63,6 +65,7 @@ function NameForm({ user }: { user: User }) {
   })
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
+      {question}
       <div className={styles.names}>
         <TextField
           label="First name"

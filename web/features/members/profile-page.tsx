@@ -1,9 +1,10 @@
-import { UserRound } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { User } from '#shared/contract/user.ts'
 import { effectiveTier } from '#shared/rules/access.ts'
+import { nameOf } from '../../layout/name-of.ts'
 import { useGuard } from '../../layout/use-guard.ts'
 import { useSession } from '../../session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { AccessBadge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -52,13 +53,7 @@ function ProfileHead({ user }: { user: User }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
     <header className={styles.head}>
-      <span className={styles.portrait}>
-        {user.profileImageUrl ? (
-          <img src={user.profileImageUrl} alt="" width={512} height={512} />
-        ) : (
-          <UserRound size={36} aria-hidden="true" />
-        )}
-      </span>
+      <Avatar name={nameOf(user)} url={user.profileImageUrl} />
       <div>
         <h1 className={styles.title}>{name || 'Martial Artist'}</h1>
         <p className={styles.facts}>

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { UserRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { media } from '#shared/contract/media.ts'
 import type { User } from '#shared/contract/user.ts'
 import { call } from '../../api.ts'
+import { nameOf } from '../../layout/name-of.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
@@ -47,13 +48,7 @@ export function ProfilePicture({ user }: { user: User }) {
 
   return (
     <section className={styles.picture} aria-label="Profile picture">
-      <span className={styles.large}>
-        {user.profileImageUrl ? (
-          <img src={user.profileImageUrl} alt="You, as others see you" width={512} height={512} />
-        ) : (
-          <UserRound size={56} aria-hidden="true" />
-        )}
-      </span>
+      <Avatar name={nameOf(user)} url={user.profileImageUrl} alt="You, as others see you" />
       <div className={styles.pictureButtons}>
         <FileButton
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"

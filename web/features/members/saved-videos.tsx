@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
+import { addressOf } from '#shared/contract/client.ts'
 import { members } from '#shared/contract/members.ts'
 import type { Video } from '#shared/contract/video.ts'
 import { videos } from '#shared/contract/videos.ts'
@@ -22,7 +23,7 @@ export function SavedVideos() {
     drop: ({ id }) => dropKept(client, members.listBookmarks, id),
     remove: async ({ id }) => {
       await callToTheEnd(videos.unbookmarkVideo, { params: { id } })
-      await invalidate(client, `/api/videos/${id}/engagement`)
+      await invalidate(client, addressOf(videos.getEngagement, { params: { id } }))
     },
     onFailure: () => void invalidate(client, members.listBookmarks.path),
   })

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import { catalogue } from '#shared/contract/catalogue.ts'
 import { members, type WatchedVideo } from '#shared/contract/members.ts'
 import { call, callToTheEnd } from '../../api.ts'
-import { invalidate } from '../../query-client.ts'
+import { invalidate, ownReads } from '../../query-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatAgo, formatCount } from '../../ui/format.ts'
@@ -19,7 +20,7 @@ import { dropKept, KeptList, useHistory } from './kept-list.tsx'
 export function WatchedVideos() {
   const client = useQueryClient()
   const list = useHistory()
-  const forgotten = () => Promise.all([invalidate(client, '/api/user/'), invalidate(client, '/api/videos/')])
+  const forgotten = () => invalidate(client, ownReads, `${catalogue.listVideos.path}/`)
   const { hidden, removeWithUndo } = useRemoval<WatchedVideo>({
     said: 'Removed from your history',
     drop: ({ id }) => dropKept(client, members.listHistory, id),

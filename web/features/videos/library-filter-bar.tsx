@@ -1,7 +1,7 @@
 import type { Category } from '#shared/contract/category.ts'
 import { type Tier, tiers } from '#shared/rules/access.ts'
-import { SearchBox } from '../../search/search-box.tsx'
-import { Select } from '../../ui/field.tsx'
+import { longestSearch } from '#shared/rules/fold.ts'
+import { SearchField, Select } from '../../ui/field.tsx'
 import { ActiveFilters, FilterBar } from '../../ui/filter-bar.tsx'
 import { useTyping } from '../../ui/filters.ts'
 import type { LibraryFilters } from './library-filters.ts'
@@ -18,17 +18,14 @@ export function LibraryFilterBar({ filters, categories, onChange }: FilterProps)
   const [typed, setTyped] = useTyping(filters.search, (search) => onChange({ search }, 'typed'))
   return (
     <FilterBar>
-      <SearchBox
+      <SearchField
         label="Search videos"
+        hideLabel
         placeholder="Search by title, description or category"
+        maxLength={longestSearch}
+        enterKeyHint="search"
         value={typed}
-        onType={setTyped}
-        // Whoever goes elsewhere takes no half-typed filter along.
-        onLeave={() => setTyped(filters.search)}
-        onSearch={(search) => {
-          setTyped(search)
-          onChange({ search }, 'typed')
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Select
         label="Category"

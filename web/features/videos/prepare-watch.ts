@@ -4,13 +4,14 @@ import { matchPath } from 'react-router'
 import { auth } from '#shared/contract/auth.ts'
 import type { User } from '#shared/contract/user.ts'
 import { idPattern } from '#shared/rules/ids.ts'
+import type { Preparation } from '../../preparation.ts'
 import { keyOf } from '../../query-client.ts'
-import type { Preparation } from '../../routes.tsx'
+import { mayWatch } from '../../session.ts'
 import { openEarly } from '../../ui/player/early-stream.ts'
 import { loadHls } from '../../ui/player/hls-stream.ts'
 import { placeToResume } from '../../ui/player/place.ts'
 import { posterFile } from '../../ui/poster.tsx'
-import { engagementOf, knownVideo, mayWatch, playbackOf, videoOf, youngPlaybackMs } from './use-watch.ts'
+import { engagementOf, knownVideo, playbackOf, videoOf, youngPlaybackMs } from './use-watch.ts'
 
 /**
  * When a link to a video is about to be pressed: asks to be let in and where to go on, and opens the stream
@@ -35,10 +36,10 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
   } else asked.catch(tellNobody)
 }
 
-/** From elsewhere: nothing is known yet, and all that the page will ask for is asked for at once. */
+/** From elsewhere: all that is not refused to any member is asked for at once; whether it opens is not known yet. */
 function arrive(client: QueryClient, id: string): void {
   if (!idPattern('video').test(id)) return
-  ask(client, id).catch(tellNobody)
+  client.fetchQuery(engagementOf(id)).catch(tellNobody)
   client.fetchQuery(videoOf(id)).then(({ thumbnailUrl }) => {
     if (thumbnailUrl) preload(posterFile(thumbnailUrl), { as: 'image', fetchPriority: 'high' })
   }, tellNobody)

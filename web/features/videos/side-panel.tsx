@@ -1,13 +1,12 @@
-import { Link } from 'react-router'
 import type { Video } from '#shared/contract/video.ts'
-import { formatDuration } from '../../ui/format.ts'
 import type { Media } from '../../ui/player/use-media.ts'
-import { Poster } from '../../ui/poster.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { ChapterList } from './chapter-list.tsx'
 import styles from './side-panel.module.css'
 import { Transcript } from './transcript.tsx'
+import { UpNextList } from './up-next-list.tsx'
 import type { Captions } from './use-captions.ts'
+import type { UpNext } from './use-up-next.ts'
 
 type SidePanelProps = {
   video: Video
@@ -16,14 +15,20 @@ type SidePanelProps = {
   /** There is a player beside it. */
   playable: boolean
   onJump: (seconds: number) => void
-  /** Undefined where they show elsewhere. */
-  related: readonly Video[] | undefined
+  /** Undefined until it is known. */
+  upNext: UpNext | undefined
 }
 
-/** Beside the video: what is taught where, what is said, what to watch next. */
-export function SidePanel({ video, media, captions, playable, onJump, related = [] }: SidePanelProps) {
+/** Beside the video, and as tall as what is in it: what to watch next, what is taught where, what is said. */
+export function SidePanel({ video, media, captions, playable, onJump, upNext }: SidePanelProps) {
   const chapters = video.chapters ?? []
-  const tabs: Tab[] = []
+  const content = (
+    <>
+      <h2 className="visually-hidden">Up next</h2>
+      <UpNextList upNext={upNext} />
+    </>
+  )
+  const tabs: Tab[] = [{ id: 'next', label: 'Up next', content }]
   if (chapters.length > 0) {
     const content = <ChapterList {...{ chapters, media, playable, onJump }} />
     tabs.push({ id: 'chapters', label: 'Chapters', content })
@@ -32,40 +37,9 @@ export function SidePanel({ video, media, captions, playable, onJump, related = 
     const content = <Transcript {...{ captions, media, onJump }} />
     tabs.push({ id: 'transcript', label: 'Transcript', content })
   }
-  if (related.length > 0) {
-    tabs.push({ id: 'related', label: 'Up next', content: <RelatedList videos={related} /> })
-  }
-  if (tabs.length === 0) return null
   return (
     <aside className={styles.panel} aria-label="About this video">
-      {tabs.length === 1 ? (
-        <div>
-          <h2 className={styles.heading}>{tabs[0]?.label}</h2>
-          {tabs[0]?.content}
-        </div>
-      ) : (
-        <Tabs key={tabs[0]?.id} label="About this video" tabs={tabs} />
-      )}
+      <Tabs label="About this video" tabs={tabs} />
     </aside>
-  )
-}
-
-function RelatedList({ videos }: { videos: readonly Video[] }) {
-  return (
-    <ul className={styles.lines} aria-label="Related videos">
-      {videos.map(({ id, title, thumbnailUrl, duration }) => (
-        <li key={id}>
-          <Link to={`/video/${id}`} className={styles.related}>
-            <span className={styles.thumb}>
-              <Poster url={thumbnailUrl} sizes="8rem" />
-            </span>
-            <span>
-              <h3 className={styles.relatedTitle}>{title}</h3>
-              <span className={styles.kind}>{formatDuration(duration)}</span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { videos } from '#shared/contract/videos.ts'
 import { callToTheEnd } from '../../api.ts'
-import { invalidate } from '../../query-client.ts'
+import { invalidate, ownReads } from '../../query-client.ts'
 import type { WatchReport } from '../../ui/player/watch-reports.ts'
 import { engagementOf } from './use-watch.ts'
 
@@ -14,14 +14,13 @@ export function useWatchReports(videoId: string) {
         body: { videoId, watchTime: position, completionPercentage: percent, stretches },
       }),
     onSuccess: (engagement) => {
-      const { position, completionPercentage } = engagement
+      const { position, completionPercentage, mayRate } = engagement
       client.setQueryData(
         engagementOf(videoId).queryKey,
-        (known) => known && { ...known, position, completionPercentage },
+        (known) => known && { ...known, position, completionPercentage, mayRate },
       )
       // What the member has watched shows in stats, activity, history and what is recommended.
-      void invalidate(client, '/api/user/')
-      void invalidate(client, videos.listRecommendedVideos.path)
+      void invalidate(client, ownReads, videos.listRecommendedVideos.path)
     },
   })
   const view = useMutation({

@@ -5,9 +5,10 @@ import type { Playback } from '#shared/contract/playback.ts'
 import type { User } from '#shared/contract/user.ts'
 import { Video } from '#shared/contract/video.ts'
 import { videos } from '#shared/contract/videos.ts'
-import { effectiveTier, opens } from '#shared/rules/access.ts'
 import { read } from '../../api.ts'
 import { problemCode } from '../../problem.ts'
+import { mayWatch } from '../../session.ts'
+import { useUpNext } from './use-up-next.ts'
 
 /** How often a video that cannot be played yet is asked for again. */
 const preparingCheckMs = 5000
@@ -45,29 +46,15 @@ export function useWatch(id: string, user: User, hadHeadStart: boolean) {
   const playback = useQuery({
     ...playbackOf(id),
     staleTime: youngPlaybackMs,
-    enabled: mayOpen && !video.error,
+    // Whose plan opens everything need not wait to be told what this one asks for; nobody asks to be refused.
+    enabled: (video.data ? mayOpen : mayWatch(user, { accessLevel: 'master' })) && !video.error,
     refetchInterval: ({ state }) =>
       problemCode(state.error) === 'video.not_ready' ? preparingCheckMs : false,
   })
-  const related = useRelated(video.data, hadHeadStart)
+  const upNext = useUpNext(video.data, hadHeadStart)
   /** Opens the video for some more minutes; what is shown follows the answer. */
   const renew = (): Promise<Playback> => client.fetchQuery(playbackOf(id))
-  return { video, engagement, playback, related, mayOpen, renew }
-}
-
-export function mayWatch(user: User, { accessLevel }: Video): boolean {
-  return user.isAdmin || opens(effectiveTier(user, Date.now()), accessLevel)
-}
-
-const mostRelated = 5
-
-function useRelated(video: Video | undefined, hadHeadStart: boolean) {
-  const categoryId = video?.categoryId ?? ''
-  return useQuery({
-    ...read(catalogue.listCategoryVideos, { params: { categoryId }, query: { limit: mostRelated + 1 } }),
-    enabled: categoryId !== '' && hadHeadStart,
-    select: ({ items }) => items.filter(({ id }) => id !== video?.id).slice(0, mostRelated),
-  })
+  return { video, engagement, playback, upNext, mayOpen, renew }
 }
 
 /** The video as some list that was read before has it. */

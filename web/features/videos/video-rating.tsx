@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Star } from 'lucide-react'
+import { Star, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { type Engagement, videos } from '#shared/contract/videos.ts'
-import { viewedFromPercent } from '#shared/rules/progress.ts'
 import { mostStars } from '#shared/rules/rating.ts'
 import { call } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { engagementOf } from './use-watch.ts'
@@ -41,7 +40,7 @@ function useRating(id: string) {
   })
   return {
     mine: data?.myRating ?? null,
-    mayRate: data && data.completionPercentage >= viewedFromPercent,
+    mayRate: data?.mayRate,
     rate: mutation.mutate,
   }
 }
@@ -57,11 +56,14 @@ export function VideoRating({ id }: { id: string }) {
     rate(null)
   }
   const isOpen = mayRate || mine !== null
-  const invitation = mayRate === undefined ? '' : 'Watch a quarter of it to rate it.'
+  const isClosed = mayRate === false && mine === null
   return (
     <div className={styles.rating}>
+      <p id={`${name}-hint`} className={styles.hint}>
+        {isClosed ? 'Watch a quarter of it to rate it.' : 'Your rating'}
+      </p>
       <fieldset ref={field} className={styles.stars} disabled={!isOpen} aria-describedby={`${name}-hint`}>
-        <legend className={styles.legend}>Your rating</legend>
+        <legend className="visually-hidden">Your rating</legend>
         {scale.map((stars) => (
           <label key={stars} className={styles.star} data-on={mine !== null && stars <= mine}>
             <input
@@ -72,18 +74,18 @@ export function VideoRating({ id }: { id: string }) {
               aria-label={starsOf(stars)}
               onChange={() => rate(stars)}
             />
-            <Star size={24} aria-hidden="true" />
+            <Star size={22} aria-hidden="true" />
           </label>
         ))}
       </fieldset>
-      <p id={`${name}-hint`} className={styles.hint}>
-        {isOpen ? (mine ? starsOf(mine) : 'How was it?') : invitation}
-      </p>
-      {mine !== null && (
-        <Button variant="quiet" size="small" onClick={remove}>
-          Remove rating
-        </Button>
-      )}
+      {/* Its place is kept: nothing moves when a star is pressed. */}
+      <span className={styles.removal}>
+        {mine !== null && (
+          <IconButton label="Remove rating" onClick={remove}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
     </div>
   )
 }

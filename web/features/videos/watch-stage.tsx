@@ -61,7 +61,7 @@ type PlayingProps = {
 function Playing({ id, video, watch, source, renew, playing }: PlayingProps) {
   const { media, drill, captions, place } = playing
   const reports = useWatchReports(id)
-  const next = watch.related.data?.[0]
+  const next = watch.upNext?.related[0]
   const poster = source.poster ?? video.thumbnailUrl
   return (
     <Stage>

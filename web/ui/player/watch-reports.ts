@@ -12,13 +12,15 @@ export type WatchReport = {
 }
 
 export type ReportOptions = {
-  /** Every 10 s while playing, on pause, at the end and when the page goes. */
+  /** As it begins, every 30 s while playing, after a leap, on pause, at the end and when the page goes. */
   onProgress: (report: WatchReport) => void
   /** Once, when a quarter of the video has really been played: skipping over it does not count. */
   onQuarter: (report: WatchReport) => void
 }
 
-const everyMs = 10_000
+const everyMs = 30_000
+/** A leap is told once the place has stood for so long: who looks for one leaps on. */
+const afterLeapMs = 1000
 const quarter = 0.25
 /** Longest step, in seconds at normal speed, that still counts as playing and not as a jump. */
 const longestStep = 2
@@ -30,6 +32,7 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
   let furthest = 0
   let quarterTold = false
   let told: WatchReport | undefined
+  let leap: ReturnType<typeof setTimeout> | undefined
 
   const reportOf = ({ position, duration, ended }: MediaState): WatchReport => ({
     position: Math.floor(position),
@@ -52,11 +55,17 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
     stretches = withStretch(stretches, from.position, to.position)
     furthest = Math.max(furthest, to.position)
   }
+  /** What a loop goes back to was played already: the next report tells of it. */
+  const isNewGround = ({ position }: MediaState) =>
+    !stretches.some(([from, to]) => from <= position && position <= to)
   const follow = () => {
     const before = last
     last = media.getState()
     count(before, last)
-    if (!before.paused && last.paused) report()
+    if (last.seeking) clearTimeout(leap)
+    else if (before.seeking && isNewGround(last)) leap = setTimeout(report, afterLeapMs)
+    const begins = told === undefined && last.started
+    if (begins || (!before.paused && last.paused)) report()
     if (quarterTold || last.duration === 0 || secondsIn(stretches) < last.duration * quarter) return
     quarterTold = true
     onQuarter(reportOf(last))
@@ -71,6 +80,7 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
   document.addEventListener('visibilitychange', reportWhenHidden)
   return () => {
     clearInterval(beat)
+    clearTimeout(leap)
     unsubscribe()
     window.removeEventListener('pagehide', report)
     document.removeEventListener('visibilitychange', reportWhenHidden)

@@ -7,8 +7,8 @@ import { CourseLevel } from '#shared/contract/course.ts'
 import type { AdminCourse } from '#shared/contract/course-inputs.ts'
 import { tiers } from '#shared/rules/access.ts'
 import { planNames } from '#shared/rules/subscription.ts'
+import { AdminLayout } from '../../../admin/admin-layout.tsx'
 import { read } from '../../../api.ts'
-import { AdminLayout } from '../../../layout/admin-layout.tsx'
 import { useGuard } from '../../../layout/use-guard.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField, Select } from '../../../ui/field.tsx'
@@ -20,7 +20,7 @@ import { levelNames } from '../course-words.ts'
 import { CourseDialog } from './course-dialog.tsx'
 import { CourseTable } from './course-table.tsx'
 import { DeleteCourseDialog } from './delete-course-dialog.tsx'
-import { type CourseFilters, matching, useAllCourses, useCourseWrites } from './use-courses.ts'
+import { type CourseFilters, useAllCourses, useCourseWrites } from './use-courses.ts'
 
 const noFilters: CourseFilters = { search: '', category: '', level: '', access: '', status: '' }
 
@@ -31,10 +31,10 @@ export function AdminCoursesPage() {
   const { filters, setFilters, clearFilters } = useFilters(noFilters)
   const [subject, setSubject] = useState<AdminCourse | 'new'>()
   const [doomed, setDoomed] = useState<AdminCourse>()
-  const list = useAllCourses()
+  const list = useAllCourses(filters)
   const writes = useCourseWrites()
-  const all = list.data?.pages.flatMap(({ items }) => items)
-  const shown = matching(all ?? [], filters)
+  const shown = list.data?.pages.flatMap(({ items }) => items)
+  const isFiltered = Object.values(filters).some((value) => value !== '')
   const add = () => setSubject('new')
   return (
     <AdminLayout
@@ -46,15 +46,13 @@ export function AdminCoursesPage() {
       }
     >
       <CourseFilterBar filters={filters} onChange={setFilters} />
-      <ShownCount shown={shown.length} total={all?.length} hasMore={list.hasNextPage} noun="courses" />
-      {list.error && !all && (
+      <ShownCount list={list} noun="courses" />
+      {list.error && !shown && (
         <ErrorState title="The courses could not be loaded" onRetry={() => void list.refetch()} />
       )}
       {list.isPending && <RecordSkeleton label="Loading courses" />}
-      {all && shown.length === 0 && (
-        <NoCourses isEmpty={all.length === 0} onAdd={add} onClear={clearFilters} />
-      )}
-      {shown.length > 0 && (
+      {shown?.length === 0 && <NoCourses isEmpty={!isFiltered} onAdd={add} onClear={clearFilters} />}
+      {shown && shown.length > 0 && (
         <CourseTable courses={shown} onEdit={setSubject} onDelete={setDoomed} onPublish={writes.publish} />
       )}
       <LoadMore list={list} />

@@ -1,16 +1,9 @@
 import type { Lesson } from '#shared/contract/course-inputs.ts'
 import { LessonInput } from '#shared/contract/course-inputs.ts'
 import { TextAreaField, TextField } from '../../../ui/amplify.ts'
-import {
-  asNumber,
-  FieldRow,
-  Form,
-  Hint,
-  Switch,
-  Switches,
-  useContractForm,
-} from '../../../ui/contract-form.tsx'
+import { asNumber, FieldRow, Form, Hint, Switch, Switches } from '../../../ui/contract-form.tsx'
 import { UploadDialog } from '../../../uploads/upload-dialog.tsx'
+import { useUploadForm } from '../../../uploads/upload-form.ts'
 import { inputOf, type useLessonWrites } from './use-lessons.ts'
 
 const newLesson: LessonInput = { title: '', description: '', videoUrl: null, duration: 0, isPublished: false }
@@ -52,10 +45,15 @@ function hasFile({ videoUrl }: Lesson): string {
     : 'This lesson has no file yet.'
 }
 
-type FormProps = { id: string; initial: LessonInput; onSave: (input: LessonInput) => Promise<void> }
+type FormProps = {
+  id: string
+  place: string
+  initial: LessonInput
+  onSave: (input: LessonInput) => Promise<void>
+}
 
-function LessonForm({ id, initial, onSave }: FormProps) {
-  const form = useContractForm<LessonInput>(LessonInput, initial, onSave)
+function LessonForm({ id, place, initial, onSave }: FormProps) {
+  const form = useUploadForm<LessonInput>(place, LessonInput, initial, onSave)
   const { field } = form
   return (
     <Form id={id} form={form}>

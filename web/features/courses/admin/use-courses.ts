@@ -1,6 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { CourseLevel } from '#shared/contract/course.ts'
 import type { AdminCourse, CourseInput, NewCourse } from '#shared/contract/course-inputs.ts'
-import { courses } from '#shared/contract/courses.ts'
+import { CourseStatus, courses } from '#shared/contract/courses.ts'
+import { tiers } from '#shared/rules/access.ts'
 import { call, read, readPages } from '../../../api.ts'
 import { invalidate } from '../../../query-client.ts'
 import { saveChange } from '../../../save-change.ts'
@@ -8,29 +11,22 @@ import type { Filters } from '../../../ui/filters.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { toastFailure } from '../../../ui/toast-failure.ts'
 
-/** Every course, drafts too, newest first. */
-export function useAllCourses() {
-  return useInfiniteQuery(readPages(courses.listAllCourses, { query: { limit: 100 } }))
+export type CourseFilters = Filters<'search' | 'category' | 'level' | 'access' | 'status'>
+
+/** Courses, drafts too, that fit, newest first. An address may say anything: an unknown choice is none. */
+export function useAllCourses({ search, category, ...choices }: CourseFilters) {
+  const level = CourseLevel.options.find((each) => each === choices.level)
+  const access = tiers.find((each) => each === choices.access)
+  const status = CourseStatus.options.find((each) => each === choices.status)
+  const wanted = { ...(search && { search }), ...(category && { category }) }
+  const chosen = { ...(level && { level }), ...(access && { access }), ...(status && { status }) }
+  return useInfiniteQuery({
+    ...readPages(courses.listAllCourses, { query: { limit: 100, ...wanted, ...chosen } }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 export const courseRead = (id: string) => read(courses.getAnyCourse, { params: { id } })
-
-export type CourseFilters = Filters<'search' | 'category' | 'level' | 'access' | 'status'>
-
-/** The search is part of title, description, category or teacher's name, and every choice fits. */
-export function matching(list: readonly AdminCourse[], filters: CourseFilters): AdminCourse[] {
-  const { search, category, level, access, status } = filters
-  const wanted = search.trim().toLowerCase()
-  const isIn = (text: string | null | undefined) => text?.toLowerCase().includes(wanted)
-  return list.filter(
-    (course) =>
-      [course.title, course.description, course.category?.name, course.instructorName].some(isIn) &&
-      (category === '' || course.category?.slug === category) &&
-      (level === '' || course.level === level) &&
-      (access === '' || course.accessLevel === access) &&
-      (status === '' || (status === 'published') === course.isPublished),
-  )
-}
 
 /** What is sent to keep a course as it is. */
 export function inputOf(course: AdminCourse): CourseInput {
@@ -43,9 +39,7 @@ export function inputOf(course: AdminCourse): CourseInput {
 export function useCourseWrites(onDeleted?: () => void) {
   const client = useQueryClient()
   const refresh = () =>
-    Promise.all(
-      ['/api/admin/courses', '/api/courses', '/api/search'].map((start) => invalidate(client, start)),
-    )
+    invalidate(client, courses.listAllCourses.path, catalogue.listCourses.path, catalogue.search.path)
   const create = useMutation({
     mutationFn: (body: NewCourse) => call(courses.createCourse, { body }),
     onSuccess: ({ title }) => {

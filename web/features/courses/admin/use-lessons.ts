@@ -1,8 +1,10 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Lesson, LessonInput } from '#shared/contract/course-inputs.ts'
 import { courses } from '#shared/contract/courses.ts'
 import { media } from '#shared/contract/media.ts'
 import { call, read } from '../../../api.ts'
+import { isOvertaken } from '../../../problem.ts'
 import { invalidate } from '../../../query-client.ts'
 import { saveChange } from '../../../save-change.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -37,9 +39,11 @@ export function inputOf(lesson: Lesson): LessonInput {
 /** Every write of a course's lessons; the course is read anew with them. */
 export function useLessonWrites(courseId: string) {
   const client = useQueryClient()
-  const refresh = () =>
-    Promise.all(['/api/admin/courses', '/api/courses'].map((start) => invalidate(client, start)))
-  const onError = (error: Error) => toastFailure(error)
+  const refresh = () => invalidate(client, courses.listAllCourses.path, catalogue.listCourses.path)
+  const onError = (error: Error) => {
+    toastFailure(error)
+    if (isOvertaken(error)) void refresh()
+  }
   const newest = async (known: Lesson) => {
     const { items } = await call(courses.listLessons, { params: { id: courseId } })
     // One that is gone is refused as such.
@@ -74,7 +78,10 @@ export function useLessonWrites(courseId: string) {
   })
   const retry = useMutation({
     mutationFn: (id: string) => call(media.retryUpload, { params: { id } }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      toast({ title: 'The file is being prepared again', description: 'The list shows how far it is.' })
+      return refresh()
+    },
     onError,
   })
   /** Where there is no form to say what went wrong. */
@@ -96,7 +103,7 @@ export function useLessonOrder(courseId: string) {
     // While another order waits, this answer is not the last word.
     onSuccess: (page) => {
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, page)
-      void invalidate(client, '/api/courses')
+      void invalidate(client, catalogue.listCourses.path)
     },
     onError: (error) => {
       toastFailure(error)

@@ -1,0 +1,198 @@
+import { GraduationCap } from 'lucide-react'
+import { useState } from 'react'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import type { ApprovalDecision } from '#shared/contract/instructors.ts'
+import { type Approval, approvalOf } from '#shared/rules/instructor.ts'
+import { AdminLayout } from '../../../admin/admin-layout.tsx'
+import { useGuard } from '../../../layout/use-guard.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { Segments } from '../../../ui/segments.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/state.tsx'
+import { HourlyRate } from '../instructor-card.tsx'
+import styles from './applications-page.module.css'
+import { DecisionDialog, type Subject } from './decision-dialog.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
+import { isOutdated, useApplications, useDecision, useTerms } from './use-applications.ts'
+
+const approvals = [
+  { value: 'pending', label: 'Waiting', none: 'No applications are waiting' },
+  { value: 'approved', label: 'Approved', none: 'Nobody is approved yet' },
+  { value: 'rejected', label: 'Rejected', none: 'Nobody is rejected' },
+] as const
+
+/** Who has applied to teach, to be looked at, and who teaches. */
+export function AdminApplicationsPage() {
+  useGuard()
+  const list = useApplications()
+  const [shown, setShown] = useState<Approval>('pending')
+  const [subject, setSubject] = useState<Subject>()
+  const [termed, setTermed] = useState<Instructor>()
+  const decided = useDecision()
+  const terms = useTerms()
+  const all = list.data?.items
+  const those = all?.filter((instructor) => approvalOf(instructor) === shown)
+  const decide = async (decision: ApprovalDecision) => {
+    if (!subject) return
+    try {
+      await decided.mutateAsync({ instructor: subject.instructor, decision })
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+    }
+    setSubject(undefined)
+  }
+  const countOf = (value: Approval) =>
+    all ? ` (${all.filter((instructor) => approvalOf(instructor) === value).length})` : ''
+
+  return (
+    <AdminLayout title="Instructors">
+      <div className={styles.choice}>
+        <Segments
+          label="Show"
+          options={approvals.map(({ value, label }) => ({ value, label: label + countOf(value) }))}
+          value={shown}
+          onChange={setShown}
+        />
+      </div>
+      {list.error && !all && (
+        <ErrorState title="The instructors could not be loaded" onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <ListSkeleton />}
+      {those?.length === 0 && (
+        <EmptyState
+          title={approvals.find(({ value }) => value === shown)?.none ?? ''}
+          icon={<GraduationCap size={26} />}
+        >
+          Members apply on the page of the instructors; what they send appears here.
+        </EmptyState>
+      )}
+      {those && those.length > 0 && (
+        <ul className={styles.list} aria-label="Instructors">
+          {those.map((instructor) => (
+            <li key={instructor.id}>
+              <Application
+                instructor={instructor}
+                onDecide={(decision) => setSubject({ instructor, decision })}
+                onTerms={() => setTermed(instructor)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <DecisionDialog
+        subject={subject}
+        busy={decided.isPending}
+        onDecide={decide}
+        onClose={() => setSubject(undefined)}
+      />
+      <TermsDialog
+        subject={termed}
+        busy={terms.isPending}
+        onSave={async (body) => {
+          if (termed) await terms.mutateAsync({ instructor: termed, terms: body })
+          setTermed(undefined)
+        }}
+        onClose={() => setTermed(undefined)}
+      />
+    </AdminLayout>
+  )
+}
+
+type ApplicationProps = {
+  instructor: Instructor
+  onDecide: (decision: Subject['decision']) => void
+  onTerms: () => void
+}
+
+/** Everything somebody said, so that nobody is decided on unread. */
+function Application({ instructor, onDecide, onTerms }: ApplicationProps) {
+  const { name, bio, credentials, specialties, email, rejectionReason, isPlatformOwner } = instructor
+  const approval = approvalOf(instructor)
+  const picture = instructor.profileImageUrl
+  // Who asks to be let in learns nothing of the admin who looks: their server is asked for no picture.
+  const isForeign = approval !== 'approved' && picture !== null && !picture.startsWith('/')
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <Avatar name={name} url={isForeign ? null : picture} />
+        <div className={styles.who}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.facts}>
+            {email ? <a href={`mailto:${email}`}>{email}</a> : 'No account'} · {dateOf(approval, instructor)}
+          </p>
+          {isPlatformOwner && (
+            <p>
+              <Badge tone="gold">Platform owner</Badge>
+            </p>
+          )}
+        </div>
+        <HourlyRate of={instructor} />
+      </div>
+      <dl className={styles.said}>
+        <dt>Credentials</dt>
+        <dd>{credentials}</dd>
+        <dt>Specialties</dt>
+        <dd>{specialties.join(', ')}</dd>
+        <dt>Bio</dt>
+        <dd>{bio}</dd>
+        <dt>Platform fee</dt>
+        <dd>{isPlatformOwner ? 'None' : `${instructor.platformFeePercentage} %`}</dd>
+        {isForeign && (
+          <>
+            <dt>Picture</dt>
+            <dd>
+              <a href={picture} target="_blank" rel="noopener noreferrer">
+                {picture}
+              </a>
+            </dd>
+          </>
+        )}
+        {rejectionReason && (
+          <>
+            <dt>Reason</dt>
+            <dd>{rejectionReason}</dd>
+          </>
+        )}
+      </dl>
+      <div className={styles.actions}>
+        <Button variant="quiet" aria-label={`Edit terms of ${name}`} onClick={onTerms}>
+          Edit terms
+        </Button>
+        {approval !== 'rejected' && (
+          <Button
+            aria-label={`${approval === 'approved' ? 'Withdraw approval of' : 'Reject'} ${name}`}
+            onClick={() => onDecide('reject')}
+          >
+            {approval === 'approved' ? 'Withdraw approval' : 'Reject'}
+          </Button>
+        )}
+        {approval !== 'approved' && (
+          <Button variant="gold" aria-label={`Approve ${name}`} onClick={() => onDecide('approve')}>
+            Approve
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function dateOf(approval: Approval, { createdAt, updatedAt }: Instructor): string {
+  if (approval === 'approved') return `Here since ${formatDate(createdAt)}`
+  return `${approval === 'pending' ? 'Applied' : 'Rejected'} ${formatDate(updatedAt)}`
+}
+
+const shapes = ['a', 'b', 'c']
+
+function ListSkeleton() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      <p className="visually-hidden">Loading instructors</p>
+      {shapes.map((shape) => (
+        <Skeleton key={shape} height="19rem" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Instructor } from '#shared/contract/instructor.ts'
+import { ApprovalDecision } from '#shared/contract/instructors.ts'
+import { TextAreaField } from '../../../ui/amplify.ts'
+import { Form, useContractForm } from '../../../ui/contract-form.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+
+/** Somebody an admin is about to decide on, and how. */
+export type Subject = { instructor: Instructor; decision: ApprovalDecision['decision'] }
+
+type DecisionDialogProps = {
+  /** Undefined shows no dialog. */
+  subject: Subject | undefined
+  busy: boolean
+  /** Rejects with what the server found wrong. */
+  onDecide: (decision: ApprovalDecision) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before an approval, and for the reason of a rejection. */
+export function DecisionDialog({ subject, busy, onDecide, onClose }: DecisionDialogProps) {
+  const [title, saveLabel] = wordsOf(subject)
+  return (
+    <FormDialog
+      open={subject !== undefined}
+      onClose={onClose}
+      title={title}
+      saveLabel={saveLabel}
+      variant={subject?.decision === 'approve' ? 'gold' : 'danger'}
+      busy={busy}
+    >
+      {(id) => subject && <DecisionForm id={id} subject={subject} onDecide={onDecide} />}
+    </FormDialog>
+  )
+}
+
+function wordsOf(subject: Subject | undefined): [title: string, saveLabel: string] {
+  if (subject?.decision === 'approve') return ['Approve this instructor?', 'Approve']
+  return subject?.instructor.isApproved
+    ? ['Withdraw the approval?', 'Withdraw approval']
+    : ['Reject this application?', 'Reject']
+}
+
+type FormProps = { id: string; subject: Subject; onDecide: (decision: ApprovalDecision) => Promise<void> }
+
+function DecisionForm({ id, subject: { instructor, decision }, onDecide }: FormProps) {
+  const { name, hourlyRate, isApproved, updatedAt } = instructor
+  const initial: ApprovalDecision = { decision, reason: '', updatedAt }
+  const form = useContractForm(ApprovalDecision, initial, onDecide)
+  return (
+    <Form id={id} form={form}>
+      {decision === 'approve' ? (
+        <p>
+          {name} will be shown to everyone among the instructors, at ${hourlyRate} per hour.
+        </p>
+      ) : (
+        <>
+          <p>
+            {isApproved
+              ? `${name} will no longer be shown among the instructors.`
+              : `${name} may apply again after this.`}
+          </p>
+          <TextAreaField
+            label="Reason"
+            isRequired
+            rows={4}
+            descriptiveText={`${name} reads it.`}
+            {...form.field('reason')}
+          />
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Instructor } from '#shared/contract/instructor.ts'
+import { InstructorTerms } from '#shared/contract/instructors.ts'
+import { TextField } from '../../../ui/amplify.ts'
+import { Form, Hint, Switch, useContractForm } from '../../../ui/contract-form.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+
+type TermsDialogProps = {
+  /** Whose terms they are; undefined shows no dialog. */
+  subject: Instructor | undefined
+  busy: boolean
+  /** Rejects with what the server found wrong. */
+  onSave: (terms: InstructorTerms) => Promise<void>
+  onClose: () => void
+}
+
+/** What the platform keeps of somebody's sessions. */
+export function TermsDialog({ subject, busy, onSave, onClose }: TermsDialogProps) {
+  return (
+    <FormDialog
+      open={subject !== undefined}
+      onClose={onClose}
+      title={subject ? `Terms of ${subject.name}` : 'Terms'}
+      saveLabel="Save terms"
+      busy={busy}
+    >
+      {(id) => subject && <TermsForm id={id} instructor={subject} onSave={onSave} />}
+    </FormDialog>
+  )
+}
+
+type FormProps = { id: string; instructor: Instructor; onSave: TermsDialogProps['onSave'] }
+
+function TermsForm({ id, instructor, onSave }: FormProps) {
+  const { platformFeePercentage = '15.00', isPlatformOwner, updatedAt } = instructor
+  const initial: InstructorTerms = { platformFeePercentage, isPlatformOwner, knownUpdatedAt: updatedAt }
+  const form = useContractForm<InstructorTerms>(InstructorTerms, initial, onSave)
+  return (
+    <Form id={id} form={form}>
+      <TextField
+        label="Platform fee in percent"
+        isRequired
+        inputMode="decimal"
+        {...form.field('platformFeePercentage')}
+      />
+      <Switch form={form} name="isPlatformOwner" label="Owns the platform" />
+      <Hint>Who owns the platform pays no fee.</Hint>
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ChapterList } from '#shared/contract/practice.ts'
+import { Button } from '../../../ui/button.tsx'
+import styles from './study-aids.module.css'
+
+type ConflictProps = {
+  newer: ChapterList
+  isSaving: boolean
+  onOverwrite: () => void
+  onTake: () => void
+}
+
+/** Two admins have written chapters of one video: what is here is kept until one of the two is chosen. */
+export function ChaptersConflict({ newer: { chapters }, isSaving, onOverwrite, onTake }: ConflictProps) {
+  const many = chapters.length === 1 ? 'there is 1' : `there are ${chapters.length}`
+  return (
+    <div className={styles.conflict}>
+      <div role="alert">
+        <p>
+          Somebody else has changed these chapters meanwhile: {many} now. What you have written is kept here.
+        </p>
+        {chapters.length > 0 && (
+          <p className={styles.quiet}>Theirs: {chapters.map(({ title }) => title).join(' · ')}</p>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={onTake}>Take the newer ones</Button>
+        <Button busy={isSaving} onClick={onOverwrite}>
+          Save mine instead
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Course } from '#shared/contract/course.ts'
+import type { Video } from '#shared/contract/video.ts'
+import { read } from '../../api.ts'
+
+const mostRelated = 5
+/** There are always some of these, and more where the category has few. */
+const fewPopular = 2
+
+export type UpNext = { related: readonly Video[]; course: Course | undefined; popular: readonly Video[] }
+
+/**
+ * What goes on from a video: its category, a course of it, and what others watch; undefined until all is known. It is
+ * asked for with the rest, and drawn once the film had its head start.
+ */
+export function useUpNext(video: Video | undefined, hadHeadStart: boolean): UpNext | undefined {
+  const categoryId = video?.categoryId ?? ''
+  const category = video?.category?.slug ?? ''
+  const related = useQuery({
+    ...read(catalogue.listCategoryVideos, { params: { categoryId }, query: { limit: mostRelated + 1 } }),
+    enabled: categoryId !== '',
+  })
+  const course = useQuery({
+    ...read(catalogue.listCourses, { query: { category, sort: 'popular', limit: 1 } }),
+    enabled: category !== '',
+  })
+  // Enough to be left with some when the video and its neighbours are among them.
+  const popular = useQuery({
+    ...read(catalogue.listVideos, { query: { sort: 'popular', limit: 2 * mostRelated + 1 } }),
+    enabled: video !== undefined,
+  })
+  const isAsking = related.isLoading || course.isLoading || popular.isLoading
+  if (!video || !hadHeadStart || isAsking) return undefined
+  const neighbours = (related.data?.items ?? []).filter(({ id }) => id !== video.id).slice(0, mostRelated)
+  const known = new Set([video, ...neighbours].map(({ id }) => id))
+  const others = (popular.data?.items ?? []).filter(({ id }) => !known.has(id))
+  const mostPopular = Math.max(fewPopular, mostRelated - neighbours.length)
+  return { related: neighbours, course: course.data?.items[0], popular: others.slice(0, mostPopular) }
+}

@@ -1,0 +1,20 @@
+import { useId } from 'react'
+import { SearchBox } from '../search/search-box.tsx'
+import { Disciplines } from './disciplines.tsx'
+import styles from './todays-question.module.css'
+
+/** The question a member comes with: a search, or one of the arts. */
+export function TodaysQuestion() {
+  const heading = useId()
+  return (
+    <section className={`${styles.section} page-width`} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading} className={styles.title}>
+          What will you work on today?
+        </h2>
+        <SearchBox label="Search Kiai" placeholder="A technique, a film, a teacher" large />
+      </div>
+      <Disciplines />
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Flame } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { members, type UserStats } from '#shared/contract/members.ts'
+import type { Period } from '#shared/rules/period.ts'
+import { streakMilestones, streakRank } from '#shared/rules/streak.ts'
+import { read } from '../api.ts'
+import { Belt, beltOf } from '../ui/belt.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatCount } from '../ui/format.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './training-strip.module.css'
+
+const periods: { value: Period; label: string }[] = [
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'year', label: 'Year' },
+  { value: 'all', label: 'All' },
+]
+
+/** Days begin where the member is. */
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** How the member is doing, in one line over the lower edge of what leads the page. */
+export function TrainingStrip() {
+  const [period, setPeriod] = useState<Period>('week')
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...read(members.getStats, { query: { period, timeZone: timeZone() } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="page-width">
+      <section className={styles.strip} aria-label="Your training">
+        {error && !data ? (
+          <div role="alert" className={styles.failed}>
+            <p>Your stats could not be loaded.</p>
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <>
+            <Level stats={data} />
+            <Figures stats={data} isStale={isPlaceholderData} />
+          </>
+        )}
+        <div className={styles.period}>
+          <Segments label="Period of the stats" options={periods} value={period} onChange={setPeriod} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Level({ stats }: { stats: UserStats | undefined }) {
+  if (!stats) {
+    return (
+      <div className={styles.level} aria-hidden="true">
+        <Skeleton width="4.25rem" height="2.5rem" />
+        <div>
+          <p className={styles.levelWords}>
+            <Skeleton width="60%" height="1.2em" />
+          </p>
+          <Skeleton height="6px" />
+        </div>
+      </div>
+    )
+  }
+  const { level, xp, nextLevelXp } = stats
+  const belt = beltOf(level)
+  return (
+    <div className={styles.level}>
+      <Belt colour={belt} />
+      <div>
+        <p className={styles.levelWords}>
+          <span>
+            <b>Level {level}</b> {belt} belt
+          </span>
+          <span className={styles.xp}>
+            {formatCount(xp)} of {formatCount(nextLevelXp)} XP
+          </span>
+        </p>
+        <ProgressBar label={`XP on the way to level ${level + 1}`} percent={(100 * xp) / nextLevelXp} />
+      </div>
+    </div>
+  )
+}
+
+function Figures({ stats, isStale }: { stats: UserStats | undefined; isStale: boolean }) {
+  const { videosWatched, hoursWatched, coursesCompleted, streak } = stats ?? {}
+  return (
+    <ul className={styles.figures} aria-label="Your stats" aria-busy={!stats || isStale}>
+      <Figure value={videosWatched} label="Videos" more="watched" />
+      <Figure value={hoursWatched} label="Hours" more="watched" />
+      <Figure value={coursesCompleted} label="Courses" more="completed" />
+      <Figure
+        value={streak}
+        label="Day streak"
+        more={streak === undefined ? '' : streakWords(streak)}
+        rank={streakRank(streak ?? 0)}
+        icon={streak ? <Flame className={styles.flame} size={20} aria-hidden="true" /> : undefined}
+      />
+    </ul>
+  )
+}
+
+/** Where the flame takes its next colour. */
+function streakWords(streak: number): string {
+  if (streak === 0) return ', starts today'
+  const next = streakMilestones[streakRank(streak)]
+  return next === undefined ? ', a month and more' : `, next flame at ${next}`
+}
+
+type FigureProps = {
+  value: number | undefined
+  label: string
+  /** What the label says besides where there is room; always read out. */
+  more: string
+  icon?: ReactNode
+  rank?: number
+}
+
+function Figure({ value, label, more, icon, rank }: FigureProps) {
+  return (
+    <li className={styles.figure} data-rank={rank} data-none={value === 0 || undefined}>
+      <p className={styles.value}>
+        {icon}
+        {value === undefined ? <Skeleton width="2rem" height="1em" /> : formatCount(value)}
+      </p>
+      <p className={styles.label}>
+        {label}
+        <span>{/^\w/.test(more) ? ` ${more}` : more}</span>
+      </p>
+    </li>
+  )
+}
