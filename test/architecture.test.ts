@@ -89,7 +89,7 @@ describe('shared', () => {
 describe('functions', () => {
   const domains = Object.keys(api)
   // What every call is made of, and the nouns that several domains show, none of which has an endpoint.
-  const commonContract = 'shared/contract/(problem|page|events|endpoint|category|course|video)\\.ts$'
+  const commonContract = 'shared/contract/(problem|page|events|endpoint|category|chapter|course|video)\\.ts$'
   const commons = 'functions/(http|events|model|ports)/'
 
   test.each(domains)('%s knows its own contract and the commons, no sibling', (domain) => {
@@ -155,6 +155,11 @@ describe('functions', () => {
 })
 
 describe('web', () => {
+  test('takes addresses of the API from the contract', () => {
+    const typed = /^web\/(session|query-client)\.ts$/
+    expect(holders(/^web\//, /['"`]\/api\/\w/, typed)).toEqual([])
+  })
+
   test('knows shared alone, never the server', () => {
     const found = imports.filter(({ from, to }) => from.startsWith('web/') && isOwn(to))
     expect(found.filter(({ to }) => !/^(web|shared)\//.test(to)).map(shown)).toEqual([])
@@ -171,7 +176,7 @@ describe('web', () => {
 
   test('ui is free of features, screens and calls', () => {
     expect(
-      strays(/^web\/ui\//, /^(?!web\/(features|home|layout|api|session|routes)|functions\/|infra\/)/),
+      strays(/^web\/ui\//, /^(?!web\/(features|home|layout|admin|api|session|routes)|functions\/|infra\/)/),
     ).toEqual([])
   })
 
@@ -182,13 +187,13 @@ describe('web', () => {
 
 describe('infra', () => {
   test('names Lambdas by path: it knows shared and the shape of the table', () => {
-    const own = imports.filter(({ from, to }) => /^infra\/(?!local\/)/.test(from) && isOwn(to))
-    const may = /^(infra\/(?!local\/)|shared\/|functions\/model\/table\.ts$)/
+    const own = imports.filter(({ from, to }) => /^infra\/(?!local\/|demo\/)/.test(from) && isOwn(to))
+    const may = /^(infra\/(?!local\/|demo\/)|shared\/|functions\/model\/table\.ts$)/
     expect(own.filter(({ to }) => !may.test(to)).map(shown)).toEqual([])
   })
 
   test('the stand-ins know shared, the model that demo data is written by, and the build they serve', () => {
-    const own = imports.filter(({ from, to }) => from.startsWith('infra/local/') && isOwn(to))
+    const own = imports.filter(({ from, to }) => /^infra\/(local|demo)\//.test(from) && isOwn(to))
     const may = /^(infra\/|shared\/|functions\/model\/|web\/build\.ts$)/
     expect(own.filter(({ to }) => !may.test(to)).map(shown)).toEqual([])
   })

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findJava } from '../infra/local/dynamodb.ts'
+import { aptInstall } from '../infra/local/apt.ts'
+import { ensureJava } from '../infra/local/java.ts'
 import { findChromium } from './support/chromium.ts'
+import { e2eFolder } from './support/e2e-stack.ts'
 
 /** `npm test`: everything Kiai proves about itself, ending in one line of counts. */
 
@@ -18,7 +20,7 @@ const say = (words: string) => console.log(`\n── ${words} (${seconds()})`)
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-await findJava().catch((error: Error) => {
+await ensureJava(say).catch((error: Error) => {
   console.error(error.message)
   process.exit(1)
 })
@@ -57,7 +59,7 @@ function vitest(name: string, projects: string[], workers: number): Runner {
 }
 
 function playwright(): Runner {
-  rmSync(join(root, '.local-e2e'), { recursive: true, force: true })
+  rmSync(e2eFolder, { recursive: true, force: true })
   const command = [
     'node_modules/@playwright/test/cli.js',
     'test',
@@ -140,25 +142,14 @@ function run([script = '', ...args]: string[]): Promise<number> {
 
 /** The browser for the end-to-end tests: what is there, else Debian's, else none and how to get one. */
 async function installChromium(): Promise<boolean> {
-  const isRoot = process.getuid?.() === 0
-  if (!findChromium() && isRoot && (await ended('apt-get', ['--version'])) === 0) {
+  if (!findChromium() && process.getuid?.() === 0) {
     say('Installing Chromium for the end-to-end tests meanwhile')
-    await ended('apt-get', ['update', '-qq'])
-    const install = (name: string) =>
-      ended('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'])
-    if ((await install('chromium-headless-shell')) !== 0) await install('chromium')
+    const install = (name: string) => aptInstall(name, 'fonts-liberation')
+    if (!(await install('chromium-headless-shell'))) await install('chromium')
   }
   if (findChromium()) return true
   console.error(
     'There is no Chromium for the end-to-end tests. Install Chromium or Chrome (Debian or Ubuntu: apt install chromium-headless-shell; macOS: brew install --cask chromium), or set CHROME_PATH.',
   )
   return false
-}
-
-/** Runs a command that says nothing but errors; answers its code. */
-function ended(command: string, args: string[]): Promise<number> {
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  return new Promise((resolve) =>
-    child.on('error', () => resolve(1)).on('exit', (code) => resolve(code ?? 1)),
-  )
 }

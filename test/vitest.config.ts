@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './support/longest-first.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -12,13 +13,19 @@ export default defineConfig({
   test: {
     // More than two cores: most tests wait for the table or for a process of their own.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Ends what hangs, however busy the machine is; encoders get what others leave of it. How long something
     // may take is said by the test that minds.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      project('rules', ['test/rules/**', 'test/contract/**', 'test/architecture.test.ts']),
+      project('rules', [
+        'test/rules/**',
+        'test/contract/**',
+        'test/sabotage/**',
+        'test/architecture.test.ts',
+      ]),
       project('infra', ['test/infra/**'], { globalSetup: 'test/support/dynamodb.ts' }),
       project('functions', ['test/functions/**', 'test/faults/**'], {
         globalSetup: 'test/support/platform.ts',

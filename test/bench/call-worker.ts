@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { handler as catalogueHandler } from '../../functions/catalogue/index.ts'
-import { hashOf, sessionCookie } from '../../functions/http/caller.ts'
 import { like } from '../../functions/model/like.ts'
-import { session } from '../../functions/model/session.ts'
+import { member } from '../../functions/model/member.ts'
 import { tableName } from '../../functions/model/table.ts'
 import { watchProgress } from '../../functions/model/watch-progress.ts'
 import { currentSnapshot } from '../../functions/ports/catalogue-index.ts'
 import { handler as videosHandler } from '../../functions/videos/index.ts'
+import { signedIn } from '../support/signed-in.ts'
 import { callHandler } from './call.ts'
 import { type Cost, costOf, inTurn } from './measure.ts'
 import { answerQuestions } from './worker.ts'
@@ -39,18 +38,14 @@ answerQuestions(async (): Promise<CallAnswer> => {
 async function prepared() {
   const video = (await currentSnapshot()).videos[0]
   if (!video) throw new Error('The index is empty')
-  const secret = randomBytes(32).toString('base64url')
   const at = new Date().toISOString()
-  const [memberId, videoId, sid] = ['mem_bench', video.id, hashOf(secret)]
-  const sess = { isAdmin: false, termsAccepted: true, createdAt: at }
-  await session()
-    .create({ sid, memberId, sess, expire: Math.floor(Date.now() / 1000) + 3600 })
-    .go()
+  const [memberId, videoId] = ['mem_bench', video.id]
+  const cookie = await signedIn(memberId)
   await like().create({ memberId, videoId, createdAt: at }).go()
   const watched = { position: 60, watchTime: 60, completionPercentage: 30 }
   await watchProgress()
     .create({ memberId, videoId, ...watched, updatedAt: at })
     .go()
-  const { Key: key } = session().get({ sid }).params<{ Key: Record<string, string> }>()
-  return { key, videoId, cookies: [`${sessionCookie}=${secret}`] }
+  const { Key: key } = member().get({ id: memberId }).params<{ Key: Record<string, string> }>()
+  return { key, videoId, cookies: [cookie] }
 }

@@ -1,4 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { edgeKeyHeader } from '#shared/rules/edge-key.ts'
+import { edgeKey, edgeKeyHash } from '../../infra/local/edge/key.ts'
 import { lambdaContext } from '../../infra/local/lambda-call.ts'
 
 /** A call of a Lambda as API Gateway makes it, without any network in between. */
@@ -6,6 +8,8 @@ import { lambdaContext } from '../../infra/local/lambda-call.ts'
 type Event = APIGatewayProxyEventV2
 export type Answer = APIGatewayProxyStructuredResultV2
 export type Handler = (event: Event, context: Context) => Promise<Answer>
+
+process.env.EDGE_KEY_HASHES = edgeKeyHash
 
 const context = lambdaContext('bench', 29_000)
 
@@ -20,6 +24,12 @@ export async function callHandler(
   return answer
 }
 
+/** Each call from a network of its own: none is too many. */
+const fromAnywhere = () => {
+  const part = () => Math.floor(Math.random() * 256)
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}, 127.0.0.1` }
+}
+
 function eventOf(address: string, params?: Record<string, string>, cookies?: string[]): Event {
   const [rawPath = '', rawQueryString = ''] = address.split('?')
   const query = Object.fromEntries(new URLSearchParams(rawQueryString))
@@ -29,7 +39,13 @@ function eventOf(address: string, params?: Record<string, string>, cookies?: str
     routeKey: `GET ${rawPath}`,
     rawPath,
     rawQueryString,
-    headers: { accept: '*/*', host: 'localhost', 'user-agent': 'bench' },
+    headers: {
+      accept: '*/*',
+      host: 'localhost',
+      'user-agent': 'bench',
+      [edgeKeyHeader]: edgeKey,
+      ...fromAnywhere(),
+    },
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
     ...(params && { pathParameters: params }),
     ...(cookies && { cookies }),

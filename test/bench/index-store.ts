@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { table } from '../../functions/model/table.ts'
 import type { Snapshot } from '../../functions/ports/catalogue-index.ts'
-import { ensureTable, startDynamoDb } from '../../infra/local/dynamodb.ts'
-import { CATEGORIES } from '../../infra/local/seed/content/categories.ts'
-import { GENRES } from '../../infra/local/seed/content/genres.ts'
-import { generatedItems } from '../../infra/local/seed/generated-items.ts'
-import { categoryIdOf } from '../../infra/local/seed/load.ts'
+import { CATEGORIES } from '../../infra/demo/content/categories.ts'
+import { GENRES } from '../../infra/demo/content/genres.ts'
+import { generatedItems } from '../../infra/demo/generated-items.ts'
+import { categoryIdOf } from '../../infra/demo/load.ts'
+import { ensureTable, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts'
 
 /** A storage that holds one catalogue index for each bucket name, and answers as S3 does. */
 export type IndexStore = { endpoint: string; hold(bucket: string, snapshot: Snapshot): number; close(): void }
@@ -84,7 +84,7 @@ export async function snapshotOf(count: number): Promise<Snapshot> {
   return {
     videos,
     courses: [],
-    categories: categories.map(({ uses: _, ...shown }) => shown),
+    categories: categories.map(({ uses: _, ...shown }) => ({ ...shown, coverUrl: null })),
     movieGenres,
     instructors: [],
     chapters: [],

@@ -1,12 +1,12 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { renderClip } from '../../infra/demo/clips.ts'
+import { VIDEOS } from '../../infra/demo/content/videos.ts'
+import { filmDemoVideos } from '../../infra/demo/film.ts'
+import { loadDemoData, videoIdOf } from '../../infra/demo/load.ts'
 import { mediaBucket, startPlatform, uploadsBucket } from '../../infra/local/platform.ts'
-import { renderClip } from '../../infra/local/seed/clips.ts'
-import { VIDEOS } from '../../infra/local/seed/content/videos.ts'
-import { filmDemoVideos } from '../../infra/local/seed/film.ts'
-import { loadDemoData, videoIdOf } from '../../infra/local/seed/load.ts'
-import { installedFfmpeg } from '../../infra/local/transcoder-ffmpeg.ts'
+import { installedFfmpeg } from '../../infra/local/transcoder/ffmpeg.ts'
 import { buildSiteInto } from './landing.ts'
 import { answerQuestions } from './worker.ts'
 
@@ -50,7 +50,7 @@ async function playable(): Promise<PlatformAnswer> {
   await film(1)
   const plain = mkdtempSync(join(dir, 'plain-'))
   const clip = join(dir, 'clip.mp4')
-  await renderClip(seed, clip, installedFfmpeg())
+  await renderClip(seed, clip, { ffmpeg: installedFfmpeg(), signal: new AbortController().signal })
   copyFileSync(clip, join(plain, 'clip.mp4'))
   writeFileSync(join(plain, 'index.html'), pageOf('<a href="/play.html">Play</a>'))
   writeFileSync(join(plain, 'play.html'), pageOf('<video src="/clip.mp4" autoplay muted></video>'))

@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { addressOf } from '#shared/contract/client.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
+import { loadDemoData } from '../../infra/demo/load.ts'
+import { edgeKeyHash } from '../../infra/local/edge/key.ts'
 import { createGateway } from '../../infra/local/gateway.ts'
 import { startPlatform } from '../../infra/local/platform.ts'
-import { loadDemoData } from '../../infra/local/seed/load.ts'
 import { makeFixtures } from '../support/fixtures.ts'
 import { type Parts, sampleOf } from '../support/samples.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
@@ -39,6 +40,7 @@ stored.client.middlewareStack.add(
 )
 
 let latest: Count = { reads: 0, writes: 0 }
+process.env.EDGE_KEY_HASHES = edgeKeyHash
 const gateway = createGateway()
 const counted = createServer((req, res) => {
   latest = { reads: 0, writes: 0 }

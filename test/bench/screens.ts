@@ -1,13 +1,32 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { api } from '#shared/contract/index.ts'
+
 /** What each screen of a member asks the API for as it opens, by operation; test/web/screens.test.tsx holds them to it. */
 export const screens = {
   home: [
     ...['getUser', 'getStats', 'listCategories', 'listFeaturedVideos', 'listVideos'],
-    ...['listContinueWatching', 'listRecommendedVideos', 'listEnrollments', 'listActivity'],
+    ...['listContinueWatching', 'listRecommendedVideos', 'listEnrollments', 'listActivity', 'listCourses'],
   ],
   library: ['getUser', 'listCategories', 'listVideos'],
-  'video page': ['getUser', 'getVideo', 'getPlayback', 'getEngagement', 'listCategoryVideos'],
+  'video page': [
+    ...['getUser', 'getVideo', 'getPlayback', 'getEngagement'],
+    // Answered from the index, without the table.
+    ...['listCategoryVideos', 'listCourses', 'listVideos'],
+  ],
   'course page': ['getUser', 'getCourse', 'getEnrollment'],
   'lesson page': ['getUser', 'getCourse', 'getEnrollment', 'getLessonPlayback'],
   profile: ['getUser', 'listEnrollments'],
   'my list': ['getUser', 'listBookmarks'],
 } as const
+
+const reads = Object.values(api)
+  .flatMap((domain) => Object.entries<Endpoint>(domain))
+  .filter(([, { method }]) => method === 'GET')
+  // A word of the path wins over a name in braces.
+  .sort(([, a], [, b]) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+
+/** The name of the read that an address is of. */
+export const operationOf = (address: string) =>
+  reads.find(([, { path }]) =>
+    new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address.split('?')[0] ?? ''),
+  )?.[0] ?? address

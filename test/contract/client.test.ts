@@ -9,6 +9,7 @@ const category = {
   slug: 'judo',
   description: 'Throws and holds',
   icon: null,
+  coverUrl: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 const input = { name: 'Judo', description: 'Throws and holds' }
@@ -27,7 +28,7 @@ function clientOf(response: Response) {
 
 async function failureOf(response: Response): Promise<ApiError> {
   const { call } = clientOf(response)
-  const error = await call(api.admin.createCategory, { body: input }).catch((thrown: unknown) => thrown)
+  const error = await call(api.categories.createCategory, { body: input }).catch((thrown: unknown) => thrown)
   if (!(error instanceof ApiError)) throw new Error('The call did not fail as it should')
   return error
 }
@@ -50,7 +51,7 @@ describe('what is sent', () => {
     expect(bodyless.sent[0]?.init).not.toHaveProperty('headers')
 
     const writing = clientOf(Response.json(category, { status: 201 }))
-    await writing.call(api.admin.createCategory, { body: input })
+    await writing.call(api.categories.createCategory, { body: input })
     expect(writing.sent[0]?.init.headers).toEqual({ 'content-type': 'application/json' })
     expect(writing.sent[0]?.init.body).toBe(JSON.stringify(input))
   })
@@ -95,7 +96,7 @@ describe('what comes back', () => {
 
   test('what is not declared does not reach the page', async () => {
     const { call } = clientOf(Response.json({ ...category, secret: 'x' }, { status: 201 }))
-    expect(await call(api.admin.createCategory, { body: input })).toEqual(category)
+    expect(await call(api.categories.createCategory, { body: input })).toEqual(category)
   })
 
   test('nothing is undefined', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { seconds } from '#shared/contract/fields.ts'
+import { imageUrl, seconds, text } from '#shared/contract/fields.ts'
 import { api } from '#shared/contract/index.ts'
 import { VideoInput, videos } from '#shared/contract/videos.ts'
 
@@ -25,6 +25,21 @@ test.each([
 ])('what is wrong with %s is said in the words of people (441-443)', (field, value, words) => {
   const body = { title: 'Footwork', categoryId: 'cat_1', [field]: value }
   expect(VideoInput.safeParse(body).error?.issues.map(({ message }) => message)).toEqual([words])
+})
+
+test.each(['half a letter \uD83E', 'a bell \u0007', 'an end \u0000'])(
+  '%j cannot be shown and is refused',
+  (words) => {
+    expect(text(100).safeParse(words).success).toBe(false)
+    expect(text(100).safeParse('Ōss\t押忍\n').success).toBe(true)
+  },
+)
+
+test.each([
+  ...['http://pictures.example/a.png', 'javascript:alert(1)', '//pictures.example/a.png'],
+  ...['data:image/png;base64,AA', 'https://me:secret@pictures.example/a.png', '/api/logout'],
+])('%s is no address of a picture (430)', (address) => {
+  expect(imageUrl.safeParse(address).success).toBe(false)
 })
 
 describe('a field that names something by its id', () => {
@@ -59,4 +74,14 @@ describe('a field that names something by its id', () => {
   test.each(named)('$field of $name says one thing about an empty one', ({ schema }) => {
     expect(schema.safeParse('').error?.issues).toHaveLength(1)
   })
+})
+
+test('no step of a path leads an image’s address out of its folder', () => {
+  const isTaken = (address: string) => imageUrl.safeParse(address).success
+  for (const fine of ['/media/images/a.jpg', '/media/images/pictures/pic_1.jpg', 'https://a.example/b.png']) {
+    expect([fine, isTaken(fine)]).toEqual([fine, true])
+  }
+  for (const foul of ['/media/images/../x', '/media/images/./x', '/media/images/.x', '/media/images//x']) {
+    expect([foul, isTaken(foul)]).toEqual([foul, false])
+  }
 })

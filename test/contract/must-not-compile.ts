@@ -124,9 +124,9 @@ export async function calls(call: Call): Promise<unknown> {
   // @ts-expect-error without input there is nothing to call
   await call(api.videos.deleteVideo)
   // @ts-expect-error the body lacks the description
-  await call(api.admin.createCategory, { body: { name: 'Judo' } })
+  await call(api.categories.createCategory, { body: { name: 'Judo' } })
   // @ts-expect-error the body has a field nobody declared
-  await call(api.admin.createCategory, { body: { name: 'Judo', description: 'Throws', uses: 4 } })
+  await call(api.categories.createCategory, { body: { name: 'Judo', description: 'Throws', uses: 4 } })
   // @ts-expect-error there is no such tier
   await call(api.catalogue.listVideos, { query: { access: 'gold' } })
   // @ts-expect-error the terms are accepted or not sent

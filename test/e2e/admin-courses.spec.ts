@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { signIn } from '../support/sign-in.ts'
-import { padded } from '../support/uploads.ts'
+import { noFilm, padded } from '../support/uploads.ts'
 import { clip } from '../support/video-clips.ts'
 import { expectAccessible, signedIn } from './browser.ts'
 import { deskFirst } from './newcomer.ts'
@@ -92,7 +92,7 @@ for (const viewport of deskFirst) {
         }
         await add('The Stance', film('stance.mp4'))
         await add('The Breath')
-        await add('The Noise', film('noise.mp4', Buffer.from('this is no film at all')))
+        await add('The Noise', film('noise.mp4', noFilm))
         const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
         await expect(rows).toHaveCount(3)
         await expect(rows.nth(0)).toContainText('Ready', { timeout: 60_000 })
@@ -192,7 +192,7 @@ for (const viewport of deskFirst) {
       await add(name)
       await expect(page.getByText('Genre Created')).toBeVisible()
       const admin = await asAdmin(baseURL)
-      const genre = (await admin(api.admin.listAllMovieGenres)).items.find((each) => each.name === name)
+      const genre = (await admin(api.categories.listAllMovieGenres)).items.find((each) => each.name === name)
       expect(genre).toMatchObject({ color: '#FFD700', isActive: true, subGenres: ['Chases', 'Duels'] })
       const [category] = (await admin(api.catalogue.listCategories)).items
       const film = await admin(api.videos.createVideo, {

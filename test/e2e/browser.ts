@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { type DemoName, type Browser as Session, signIn } from '../support/sign-in.ts'
+import { atRest, hearAnswers } from './loading.ts'
 
 /** A window of its own, signed in as one of the demo accounts. */
 export async function signedIn(
@@ -16,6 +17,7 @@ export async function signedIn(
 /** The session of a demo account, without drawing the pages on the way: hundreds of tests begin with it. */
 export async function signInAs(page: Page, name: DemoName): Promise<void> {
   const { baseURL = '' } = test.info().project.use
+  hearAnswers(page.context())
   await page.context().addCookies(cookiesOf(await signIn(baseURL, name)))
 }
 
@@ -39,7 +41,7 @@ export function cookiesOf({ cookies }: Session) {
  * sign-in stands there, however slow the machine is. `page.clock.resume()` lets it leave.
  */
 export async function endSession(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   await page.clock.install()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   // Last: whatever hears of it from now on waits for the clock before it leaves.

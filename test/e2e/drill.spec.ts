@@ -125,13 +125,11 @@ test('a link opens at its loop, and one to a place at that place', async ({ brow
 test('a chapter is jumped to and marked while it plays', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'free')
   await opened(page, lesson)
+  await page.getByRole('tab', { name: 'Chapters' }).click()
   const chapters = page.getByRole('list', { name: 'Chapters' })
-  await chapters.getByRole('button', { name: /Reverse punch from the hip/ }).click()
+  await chapters.getByRole('button', { name: /Breathe in, hips under/ }).click()
   await expect.poll(() => placeOf(page)).toBeGreaterThan(3.5)
-  await expect(chapters.getByRole('button', { name: /Reverse punch/ })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
+  await expect(chapters.getByRole('button', { name: /Breathe in/ })).toHaveAttribute('aria-current', 'true')
   await context.close()
 })
 
@@ -139,7 +137,7 @@ test('the transcript is searched, jumped in and read in another language', async
   const { context, page } = await signedIn(browser, 'free')
   await opened(page, lesson)
   await page.getByRole('tab', { name: 'Transcript' }).click()
-  await page.getByLabel('Search in the transcript').fill('HEEL')
+  await page.getByLabel('Search in the transcript').fill('BELT')
   await expect(page.getByText('1 of 2')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 of 2')).toBeVisible()
@@ -149,7 +147,7 @@ test('the transcript is searched, jumped in and read in another language', async
   await page.getByRole('region', { name: /^Video player/ }).focus()
   await page.keyboard.press('c')
   await page.getByLabel('Language of the transcript').selectOption('ja')
-  await expect(transcript.getByText('逆突きは肩から始まりません。')).toBeVisible()
+  await expect(transcript.getByText('気合は喉から始まりません。')).toBeVisible()
   await expectAccessible(page)
   await context.close()
 })
@@ -166,9 +164,9 @@ test('a visitor finds a technique across all videos; a member opens it at the se
   await expectAccessible(visitor)
   await anonymous.close()
   const { context, page } = await signedIn(browser, 'free')
-  await page.goto('/techniques?search=reverse punch')
-  await page.getByRole('link', { name: /Reverse punch from the hip/ }).click()
-  await expect(page).toHaveURL(/gyaku-zuki.*\?t=3\.6/)
+  await page.goto('/techniques?search=breathe in')
+  await page.getByRole('link', { name: /Breathe in, hips under/ }).click()
+  await expect(page).toHaveURL(/one-breath.*\?t=3\.6/)
   await expect.poll(() => placeOf(page), { timeout: 20_000 }).toBeGreaterThan(3.5)
   await context.close()
 })
@@ -198,8 +196,8 @@ test('an admin writes chapters with the player’s time, and hears what is wrong
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save chapters' }).click()
   await expect(page.getByText('Chapters saved')).toBeVisible()
-  await page.getByPlaceholder('Search by title, description or category').fill('Gyaku-Zuki')
-  await page.getByRole('button', { name: /^Chapters and captions of Gyaku/ }).click()
+  await page.getByPlaceholder('Search by title, description or category').fill('One Breath')
+  await page.getByRole('button', { name: /^Chapters and captions of One Breath/ }).click()
   await dialog.locator('video').evaluate((element: HTMLVideoElement) => {
     element.currentTime = 2
   })

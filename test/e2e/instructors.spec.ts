@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { INSTRUCTORS } from '../../infra/local/seed/content/people.ts'
+import { INSTRUCTORS } from '../../infra/demo/content/people.ts'
 import { endSession, expectAccessible, signedIn } from './browser.ts'
 import { arrive, deskFirst } from './newcomer.ts'
 
@@ -88,7 +88,10 @@ for (const viewport of deskFirst) {
       for (const words of [
         ...['Name must be at least 2 characters', 'Bio must be at least 50 characters'],
         ...['At least one specialty is required', 'Credentials must be at least 10 characters'],
-        ...['Hourly rate is required', 'This must be an https address'],
+        ...[
+          'Hourly rate is required',
+          'This must be an https address: a secure page shows no picture sent in the open',
+        ],
       ])
         await expect(page.getByText(words)).toBeVisible()
       await page.getByLabel('Hourly rate (USD)').fill('501')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 type ApiCall = { address: string; startedAt: number; answeredAt: number }
 
@@ -11,6 +11,32 @@ export async function keepApiAway(page: Page): Promise<void> {
     if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, distanceMs))
     await route.continue()
   })
+}
+
+/** Whether a call was answered or given up is told to whoever listens: from a window's beginning, for `atRest`. */
+export function hearAnswers(context: BrowserContext): void {
+  context.on('requestfinished', () => {})
+  context.on('requestfailed', () => {})
+}
+
+/** Waits until a page shows what it came for: nothing on it is busy, and nothing it asked the API for is on its way. */
+export async function atRest(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  await expect(async () => {
+    expect(await onTheWay(page)).toEqual([])
+    // An answer may make the page ask for more: that shows once it has been drawn.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    expect(await onTheWay(page)).toEqual([])
+  }).toPass({ intervals: [50, 100, 200] })
+}
+
+async function onTheWay(page: Page): Promise<string[]> {
+  const requests = await page.requests()
+  const asked = requests.filter(
+    (request) => request.url().includes('/api/') && !request.failure() && request.timing().responseEnd === -1,
+  )
+  const busy = await page.locator('[aria-busy="true"]').count()
+  return [...asked.map((request) => request.url()), ...(busy > 0 ? [`${busy} busy places`] : [])]
 }
 
 /** The reads of the API since the page was opened, by it or ahead of it, as the browser timed them. */

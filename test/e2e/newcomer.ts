@@ -3,6 +3,7 @@ import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { signUp } from '../support/sign-in.ts'
 import { cookiesOf } from './browser.ts'
+import { hearAnswers } from './loading.ts'
 
 /** What every screen is tried at. */
 export const widths = [
@@ -25,6 +26,7 @@ export async function arrive(browser: Chromium, origin = '', viewport = widths[0
   const call = createClient({ fetch: (input, init) => session.fetch(String(input), asOwn(origin, init)) })
   await call(api.auth.acceptTerms, { body: { acceptTerms: true, isThirteenOrOlder: true } })
   const context = await browser.newContext({ ...(viewport && { viewport }) })
+  hearAnswers(context)
   await context.addCookies(cookiesOf(session))
   return { page: await context.newPage(), call, email, origin }
 }

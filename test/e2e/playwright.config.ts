@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from '../support/chromium.ts'
+import { e2eEnv, e2eModule, e2eOrigin } from '../support/e2e-stack.ts'
 
-const port = Number(process.env.E2E_PORT ?? 3900)
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const origin = `http://localhost:${port}`
 
 /** Real Chromium over what `npm start` starts, on a port and a data folder of its own. */
 export default defineConfig({
@@ -16,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: `${root}/test-results/e2e.json` }]],
   use: {
-    baseURL: origin,
+    baseURL: e2eOrigin,
     launchOptions: {
       executablePath: chromiumPath(),
       args: [
@@ -31,12 +30,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   webServer: {
-    command: `node infra/local/bootstrap.mjs infra/local/main.ts`,
+    command: `"${process.execPath}" --disable-warning=ExperimentalWarning ${e2eModule}`,
     cwd: root,
-    url: origin,
-    timeout: 120_000,
-    // The one video and the one lesson that tests play; encoding more takes time from them.
-    env: { PORT: String(port), KIAI_DATA: `${root}/.local-e2e`, KIAI_CLIPS: '1' },
+    url: e2eOrigin,
+    timeout: 300_000,
+    env: e2eEnv,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

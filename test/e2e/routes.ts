@@ -1,17 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { clipId } from './demo-clip.ts'
-
-type Audience = 'everyone' | 'visitor' | 'member' | 'admin'
-
-const source = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8')
-
-/** The route table as it is written: its file is for the browser and cannot be run here. */
-export const routeTable = [...source.matchAll(/^\s+path: '([^']+)',\s+audience: '(\w+)'/gm)].map(
-  ([, path = '', audience = '']) => ({ path, audience: audience as Audience }),
-)
-
-export const isRegistered = (path: string) => routeTable.some((route) => route.path === path)
 
 /** Something real for every name a path holds. */
 const examples: Record<string, string> = {

@@ -1,11 +1,15 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { signedIn, signInAs, slideOf } from './browser.ts'
+import { addresses } from '../../web/addresses.ts'
+import { expectAccessible, signedIn, signInAs, slideOf } from './browser.ts'
+import { clipId } from './demo-clip.ts'
 import { deskFirst, widths } from './newcomer.ts'
-import { exampleOf, goInside, isRegistered, routeTable } from './routes.ts'
+import { exampleOf, goInside } from './routes.ts'
 
 /** What somebody without an account meets, and what surrounds every screen. Numbers are the checklist's. */
 
-const labelsOf = (list: Locator) => list.getByRole('link').allTextContents()
+/** What links are called, without the words that explain them. */
+const labelsOf = async (list: Locator) =>
+  (await list.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]?.trim())
 
 async function titlesAt(page: Page, address: string): Promise<string[]> {
   const videos: { title: string }[] = await (await page.request.get(address)).json()
@@ -74,22 +78,13 @@ for (const viewport of widths) {
   }) => {
     await page.setViewportSize(viewport)
     await page.goto('/videos')
-    const planned = {
-      ...{
-        Home: '/',
-        Movies: '/movies',
-        'Movie Genres': '/movie-genres',
-        Live: '/live',
-        Courses: '/courses',
-      },
-      ...{ Instructors: '/instructors', Store: '/store', About: '/about', Contact: '/contact' },
-    }
-    const main = Object.keys(planned).filter((label) => isRegistered(planned[label as keyof typeof planned]))
+    const main = ['Home', 'Library', 'Movies', 'Courses', 'Instructors']
+    const more = ['Techniques', 'Movie Genres', 'All disciplines', 'About']
     const isNarrow = viewport.width < 1000
     const menu = page.getByRole('navigation', { name: isNarrow ? 'Menu' : 'Main' })
     const openMenu = async () => {
-      if (isNarrow) await page.getByRole('button', { name: 'Open menu' }).click()
-      else if (!(await menu.isVisible())) throw new Error('Wide screens show the navigation')
+      const opener = isNarrow ? 'Open menu' : 'More'
+      await page.getByRole('button', { name: opener, exact: true }).click()
     }
     const header = page.getByRole('banner')
     const premium = header.getByRole('link', { name: 'Premium' })
@@ -99,8 +94,8 @@ for (const viewport of widths) {
     await page.setViewportSize(viewport)
 
     await openMenu()
-    expect(await labelsOf(menu)).toEqual(expect.arrayContaining(main))
-    expect(await labelsOf(menu)).not.toContain('My Bookings')
+    expect(await labelsOf(menu)).toEqual([...main, ...more, ...(isNarrow ? ['Premium', 'Sign in'] : [])])
+    await page.keyboard.press('Escape')
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('© 2025')
     const legal = footer.getByRole('navigation', { name: 'Legal' })
@@ -110,6 +105,7 @@ for (const viewport of widths) {
     const start = await page.request.get('/api/login', { maxRedirects: 0 })
     expect([start.status(), start.headers().location]).toEqual([302, expect.stringContaining('/-/identity/')])
 
+    if (isNarrow) await openMenu()
     const signIn = isNarrow
       ? menu.getByRole('link', { name: 'Sign in' })
       : header.getByRole('link', { name: 'Sign in' })
@@ -120,14 +116,12 @@ for (const viewport of widths) {
     await expect(account).toBeVisible()
     await openMenu()
     const labels = await labelsOf(menu)
-    expect(labels).toEqual(expect.arrayContaining(main))
-    expect(labels.includes('My Bookings')).toBe(isRegistered('/my-bookings'))
-    if (isRegistered('/subscribe')) {
-      await expect(isNarrow ? menu.getByRole('link', { name: 'Premium' }) : premium).toHaveAttribute(
-        'href',
-        '/subscribe',
-      )
-    }
+    expect(labels).toEqual(expect.arrayContaining([...main, ...more, 'My List']))
+    expect(labels).not.toContain('My Bookings')
+    await expect(isNarrow ? menu.getByRole('link', { name: 'Premium' }) : premium).toHaveAttribute(
+      'href',
+      '/subscribe',
+    )
     const slugs = ['karate', 'kung-fu', 'taekwondo', 'boxing', 'mma', 'jiu-jitsu']
     const disciplines = footer.getByRole('navigation', { name: 'Disciplines' }).getByRole('link')
     expect(await disciplines.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
@@ -154,8 +148,8 @@ for (const viewport of deskFirst) {
     await page.setViewportSize(viewport)
     await page.goto('/no/such/page')
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-    const open = routeTable.filter(({ audience }) => audience === 'everyone').map(({ path }) => path)
-    const closed = routeTable.map(({ path }) => path).filter((path) => path !== '/' && !open.includes(path))
+    const open = addresses.filter(({ audience }) => audience === 'everyone').map(({ path }) => path)
+    const closed = addresses.map(({ path }) => path).filter((path) => path !== '/' && !open.includes(path))
     for (const address of [
       '/no/such/page',
       ...(await Promise.all(closed.map((path) => exampleOf(path, page)))),
@@ -182,8 +176,8 @@ for (const viewport of deskFirst) {
     await page.setViewportSize(viewport)
     await page.goto('/')
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-    const admins = routeTable.filter(({ audience }) => audience === 'admin')
-    for (const { path } of routeTable) {
+    const admins = addresses.filter(({ audience }) => audience === 'admin')
+    for (const { path } of addresses) {
       await goInside(page, '/no/such/page')
       await expect(heading).toHaveText('404 Page Not Found')
       await goInside(page, await exampleOf(path, page))
@@ -208,3 +202,27 @@ for (const viewport of deskFirst) {
     await context.close()
   })
 }
+
+test('a link that is shared shows title and picture in a chat, and to a person what is behind it (C1)', async ({
+  page,
+  baseURL,
+}) => {
+  const headers = { 'user-agent': 'facebookexternalhit/1.1' }
+  const told = await page.request.get(`/video/${clipId}`, { headers })
+  expect([told.status(), new URL(told.url()).pathname]).toEqual([200, `/api/previews/video/${clipId}`])
+  const { title }: { title: string } = await (await page.request.get(`/api/videos/${clipId}`)).json()
+  expect(await told.text()).toContain(`<meta property="og:title" content="${title}">`)
+  expect(await told.text()).toContain(`<meta property="og:image" content="${baseURL}/media/images/`)
+  expect(await (await page.request.get('/robots.txt')).text()).toContain('Allow: /api/previews/')
+  const refused: string[] = []
+  page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
+  await page.goto(`/video/${clipId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    `/api/login?returnTo=${encodeURIComponent(`/video/${clipId}`)}`,
+  )
+  await expectAccessible(page)
+  expect(refused).toEqual([])
+})

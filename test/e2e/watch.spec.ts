@@ -17,6 +17,17 @@ const stateOf = (page: Page) =>
   }))
 const toasts = (page: Page) => page.locator('[popover=manual][role=status] > div')
 
+test('on a phone on its side the controls of the player are in sight', async ({ browser, baseURL }) => {
+  test.setTimeout(150_000)
+  const { page } = await arrive(browser, baseURL, { width: 844, height: 390 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/video/${clipId}`)
+  const player = page.getByRole('region', { name: /^Video player/ })
+  await expect(player.getByRole('slider', { name: 'Seek' })).toBeInViewport({ ratio: 1, timeout: 90_000 })
+  await expect(player.getByRole('button', { name: 'Full screen' })).toBeInViewport({ ratio: 1 })
+  await page.context().close()
+})
+
 for (const viewport of widths) {
   const at = `at ${viewport.width} px`
 
@@ -131,9 +142,14 @@ for (const viewport of widths) {
           })
         }),
     )
-    const answered = (path: RegExp) =>
-      page.waitForResponse((response) => path.test(response.url()) && response.request().method() === 'POST')
-    const [progress, view] = [answered(/\/api\/video-views$/), answered(/\/api\/videos\/vid_[\w-]+\/view$/)]
+    const answered = (path: RegExp, percent = 0) =>
+      page.waitForResponse((response) => {
+        const request = response.request()
+        if (!path.test(response.url()) || request.method() !== 'POST') return false
+        return (request.postDataJSON()?.completionPercentage ?? 0) >= percent
+      })
+    const progress = answered(/\/api\/video-views$/, 25)
+    const view = answered(/\/api\/videos\/vid_[\w-]+\/view$/)
     await button('Play').click()
     await expect(button('Pause')).toBeVisible()
     expect((await progress).status()).toBe(200)

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { Fault } from '../support/fault-proxy.ts'
 import { startFaultyStack } from '../support/faulty-stack.ts'
 import { problemOf } from '../support/kiai.ts'
+import { signedIn } from '../support/signed-in.ts'
 
 /** What a caller is told while the table stays out of reach. */
 
@@ -15,18 +15,10 @@ let cookie = ''
 beforeAll(async () => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
   stack = await startFaultyStack(1, rates)
-  const { session } = await import('../../functions/model/session.ts')
   const { category } = await import('../../functions/model/category.ts')
-  const { hashOf } = await import('../../functions/http/caller.ts')
-  const secret = randomBytes(32).toString('base64url')
   const createdAt = new Date().toISOString()
-  const sess = { isAdmin: true, termsAccepted: true, createdAt }
-  const expire = Math.floor(Date.now() / 1000) + 3600
-  await session()
-    .create({ sid: hashOf(secret), memberId: 'mem_admin', sess, expire })
-    .go()
   await category().create({ id: 'cat_1', name: 'Karate', slug: 'karate', description: '', createdAt }).go()
-  cookie = `__Host-kiai=${secret}`
+  cookie = await signedIn('mem_admin', true)
 })
 afterAll(() => stack.close())
 

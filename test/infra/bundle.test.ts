@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Bundle, type Bundles, bundleAll, settings } from '../../infra/bundle.ts'
-import { titled } from '../../infra/functions.ts'
-import { type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
-import { discard, only, stack } from './stack-template.ts'
+import { domainNames, type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
 
 // Inside the repository, so that the references find its packages.
 const folder = mkdtempSync(join(process.cwd(), '.local-bundle-'))
@@ -100,7 +98,9 @@ describe('what a Lambda reads when it starts', () => {
 
   test('clients of other services are only where they are called', () => {
     expect(carrying('functions/ports/mediaconvert.ts')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
-    expect(carrying('functions/ports/cognito-identity-provider.ts')).toEqual(['deleteDueMembers'])
+    // Whoever answers calls asks whether an admin still is one.
+    expect(carrying('functions/ports/cognito-roles.ts')).toEqual([...domainNames].sort())
+    expect(carrying('functions/ports/cognito-users.ts')).toEqual(['deleteDueMembers'])
     expect(carrying('functions/ports/s3.ts')).toEqual(['deleteDueMembers', 'media', 'onUploadDiscarded'])
     expect(carrying('functions/ports/secrets-manager.ts')).toEqual(['courses', 'videos'])
   })
@@ -114,39 +114,4 @@ test('every bundle loads by itself and has a handler', async () => {
     expect(loaded, folder).toHaveProperty('handler')
   }
   vi.unstubAllEnvs()
-})
-
-describe('the environment', () => {
-  afterAll(() => discard(stack))
-
-  /** Given by Lambda itself. */
-  const own = /^AWS_/
-
-  /** Variables that the Lambda's own modules ask for, lazily loaded ones included. */
-  function read(name: LambdaName): string[] {
-    const text = bundleOf(name)
-      .sources.filter((path) => existsSync(path))
-      .map((path) => readFileSync(path, 'utf8'))
-      .join('\n')
-    const asked = Array.from(
-      text.matchAll(/\benv\('(\w+)'\)|process\.env\.(\w+)/g),
-      (found) => found[1] ?? found[2] ?? '',
-    )
-    return [...new Set(asked)].filter((variable) => !own.test(variable)).sort()
-  }
-
-  test.each(lambdaNames)('%s: is told all that its code asks for', (name) => {
-    const { Environment } = only(
-      stack.template,
-      'AWS::Lambda::Function',
-      `Functions${titled(name)}`,
-    ).Properties
-    expect(Object.keys(Environment?.Variables ?? {})).toEqual(expect.arrayContaining(read(name)))
-  })
-
-  test('the code is seen to ask for something', () => {
-    expect(read('videos')).toEqual(
-      expect.arrayContaining(['MEDIA_SIGNING_SECRET', 'SITE_ORIGIN', 'TABLE_NAME']),
-    )
-  })
 })

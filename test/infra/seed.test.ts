@@ -1,30 +1,24 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { InstructorApplication } from '#shared/contract/instructors.ts'
-import { techniques } from '#shared/rules/techniques.ts'
-import { parseWebVtt } from '#shared/rules/webvtt.ts'
-import { seededRandom } from '../../infra/local/seed/art/random.ts'
-import { CLIP_SECONDS, renderClip } from '../../infra/local/seed/clips.ts'
-import { CAPTIONS, webVttOf } from '../../infra/local/seed/content/captions.ts'
-import { CATEGORIES } from '../../infra/local/seed/content/categories.ts'
-import { CHAPTERS, shotStarts } from '../../infra/local/seed/content/chapters.ts'
-import { GENRES } from '../../infra/local/seed/content/genres.ts'
-import { INSTRUCTORS, MEMBERS, SLIDES } from '../../infra/local/seed/content/people.ts'
-import type { SeedVideo } from '../../infra/local/seed/content/types.ts'
-import { VIDEOS } from '../../infra/local/seed/content/videos.ts'
-import { generateVideos } from '../../infra/local/seed/generate.ts'
+import { lettersMissing } from '../../infra/demo/art/lettering.ts'
+import { seededRandom } from '../../infra/demo/art/random.ts'
+import { CATEGORIES } from '../../infra/demo/content/categories.ts'
+import { GENRES } from '../../infra/demo/content/genres.ts'
+import { INSTRUCTORS, MEMBERS, SLIDES } from '../../infra/demo/content/people.ts'
+import type { SeedVideo } from '../../infra/demo/content/types.ts'
+import { VIDEOS } from '../../infra/demo/content/videos.ts'
+import { generateVideos } from '../../infra/demo/generate.ts'
+import { tallSubject } from '../../infra/demo/pictures.ts'
 import {
+  renderCover,
   renderHero,
   renderPortrait,
+  renderPose,
   renderPoster,
   renderPosterLayers,
-} from '../../infra/local/seed/posters.ts'
-import { installedFfmpeg } from '../../infra/local/transcoder-ffmpeg.ts'
+  renderTall,
+} from '../../infra/demo/posters.ts'
 
 const CONTENT_TYPES = ['training', 'movie', 'tv_episode', 'documentary', 'live_event']
 const TIERS = ['free', 'premium', 'master']
@@ -41,26 +35,6 @@ function videoCalled(slug: string): SeedVideo {
 const poster = videoCalled('the-ronin-of-kurokawa-pass')
 
 describe('the demo catalogue', () => {
-  test('has chapters of at least 20 lessons, each within its clip, of every technique', () => {
-    for (const slug of Object.keys(CHAPTERS)) expect(videoCalled(slug).isPublished, slug).toBe(true)
-    expect(Object.keys(CHAPTERS).length).toBeGreaterThanOrEqual(20)
-    expect(Math.max(...shotStarts)).toBeLessThan(CLIP_SECONDS)
-    const taught = Object.values(CHAPTERS).flatMap((list) => list.map(([, technique]) => technique))
-    expect([...new Set(taught)].sort()).toEqual([...techniques].sort())
-  })
-
-  test('has captions without a fault in at least two languages for three lessons', () => {
-    expect(Object.keys(CAPTIONS).map(videoCalled)).toHaveLength(3)
-    for (const spoken of Object.values(CAPTIONS)) {
-      expect(spoken.length).toBeGreaterThanOrEqual(2)
-      for (const { words } of spoken) {
-        const { cues, faults } = parseWebVtt(webVttOf(words))
-        expect(faults).toEqual([])
-        expect(cues.at(-1)?.end).toBeLessThan(CLIP_SECONDS)
-      }
-    }
-  })
-
   test('has at least 48 videos with unique slugs and titles', () => {
     expect(VIDEOS.length).toBeGreaterThanOrEqual(48)
     expect(isUnique(VIDEOS.map((video) => video.title.toLowerCase()))).toBe(true)
@@ -185,6 +159,48 @@ describe('pictures', () => {
     expect(isUnique(VIDEOS.map((video) => `${video.category} ${JSON.stringify(video.scene)}`))).toBe(true)
   })
 
+  test('every film, episode and documentary has a tall poster, no two alike, and it bears the title', async () => {
+    const films = VIDEOS.filter(({ movieGenre }) => movieGenre)
+    expect(films.filter(({ tall }) => tall === undefined)).toEqual([])
+    expect(isUnique(films.map(({ tall }) => JSON.stringify(tall)))).toBe(true)
+    const { tall } = poster
+    if (!tall) throw new Error('the film has no tall poster')
+    const drawn = await renderTall(tallSubject(poster, tall))
+    const untitled = await renderTall({ slug: poster.slug, category: poster.category, scene: tall })
+    const { width, height } = await sharp(drawn.large).metadata()
+    expect([width, height]).toEqual([800, 1200])
+    expect(drawn.large.equals(untitled.large)).toBe(false)
+  })
+
+  test('the title of a film is drawn letter by letter: every one of them is known', () => {
+    for (const seed of VIDEOS) {
+      const { billing } = tallSubject(seed, seed.scene)
+      expect(lettersMissing(`${billing.title} ${billing.credit}`), seed.title).toEqual([])
+    }
+  })
+
+  test('every discipline has a cover of 3:4, every instructor a figure of 4:5 and as a square', async () => {
+    const [karate] = CATEGORIES
+    const [instructor] = INSTRUCTORS
+    if (!karate || !instructor) throw new Error('disciplines and instructors are missing')
+    expect(isUnique(CATEGORIES.map(({ cover }) => JSON.stringify(cover)))).toBe(true)
+    expect(isUnique(INSTRUCTORS.map(({ pose }) => JSON.stringify(pose)))).toBe(true)
+    const cover = await renderCover({ slug: 'cover', category: karate.slug, scene: karate.cover })
+    const { pose, square } = await renderPose({
+      ...{ slug: 'pose', category: instructor.category, scene: instructor.pose },
+    })
+    const drawn = [cover, pose, square].flatMap(({ large, w640 }) => [large, w640])
+    const sizes = await Promise.all(drawn.map((bytes) => sharp(bytes).metadata()))
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [720, 960],
+      [640, 853],
+      [800, 1000],
+      [640, 800],
+      [800, 800],
+      [640, 640],
+    ])
+  })
+
   test('portraits are square and the slides of the landing page wide', async () => {
     const [slide] = SLIDES
     const [instructor] = INSTRUCTORS
@@ -194,26 +210,6 @@ describe('pictures', () => {
     expect([hero.width, hero.height]).toEqual([1920, 800])
     expect([portrait.width, portrait.height]).toEqual([512, 512])
   })
-})
-
-test('a clip is a short H.264 and AAC film with sound, light enough to seed many', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kiai-seed-'))
-  try {
-    const file = join(folder, 'clip.mp4')
-    await renderClip(poster, file, installedFfmpeg())
-    const decode = ['-hide_banner', '-i', file, '-af', 'volumedetect', '-f', 'null', '-']
-    const { stderr } = await promisify(execFile)(installedFfmpeg(), decode)
-    expect(stderr).toMatch(/Video: h264.*yuv420p.*1280x720.*24 fps/)
-    expect(stderr).toMatch(/Audio: aac/)
-    const seconds = Number(/Duration: 00:00:([\d.]+)/.exec(stderr)?.[1])
-    expect(Math.abs(seconds - CLIP_SECONDS)).toBeLessThan(0.3)
-    const loudest = Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])
-    expect(loudest).toBeGreaterThan(-20)
-    expect(loudest).toBeLessThan(0)
-    expect((await stat(file)).size).toBeLessThan(1.5 * 1024 * 1024)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 })
 
 describe('generated videos', () => {

@@ -4,10 +4,15 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth } from '#shared/contract/auth.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
 import { videos } from '#shared/contract/videos.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { pageHeaders } from '../../infra/security-headers.ts'
+import { operationOf, screens } from '../bench/screens.ts'
 
 const run = promisify(execFile)
 const kilobyte = 1000
@@ -37,6 +42,13 @@ async function initialScripts(page: string): Promise<string[]> {
   return Promise.all([...new Set(addresses)].map(file))
 }
 
+type AskedAhead = { reads: string[]; id?: string }
+
+function askedAhead(html: string): AskedAhead {
+  const [content = '{}'] = attributes(html, /<meta name="asking-ahead" content="([^"]+)"/g)
+  return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+}
+
 async function styles(page: string): Promise<string> {
   return attributes(await file(page), /<style>(.*?)<\/style>/gs).join('')
 }
@@ -48,7 +60,7 @@ test('the landing page starts with at most 110 KB of JavaScript and 12 KB of CSS
   expect(zipped(await styles('index.html'))).toBeLessThanOrEqual(12 * kilobyte)
 })
 
-test.each(['videos/index.html', 'video/_/index.html'])(
+test.each(['videos', 'video/_', 'courses', 'movies'].map((path) => `${path}/index.html`))(
   '%s asks for a dozen scripts at once, not for scores one after the other',
   async (page) => {
     const scripts = await initialScripts(page)
@@ -64,14 +76,50 @@ test('the page of a video holds what surrounds it and asks ahead: who may see it
   expect(html).toMatch(/<div id="root"><div.*<header.*<main/s)
   expect(html).toContain('aria-busy="true"')
   expect(html).not.toContain('Sign In')
-  for (const path of [videos.getPlayback.path, videos.getEngagement.path, auth.getUser.path]) {
-    expect(html).toContain(`"${path}"`)
-  }
+  const { reads, id } = askedAhead(html)
+  expect(reads).toEqual([auth.getUser.path, catalogue.getVideo.path, videos.getEngagement.path])
+  // A plan may refuse it, and no id leads anywhere that is none.
+  expect(html).not.toContain(videos.getPlayback.path)
+  expect(id).toBe(idPattern('video').source)
   expect(html).not.toContain('rel="canonical"')
   expect((await styles('video/_/index.html')).length).toBeGreaterThan(
     2 * (await styles('app-shell.html')).length,
   )
 })
+
+test.each([
+  ['index.html', screens.home],
+  ['profile/index.html', screens.profile],
+  ['courses/index.html', ['getUser', 'listFeaturedCourses', 'listCourses', 'listEnrollments']],
+  ['movies/index.html', ['getUser', 'listFeaturedVideos', 'listVideos', 'listMovieGenres']],
+])('%s asks ahead, for a member alone, for all that the screen will', async (page, wanted) => {
+  const html = await file(page)
+  const { reads } = askedAhead(html)
+  expect(reads.map(operationOf).sort()).toEqual([...wanted].sort())
+  // In a zone of their own: this machine's is nobody's.
+  const zoned = reads.filter((read) => read.includes('timeZone'))
+  expect(zoned).toEqual(page === 'index.html' ? ['/api/user/stats?period=week&timeZone={timeZone}'] : [])
+  expect(html).not.toContain('as="fetch"')
+  const [script = ''] = attributes(html, /<script>([^<]*asking-ahead.*?)<\/script>/gs)
+  const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const asked = reads.map((read) => read.replace('{timeZone}', zone))
+  expect(preloadsOf(script, html, { signedIn: '' })).toEqual(asked)
+  expect(preloadsOf(script, html, {})).toEqual([])
+  // A query may ask for other things.
+  expect(preloadsOf(script, html, { signedIn: '' }, '?genre=drama')).toEqual([])
+})
+
+function preloadsOf(script: string, html: string, dataset: object, search = ''): string[] {
+  const links: { href: string }[] = []
+  const document = {
+    querySelector: () => ({ content: JSON.stringify(askedAhead(html)) }),
+    documentElement: { dataset },
+    createElement: () => ({ href: '' }),
+    head: { append: (link: { href: string }) => links.push(link) },
+  }
+  runInNewContext(script, { document, location: { pathname: '/movies', search } })
+  return links.map(({ href }) => href)
+}
 
 test('the landing page starts without the schemas of the API and the client that reads them', async () => {
   const schemas = /jitless/
@@ -111,7 +159,8 @@ test.each([
 })
 
 test.each([
-  ['index.html', 1],
+  ['index.html', 2],
+  ['courses/index.html', 2],
   ['videos/index.html', 1],
   ['app-shell.html', 1],
   ['video/_/index.html', 2],
@@ -123,6 +172,13 @@ test.each([
   expect(scriptHashes).toHaveLength(2)
   expect(scriptHashes).toEqual(expect.arrayContaining(hashes))
   expect(await file(page)).not.toMatch(/ on\w+="/)
+})
+
+test('the content security policy is no longer than CloudFront takes', async () => {
+  const built = JSON.parse(await readFile(join(outDir, 'site.json'), 'utf8'))
+  const uploads = `https://${'b'.repeat(63)}.s3.ap-southeast-1.amazonaws.com`
+  const headers = pageHeaders({ ...built, receivingOrigins: [uploads] })
+  expect(headers['content-security-policy']?.length).toBeLessThan(1783)
 })
 
 test('the shell for all other paths is empty, and crawlers find their files', async () => {

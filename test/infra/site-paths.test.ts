@@ -7,8 +7,15 @@ import { prerenderedPaths, sitePathsCode } from '../../infra/site-paths.ts'
 
 /** The file CloudFront asks S3 for when a browser asks for `uri`. */
 function fileOf(uri: string): string {
-  const code = `${sitePathsCode(['/', '/video/_', '/videos'])}; handler({ request: { uri } }).uri`
-  return String(runInNewContext(code, { uri }))
+  return String(atEdge(uri).uri)
+}
+
+type Answer = { uri?: string; statusCode?: number; headers?: { location?: { value: string } } }
+
+function atEdge(uri: string, agent?: string): Answer {
+  const headers = agent === undefined ? {} : { 'user-agent': { value: agent } }
+  const code = `${sitePathsCode(['/', '/video/_', '/videos'])}; handler({ request: { uri, headers } })`
+  return runInNewContext(code, { uri, headers }) as Answer
 }
 
 test.each([
@@ -28,6 +35,29 @@ test.each([
   ['/constructor', '/app-shell.html'],
   ['/assets/gone.js', '/assets/gone.js'],
 ])('%s is the file %s', (uri, file) => expect(fileOf(uri)).toBe(file))
+
+const readers = [
+  ...['facebookexternalhit/1.1', 'Twitterbot/1.0', 'WhatsApp/2.23.20', 'TelegramBot (like TwitterBot)'],
+  ...[
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'Mozilla/5.0 (compatible; Discordbot/2.0)',
+  ],
+]
+const browser =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+
+test.each(readers)('%s is sent to what the API tells of a shared link', (agent) => {
+  const { statusCode, headers } = atEdge('/video/vid_01', agent)
+  expect([statusCode, headers?.location?.value]).toEqual([302, '/api/previews/video/vid_01'])
+  expect(atEdge('/course/crs_01/', agent).headers?.location?.value).toBe('/api/previews/course/crs_01')
+  expect(atEdge('/videos', agent).uri).toBe('/videos/index.html')
+  expect(atEdge('/course/crs_01/lesson/les_01', agent).uri).toBe('/app-shell.html')
+})
+
+test('a person’s browser gets the page itself', () => {
+  for (const agent of [browser, undefined])
+    expect(atEdge('/video/vid_01', agent).uri).toBe('/video/_/index.html')
+})
 
 test('the pages are those the build wrote', () => {
   const site = mkdtempSync(join(tmpdir(), 'kiai-site-'))

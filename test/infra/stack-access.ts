@@ -1,26 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { titled } from '../../infra/functions.ts'
-import { type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
-import { ofType, plain, shown, stack } from './stack-template.ts'
+import { domainNames, type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
+import {
+  allowedTo,
+  list,
+  ofType,
+  only,
+  plain,
+  plumbing,
+  type Statement,
+  shown,
+  stack,
+  statementsOf,
+} from './stack-template.ts'
 
-type Statement = { Action: string | string[]; Resource: unknown; Effect: string; Condition?: object }
-type Allowed = { action: string; resource: string }
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 const policies = ofType(stack.template, 'AWS::IAM::Policy')
-
-/** What the Lambda's role may do, one action and one resource at a time. */
-function allowedTo(name: LambdaName): Allowed[] {
-  const pattern = new RegExp(`^Functions${titled(name)}Role`)
-  return policies
-    .filter(([, { Properties }]) => pattern.test(shown(Properties.Roles[0]).slice(1)))
-    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement as Statement[])
-    .flatMap(({ Action, Resource }) =>
-      list(Action).flatMap((action) =>
-        list(Resource).map((resource) => ({ action: String(action), resource: plain(shown(resource)) })),
-      ),
-    )
-}
 
 /** Names of the Lambdas that may do this, to anything or to what begins so. */
 const whoMay = (action: string, resource = '') =>
@@ -30,10 +23,6 @@ const whoMay = (action: string, resource = '') =>
     )
     .sort()
 
-/** What every Lambda with a queue or a stream does to it, and writing its own log. */
-const plumbing =
-  /^(logs:(CreateLogStream|PutLogEvents)|sqs:\w+|dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams))$/
-
 const powers = (name: LambdaName) =>
   [...new Set(allowedTo(name).map(({ action }) => action))].filter((action) => !plumbing.test(action)).sort()
 
@@ -41,7 +30,15 @@ const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']
 
 describe('least privilege', () => {
   test('the Lambda of public reads can change nothing', () => {
-    expect(powers('catalogue')).toEqual([...reading, 's3:GetObject', 's3:ListBucket'])
+    expect(powers('catalogue')).toEqual([
+      ...[
+        'cognito-idp:AdminGetUser',
+        'cognito-idp:AdminListGroupsForUser',
+        ...reading,
+        's3:GetObject',
+        's3:ListBucket',
+      ],
+    ])
   })
 
   test('the relay puts events on the bus and does nothing else', () => {
@@ -57,16 +54,24 @@ describe('least privilege', () => {
   })
 
   test('one power, its holders', () => {
+    // Whoever answers callers asks whether an admin still is one.
+    for (const action of ['AdminListGroupsForUser', 'AdminGetUser']) {
+      expect(whoMay(`cognito-idp:${action}`)).toEqual([...domainNames].sort())
+    }
     expect(whoMay('cognito-idp:AdminDeleteUser')).toEqual(['deleteDueMembers'])
     expect(whoMay('secretsmanager:GetSecretValue')).toEqual(['courses', 'videos'])
     expect(whoMay('mediaconvert:CreateJob')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('mediaconvert:Probe')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('s3:GetObject', '<MediaUploads.Arn>')).toEqual([
-      ...['media', 'onObjectCreated', 'onTranscodingWanted', 'onUploadDiscarded'],
+      ...['media', 'onObjectCreated', 'onTranscodingWanted'],
     ])
     expect(whoMay('iam:PassRole')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('events:PutEvents')).toEqual(['relay'])
-    expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['media', 'onUploadDiscarded'])
+    expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['media'])
+    expect(whoMay('s3:DeleteObject', '<MediaUploads.Arn>/uploads/')).toEqual(['onUploadDiscarded'])
+    // Pictures arrive where nobody sees them, and nobody may change one that is shown.
+    expect(whoMay('s3:GetObject', '<MediaUploads.Arn>/pictures/')).toEqual(['media'])
+    expect(whoMay('s3:GetObject', '<MediaBucket.Arn>/media/images/')).toEqual([])
     expect(whoMay('s3:DeleteObject', '<MediaBucket.Arn>/media/videos/')).toEqual([
       'media',
       'onUploadDiscarded',
@@ -104,7 +109,7 @@ describe('least privilege', () => {
         expect(resource, `${name} ${action}`).not.toBe('*')
         // Below a prefix of a bucket, never a whole one.
         if (resource.includes('*'))
-          expect(resource, name).toMatch(/^<Media(Bucket|Uploads)\.Arn>\/[a-z/]+\/(\*\/captions\/)?\*$/)
+          expect(resource, name).toMatch(/^<Media(Bucket|Uploads)\.Arn>\/[a-z/]+\/(\*\/captions\/|upl_)?\*$/)
       }
     }
   })
@@ -115,7 +120,39 @@ describe('least privilege', () => {
     const may = statements.map(({ Action, Resource }) => [Action, list(Resource).map(shown).map(plain)])
     expect(may).toEqual([
       ['s3:GetObject', ['<MediaUploads.Arn>/uploads/*']],
-      ['s3:PutObject', ['<MediaBucket.Arn>/media/images/*', '<MediaBucket.Arn>/media/videos/*']],
+      ['s3:PutObject', ['<MediaBucket.Arn>/media/images/upl_*', '<MediaBucket.Arn>/media/videos/*']],
     ])
+  })
+
+  test('MediaConvert takes the role for queues of this account alone', () => {
+    const { AssumeRolePolicyDocument } = only(
+      stack.template,
+      'AWS::IAM::Role',
+      'MediaTranscodeRole',
+    ).Properties
+    expect(AssumeRolePolicyDocument.Statement).toEqual([
+      {
+        Action: 'sts:AssumeRole',
+        Effect: 'Allow',
+        Principal: { Service: 'mediaconvert.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ])
+  })
+
+  test.each([
+    ['relay', 'events:PutEvents', { 'events:source': 'kiai' }],
+    ['onObjectCreated', 'iam:PassRole', { 'iam:PassedToService': 'mediaconvert.amazonaws.com' }],
+    ['onTranscodingWanted', 'iam:PassRole', { 'iam:PassedToService': 'mediaconvert.amazonaws.com' }],
+  ] as const)('%s: may %s under its condition only', (name, action, equals) => {
+    const found = statementsOf(name).filter(({ Action }) => list(Action).includes(action))
+    expect(found.map(({ Condition }) => Condition)).toEqual([{ StringEquals: equals }])
+  })
+
+  test('nobody who cleans up after films reaches the pictures of members or of the catalogue', () => {
+    const images = allowedTo('onUploadDiscarded').filter(({ resource }) =>
+      resource.includes('/media/images/'),
+    )
+    expect(images.map(({ resource }) => resource)).toEqual(['<MediaBucket.Arn>/media/images/upl_*'])
   })
 })

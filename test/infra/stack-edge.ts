@@ -1,4 +1,8 @@
+import { globSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { titled } from '../../infra/functions.ts'
+import { domainNames } from '../../infra/lambdas.ts'
 import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 
 const { template } = stack
@@ -67,6 +71,25 @@ describe('paths of the one origin', () => {
   })
 })
 
+describe('the API', () => {
+  const key = 'x-kiai-edge'
+
+  test('is shown a key that lies in a secret, and knows it by its hash', () => {
+    const { OriginCustomHeaders } = config.Origins.find(
+      ({ Id }: { Id: string }) => Id === behaviour('/api/*').TargetOriginId,
+    )
+    expect(OriginCustomHeaders).toHaveLength(1)
+    expect(OriginCustomHeaders[0].HeaderName).toBe(key)
+    expect(plain(shown(OriginCustomHeaders[0].HeaderValue))).toMatch(
+      /^{{resolve:secretsmanager:<EdgeKeysKey1\w*>:SecretString:::?}}$/,
+    )
+    for (const name of domainNames) {
+      const { Environment } = only(template, 'AWS::Lambda::Function', `Functions${titled(name)}`).Properties
+      expect(plain(shown(Environment.Variables.EDGE_KEY_HASHES)), name).toMatch(/^<EdgeKeysHash1\w*\.Hash>$/)
+    }
+  })
+})
+
 describe('what the edge keeps', () => {
   test('of the API is what the API says, by address and query, never by cookie', () => {
     const { CachePolicyId } = behaviour('/api/*')
@@ -89,7 +112,10 @@ describe('what the edge keeps', () => {
   })
 
   test('is told to browsers by kind of media', () => {
-    const cacheControl = (path: string) => headersOf(behaviour(path)).CustomHeadersConfig.Items[0]
+    const cacheControl = (path: string) =>
+      headersOf(behaviour(path)).CustomHeadersConfig.Items.find(
+        ({ Header }: { Header: string }) => Header === 'cache-control',
+      )
     expect(cacheControl('/media/videos/*')).toMatchObject({
       Header: 'cache-control',
       Value: 'private, no-cache',
@@ -111,7 +137,8 @@ describe('what pages are sent with', () => {
     expect(policy).toContain("worker-src 'self' blob:")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("object-src 'none'")
-    expect(policy).toContain("base-uri 'self'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("form-action 'self'")
   })
 
   test('HTTPS for a year, no guessing of types, no framing; data may run nothing at all', () => {
@@ -129,7 +156,20 @@ describe('what pages are sent with', () => {
       const { ContentSecurityPolicy } = headersOf(each).SecurityHeadersConfig
       expect(ContentSecurityPolicy.ContentSecurityPolicy).toContain("default-src 'none'")
     }
-    expect(site.CustomHeadersConfig.Items[0].Header).toBe('permissions-policy')
+    const custom = (each: Behaviour) =>
+      Object.fromEntries(
+        headersOf(each).CustomHeadersConfig.Items.map(({ Header, Value }: Record<string, string>) => [
+          Header,
+          Value,
+        ]),
+      )
+    expect(Object.keys(custom(config.DefaultCacheBehavior))).toContain('permissions-policy')
+    expect(custom(config.DefaultCacheBehavior)['cross-origin-opener-policy']).toBe('same-origin')
+    for (const each of [config.DefaultCacheBehavior, ...behaviours]) {
+      expect(custom(each)['cross-origin-resource-policy'], each.PathPattern).toBe(
+        each.PathPattern === '/media/images/*' ? 'cross-origin' : 'same-origin',
+      )
+    }
   })
 })
 
@@ -160,9 +200,33 @@ describe('with an own domain', () => {
     )
     expect(new Set(origins)).toEqual(new Set(['https://kiai.example']))
     expect(owned.template.Outputs.SiteOrigin?.Value).toBe('https://kiai.example')
+    expect(plain(shown(owned.template.Outputs.DnsTarget?.Value))).toBe('<SiteDistribution.DomainName>')
   })
 
   test('the name and its certificate come together', () => {
     expect(() => synthesize({ domainName: 'kiai.example' })).toThrow('takes both')
   })
 })
+
+test('the build’s notes and its compressed copies are for nobody', () => {
+  const [site] = ofType(template, 'Custom::CDKBucketDeployment')
+  expect(site).toBeDefined()
+  expect(publishedFiles()).toEqual([
+    'app-shell.html',
+    'assets/main-1a2b.js',
+    'index.html',
+    'videos/index.html',
+  ])
+})
+
+/** Files that the copying Lambda is given, by the assets it is told of. */
+function publishedFiles(): string[] {
+  const [, deployment] = ofType(template, 'Custom::CDKBucketDeployment')[0] ?? []
+  const [key] = deployment?.Properties.SourceObjectKeys ?? []
+  const folder = join(dirname(stack.file), `asset.${String(key).replace('.zip', '')}`)
+  return globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .concat(globSync('.vite/*', { cwd: folder }))
+    .sort()
+}

@@ -5,6 +5,7 @@ import { titled } from '../../infra/functions.ts'
 import {
   consumerNames,
   lambdaNames,
+  moduleOf,
   type StreamReaderName,
   scheduledNames,
   streamReaderNames,
@@ -87,17 +88,33 @@ describe.each(consumerNames)('%s', (name) => {
   })
 })
 
+test.each([...consumerNames, ...streamReaderNames])(
+  '%s: is asked which items of a batch failed exactly where its code says so',
+  (name) => {
+    const answers = /batchItemFailures|\bconsume\w*\(/.test(readFileSync(moduleOf(name), 'utf8'))
+    expect(mappingOf(name)?.FunctionResponseTypes).toEqual(answers ? ['ReportBatchItemFailures'] : undefined)
+    // Only the index is all or nothing: one write for the whole batch.
+    expect(answers).toBe(name !== 'onCatalogueChanged')
+  },
+)
+
 describe('the table’s stream', () => {
   test.each(streamReaderNames)('%s: goes on past what it cannot do, one shard one reader', (name) => {
     expect(mappingOf(name)).toMatchObject({
       BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 10,
       ParallelizationFactor: 1,
       StartingPosition: 'TRIM_HORIZON',
     })
     expect(plain(shown(mappingOf(name)?.DestinationConfig.OnFailure.Destination))).toBe(
       `<Events${titled(name)}DeadLetters.Arn>`,
     )
+  })
+
+  test('the relay tries until the stream forgets the record; the index gives up, and is made anew by night', () => {
+    for (const limit of ['MaximumRetryAttempts', 'MaximumRecordAgeInSeconds']) {
+      expect(mappingOf('relay')).not.toHaveProperty(limit)
+    }
+    expect(mappingOf('onCatalogueChanged')).toMatchObject({ MaximumRetryAttempts: 10 })
   })
 
   test('whoever makes the whole index anew has the time and the memory for 100,000 videos', () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { addKiai, ownDomain } from '../../infra/app.ts'
-import { lambdaNames } from '../../infra/lambdas.ts'
+import { titled } from '../../infra/functions.ts'
+import { type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
 
 /**
  * The stack as CloudFormation gets it, made from a small site and empty Lambdas. It is made once for
@@ -15,6 +16,7 @@ export type Resource = {
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shape, different for each type.
   Properties: any
   DeletionPolicy?: string
+  UpdateReplacePolicy?: string
   DependsOn?: string[]
 }
 export type Template = {
@@ -29,6 +31,9 @@ const site = {
   'app-shell.html': 'shell',
   'videos/index.html': 'library',
   'assets/main-1a2b.js': 'code',
+  'assets/main-1a2b.js.br': 'code, small',
+  'index.html.gz': 'landing, small',
+  '.vite/manifest.json': 'notes',
 }
 
 /** Synthesizes once, with every check; throws where one finds something. `context` as given by `cdk -c`. */
@@ -90,3 +95,26 @@ function write(folder: string, name: string, content: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), content)
 }
+
+export type Statement = { Action: string | string[]; Resource: unknown; Effect: string; Condition?: object }
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+/** What the role of a Lambda allows, statement by statement. */
+export function statementsOf(name: LambdaName): Statement[] {
+  const pattern = new RegExp(`^Functions${titled(name)}Role`)
+  return ofType(stack.template, 'AWS::IAM::Policy')
+    .filter(([, { Properties }]) => pattern.test(shown(Properties.Roles[0]).slice(1)))
+    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement as Statement[])
+}
+
+/** The same, one action and one resource at a time. */
+export const allowedTo = (name: LambdaName): { action: string; resource: string }[] =>
+  statementsOf(name).flatMap(({ Action, Resource }) =>
+    list(Action).flatMap((action) =>
+      list(Resource).map((resource) => ({ action: String(action), resource: plain(shown(resource)) })),
+    ),
+  )
+
+/** What every Lambda with a queue or a stream does to it, and writing its own log. */
+export const plumbing =
+  /^(logs:(CreateLogStream|PutLogEvents)|sqs:\w+|dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams))$/

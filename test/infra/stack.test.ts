@@ -4,6 +4,9 @@ import { table } from '#functions/model/table.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 import './stack-access.ts'
+import './stack-alarms.ts'
+import './stack-calls.ts'
+import './stack-deployment.ts'
 import './stack-edge.ts'
 import './stack-events.ts'
 import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
@@ -74,7 +77,7 @@ describe('buckets', () => {
     expect(buckets).toHaveLength(4)
     for (const [id, { Properties, DeletionPolicy }] of buckets) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true])
-      expect(DeletionPolicy, id).toBe('Retain')
+      expect(DeletionPolicy, id).toMatch(/^Retain/)
       const policy = ofType(template, 'AWS::S3::BucketPolicy').find(
         ([, its]) => its.Properties.Bucket.Ref === id,
       )
@@ -94,16 +97,37 @@ describe('buckets', () => {
     const { Properties } = only(template, 'AWS::S3::Bucket', 'MediaUploads')
     const [rule] = Properties.CorsConfiguration.CorsRules
     expect(plain(shown(rule.AllowedOrigins[0]))).toBe('https://<SiteDistribution.DomainName>')
+    expect(Properties).not.toHaveProperty('VersioningConfiguration')
     expect(rule).toMatchObject({ AllowedMethods: ['PUT'], ExposedHeaders: ['ETag'] })
     expect(Properties.NotificationConfiguration.EventBridgeConfiguration.EventBridgeEnabled).toBe(true)
     expect(Properties.LifecycleConfiguration.Rules[0]).toMatchObject({
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
     })
+    expect(Properties.LifecycleConfiguration.Rules[1]).toMatchObject({
+      Prefix: 'pictures/',
+      ExpirationInDays: 1,
+    })
+    // Nothing is sent from a page to where it is served from.
+    const media = only(template, 'AWS::S3::Bucket', 'MediaBucket')
+    expect(media.Properties).not.toHaveProperty('CorsConfiguration')
   })
 })
 
+test('media that was overwritten or removed can be had back for a month, the index for a day', () => {
+  const { Properties } = only(template, 'AWS::S3::Bucket', 'MediaBucket')
+  expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
+  const kept = Properties.LifecycleConfiguration.Rules.flatMap(
+    ({ NoncurrentVersionExpiration: kept, Prefix }: Record<string, { NoncurrentDays: number }>) =>
+      kept ? [[Prefix ?? '', kept.NoncurrentDays]] : [],
+  )
+  expect(kept).toEqual([
+    ['', 30],
+    ['catalogue/', 1],
+  ])
+})
+
 describe('sign-in', () => {
-  test('is by email, with a strong password and a second factor for who wants it', () => {
+  test('is by email, with a strong password and a second factor for who has one', () => {
     const { Properties } = only(template, 'AWS::Cognito::UserPool')
     expect(Properties).toMatchObject({
       UsernameAttributes: ['email'],
@@ -115,13 +139,33 @@ describe('sign-in', () => {
   })
 
   test('gives codes to a public client that comes back to the site alone', () => {
-    const { Properties } = only(template, 'AWS::Cognito::UserPoolClient')
+    const { Properties } = only(template, 'AWS::Cognito::UserPoolClient', 'IdentityPoolSite')
     expect(Properties).toMatchObject({ GenerateSecret: false, AllowedOAuthFlows: ['code'] })
     expect(Properties.CallbackURLs.map(shown).map(plain)).toEqual([
       'https://<SiteDistribution.DomainName>/api/callback',
     ])
     expect(Properties.LogoutURLs.map(shown).map(plain)).toEqual(['https://<SiteDistribution.DomainName>/'])
     expect(only(template, 'AWS::Cognito::UserPoolDomain').Properties.ManagedLoginVersion).toBe(2)
+  })
+
+  test('takes a password past its own pages from operators alone', () => {
+    const flows = ofType(template, 'AWS::Cognito::UserPoolClient').map(([id, { Properties }]) => [
+      plain(`<${id}>`),
+      (Properties.ExplicitAuthFlows ?? []).filter((flow: string) => flow.includes('PASSWORD')),
+    ])
+    expect(Object.fromEntries(flows)).toEqual({
+      '<IdentityPoolSite>': [],
+      '<IdentityPoolOperator>': ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+    })
+    const { Properties } = only(template, 'AWS::Cognito::UserPoolClient', 'IdentityPoolOperator')
+    expect(Properties.AllowedOAuthFlows).toBeUndefined()
+  })
+
+  test('tells nobody which addresses have an account', () => {
+    const clients = ofType(template, 'AWS::Cognito::UserPoolClient')
+    for (const [id, { Properties }] of clients) {
+      expect(Properties.PreventUserExistenceErrors, id).toBe('ENABLED')
+    }
   })
 
   test('knows a first admin only where the deployment names one', () => {
@@ -135,7 +179,9 @@ describe('sign-in', () => {
 describe('secrets', () => {
   test('leave the private half of the signing key in its secret alone', () => {
     expect(stack.text).not.toContain('PRIVATE KEY')
-    expect(Object.keys(template.Outputs)).toEqual(['SiteOrigin', 'UserPoolIssuer'])
+    expect(Object.keys(template.Outputs)).toEqual([
+      ...['SiteOrigin', 'UserPoolIssuer', 'UserPoolId', 'OperatorClientId'],
+    ])
     const encodedKey = only(template, 'AWS::CloudFront::PublicKey').Properties.PublicKeyConfig.EncodedKey
     expect(plain(shown(encodedKey))).toMatch(/^<MediaKeysKeyPair1\w*\.PublicKey>$/)
   })

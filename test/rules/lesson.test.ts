@@ -55,6 +55,12 @@ describe('368-375, C28: what a member is credited with', () => {
     )
   })
 
+  test('stays completed when the film has become longer since', () => {
+    const watched = creditLesson(openLesson(0), playedTo(0, 95), 95_000, length)
+    expect(watched.isCompleted).toBe(true)
+    expect(creditLesson(watched, playedTo(0, 10), 100_000, 2 * length).isCompleted).toBe(true)
+  })
+
   test('never falls back, whatever is reported', () => {
     fc.assert(
       fc.property(arrivals, (list) => {

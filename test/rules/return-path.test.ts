@@ -100,6 +100,7 @@ describe('the path to return to after sign-in', () => {
       '/api%2flogout',
       '/%2fevil.example',
       '/%5cevil.example',
+      '//evil.example/movies',
     ],
   ])('%j leads to the front page instead', (asked) => {
     expect(returnPath(asked)).toBe('/')

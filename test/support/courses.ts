@@ -34,6 +34,7 @@ export async function giveFile({ id, courseId }: { id: string; courseId: string 
       media: { status: 'ready', progress: 100 },
     })
     .go()
-  await lesson().patch({ id, courseId }).set({ uploadId }).go()
+  const media = { status: 'ready', progress: 100 } as const
+  await lesson().patch({ id, courseId }).set({ uploadId, media, length: seconds }).go()
   return uploadId
 }

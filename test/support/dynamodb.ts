@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { ensureTable, type LocalDynamoDb, startDynamoDb, type TableSpec } from '../../infra/local/dynamodb.ts'
+import {
+  ensureTable,
+  type LocalDynamoDb,
+  startDynamoDb,
+  type TableSpec,
+} from '../../infra/local/dynamodb/dynamodb.ts'
 
 let server: LocalDynamoDb | undefined
 

@@ -7,6 +7,8 @@ export type Fault =
   | 'throttle'
   | 'error'
   | 'conflict'
+  /** A batch is done by half, rounded down; the rest comes back. */
+  | 'leftOver'
   /** The connection ends before the table has heard of the request. */
   | 'resetBefore'
   /** The table has done it, but its answer is lost. */
@@ -39,30 +41,47 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
     throttle: 0,
     error: 0,
     conflict: 0,
+    leftOver: 0,
     resetBefore: 0,
     resetAfter: 0,
     errorAfter: 0,
   }
   const server = createServer(async (req, res) => {
     const body = await buffer(req)
-    const fault = proxy.on ? faultOf(String(req.headers['x-amz-target'])) : undefined
+    const operation = String(req.headers['x-amz-target']).split('.').at(-1) ?? ''
+    const fault = proxy.on ? faultOf(operation) : undefined
     counts.requests++
     if (fault) counts[fault]++
     if (fault === 'resetBefore') res.destroy()
     else if (fault === 'throttle') refuse(res, 400, 'ProvisionedThroughputExceededException')
     else if (fault === 'error') refuse(res, 500, 'InternalServerError')
-    else if (fault === 'conflict') refuse(res, 400, 'TransactionCanceledException', conflict)
+    else if (fault === 'conflict') refuseFor(res, operation)
+    else if (fault === 'leftOver') await forwardHalf(req, body, res)
     else await forward(req, body, res, fault)
   })
 
   const faultOf = (operation: string): Fault | undefined => {
     let left = random()
     for (const [fault, rate] of Object.entries(rates) as [Fault, number][]) {
-      if (fault === 'conflict' && !operation.endsWith('TransactWriteItems')) continue
+      if (!mayMeet(operation, fault)) continue
       if (left < rate) return fault
       left -= rate
     }
     return undefined
+  }
+
+  /** The half, if it is anything, is passed on; what is left is added to the answer. */
+  const forwardHalf = async (req: IncomingMessage, body: Buffer, res: ServerResponse) => {
+    const [half, left] = halves(JSON.parse(body.toString()).RequestItems)
+    const isRead = String(req.headers['x-amz-target']).endsWith('BatchGetItem')
+    const done = half
+      ? JSON.parse(
+          (
+            await pass(new URL(target), req, Buffer.from(JSON.stringify({ RequestItems: half })), agent)
+          ).body.toString(),
+        )
+      : isRead && { Responses: {} }
+    answer(res, 200, { ...done, [isRead ? 'UnprocessedKeys' : 'UnprocessedItems']: left })
   }
 
   const forward = async (
@@ -95,6 +114,29 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
   return proxy
 }
 
+/** Conflicts are of writes, and only batches are done in part. */
+function mayMeet(operation: string, fault: Fault): boolean {
+  if (fault === 'conflict') return /^(TransactWriteItems|(Put|Update|Delete)Item)$/.test(operation)
+  return fault !== 'leftOver' || /^Batch/.test(operation)
+}
+
+type Requested = unknown[] | { Keys: unknown[] }
+
+/** What a batch asks of its one table, in two; of a single request nothing is done. */
+function halves(requested: Record<string, Requested>) {
+  const [[table, asked] = ['', []]] = Object.entries(requested)
+  const list = Array.isArray(asked) ? asked : asked.Keys
+  const middle = list.length >> 1
+  const part = (some: unknown[]) => ({ [table]: Array.isArray(asked) ? some : { ...asked, Keys: some } })
+  return [middle > 0 ? part(list.slice(0, middle)) : undefined, part(list.slice(middle))] as const
+}
+
+/** A transaction says which of its writes met another one; a single write is refused as such. */
+function refuseFor(res: ServerResponse, operation: string): void {
+  if (operation === 'TransactWriteItems') refuse(res, 400, 'TransactionCanceledException', conflict)
+  else refuse(res, 400, 'TransactionConflictException')
+}
+
 const conflict = {
   Message:
     'Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict]',
@@ -102,13 +144,12 @@ const conflict = {
 }
 
 function refuse(res: ServerResponse, status: number, type: string, more: object = {}): void {
-  const body = JSON.stringify({
-    __type: `com.amazonaws.dynamodb.v20120810#${type}`,
-    message: 'injected',
-    ...more,
-  })
+  answer(res, status, { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: 'injected', ...more })
+}
+
+function answer(res: ServerResponse, status: number, body: object): void {
   res.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': 'injected' })
-  res.end(body)
+  res.end(JSON.stringify(body))
 }
 
 type Passed = { status: number; headers: IncomingMessage['headers']; body: Buffer }

@@ -2,17 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consumers, events } from '#shared/contract/events.ts'
-import { table } from '../../functions/model/table.ts'
-import { createEvents } from '../../infra/local/events.ts'
+import { edgeKeyHash } from '../../infra/local/edge/key.ts'
+import { createEvents } from '../../infra/local/events/events.ts'
+import { pollStream } from '../../infra/local/events/stream-poller.ts'
 import { createGateway } from '../../infra/local/gateway.ts'
-import { createS3 } from '../../infra/local/s3.ts'
-import { pollStream } from '../../infra/local/stream-poller.ts'
-import { createTestTable, dynamoDbEndpoint } from './dynamodb.ts'
-import { type Fault, startFaultProxy } from './fault-proxy.ts'
+import { openAccounts } from '../../infra/local/identity/store.ts'
+import { answerUsers } from '../../infra/local/identity/users.ts'
+import { createS3 } from '../../infra/local/s3/s3.ts'
+import { dynamoDbEndpoint } from './dynamodb.ts'
+import type { Fault } from './fault-proxy.ts'
+import { startFaultyTable } from './faulty-table.ts'
 import { serveMounted } from './mounted-server.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const bucket = 'kiai-media'
+/** The one who may change the catalogue, as subject of the identity provider. */
+const admin = {
+  ...{ sub: 'admin', email: 'admin@kiai.test', givenName: 'Ada', familyName: 'Mori' },
+  groups: ['admin'],
+}
 /** Nothing ends as a dead letter here: what fails is tried until it works. */
 const patient = { backoffMs: () => 20 }
 
@@ -23,10 +31,11 @@ const patient = { backoffMs: () => 20 }
 export async function startFaultyStack(seed: number, rates: Partial<Record<Fault, number>>) {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-faults-'))
   const endpoint = dynamoDbEndpoint()
-  const tableName = await createTestTable(table)
-  const proxy = await startFaultProxy({ target: endpoint, seed, rates })
+  const { proxy, tableName } = await startFaultyTable(seed, rates)
   const s3 = createS3({ dir: join(dir, 's3'), buckets: [bucket], eventBuckets: [], ...credentials })
   const storage = await serveMounted('/-/s3', s3.handle)
+  const people = openAccounts(join(dir, 'people'), [admin])
+  const userPool = await serveMounted('/-/aws/cognito-idp', (req, res) => answerUsers(people, req, res))
   const bus = createEvents({
     file: join(dir, 'queues.sqlite'),
     consumers: [{ ...consumerOf('onVideoViewed'), batchSize: 100, batchWindowMs: 20 }],
@@ -38,11 +47,13 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: proxy.url,
     AWS_ENDPOINT_URL_S3: storage.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: eventBridge.url,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
+    USER_POOL_ID: 'local_pool',
     MEDIA_BUCKET: bucket,
     EVENT_BUS: 'default',
+    EDGE_KEY_HASHES: edgeKeyHash,
   })
   const stream = await pollStream({
     endpoint,
@@ -69,7 +80,7 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
     async close() {
       await stream.close()
       await bus.close()
-      for (const server of [gateway, eventBridge, storage]) await server.close()
+      for (const server of [gateway, userPool, eventBridge, storage]) await server.close()
       await s3.close()
       await proxy.close()
       rmSync(dir, { recursive: true, force: true })

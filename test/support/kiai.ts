@@ -35,7 +35,9 @@ export const ownWord = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** A category of this test alone. */
 export function makeCategory(admin: Call, name = `Category ${ownWord()}`) {
-  return admin(api.admin.createCategory, { body: { name, description: 'Made for a test of the calls.' } })
+  return admin(api.categories.createCategory, {
+    body: { name, description: 'Made for a test of the calls.' },
+  })
 }
 
 type Given = Partial<VideoInput> & { categoryId: string }

@@ -52,18 +52,22 @@ export function killablePlatform() {
   return {
     start,
     kill,
+    /** Resolves when it has died by itself. */
+    async died(): Promise<void> {
+      if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
     ask<Name extends keyof Answers>(name: Name, given = ''): Promise<Value<Name>> {
       const id = ++asked
       const asking = child
       if (!asking) return Promise.reject(new Error('The platform is not running'))
       return new Promise<Value<Name>>((resolve, reject) => {
+        const gone = () => reject(new Error(`The platform ended before it answered ${name}`))
         const hear = (message: { id: number; value: Value<Name> }) => {
           if (message.id !== id) return
-          asking.off('message', hear)
+          asking.off('message', hear).off('exit', gone)
           resolve(message.value)
         }
-        asking.on('message', hear)
-        asking.once('exit', () => reject(new Error(`The platform ended before it answered ${name}`)))
+        asking.on('message', hear).once('exit', gone)
         asking.send({ id, name, given })
       })
     },

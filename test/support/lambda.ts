@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { type Call, createClient } from '#shared/contract/client.ts'
+import { edgeKeyHeader } from '#shared/rules/edge-key.ts'
+import { edgeKey, edgeKeyHash } from '../../infra/local/edge/key.ts'
 import { lambdaContext } from '../../infra/local/lambda-call.ts'
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
 
-/** What API Gateway hands over for a call. */
+process.env.EDGE_KEY_HASHES = edgeKeyHash
+
+/** What API Gateway hands over for a call, which came through the edge. */
 export function eventOf(
   method: string,
   path: string,
@@ -17,9 +21,9 @@ export function eventOf(
     routeKey,
     rawPath: path,
     rawQueryString: '',
-    headers: {},
     isBase64Encoded: false,
     ...more,
+    headers: { [edgeKeyHeader]: edgeKey, ...more.headers },
     requestContext: {
       accountId: '000000000000',
       apiId: 'test',

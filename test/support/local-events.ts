@@ -5,7 +5,7 @@ import {
   type EventConsumer,
   type Events,
   type EventsOptions,
-} from '../../infra/local/events.ts'
+} from '../../infra/local/events/events.ts'
 import type { Scratch } from './scratch.ts'
 
 export const sources = [{ source: 'kiai.videos', detailType: 'Video Published' }]

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { GetObjectCommand, PutObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { createS3, type LocalS3, type S3Options } from '../../infra/local/s3.ts'
+import { createS3, type LocalS3, type S3Options } from '../../infra/local/s3/s3.ts'
 import { serveMounted } from './mounted-server.ts'
 
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }

@@ -9,9 +9,9 @@ import {
 } from '@aws-sdk/client-mediaconvert'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { settingsOf } from '../../functions/ports/transcoder.ts'
-import type { BusEvent } from '../../infra/local/events.ts'
-import { createS3 } from '../../infra/local/s3.ts'
-import { createTranscoder } from '../../infra/local/transcoder.ts'
+import type { BusEvent } from '../../infra/local/events/events.ts'
+import { createS3 } from '../../infra/local/s3/s3.ts'
+import { createTranscoder } from '../../infra/local/transcoder/transcoder.ts'
 import type { Scratch } from './scratch.ts'
 
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
@@ -23,6 +23,7 @@ export const job: CreateJobCommandInput = {
     film: 's3://uploads/upl_1/source',
     playlist: 's3://media/videos/upl_1/master',
     stills: 's3://media/images/upl_1',
+    frames: 's3://media/images/upl_1/frame',
   }),
 }
 

@@ -49,7 +49,8 @@ export async function faultOf(operation: Operation, answer: Response): Promise<s
   if (answer.status >= 500) return `${answer.status} ${text}`
   const types = operation.responses.get(answer.status)
   if (!types) return `the status ${answer.status} is not declared: ${text}`
-  const type = answer.headers.get('content-type')
+  // What it is written in is no part of what it is.
+  const type = answer.headers.get('content-type')?.split(';')[0]
   if (types.size === 0) return text ? `${answer.status} has no body, but: ${text}` : undefined
   const validate = types.get(type ?? '')
   if (!validate) return `the content type ${type} is not declared for ${answer.status}`

@@ -1,5 +1,11 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminSetUserMFAPreferenceCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
 import { post, unique } from './fixtures.ts'
-import { Browser, signIn, signUp } from './sign-in.ts'
+import { Browser, signIn, signInByEmail, signUp } from './sign-in.ts'
 import { tableName } from './table.ts'
 
 /** Who may call: one browser for each kind of person. */
@@ -39,20 +45,34 @@ export async function arrive(origin: string, kind: Kind): Promise<Browser> {
   }
 }
 
-/** An admin of the test's own, whose account and sessions may end; made in the table. */
+/** An admin of the test's own, whose account, role and sessions may end. */
 export async function arriveAsAdmin(origin: string): Promise<Browser> {
-  const browser = await newMember(origin)
-  const { session } = await import('../../functions/model/session.ts')
-  const { hashOf } = await import('../../functions/http/caller.ts')
-  const sid = hashOf(browser.cookies.get('/ __Host-kiai')?.value ?? '')
-  const { data } = await session().get({ sid }).go({ consistent: true })
-  if (!data) throw new Error('The session is not in the table')
-  await session()
-    .patch({ sid })
-    .set({ sess: { ...data.sess, isAdmin: true } })
-    .go()
-  return browser
+  const email = newEmail()
+  const browser = await newMember(origin, email)
+  const { id } = (await (await browser.fetch('/api/auth/user')).json()) as { id: string }
+  await addToGroup(id, 'admin')
+  return signInByEmail(origin, email)
 }
+
+/** As an operator does it, in the user pool. */
+export const addToGroup = (memberId: string, GroupName: string) =>
+  changeGroup(new AdminAddUserToGroupCommand({ ...userOf(memberId), GroupName }))
+export const removeFromGroup = (memberId: string, GroupName: string) =>
+  changeGroup(new AdminRemoveUserFromGroupCommand({ ...userOf(memberId), GroupName }))
+
+/** As the app with the codes does it, and an operator for who has lost theirs. */
+export const setSecondFactor = (memberId: string, Enabled: boolean) =>
+  new CognitoIdentityProviderClient({}).send(
+    new AdminSetUserMFAPreferenceCommand({ ...userOf(memberId), SoftwareTokenMfaSettings: { Enabled } }),
+  )
+
+const userOf = (memberId: string) => ({
+  UserPoolId: process.env.USER_POOL_ID,
+  Username: memberId.replace(/^mem_/, ''),
+})
+
+const changeGroup = (command: AdminAddUserToGroupCommand | AdminRemoveUserFromGroupCommand) =>
+  new CognitoIdentityProviderClient({}).send(command)
 
 /** Somebody new of whom the table knows more than the API lets them say. */
 async function withStored(origin: string, facts: Record<string, string>): Promise<Browser> {
@@ -66,8 +86,8 @@ async function withStored(origin: string, facts: Record<string, string>): Promis
 export const newEmail = () => `${unique('member').replace(' ', '-')}@kiai.test`
 
 /** Somebody new who has accepted the terms. */
-export async function newMember(origin: string): Promise<Browser> {
-  const browser = await signUp(origin, newEmail())
+export async function newMember(origin: string, email = newEmail()): Promise<Browser> {
+  const browser = await signUp(origin, email)
   const answer = await post(browser, '/api/auth/terms', { acceptTerms: true, isThirteenOrOlder: true })
   if (answer.status !== 200) throw new Error(`The terms were not accepted: ${answer.status}`)
   return browser

@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { mkdirSync } from 'node:fs'
+import type { ClientRequest } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { startPlatform } from '../../infra/local/platform.ts'
@@ -12,6 +14,17 @@ const site = join(dir, 'no-site')
 mkdirSync(site, { recursive: true })
 console.info = () => {}
 const platform = await startPlatform({ port: Number(port), dir, site, log: () => {} })
+
+/** How many calls of table, storage or transcoder are still let through; then this process dies, before the next. */
+let callsLeft = Number.POSITIVE_INFINITY
+
+subscribe('http.client.request.start', (message) => {
+  const { request } = message as { request: ClientRequest }
+  const target = String(request.getHeader('x-amz-target') ?? request.path)
+  // Readers of the stream ask again and again, whatever happens.
+  if (target.startsWith('DynamoDBStreams')) return
+  if (callsLeft-- <= 0) process.kill(process.pid, 'SIGKILL')
+})
 
 /** Whether the index is what a rebuild makes of the table, in whatever order. */
 async function indexIsTrue(): Promise<boolean> {
@@ -59,12 +72,16 @@ async function transcoded(): Promise<true> {
 }
 
 async function seed(): Promise<true> {
-  const { loadDemoData } = await import('../../infra/local/seed/load.ts')
+  const { loadDemoData } = await import('../../infra/demo/load.ts')
   await loadDemoData(new Date())
   return true
 }
 
 const answers = {
+  async dieBeforeCall(n: string): Promise<true> {
+    callsLeft = Number(n)
+    return true
+  },
   indexIsTrue,
   uses,
   transcoded,

@@ -1,4 +1,4 @@
-import { createS3 } from '../../infra/local/s3.ts'
+import { createS3 } from '../../infra/local/s3/s3.ts'
 import { serveMounted } from './mounted-server.ts'
 
 /** A local S3 in a process of its own, to be killed; tells its parent the port. */

@@ -20,7 +20,7 @@ const theLoop = { name: 'The turn of the hip', start: 3.6, end: 5.2, speed: 0.5,
 
 /** One valid input of every endpoint there is; what it deletes or changes is made for it. */
 export const samples: Samples = {
-  admin: {
+  categories: {
     createCategory: ({ newName }) => ({
       body: { name: newName(), description: 'Made for a test alone', icon: 'lucide-swords' },
     }),
@@ -52,7 +52,10 @@ export const samples: Samples = {
     listFeaturedVideos: () => ({ query: { limit: 5 } }),
     listCategoryVideos: ({ categoryId }) => ({ params: { categoryId }, query: { limit: 5 } }),
     getVideo: (things) => ({ ...theVideo(things), query: {} }),
+    previewVideo: theVideo,
+    previewCourse: theCourse,
     listChapters: () => ({ query: { limit: 5, search: 'guard', technique: 'grip' } }),
+    countChapters: () => ({ query: { search: 'guard', technique: 'grip' } }),
     listCourses: () => ({ query: { limit: 5, sort: 'popular', level: 'beginner' } }),
     listFeaturedCourses: () => ({ query: { limit: 5 } }),
     getCourse: theCourse,
@@ -67,7 +70,7 @@ export const samples: Samples = {
     recordLessonProgress: () => ({ ...theLesson(), body: { watchedDuration: 5, isCompleted: false } }),
     getCertificate: () => ({ params: { id: 'cer_0' } }),
     getAnyCourse: async ({ newCourse }) => ({ params: { id: await newCourse() } }),
-    listAllCourses: () => ({ query: { limit: 5 } }),
+    listAllCourses: () => ({ query: { limit: 5, search: 'a', status: 'draft' } }),
     createCourse: ({ newName, categoryId }) => ({
       body: { title: newName(), level: 'beginner', categoryId },
     }),
@@ -101,6 +104,10 @@ export const samples: Samples = {
     getOwnInstructor: nothing,
     // Nobody's: whom it approves would be shown to everyone.
     decideApproval: () => ({ params: { id: 'ins_0' }, body: { decision: 'approve' } }),
+    updateTerms: () => ({
+      params: { id: 'ins_0' },
+      body: { platformFeePercentage: '12.50', isPlatformOwner: false },
+    }),
   },
   media: {
     createUpload: ({ newName }) => ({

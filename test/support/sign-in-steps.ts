@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { demoAccounts } from '../../infra/local/demo-accounts.ts'
+import { demoAccounts } from '../../infra/demo/accounts.ts'
 import { Browser } from './sign-in.ts'
 
 /** One step of a sign-in at a time, so that a test can come in between. */

@@ -1,4 +1,4 @@
-import { demoAccounts } from '../../infra/local/demo-accounts.ts'
+import { demoAccounts } from '../../infra/demo/accounts.ts'
 
 /** A browser without a window: keeps cookies by path and follows redirects when asked to. */
 export class Browser {
@@ -54,6 +54,10 @@ export async function signIn(origin: string, name: DemoName): Promise<Browser> {
   if (!account) throw new Error(`There is no demo account ${name}`)
   return signInWith(origin, new URLSearchParams({ account: account.sub }))
 }
+
+/** Signs somebody in who has an account already. */
+export const signInByEmail = (origin: string, email: string) =>
+  signInWith(origin, new URLSearchParams({ form: 'email', email }))
 
 /** Signs somebody new up; they have not accepted the terms yet. */
 export async function signUp(

@@ -25,7 +25,7 @@ const words = fc.array(word, { maxLength: 4 }).map((list) => list.join(' '))
 
 export const categoryOf = (slug: string, name = slug): Category => ({
   ...{ id: `cat_${slug}`, slug, name, description: '' },
-  ...{ icon: null, createdAt: at(0) },
+  ...{ icon: null, coverUrl: null, createdAt: at(0) },
 })
 
 export const genreOf = (slug: string): MovieGenre => ({
@@ -42,7 +42,7 @@ export function videoOf(id: string, given: Partial<Video> = {}): Video {
     ...{ id, title: id, description: '', thumbnailUrl: null, duration: 60, categoryId: null, category: null },
     ...{ movieGenreId: null, contentType: 'training' as const, accessLevel: 'free' as const },
     ...{ releaseYear: null, director: null, cast: [], country: null, language: 'English', imdbRating: null },
-    ...{ tags: [], viewCount: 0, rating: '0.00', isPublished: true, isFeatured: false },
+    ...{ tags: [], viewCount: 0, rating: '0.00', isPublished: true, isFeatured: false, publishedAt: null },
     ...{ createdAt: at(0), updatedAt: at(0) },
     ...given,
   }
@@ -60,6 +60,7 @@ const video = fc
     viewCount: fc.integer({ min: 0, max: 3 }),
     isFeatured: fc.boolean(),
     createdAt: fc.integer({ min: 0, max: 3 }).map(at),
+    publishedAt: fc.option(fc.integer({ min: 0, max: 3 }).map(at)),
   })
   .map(({ category, ...rest }) => ({
     ...rest,
@@ -82,6 +83,7 @@ export const anySort = fc.constantFrom(
   'oldest' as const,
   'name' as const,
   'popular' as const,
+  'published' as const,
 )
 
 export const anyFilter = fc.record(

@@ -10,6 +10,9 @@ export function padded(file: Buffer, size: number): Buffer {
   return Buffer.concat([file, box])
 }
 
+/** What a browser takes for an MP4, and no transcoder does. */
+export const noFilm = Buffer.from('\0\0\0\x18ftypmp42, but no film at all')
+
 /** Announces a file. */
 export const beginUpload = (admin: Call, size: number, filename = 'clip.mp4') =>
   admin(api.media.createUpload, { body: { filename, contentType: 'video/mp4', size } })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installedFfmpeg } from '../../infra/local/transcoder-ffmpeg.ts'
+import { installedFfmpeg } from '../../infra/local/transcoder/ffmpeg.ts'
 
 /** Small videos made for tests, and what ffmpeg says of the ones that were made of them. */
 

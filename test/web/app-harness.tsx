@@ -60,7 +60,15 @@ const moment = '2025-03-01T12:00:00.000Z'
 
 export function category(name: string): Category {
   const slug = name.toLowerCase().replaceAll(' ', '-')
-  return { id: `cat_${slug}`, name, slug, description: `All of ${name}`, icon: null, createdAt: moment }
+  return {
+    id: `cat_${slug}`,
+    name,
+    slug,
+    description: `All of ${name}`,
+    icon: null,
+    coverUrl: null,
+    createdAt: moment,
+  }
 }
 
 export function video(id: number, change: Partial<Video> = {}): Video {
@@ -86,6 +94,7 @@ export function video(id: number, change: Partial<Video> = {}): Video {
     rating: '4.50',
     isPublished: true,
     isFeatured: false,
+    publishedAt: moment,
     createdAt: moment,
     updatedAt: moment,
     ...change,

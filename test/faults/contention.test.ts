@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isBusy } from '../../functions/http/busy.ts'
+import type { Fault } from '../support/fault-proxy.ts'
+import { startFaultyTable } from '../support/faulty-table.ts'
+
+/** What the table cannot do just now: conflicts, answers that are lost, and what a batch leaves over. */
+
+const rates: Partial<Record<Fault, number>> = {}
+let proxy: Awaited<ReturnType<typeof startFaultyTable>>['proxy']
+
+beforeAll(async () => {
+  ;({ proxy } = await startFaultyTable(7, rates))
+})
+beforeEach(() => faults({}))
+afterAll(() => proxy.close())
+
+/** These faults from now on. */
+function faults(given: Partial<Record<Fault, number>>): void {
+  for (const fault of Object.keys(rates) as Fault[]) rates[fault] = 0
+  Object.assign(rates, given)
+  proxy.on = true
+}
+
+const model = async () => ({
+  ...(await import('../../functions/model/belongings.ts')),
+  ...(await import('../../functions/model/bookmark.ts')),
+  ...(await import('../../functions/model/course.ts')),
+  ...(await import('../../functions/model/enrollment.ts')),
+  ...(await import('../../functions/model/loop.ts')),
+  ...(await import('../../functions/model/movie-genre.ts')),
+})
+const createdAt = '2026-01-01T00:00:00.000Z'
+const numbers = (many: number) => Array.from({ length: many }, (_, n) => n)
+
+async function bookmarksOf(memberId: string, many: number): Promise<void> {
+  const { bookmark } = await model()
+  await bookmark()
+    .put(numbers(many).map((n) => ({ memberId, videoId: `vid_${n}`, createdAt })))
+    .go()
+}
+
+test('all that belongs to a member is removed, whatever each batch leaves over', async () => {
+  const owner = { id: 'mem_leaving', email: 'leaving@kiai.test' }
+  await bookmarksOf(owner.id, 60)
+  const { belongingsOf, removeBelongings } = await model()
+  expect(await belongingsOf(owner)).toHaveLength(60)
+  faults({ leftOver: 0.7 })
+  const before = proxy.counts.leftOver
+  await removeBelongings(owner)
+  expect(proxy.counts.leftOver - before).toBeGreaterThan(3)
+  expect(await belongingsOf(owner)).toEqual([])
+})
+
+test('the index is given every item that changed, whatever each batch leaves over', async () => {
+  const { movieGenre } = await model()
+  const ids = numbers(120).map((n) => `gen_${n}`)
+  const said = { description: '', martialArtStyle: 'Karate', createdAt } as const
+  await movieGenre()
+    .put(ids.map((id) => ({ ...said, id, name: id, slug: id.replace('_', '-') })))
+    .go()
+  faults({ leftOver: 0.7 })
+  const { refreshed } = await import('../../functions/catalogue/refresh.ts')
+  const { emptySnapshot } = await import('../../functions/ports/catalogue-index.ts')
+  const none = new Set<string>()
+  const changed = { video: none, course: none, category: none, instructor: none, movieGenre: new Set(ids) }
+  const { movieGenres } = await refreshed(emptySnapshot, changed)
+  expect(movieGenres.map(({ id }) => id).sort()).toEqual(ids.toSorted())
+})
+
+test('a table that keeps back all of a batch is given up as busy', async () => {
+  const owner = { id: 'mem_stuck', email: 'stuck@kiai.test' }
+  await bookmarksOf(owner.id, 2)
+  faults({ leftOver: 1 })
+  const { removeBelongings } = await model()
+  const error = await removeBelongings(owner).catch((error: unknown) => error)
+  expect(error).toMatchObject({ name: 'Contended' })
+  expect(isBusy(error)).toBe(true)
+})
+
+test('transactions that meet others, or whose answers are lost, are each written once', async () => {
+  const { createLoop } = await import('../../functions/videos/loops.ts')
+  const { loop, loopCount } = await model()
+  faults({ conflict: 0.4, resetAfter: 0.1 })
+  const key = { memberId: 'mem_loops', videoId: 'vid_loops' }
+  const input = { name: 'Kata', start: 1, end: 2, speed: 1, isMirrored: false } as const
+  await Promise.all(numbers(20).map(() => createLoop(key, input)))
+  faults({})
+  expect((await loop().query.ofMember(key).go({ consistent: true, pages: 'all' })).data).toHaveLength(20)
+  expect((await loopCount().get(key).go({ consistent: true })).data?.count).toBe(20)
+})
+
+test('items that others hold for good are given up as busy, after few tries', async () => {
+  const { createLoop } = await import('../../functions/videos/loops.ts')
+  faults({ conflict: 1 })
+  const before = proxy.counts.conflict
+  const key = { memberId: 'mem_held', videoId: 'vid_held' }
+  const input = { name: 'Kata', start: 1, end: 2, speed: 1, isMirrored: false } as const
+  const error = await createLoop(key, input).catch((error: unknown) => error)
+  expect(isBusy(error)).toBe(true)
+  expect(proxy.counts.conflict - before).toBe(14)
+})
+
+test('a change that met another one reads what that one wrote, instead of writing blindly', async () => {
+  const { enrollIn } = await import('../../functions/courses/enroll.ts')
+  const { course, enrollment } = await model()
+  const facts = { title: 'Karate', description: '', level: 'beginner', price: 0 } as const
+  await course()
+    .put({ ...facts, id: 'crs_1', createdAt, updatedAt: createdAt })
+    .go()
+  const { data } = await course().get({ id: 'crs_1' }).go()
+  if (!data) throw new Error('The course is not in the table')
+  // No transaction comes through at all: only who reads finds the enrolment, which another window made meanwhile.
+  faults({ conflict: 1 })
+  const enrolling = enrollIn(data, 'mem_1')
+  const first = { id: 'enr_first', memberId: 'mem_1', courseId: 'crs_1', enrolledAt: createdAt }
+  await enrollment()
+    .put([{ ...first, lastAccessedAt: createdAt, progress: 0, counted: false }])
+    .go()
+  expect((await enrolling).id).toBe('enr_first')
+})
+
+test('a single write that meets a transaction is sent again', async () => {
+  const { bookmark } = await model()
+  faults({ conflict: 0.3 })
+  const before = proxy.counts.conflict
+  const memberId = 'mem_single'
+  for (const n of numbers(10))
+    await bookmark()
+      .create({ memberId, videoId: `vid_${n}`, createdAt })
+      .go()
+  expect(proxy.counts.conflict).toBeGreaterThan(before)
+  expect((await bookmark().query.ofMember({ memberId }).go({ consistent: true })).data).toHaveLength(10)
+})

@@ -1,0 +1,83 @@
+import { describe, expect, inject, test } from 'vitest'
+import { post, unique } from '../../support/fixtures.ts'
+import { addToGroup, arriveAsAdmin, removeFromGroup, setSecondFactor } from '../../support/people.ts'
+import type { Browser } from '../../support/sign-in.ts'
+import { sessionOf, wayBack } from '../../support/sign-in-steps.ts'
+import { tableName } from '../../support/table.ts'
+
+const origin = inject('origin')
+
+describe.skipIf(!tableName)('the role of an admin', () => {
+  const listDrafts = (browser: Browser) => browser.fetch('/api/videos?status=all')
+  const memberOf = async (browser: Browser) =>
+    (await (await browser.fetch('/api/auth/user')).json()) as { id: string; isAdmin: boolean }
+
+  test('that was taken away opens nothing in a session from before', async () => {
+    const browser = await arriveAsAdmin(origin)
+    const { data } = await sessionItem(browser)
+    expect(data?.sess.isAdmin).toBe(true)
+    await removeFromGroup(data?.memberId ?? '', 'admin')
+    expect((await post(browser, '/api/admin/categories', { name: unique('Karate') })).status).toBe(403)
+    expect((await listDrafts(browser)).status).toBe(403)
+    expect((await memberOf(browser)).isAdmin).toBe(false)
+  })
+
+  test('is asked for again after a minute, and given back by the next sign-in', async () => {
+    const { callerOf } = await import('../../../functions/http/caller.ts')
+    const { clock } = await import('../../../functions/ports/clock.ts')
+    const now = clock.now
+    const browser = await arriveAsAdmin(origin)
+    const { data } = await sessionItem(browser)
+    const memberId = data?.memberId ?? ''
+    const isAdmin = async () => (await callerOf([`__Host-kiai=${sessionOf(browser)}`]))?.isAdmin
+    try {
+      expect(await isAdmin()).toBe(true)
+      await removeFromGroup(memberId, 'admin')
+      clock.now = () => new Date(now().getTime() + 60_000)
+      expect(await isAdmin()).toBe(false)
+    } finally {
+      clock.now = now
+    }
+    await addToGroup(memberId, 'admin')
+    await browser.fetch((await wayBack(browser)).href)
+    expect((await listDrafts(browser)).status).toBe(200)
+  })
+
+  test('is nobody’s who signs in by a password alone, be they in the group', async () => {
+    const browser = await arriveAsAdmin(origin)
+    const { data } = await sessionItem(browser)
+    await setSecondFactor(data?.memberId ?? '', false)
+    await browser.fetch((await wayBack(browser)).href)
+    expect((await sessionItem(browser)).data?.sess.isAdmin).toBe(false)
+    expect((await memberOf(browser)).isAdmin).toBe(false)
+    expect((await listDrafts(browser)).status).toBe(403)
+    // A second factor set up since raises no session that was opened without it.
+    await setSecondFactor(data?.memberId ?? '', true)
+    expect((await listDrafts(browser)).status).toBe(403)
+    await browser.fetch((await wayBack(browser)).href)
+    expect((await listDrafts(browser)).status).toBe(200)
+  })
+
+  test('ends with the second factor', async () => {
+    const browser = await arriveAsAdmin(origin)
+    const { data } = await sessionItem(browser)
+    await setSecondFactor(data?.memberId ?? '', false)
+    expect((await listDrafts(browser)).status).toBe(403)
+  })
+
+  test('goes with the account at the provider', async () => {
+    const { removeUser } = await import('../../../functions/ports/cognito-users.ts')
+    const browser = await arriveAsAdmin(origin)
+    const { data } = await sessionItem(browser)
+    await removeUser((data?.memberId ?? '').replace(/^mem_/, ''))
+    expect((await listDrafts(browser)).status).toBe(403)
+  })
+})
+
+async function sessionItem(browser: Browser) {
+  const { session } = await import('../../../functions/model/session.ts')
+  const { hashOf } = await import('../../../functions/http/caller.ts')
+  const sid = hashOf(sessionOf(browser) ?? '')
+  const { data } = await session().get({ sid }).go({ consistent: true })
+  return { session, sid, data }
+}

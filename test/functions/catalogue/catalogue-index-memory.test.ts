@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test, vi } from 'vitest'
+import { functions, startCatalogueIndex } from '../../support/catalogue-index.ts'
+import { videoOf } from '../../support/snapshots.ts'
+
+startCatalogueIndex()
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const createdAt = '2026-01-01T00:00:00.000Z'
+const plain = {
+  ...{ title: 'Kata', description: '', duration: 60, categoryId: 'cat_a', contentType: 'training' },
+  ...{ accessLevel: 'free', cast: [], language: 'English', tags: [], viewCount: 0, rating: '0.00' },
+  ...{ isPublished: true, isFeatured: false, media: { status: 'none', progress: 0 }, createdAt },
+  updatedAt: createdAt,
+}
+
+test('a whole catalogue is read page by page, and what was read is let go before the page after next', async () => {
+  const { refreshed } = await import('../../../functions/catalogue/refresh.ts')
+  const { emptySnapshot } = await import('../../../functions/ports/catalogue-index.ts')
+  const { chapters } = await import('../../../functions/model/chapters.ts')
+  const { video } = await import('../../../functions/model/video.ts')
+  const pages: WeakRef<object>[][] = []
+  const held: number[] = []
+  const get = (keys: { id: string }[]) => ({
+    go: async () => {
+      await setImmediate()
+      collectGarbage()
+      held.push(pages.slice(0, -1).flatMap((page) => page.filter((item) => item.deref())).length)
+      const data = keys.map(({ id }) => ({ ...plain, id }))
+      pages.push(data.map((item) => new WeakRef(item)))
+      return { data, unprocessed: [] }
+    },
+  })
+  vi.spyOn(video(), 'get').mockImplementation(get as never)
+  const nothing = async () => ({ data: [], unprocessed: [] })
+  vi.spyOn(chapters(), 'get').mockReturnValue({ go: nothing } as never)
+  const ids = Array.from({ length: 4500 }, (_, number) => `vid_${number}`)
+  const no = new Set<string>()
+  const others = { course: no, category: no, movieGenre: no, instructor: no }
+
+  const { videos } = await refreshed(emptySnapshot, { ...others, video: new Set(ids) })
+
+  expect(videos.map(({ id }) => id)).toEqual(ids)
+  expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 1000, 1000, 500])
+  expect(held).toEqual([0, 0, 0, 0, 0])
+})
+
+test('an index is written piece by piece, and read back as it was', async () => {
+  const { changeSnapshot, stored } = await functions()
+  const videos = Array.from({ length: 2500 }, (_, number) =>
+    videoOf(`vid_${number}`, { title: '空手 "Kata"' }),
+  )
+  const whole = vi.spyOn(JSON, 'stringify')
+  await changeSnapshot(async (snapshot) => ({ ...snapshot, videos }))
+  const most = Math.max(...whole.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 0)))
+  expect(most).toBe(1000)
+  const { videos: read, ...others } = await stored()
+  expect(read).toEqual(videos)
+  expect(Object.values(others)).toEqual([[], [], [], [], []])
+})

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Endpoint, problemsOf } from '#shared/contract/endpoint.ts'
+import { problems } from '#shared/contract/problem.ts'
+import { call, endpoints, problemIn, writes } from '../../support/call.ts'
+import { type Fixtures, makeFixtures } from '../../support/fixtures.ts'
+import { arrive, arriveAsAdmin, type Kind, kinds } from '../../support/people.ts'
+import { type Parts, sampleOf } from '../../support/samples.ts'
+import { type Browser, signIn } from '../../support/sign-in.ts'
+import { tableName } from '../../support/table.ts'
+
+const origin = inject('origin')
+
+let browsers: Record<Kind, Browser>
+let things: Fixtures
+
+beforeAll(async () => {
+  const arrived = await Promise.all(kinds.map(async (kind) => [kind, await arrive(origin, kind)] as const))
+  browsers = Object.fromEntries(arrived) as Record<Kind, Browser>
+  things = await makeFixtures(browsers.admin)
+})
+
+/** What the contract says of a person who calls: the problem that refuses them, or that they may. */
+function verdict({ access, beforeTerms }: Endpoint, kind: Kind, asAdmin: boolean) {
+  if (access === 'public' && !asAdmin) return 'allowed'
+  if (kind === 'visitor') return 'session.required'
+  if ((access === 'admin' || asAdmin) && kind !== 'admin') return 'role.required'
+  if (kind === 'member who has not accepted the terms' && !beforeTerms) return 'terms.required'
+  return 'allowed'
+}
+
+const refusals = new Set(['session.required', 'role.required', 'terms.required', 'origin.refused'])
+
+/** Sees that an answer is as the verdict says and as the endpoint declares. */
+async function expectVerdict(e: Endpoint, kind: Kind, response: Response, asAdmin = false) {
+  const problem = await problemIn(response)
+  const wanted = verdict(e, kind, asAdmin)
+  if (wanted !== 'allowed') {
+    expect({ code: problem?.code, status: response.status }).toEqual({
+      code: wanted,
+      status: problems[wanted].status,
+    })
+    return
+  }
+  expect(refusals).not.toContain(problem?.code)
+  if (problem) expect(problemsOf(e)).toContain(problem.code)
+  else expect(response.status).toBe(e.success.status)
+}
+
+const arriveAnew = (kind: Kind) =>
+  kind === 'admin' && tableName ? arriveAsAdmin(origin) : arrive(origin, kind)
+
+/** Calls that would change the browser of everyone after them get one of their own. */
+const changesBrowser = new Set(['logout', 'acceptTerms', 'deleteUser'])
+
+describe.each(endpoints)('$e.method $e.path ($e.access)', ({ domain, name, e }) => {
+  // Ending the demo admin's account would end every session of theirs.
+  const safe = kinds.filter((kind) => name !== 'deleteUser' || kind !== 'admin' || tableName)
+
+  test.each(safe)('%s', async (kind) => {
+    const browser = changesBrowser.has(name) ? await arriveAnew(kind) : browsers[kind]
+    await expectVerdict(e, kind, await call(browser, e, await sampleOf(domain, name, things)))
+  })
+})
+
+describe.each(endpoints.filter(({ e }) => e.adminQuery))(
+  '$e.method $e.path?$e.adminQuery=… is for admins alone',
+  ({ domain, name, e }) => {
+    const asked = async (value: string): Promise<Parts> => {
+      const parts = await sampleOf(domain, name, things)
+      return { ...parts, query: { ...parts.query, [String(e.adminQuery)]: value } }
+    }
+
+    test.each(kinds)('%s', async (kind) => {
+      await expectVerdict(e, kind, await call(browsers[kind], e, await asked('all')), true)
+    })
+
+    test.each(['', 'ALL', 'all,all', 'none'])('%j opens nothing to members either', async (value) => {
+      const answer = await call(browsers['master member'], e, await asked(value))
+      expect((await problemIn(answer))?.code).toBe('role.required')
+    })
+  },
+)
+
+describe.each(writes)('$e.method $e.path from another site', ({ domain, name, e }) => {
+  const refused = async (headers: Record<string, string | undefined>) => {
+    // An admin may do everything; so what refuses is where the call comes from.
+    const answer = await call(browsers.admin, e, await sampleOf(domain, name, things), headers)
+    return (await problemIn(answer))?.code
+  }
+
+  test.each([
+    ...['https://evil.example', 'null', `${origin}.evil.example`, origin.replace('http:', 'https:')],
+    ...[`${origin}/`, 'http://localhost', 'file://', ''],
+  ])('is refused with the origin %j', async (foreign) => {
+    expect(await refused({ origin: foreign })).toBe('origin.refused')
+  })
+
+  test.each(['cross-site', 'same-site'])('is refused when the browser says %s', async (site) => {
+    expect(await refused({ origin: undefined, 'sec-fetch-site': site })).toBe('origin.refused')
+  })
+})
+
+test('a write without a browser’s headers is judged by its session alone', async () => {
+  const browser = await signIn(origin, 'free')
+  const { e } = endpoints.find(({ name }) => name === 'bookmarkVideo') ?? {}
+  if (!e) throw new Error('bookmarkVideo is gone')
+  const parts = await sampleOf('videos', 'getEngagement', things)
+  expect((await problemIn(await call(browser, e, parts, { origin: undefined })))?.code).not.toBe(
+    'origin.refused',
+  )
+})

@@ -1,0 +1,102 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { recordOf } from '../../support/stream-records.ts'
+
+type Entry = { Source: string; DetailType: string; Detail: string; EventBusName: string }
+
+/** EventBridge as seen from the far side: keeps what it is given, and refuses what `refuses` names. */
+let calls: Entry[][] = []
+let refuses: (entry: Entry) => boolean = () => false
+const bus = createServer(async (req, res) => {
+  const { Entries } = (await json(req)) as { Entries: Entry[] }
+  calls.push(Entries)
+  const answers = Entries.map((entry) =>
+    refuses(entry) ? { ErrorCode: 'ThrottlingException' } : { EventId: 'x' },
+  )
+  res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' })
+  res.end(JSON.stringify({ FailedEntryCount: 0, Entries: answers }))
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => bus.listen(0, '127.0.0.1', resolve))
+  process.env.AWS_ENDPOINT_URL_EVENTBRIDGE = `http://127.0.0.1:${(bus.address() as AddressInfo).port}`
+  process.env.EVENT_BUS = 'default'
+})
+afterAll(() => {
+  bus.closeAllConnections()
+  bus.close()
+})
+afterEach(() => vi.restoreAllMocks())
+beforeEach(() => {
+  calls = []
+  refuses = () => false
+})
+
+const relay = async (Records: ReturnType<typeof recordOf>[]) =>
+  (await import('../../../functions/events/relay.ts')).handler({ Records })
+
+const view = (n: number) =>
+  recordOf('view', `viw_${n}`, 'INSERT', {
+    userId: { S: `mem_${n}` },
+    videoId: { S: 'vid_1' },
+    day: { S: '2026-01-01' },
+  })
+const outbox = (detail: object) =>
+  recordOf('outbox', 'evt_1', 'INSERT', {
+    name: { S: 'uploadDiscarded' },
+    detail: { S: JSON.stringify(detail) },
+  })
+const sent = () => calls.flat().map(({ DetailType, Detail }) => [DetailType, JSON.parse(Detail)])
+
+test('what is new in the outbox, and each new view, becomes an event of ours', async () => {
+  expect(await relay([outbox({ uploadId: 'upl_1' }), view(1)])).toEqual({ batchItemFailures: [] })
+  expect(sent()).toEqual([
+    ['uploadDiscarded', { uploadId: 'upl_1' }],
+    ['videoViewed', { userId: 'mem_1', videoId: 'vid_1', day: '2026-01-01' }],
+  ])
+  expect(
+    calls.flat().every(({ Source, EventBusName }) => Source === 'kiai' && EventBusName === 'default'),
+  ).toBe(true)
+})
+
+test('what changes, expires or is nobody else’s business becomes none', async () => {
+  const quiet = [
+    recordOf('view', 'viw_1', 'MODIFY'),
+    recordOf('outbox', 'evt_1', 'REMOVE'),
+    recordOf('video', 'vid_1', 'INSERT'),
+  ]
+  expect(await relay(quiet)).toEqual({ batchItemFailures: [] })
+  expect(calls).toEqual([])
+})
+
+test('many go in calls of ten, in their order', async () => {
+  await relay(Array.from({ length: 23 }, (_, n) => view(n)))
+  expect(calls.map((entries) => entries.length)).toEqual([10, 10, 3])
+  expect(sent().map(([, detail]) => detail.userId)).toEqual(Array.from({ length: 23 }, (_, n) => `mem_${n}`))
+})
+
+test('from the first that was not taken on, the batch comes again', async () => {
+  const records = Array.from({ length: 15 }, (_, n) => view(n))
+  refuses = ({ Detail }) => /mem_(7|12)"/.test(Detail)
+  const wanted = records[7]?.dynamodb?.SequenceNumber
+  expect(await relay(records)).toEqual({ batchItemFailures: [{ itemIdentifier: wanted }] })
+})
+
+test('what no try will ever read holds up nothing, and the log tells of it', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = recordOf('outbox', 'evt_2', 'INSERT', {
+    name: { S: 'uploadDiscarded' },
+    detail: { S: '{"upl' },
+  })
+  expect(await relay([broken, view(1)])).toEqual({ batchItemFailures: [] })
+  expect(sent().map(([name]) => name)).toEqual(['videoViewed'])
+  expect(told.mock.calls).toEqual([[expect.stringContaining('evt_2')]])
+})
+
+test('events that were not taken are told to the log, by which somebody is told', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  refuses = () => true
+  await relay([view(1)])
+  expect(told.mock.calls).toEqual([[expect.stringContaining('events not taken')]])
+})

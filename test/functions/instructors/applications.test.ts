@@ -1,0 +1,185 @@
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
+import { belongingsOf } from '../../../functions/model/belongings.ts'
+import { instructor } from '../../../functions/model/instructor.ts'
+import { member } from '../../../functions/model/member.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import {
+  applicant,
+  applicationOf,
+  apply,
+  approvals,
+  approve,
+  own,
+  publicNames,
+  refusedOf,
+} from '../../support/instructors.ts'
+import { caller, expectProblem, problemOf, settle, visitor } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+
+const { auth, instructors, members } = api
+
+let admin: Call
+const { approve: approveForNow, undo } = approvals(() => admin)
+
+beforeAll(async () => {
+  admin = await caller('admin')
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(undo)
+
+describe('applying (319, 412, 423-430, C32)', () => {
+  test('keeps what was said, waits to be looked at, and is shown to the applicant and nobody else', async () => {
+    const { call, id } = await newcomer()
+    expect(await own(call)).toBeNull()
+    const body = applicationOf({ profileImageUrl: 'https://example.com/me.jpg' })
+    const applied = await call(instructors.applyAsInstructor, { body })
+    expect(applied).toMatchObject({ ...body, userId: id, isApproved: false, isPlatformOwner: false })
+    expect(applied).toMatchObject({ rejectionReason: null, rating: '0.00' })
+    expect(applied).toMatchObject({ platformFeePercentage: '15.00', totalEarnings: '0.00' })
+    expect(await own(call)).toEqual(applied)
+    await settle()
+    expect(await publicNames()).not.toContain(body.name)
+    expect(await own((await newcomer()).call)).toBeNull()
+    expect((await call(auth.getUser)).instructorId).toBeNull()
+  })
+
+  test('426: specialties are trimmed, empty ones dropped, each kept once; the rate is stored as cents', async () => {
+    const specialties = [' Judo ', '', 'judo', '  ', 'Ukemi']
+    const { applied } = await applicant({ specialties, hourlyRate: ' 85.5 ' })
+    expect(applied.specialties).toEqual(['Judo', 'Ukemi'])
+    expect(applied.hourlyRate).toBe('85.50')
+    const { data } = await instructor().get({ id: applied.id }).go()
+    expect(data?.hourlyRate).toBe(8550)
+  })
+
+  test.each([
+    ['423', { name: ' A ' }, 'name', 'Name must be at least 2 characters'],
+    ['424', { bio: 'x'.repeat(49) }, 'bio', 'Bio must be at least 50 characters'],
+    ['425', { specialties: [' ', ''] }, 'specialties', 'At least one specialty is required'],
+    ['427', { credentials: 'Black    ' }, 'credentials', 'Credentials must be at least 10 characters'],
+    ['428', { hourlyRate: ' ' }, 'hourlyRate', 'Hourly rate is required'],
+    ['429', { hourlyRate: '9.99' }, 'hourlyRate', 'Hourly rate must be between $10 and $500'],
+    ['429', { hourlyRate: '500.01' }, 'hourlyRate', 'Hourly rate must be between $10 and $500'],
+    ['429', { hourlyRate: '1e2' }, 'hourlyRate', 'Hourly rate must be between $10 and $500'],
+    [
+      '430',
+      { profileImageUrl: 'http://example.com/me.jpg' },
+      'profileImageUrl',
+      'This must be an https address: a secure page shows no picture sent in the open',
+    ],
+    [
+      '430',
+      { profileImageUrl: 'javascript:alert(1)' },
+      'profileImageUrl',
+      'This must be an https address: a secure page shows no picture sent in the open',
+    ],
+    [
+      '430',
+      { profileImageUrl: 'https://me@example.com/a' },
+      'profileImageUrl',
+      'This must be an https address: a secure page shows no picture sent in the open',
+    ],
+  ])('%s: %j is refused in words, and nothing is kept', async (_, given, path, message) => {
+    const { call } = await newcomer()
+    expect(await problemOf(apply(call, given))).toMatchObject({
+      code: 'request.invalid',
+      issues: [{ path, message }],
+    })
+    expect(await own(call)).toBeNull()
+  })
+
+  test('428: without a rate, or with a number for one, it is refused', async () => {
+    const { call } = await newcomer()
+    for (const hourlyRate of [undefined, 85]) {
+      const { issues } = (await problemOf(apply(call, { hourlyRate } as never))) as { issues?: unknown }
+      expect(issues).toEqual([{ path: 'hourlyRate', message: 'Hourly rate is required' }])
+    }
+  })
+
+  test.each(['10', '500', '499.9'])('429: $%s an hour is within the bounds', async (hourlyRate) => {
+    const { applied } = await applicant({ hourlyRate, profileImageUrl: '' })
+    expect(Number(applied.hourlyRate)).toBe(Number(hourlyRate))
+    expect(applied.profileImageUrl).toBeNull()
+  })
+
+  test('a second application is refused in words, whatever became of the first but a rejection', async () => {
+    const { call, applied } = await applicant()
+    expect(await problemOf(apply(call))).toMatchObject({
+      code: 'instructor.applied',
+      detail: 'You have applied already. Your application is waiting to be looked at.',
+    })
+    await approveForNow(applied.id)
+    expect(await problemOf(apply(call))).toMatchObject({
+      code: 'instructor.applied',
+      detail: 'You are an instructor at Kiai already',
+    })
+    expect((await own(call))?.name).toBe(applied.name)
+  })
+
+  test('of ten at once by the same member one counts', async () => {
+    const { call, id, email } = await newcomer()
+    const { worked, codes } = await refusedOf(Array.from({ length: 10 }, () => apply(call)))
+    expect(worked).toBe(1)
+    expect(new Set(codes)).toEqual(new Set(['instructor.applied']))
+    const kinds = (await belongingsOf({ id, email })).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'instructor')).toHaveLength(1)
+  })
+
+  test('the demo instructor is one already; a visitor is asked to sign in', async () => {
+    const kenji = await caller('instructor')
+    expect(await own(kenji)).toMatchObject({ name: 'Kenji Sato', isApproved: true })
+    await expectProblem(apply(kenji), 'instructor.applied')
+    await expectProblem(apply(visitor), 'session.required')
+    await expectProblem(own(visitor), 'session.required')
+  })
+})
+
+describe('an instructor whose account ends', () => {
+  /** Lets the days pass that a member has to change their mind. */
+  async function leave(call: Call) {
+    const { deletionDueAt } = await call(members.deleteUser)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(deletionDueAt ?? '') + 1000))
+    await deleteDueMembers()
+    vi.restoreAllMocks()
+  }
+
+  test('takes the application and the public profile along, and what they were is in their export', async () => {
+    const { call, browser, id, email, applied } = await applicant()
+    await approveForNow(applied.id)
+    const archive = await browser.fetch('/api/user/export')
+    const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
+    expect(new TextDecoder().decode(files['instructor.json'])).toContain(applied.name)
+    expect(Object.keys(files)).toContain('application.json')
+    await settle()
+    expect(await publicNames()).toContain(applied.name)
+    await leave(call)
+    expect(await belongingsOf({ id, email })).toEqual([])
+    expect((await instructor().get({ id: applied.id }).go()).data).toBeNull()
+    await settle()
+    expect(await publicNames()).not.toContain(applied.name)
+    await expectProblem(approve(admin, applied.id), 'instructor.not_found')
+  })
+
+  test('cannot apply while that is under way, and can once it is undone', async () => {
+    const { call } = await newcomer()
+    await call(members.deleteUser)
+    expect(await problemOf(apply(call))).toMatchObject({
+      code: 'account.leaving',
+      detail: 'Your account is about to be deleted. Undo that first, then apply.',
+    })
+    expect(await own(call)).toBeNull()
+    await call(members.restoreUser)
+    expect((await apply(call)).isApproved).toBe(false)
+  })
+
+  test('is not approved any more once the account is gone', async () => {
+    const { id, applied } = await applicant()
+    await member().remove({ id }).go()
+    expect(await problemOf(approve(admin, applied.id))).toMatchObject({ code: 'instructor.not_found' })
+    expect((await instructor().get({ id: applied.id }).go()).data?.isApproved).toBe(false)
+  })
+})

@@ -1,0 +1,124 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { makeCourse } from '../../support/courses.ts'
+import { caller, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+
+const { media } = api
+let admin: Call
+let free: Call
+beforeAll(async () => {
+  ;[admin, free] = await Promise.all([caller('admin'), caller('free')])
+})
+
+const jpeg = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#333' } })
+  .jpeg()
+  .toBuffer()
+const begin = (size = jpeg.length) => admin(media.createImage, { body: { contentType: 'image/jpeg', size } })
+const send = (url: string, body: Buffer, type = 'image/jpeg') =>
+  fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type } })
+const use = (call: Call, id: string) => call(media.useImage, { body: { id } })
+
+describe('a picture of the catalogue (351, 366)', () => {
+  test('is sent, looked at and then shown to everyone; a course may have it', async () => {
+    const { id, url } = await begin()
+    expect((await send(url, jpeg)).status).toBe(200)
+    const { imageUrl } = await use(admin, id)
+    expect(imageUrl).toMatch(/^\/media\/images\/pictures\/pic_\w{26}\.jpg$/)
+    const shown = await fetch(inject('origin') + imageUrl)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const course = await makeCourse(admin, { thumbnailUrl: imageUrl, instructorImageUrl: imageUrl })
+    expect(course).toMatchObject({ thumbnailUrl: imageUrl, instructorImageUrl: imageUrl })
+  })
+
+  test('is seen by nobody before it was looked at, and has a name of its own from then on', async () => {
+    const { id, url } = await begin()
+    await send(url, jpeg)
+    const { pathname } = new URL(url)
+    const key = pathname.slice(pathname.indexOf('/pictures/') + 1)
+    for (const path of [`/media/images/pictures/${id}`, `/media/images/${key}`, `/media/${key}`, `/${key}`]) {
+      const answer = await fetch(inject('origin') + path)
+      expect([path, (await answer.text()).includes('JFIF'), answer.headers.get('content-type')]).toEqual([
+        ...[path, false, expect.not.stringContaining('image')],
+      ])
+    }
+    expect((await use(admin, id)).imageUrl).not.toContain(id)
+  })
+
+  test('that was accepted is not replaced through the address it was sent to', async () => {
+    const { id, url } = await begin()
+    await send(url, jpeg)
+    const { imageUrl } = await use(admin, id)
+    const other = Buffer.from(jpeg)
+    other.fill(0, other.length - 20, other.length - 2)
+    expect((await send(url, other)).status).toBe(200)
+    const shown = await fetch(inject('origin') + imageUrl)
+    expect(Buffer.from(await shown.arrayBuffer()).equals(jpeg)).toBe(true)
+  })
+
+  test('is called what it is, whatever was said of it', async () => {
+    const { id, url } = await admin(media.createImage, {
+      body: { contentType: 'image/png', size: jpeg.length },
+    })
+    await send(url, jpeg, 'image/png')
+    const { imageUrl } = await use(admin, id)
+    expect(imageUrl).toMatch(/\.jpg$/)
+    expect((await fetch(inject('origin') + imageUrl)).headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test('a page that begins like one is none', async () => {
+    const page = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.from('<script>alert(1)</script>')])
+    const { id, url } = await begin(page.length)
+    await send(url, page)
+    await expectProblem(use(admin, id), 'picture.not_image')
+  })
+
+  test('may be sent as often as a day allows, each member for themselves', async () => {
+    const [one, other] = [await newcomer(), await newcomer()]
+    const ask = (call: Call) => call(media.createPicture, { body: { contentType: 'image/png', size: 10 } })
+    for (let sent = 0; sent < media.createPicture.limit.calls; sent++) await ask(one.call)
+    const refused = await problemOf(ask(one.call))
+    expect(refused.code).toBe('calls.too_many')
+    expect(refused.detail).toMatch(/try again in .*(hour|minute)/)
+    expect(await ask(other.call)).toHaveProperty('url')
+  })
+
+  test('of another size or type than was said is refused by the storage', async () => {
+    const { url } = await begin()
+    expect((await send(url, Buffer.concat([jpeg, jpeg]))).status).toBe(403)
+    expect((await send(url, jpeg, 'text/html')).status).toBe(403)
+  })
+
+  test('that is none is removed; one that never came is not found', async () => {
+    const page = Buffer.from('<script>alert(1)</script>')
+    const { id, url } = await begin(page.length)
+    await expectProblem(use(admin, id), 'picture.not_found')
+    await send(url, page)
+    await expectProblem(use(admin, id), 'picture.not_image')
+    await expectProblem(use(admin, id), 'picture.not_found')
+  })
+
+  test.each([
+    [{ contentType: 'image/svg+xml', size: 10 }, 'Please choose a JPEG, PNG or WebP image'],
+    [{ contentType: 'image/png', size: 0 }, 'The image is empty'],
+    [{ contentType: 'image/png', size: 5 * 1024 ** 2 + 1 }, 'The image is larger than 5 MB'],
+  ])('is refused as %j', async (given, words) => {
+    // What the compiler would not let pass.
+    const body = given as { contentType: 'image/png'; size: number }
+    const { code, detail } = await problemOf(admin(media.createImage, { body }))
+    expect([code, detail]).toEqual(['request.invalid', expect.stringContaining(words)])
+  })
+
+  test('is for admins, and none of a member’s', async () => {
+    const body = { contentType: 'image/png', size: 10 } as const
+    await expectProblem(visitor(media.createImage, { body }), 'session.required')
+    await expectProblem(free(media.createImage, { body }), 'role.required')
+    const { id, url } = await begin()
+    await send(url, jpeg)
+    await expectProblem(use(free, id), 'role.required')
+    const { call } = await newcomer()
+    await expectProblem(call(media.usePicture, { body: { id } }), 'picture.not_found')
+  })
+})

@@ -1,0 +1,259 @@
+import { ListJobsCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { handler as onJobStateChanged } from '../../../functions/media/on-job-state-changed.ts'
+import { handler as onObjectCreated } from '../../../functions/media/on-object-created.ts'
+import { handler as onTranscodingWanted } from '../../../functions/media/on-transcoding-wanted.ts'
+import { upload } from '../../../functions/model/upload.ts'
+import { video } from '../../../functions/model/video.ts'
+import { batchOf } from '../../support/batches.ts'
+import {
+  caller,
+  expectProblem,
+  inputOf,
+  makeCategory,
+  makeVideo,
+  settle,
+  transcoded,
+} from '../../support/kiai.ts'
+import { storedOf } from '../../support/stored.ts'
+import { beginUpload, padded, uploadFile } from '../../support/uploads.ts'
+import { clip } from '../../support/video-clips.ts'
+
+const { media, videos, catalogue } = api
+let admin: Call
+let categoryId = ''
+beforeAll(async () => {
+  admin = await caller('admin')
+  ;({ id: categoryId } = await makeCategory(admin))
+})
+
+const at = (id: string) => ({ params: { id } })
+const stateOf = async (id: string) => (await admin(media.getUpload, at(id))).state
+const itemOf = async (id: string) => (await upload().get({ id }).go({ consistent: true })).data
+const adminVideo = (id: string) => admin(catalogue.getVideo, { ...at(id), query: { status: 'all' } })
+
+/** What the transcoder's API knows of an upload's jobs. */
+async function jobsOf(uploadId: string): Promise<string[]> {
+  const { Jobs = [] } = await new MediaConvertClient({}).send(new ListJobsCommand({ MaxResults: 1000 }))
+  return Jobs.filter(({ UserMetadata }) => UserMetadata?.uploadId === uploadId).map(
+    ({ Status = '' }) => Status,
+  )
+}
+
+/** An upload as the table may hold it, without its file. */
+async function putUpload(given: {
+  status: 'processing' | 'failed' | 'uploading'
+  attempts?: number
+  videoId?: string
+}) {
+  const { id } = await beginUpload(admin, 100)
+  const { status, ...rest } = given
+  await upload()
+    .patch({ id })
+    .set({ media: { status, progress: 0 }, ...rest })
+    .go()
+  return id
+}
+
+const news = (uploadId: string, attempt: number, more: object) =>
+  onJobStateChanged(
+    batchOf([{ jobId: 'job', userMetadata: { uploadId, attempt: String(attempt) }, ...more }]),
+  )
+
+describe('a file that has arrived', () => {
+  test('becomes playable, with its length and a poster, and so does the video that shows it', async () => {
+    const file = padded(clip(), 9 * 1024 ** 2)
+    const { id, key } = await uploadFile(admin, file)
+    const made = await makeVideo(admin, { categoryId, videoUrl: key })
+    await transcoded()
+    expect(await stateOf(id)).toEqual({ status: 'ready', progress: 100, reason: null })
+    const shown = await adminVideo(made.id)
+    expect(shown).toMatchObject({ duration: 2, media: { status: 'ready', progress: 100, reason: null } })
+    const poster = await fetch(inject('origin') + shown.thumbnailUrl)
+    expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(await jobsOf(id)).toEqual(['COMPLETE'])
+    // Who saw the form before cannot undo what is known now.
+    const saved = await admin(videos.updateVideo, { ...at(made.id), body: inputOf(made) })
+    expect(saved).toMatchObject({ duration: 2, thumbnailUrl: shown.thumbnailUrl })
+  })
+
+  test('that is no film fails with a reason in words, may be tried again, and fails again', async () => {
+    const { id, key } = await uploadFile(admin, Buffer.from('this is no film at all'))
+    const made = await makeVideo(admin, { categoryId, videoUrl: key, isPublished: false })
+    await transcoded()
+    const failed = await stateOf(id)
+    expect(failed).toMatchObject({
+      status: 'failed',
+      progress: 0,
+      reason: expect.stringMatching(/\w+ \w+ \w+/),
+    })
+    expect((await adminVideo(made.id)).media).toEqual(failed)
+    await expectProblem(admin(videos.getPlayback, at(made.id)), 'video.not_ready')
+
+    const again = await admin(media.retryUpload, at(id))
+    expect(again.state).toEqual({ status: 'processing', progress: 0, reason: null })
+    await expectProblem(admin(media.retryUpload, at(id)), 'upload.not_failed')
+    await transcoded()
+    expect(await stateOf(id)).toEqual(failed)
+    expect((await itemOf(id))?.attempts).toBe(2)
+    expect(await jobsOf(id)).toEqual(['ERROR', 'ERROR'])
+  })
+
+  test('is ready after another try once what was wrong is mended', async () => {
+    const { id } = await uploadFile(admin, clip())
+    await transcoded()
+    const reason = 'The transcoder was tired'
+    await upload()
+      .patch({ id })
+      .set({ media: { status: 'failed', progress: 0, reason } })
+      .go()
+    await Promise.allSettled([1, 2, 3].map(() => admin(media.retryUpload, at(id))))
+    await transcoded()
+    expect(await stateOf(id)).toEqual({ status: 'ready', progress: 100, reason: null })
+    expect((await itemOf(id))?.attempts).toBe(2)
+    expect(await jobsOf(id)).toEqual(['COMPLETE', 'COMPLETE'])
+  })
+
+  test('begins one job, however often its news comes', async () => {
+    const { id, key } = await uploadFile(admin, clip())
+    const arrived = { bucket: { name: 'kiai-uploads' }, object: { key, size: clip().length } }
+    await Promise.all([1, 2, 3].map(() => onObjectCreated(batchOf([arrived, arrived]))))
+    await transcoded()
+    expect(await onObjectCreated(batchOf([arrived]))).toEqual({ batchItemFailures: [] })
+    expect(await onTranscodingWanted(batchOf([{ uploadId: id }]))).toEqual({ batchItemFailures: [] })
+    await transcoded()
+    expect(await jobsOf(id)).toEqual(['COMPLETE'])
+  })
+
+  test.each([
+    ['192x108', ['_360p']],
+    ['1280x720', ['_360p', '_720p']],
+    ['1440x1080', ['_360p', '_720p', '_1080p']],
+  ])('of %s is made in rungs of its own height: %j', async (size, names) => {
+    const { id } = await uploadFile(admin, clip({ size }))
+    await settle()
+    const { Jobs = [] } = await new MediaConvertClient({}).send(new ListJobsCommand({ MaxResults: 1000 }))
+    const job = Jobs.find(({ UserMetadata }) => UserMetadata?.uploadId === id)
+    const [hls] = job?.Settings?.OutputGroups ?? []
+    expect(hls?.Outputs?.map(({ NameModifier }) => NameModifier)).toEqual(names)
+  })
+
+  test('of another size than announced has failed', async () => {
+    const id = await putUpload({ status: 'uploading' })
+    await onObjectCreated(
+      batchOf([{ bucket: { name: 'b' }, object: { key: `uploads/${id}/source`, size: 99 } }]),
+    )
+    expect(await stateOf(id)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('upload it again'),
+    })
+    expect(await jobsOf(id)).toEqual([])
+  })
+
+  test('is removed with all that was made of it when it is given up while it is transcoded', async () => {
+    const { id } = await uploadFile(admin, clip())
+    await admin(media.deleteUpload, at(id))
+    await transcoded()
+    await settle()
+    for (const picture of [`${id}.0000000.jpg`, `${id}/frame.0000000.jpg`]) {
+      expect((await fetch(`${inject('origin')}/media/images/${picture}`)).status).toBe(404)
+    }
+    expect(await storedOf(id)).toEqual([])
+  })
+})
+
+describe('news of a job', () => {
+  test('moves progress forward only, and the video with it', async () => {
+    const made = await makeVideo(admin, { categoryId })
+    const id = await putUpload({ status: 'processing', attempts: 1, videoId: made.id })
+    await video().patch({ id: made.id }).set({ uploadId: id }).go()
+    for (const jobPercentComplete of [10, 40.7, 30, 40]) {
+      await news(id, 1, { status: 'STATUS_UPDATE', jobProgress: { jobPercentComplete } })
+    }
+    expect(await stateOf(id)).toMatchObject({ status: 'processing', progress: 40 })
+    expect((await adminVideo(made.id)).media).toMatchObject({ status: 'processing', progress: 40 })
+  })
+
+  test('of an older try, or after the end, changes nothing', async () => {
+    const id = await putUpload({ status: 'processing', attempts: 2 })
+    await news(id, 1, { status: 'ERROR', errorMessage: 'late' })
+    expect(await stateOf(id)).toMatchObject({ status: 'processing' })
+    await news(id, 2, { status: 'COMPLETE' })
+    await news(id, 2, { status: 'STATUS_UPDATE', jobProgress: { jobPercentComplete: 99 } })
+    await news(id, 2, { status: 'ERROR', errorMessage: 'late' })
+    expect(await stateOf(id)).toEqual({ status: 'ready', progress: 100, reason: null })
+  })
+
+  test('of nobody’s upload, or without a name, fails nothing', async () => {
+    expect(await news('upl_unknown', 1, { status: 'COMPLETE' })).toEqual({ batchItemFailures: [] })
+    const nameless = batchOf([{ jobId: 'job', status: 'COMPLETE' }])
+    expect(await onJobStateChanged(nameless)).toEqual({ batchItemFailures: [] })
+  })
+
+  test('leaves alone what an admin has typed, and a video that plays another file by now', async () => {
+    const typed = await makeVideo(admin, {
+      categoryId,
+      duration: 77,
+      thumbnailUrl: 'https://example.com/own.jpg',
+    })
+    const id = await putUpload({ status: 'processing', attempts: 1, videoId: typed.id })
+    await video().patch({ id: typed.id }).set({ uploadId: id }).go()
+    const details = [{ outputDetails: [{ durationInMs: 5000 }] }]
+    await news(id, 1, { status: 'COMPLETE', outputGroupDetails: details })
+    expect(await adminVideo(typed.id)).toMatchObject({
+      duration: 77,
+      thumbnailUrl: 'https://example.com/own.jpg',
+    })
+
+    const other = await putUpload({ status: 'processing', attempts: 1, videoId: typed.id })
+    await news(other, 1, { status: 'ERROR', errorMessage: 'not of this video' })
+    expect((await adminVideo(typed.id)).media?.status).toBe('ready')
+  })
+
+  test('promises small pictures where the job has made some', async () => {
+    const framed = async (files: (id: string) => string[]) => {
+      const id = await putUpload({ status: 'processing', attempts: 1 })
+      const details = [{ outputDetails: [{ durationInMs: 5000, outputFilePaths: files(id) }] }]
+      await news(id, 1, { status: 'COMPLETE', outputGroupDetails: details })
+      return (await itemOf(id))?.media.framed
+    }
+    const prefix = 's3://kiai-media/media/images'
+    expect(await framed((id) => [`${prefix}/${id}.0000001.jpg`])).toBeUndefined()
+    expect(await framed((id) => [`${prefix}/${id}/frame.0000002.jpg`])).toBe(5)
+  })
+
+  test('and edits at the same time both land', async () => {
+    const made = await makeVideo(admin, { categoryId })
+    const id = await putUpload({ status: 'processing', attempts: 1, videoId: made.id })
+    await video().patch({ id: made.id }).set({ uploadId: id }).go()
+    const body = { ...inputOf(await adminVideo(made.id)), title: 'Edited' }
+    const details = [{ outputDetails: [{ durationInMs: 5000 }] }]
+    const [answer] = await Promise.all([
+      news(id, 1, { status: 'COMPLETE', outputGroupDetails: details }),
+      admin(videos.updateVideo, { ...at(made.id), body }),
+      news(id, 1, { status: 'STATUS_UPDATE', jobProgress: { jobPercentComplete: 50 } }),
+    ])
+    expect(answer).toEqual({ batchItemFailures: [] })
+    expect(await adminVideo(made.id)).toMatchObject({
+      title: 'Edited',
+      duration: 5,
+      media: { status: 'ready' },
+    })
+  })
+})
+
+test('a try that nobody began is begun when its event comes again', async () => {
+  const { id } = await uploadFile(admin, clip())
+  await transcoded()
+  // As a function leaves it that was stopped right after it had moved the upload.
+  await upload()
+    .patch({ id })
+    .set({ media: { status: 'processing', progress: 0 }, attempts: 2 })
+    .remove(['jobId'])
+    .go()
+  await onTranscodingWanted(batchOf([{ uploadId: id }]))
+  await transcoded()
+  expect(await stateOf(id)).toMatchObject({ status: 'ready' })
+})

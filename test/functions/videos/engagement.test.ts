@@ -1,0 +1,228 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { bookmark } from '../../../functions/model/bookmark.ts'
+import { video } from '../../../functions/model/video.ts'
+import { watchProgress } from '../../../functions/model/watch-progress.ts'
+import { recordProgress } from '../../../functions/videos/progress.ts'
+import { caller, expectProblem, makeCategory, makeVideo, ownWord, settle } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+
+const { members, videos } = api
+let admin: Call
+let free: Call
+let premium: Call
+let id = ''
+let draft = ''
+
+beforeAll(async () => {
+  ;[admin, free, premium] = await Promise.all([caller('admin'), caller('free'), caller('premium')])
+  const { id: categoryId } = await makeCategory(admin)
+  ;({ id } = await makeVideo(admin, { categoryId }))
+  ;({ id: draft } = await makeVideo(admin, { categoryId, isPublished: false }))
+})
+
+const untouched = {
+  liked: false,
+  bookmarked: false,
+  position: 0,
+  completionPercentage: 0,
+  mayRate: false,
+  myRating: null,
+}
+const at = (id: string) => ({ params: { id } })
+
+describe('likes and bookmarks', () => {
+  test('315, 316: come and go, again changes nothing, and each member has their own', async () => {
+    expect(await free(videos.getEngagement, at(id))).toEqual(untouched)
+    expect(await free(videos.likeVideo, at(id))).toEqual({ ...untouched, liked: true })
+    expect(await free(videos.likeVideo, at(id))).toEqual({ ...untouched, liked: true })
+    expect(await free(videos.bookmarkVideo, at(id))).toEqual({ ...untouched, liked: true, bookmarked: true })
+    expect(await premium(videos.getEngagement, at(id))).toEqual(untouched)
+    expect(await premium(videos.unlikeVideo, at(id))).toEqual(untouched)
+    expect(await free(videos.unlikeVideo, at(id))).toEqual({ ...untouched, bookmarked: true })
+    expect(await free(videos.unbookmarkVideo, at(id))).toEqual(untouched)
+    expect(await free(videos.unbookmarkVideo, at(id))).toEqual(untouched)
+  })
+
+  test('a bookmark keeps the place in the list it was given first', async () => {
+    const { id: memberId } = await admin(api.auth.getUser)
+    await admin(videos.bookmarkVideo, at(id))
+    const { data: first } = await bookmark().get({ memberId, videoId: id }).go()
+    await admin(videos.bookmarkVideo, at(id))
+    expect((await bookmark().get({ memberId, videoId: id }).go()).data).toEqual(first)
+  })
+
+  test('of a video do not show on another whose id begins alike', async () => {
+    const short = `vid_${ownWord()}`
+    const { data } = await video().get({ id }).go()
+    if (!data) throw new Error('The video is gone')
+    for (const twin of [short, `${short}-2`])
+      await video()
+        .put({ ...data, id: twin })
+        .go()
+    await free(videos.likeVideo, at(`${short}-2`))
+    await free(videos.recordProgress, {
+      body: { videoId: `${short}-2`, watchTime: 5, completionPercentage: 50 },
+    })
+    expect(await free(videos.getEngagement, at(short))).toEqual(untouched)
+    for (const twin of [short, `${short}-2`]) await video().delete({ id: twin }).go()
+  })
+
+  test('need a published video to be given, none to be taken back', async () => {
+    for (const unknown of [draft, 'vid_unknown']) {
+      await expectProblem(free(videos.likeVideo, at(unknown)), 'video.not_found')
+      await expectProblem(free(videos.bookmarkVideo, at(unknown)), 'video.not_found')
+      expect(await free(videos.unlikeVideo, at(unknown))).toEqual(untouched)
+      expect(await free(videos.unbookmarkVideo, at(unknown))).toEqual(untouched)
+    }
+  })
+})
+
+describe('progress', () => {
+  const report = (call: Call, watchTime: number, completionPercentage: number, videoId = id) =>
+    call(videos.recordProgress, { body: { videoId, watchTime, completionPercentage } })
+
+  test('313: resumes where the newest report stood and keeps what was reached', async () => {
+    await report(premium, 30, 50)
+    expect(await report(premium, 12, 20)).toMatchObject({ position: 12, completionPercentage: 50 })
+    expect(await premium(videos.getEngagement, at(id))).toMatchObject({
+      position: 12,
+      completionPercentage: 50,
+    })
+    expect(await free(videos.getEngagement, at(id))).toEqual(untouched)
+  })
+
+  test('that says nothing new is not written, but for what was left out of continue watching', async () => {
+    const { id: memberId } = await premium(api.auth.getUser)
+    const stored = async () =>
+      (await watchProgress().get({ memberId, videoId: id }).go({ consistent: true })).data
+    await report(premium, 40, 60)
+    const first = await stored()
+    await report(premium, 40, 60)
+    expect(await stored()).toEqual(first)
+    await premium(members.dismissContinueWatching, { params: { videoId: id } })
+    await report(premium, 40, 60)
+    expect((await stored())?.isDismissed).toBeUndefined()
+  })
+
+  test('is the caller’s own, of a published video, within a day and a hundred percent', async () => {
+    const body = { videoId: id, watchTime: 1, completionPercentage: 1 }
+    const { id: own } = await free(api.auth.getUser)
+    await expectProblem(
+      free(videos.recordProgress, { body: { ...body, userId: 'mem_other' } }),
+      'user.mismatch',
+    )
+    await free(videos.recordProgress, { body: { ...body, userId: own } })
+    await expectProblem(report(free, 1, 1, draft), 'video.not_found')
+    await expectProblem(report(free, -1, 1), 'request.invalid')
+    await expectProblem(report(free, 24 * 3600 + 1, 1), 'request.invalid')
+    await expectProblem(report(free, 1, 100.1), 'request.invalid')
+  })
+
+  test('reports of two devices, shuffled, doubled and at once, never lower what was reached', async () => {
+    const reports = fc.array(
+      fc.record({
+        watchTime: fc.integer({ min: 0, max: 600 }),
+        completionPercentage: fc.integer({ min: 0, max: 100 }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    await fc.assert(
+      fc.asyncProperty(reports, reports, async (phone, tablet) => {
+        const [memberId, videoId] = [`mem_${ownWord()}`, 'vid_two-devices']
+        let reached = 0
+        const send = async (device: typeof phone) => {
+          for (const one of [...device, ...device.slice(0, 2)]) {
+            await recordProgress(memberId, { id: videoId, title: 'A kata', duration: 600 }, one)
+            const { data } = await watchProgress().get({ memberId, videoId }).go({ consistent: true })
+            expect(data?.completionPercentage).toBeGreaterThanOrEqual(
+              Math.max(reached, one.completionPercentage),
+            )
+            reached = Math.max(reached, data?.completionPercentage ?? 0)
+          }
+        }
+        await Promise.all([send(phone), send(tablet)])
+        const { data } = await watchProgress().get({ memberId, videoId }).go({ consistent: true })
+        const all = [...phone, ...tablet]
+        expect(data).toMatchObject({
+          watchTime: Math.max(...all.map(({ watchTime }) => watchTime)),
+          completionPercentage: Math.max(...all.map(({ completionPercentage }) => completionPercentage)),
+        })
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('recommended videos (296)', () => {
+  const list = (call: Call) => call(videos.listRecommendedVideos, { query: { limit: 100 } })
+  const idsFor = async (call: Call) => (await list(call)).items.map(({ id }) => id)
+  /** Is recommended to everyone, and nobody else takes it away. */
+  const makeFeatured = async () => {
+    const { id: categoryId } = await makeCategory(admin)
+    const { id } = await makeVideo(admin, { categoryId, isFeatured: true })
+    await settle()
+    return id
+  }
+  const watch = (call: Call, videoId: string, completionPercentage: number) =>
+    call(videos.recordProgress, { body: { videoId, watchTime: 60, completionPercentage } })
+
+  test('say why: what shares a category with what was watched comes first, then a technique, then the rest', async () => {
+    const { call } = await newcomer()
+    const [here, elsewhere] = await Promise.all([makeCategory(admin), makeCategory(admin)])
+    const technique = ownWord()
+    const make = (categoryId: string, more: object) => makeVideo(admin, { categoryId, ...more })
+    const seen = await make(here.id, { title: 'First kata', tags: [technique] })
+    const alike = await make(here.id, {})
+    const technical = await make(elsewhere.id, { tags: [technique] })
+    await make(here.id, { accessLevel: 'master' })
+    await settle()
+    await watch(call, seen.id, 95)
+    const { items } = await list(call)
+    const reasonOf = (id: string) => items.find((item) => item.id === id)?.reason
+    expect(items.slice(0, 2).map(({ id }) => id)).toEqual([alike.id, technical.id])
+    expect(reasonOf(alike.id)).toBe('Because you watched First kata')
+    expect(reasonOf(technical.id)).toBe(`More on ${technique}`)
+    expect(items.slice(0, 2).map(({ reasonKind }) => reasonKind)).toEqual(['watched', 'technique'])
+    expect(items.every(({ reason }) => reason.length > 0)).toBe(true)
+    // What the plan does not open comes after everything it opens.
+    const locks = items.map(({ accessLevel }) => accessLevel !== 'free')
+    expect(locks).toEqual(locks.toSorted((a, b) => Number(a) - Number(b)))
+  })
+
+  test('leave out what waits in continue watching, and hold it again once it was dismissed', async () => {
+    const { call } = await newcomer()
+    const category = await makeCategory(admin)
+    const [begun, other] = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId: category.id })))
+    await settle()
+    await watch(call, begun?.id ?? '', 30)
+    expect(await idsFor(call)).not.toContain(begun?.id)
+    expect(await idsFor(call)).toContain(other?.id)
+    await call(members.dismissContinueWatching, { params: { videoId: begun?.id ?? '' } })
+    expect(await idsFor(call)).toContain(begun?.id)
+  })
+
+  test('never hold what was finished long ago, however much was watched since', async () => {
+    const { call, id: memberId } = await newcomer()
+    const first = await makeFeatured()
+    expect(await idsFor(call)).toContain(first)
+    const rows = Array.from({ length: 60 }, (_, at) => ({
+      ...{ memberId, videoId: `vid_gone-${at}`, position: 10, watchTime: 10, completionPercentage: 95 },
+      updatedAt: new Date(Date.now() + at).toISOString(),
+    }))
+    await watch(call, first, 95)
+    await watchProgress().put(rows).go()
+    expect(await idsFor(call)).not.toContain(first)
+  })
+
+  test('never hold what was finished, and never more than asked for', async () => {
+    const { call } = await newcomer()
+    const first = await makeFeatured()
+    expect(await idsFor(call)).toContain(first)
+    await watch(call, first, 90)
+    expect(await idsFor(call)).not.toContain(first)
+    expect((await call(videos.listRecommendedVideos, { query: { limit: 3 } })).items).toHaveLength(3)
+  })
+})

@@ -1,0 +1,255 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import * as fc from 'fast-check'
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { averageOf } from '#shared/rules/rating.ts'
+import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
+import { withdrawRatings } from '../../../functions/members/withdraw-ratings.ts'
+import { belongingsOf, removeBelongings } from '../../../functions/model/belongings.ts'
+import { member } from '../../../functions/model/member.ts'
+import { rating } from '../../../functions/model/rating.ts'
+import { video } from '../../../functions/model/video.ts'
+import { handler } from '../../../functions/videos/on-video-rated.ts'
+import { rateVideo } from '../../../functions/videos/rating.ts'
+import { batchOf } from '../../support/batches.ts'
+import {
+  caller,
+  callerOf,
+  expectProblem,
+  makeCategory,
+  makeVideo,
+  ownWord,
+  settle,
+  visitor,
+} from '../../support/kiai.ts'
+import { justBefore } from '../../support/meanwhile.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { newMember } from '../../support/people.ts'
+import { itemsWith } from '../../support/table.ts'
+import { watchSome } from '../../support/watching.ts'
+
+const { videos, catalogue } = api
+let admin: Call
+let categoryId = ''
+beforeAll(async () => {
+  admin = await caller('admin')
+  ;({ id: categoryId } = await makeCategory(admin))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const arrives = async () => callerOf(await newMember(inject('origin')))
+/** Seconds: so short that the first report can prove it. */
+const duration = 8
+const watch = (call: Call, videoId: string, percent: number) => watchSome(call, videoId, duration, percent)
+const rate = (call: Call, id: string, stars: number) =>
+  call(videos.rateVideo, { params: { id }, body: { stars } })
+const ratingOf = async (id: string) =>
+  (await visitor(catalogue.getVideo, { params: { id }, query: {} })).rating
+
+/** Long ago. */
+const at = '2026-01-01T00:00:00.000Z'
+
+const putRatings = async (videoId: string, stars: readonly number[]) => {
+  const items = stars.map((given) => ({
+    ...{ memberId: `mem_${ownWord()}`, videoId, stars: given, counted: 0 },
+    updatedAt: at,
+  }))
+  await rating().put(items).go({ concurrency: 4 })
+  return items.map(({ memberId }) => ({ memberId, videoId }))
+}
+const totalsOf = async (id: string) => {
+  const { data } = await video().get({ id }).go({ consistent: true })
+  return { count: data?.ratingCount, points: data?.ratingPoints, average: data?.rating }
+}
+
+describe('rating a video (361)', () => {
+  test('is for who has watched a quarter of it, and refused to everyone else in words', async () => {
+    const { id } = await makeVideo(admin, { categoryId, duration })
+    const call = await arrives()
+    await expectProblem(rate(call, id, 5), 'rating.not_watched')
+    await watch(call, id, 24)
+    await expectProblem(rate(call, id, 5), 'rating.not_watched')
+    await watch(call, id, 25)
+    expect((await rate(call, id, 5)).myRating).toBe(5)
+  })
+
+  test('is not for who says, in one report, to have watched a film of a day', async () => {
+    const { id } = await makeVideo(admin, { categoryId, duration: 24 * 3600 })
+    const call = await arrives()
+    await watchSome(call, id, 24 * 3600, 100)
+    expect((await call(videos.getEngagement, { params: { id } })).mayRate).toBe(false)
+    await expectProblem(rate(call, id, 5), 'rating.not_watched')
+  })
+
+  test('is not for who says to have watched what their plan does not open, nor is a view (314, 315)', async () => {
+    const { id } = await makeVideo(admin, { categoryId, duration, accessLevel: 'master' })
+    for (const call of [await arrives(), await caller('premium')]) {
+      await expectProblem(watch(call, id, 100), 'tier.required')
+      await expectProblem(rate(call, id, 1), 'rating.not_watched')
+      await expectProblem(call(videos.recordView, { params: { id } }), 'view.too_early')
+    }
+    const master = await caller('master')
+    await watch(master, id, 100)
+    expect((await rate(master, id, 5)).myRating).toBe(5)
+  })
+
+  test('takes 1 to 5 whole stars and nothing else; drafts and unknown videos are not found', async () => {
+    const { id } = await makeVideo(admin, { categoryId, duration })
+    const { id: draft } = await makeVideo(admin, { categoryId, isPublished: false })
+    const call = await arrives()
+    await watch(call, id, 50)
+    for (const stars of [0, 6, 4.5, -1]) await expectProblem(rate(call, id, stars), 'request.invalid')
+    await expectProblem(rate(call, draft, 3), 'video.not_found')
+    await expectProblem(rate(call, 'vid_unknown', 3), 'video.not_found')
+    await expectProblem(rate(visitor, id, 3), 'session.required')
+  })
+
+  test('moves the average of two decimals, follows a changed mind and lets go of what is taken back', async () => {
+    const { id } = await makeVideo(admin, { categoryId, duration })
+    const people = await Promise.all([arrives(), arrives(), arrives()])
+    await Promise.all(people.map((call) => watch(call, id, 60)))
+    const shown = async () => {
+      await settle()
+      return ratingOf(id)
+    }
+    const [one, two, three] = people
+    expect(await shown()).toBe('0.00')
+    for (const [at, call] of people.entries()) await rate(call, id, [5, 4, 4][at] ?? 1)
+    expect(await shown()).toBe('4.33')
+    await rate(one, id, 5)
+    expect(await shown()).toBe('4.33')
+    await rate(two, id, 1)
+    await rate(two, id, 2)
+    expect(await shown()).toBe('3.67')
+    expect((await three(videos.unrateVideo, { params: { id } })).myRating).toBeNull()
+    expect(await shown()).toBe('3.50')
+    await three(videos.unrateVideo, { params: { id } })
+    await rate(three, id, 3)
+    expect(await shown()).toBe('3.33')
+    for (const call of people) await call(videos.unrateVideo, { params: { id } })
+    expect(await shown()).toBe('0.00')
+    expect((await one(videos.getEngagement, { params: { id } })).myRating).toBeNull()
+  })
+
+  test('is told once where two devices say the same at once', async () => {
+    const { id: videoId } = await makeVideo(admin, { categoryId, duration })
+    const { call, id: memberId } = await newcomer()
+    await watch(call, videoId, 60)
+    await rate(call, videoId, 5)
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      () => rate(call, videoId, 2),
+    )
+    await rateVideo({ memberId, videoId }, 2)
+    const told = (await itemsWith(memberId)).filter(({ name }) => name === 'videoRated')
+    expect(told).toHaveLength(2)
+  })
+
+  test('counts beside the ratings a video came with', async () => {
+    const { id } = await makeVideo(admin, { categoryId, duration })
+    await video().patch({ id }).set({ rating: '4.85', ratingCount: 20, ratingPoints: 9700 }).go()
+    const call = await arrives()
+    await watch(call, id, 60)
+    await rate(call, id, 1)
+    await settle()
+    expect(await ratingOf(id)).toBe(averageOf({ count: 21, points: 9800 }))
+  })
+})
+
+describe('the average', () => {
+  test('is exact however the events come: twice, in part, in any order, by several at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 130 }),
+        fc.array(fc.tuple(fc.nat(130), fc.nat(130)), { minLength: 1, maxLength: 3 }),
+        async (stars, cuts) => {
+          const { id } = await makeVideo(admin, { categoryId })
+          const events = await putRatings(id, stars)
+          const parts = cuts.map(([a, b]) => events.slice(Math.min(a, b), Math.max(a, b) + 1).toReversed())
+          await Promise.all(parts.map((part) => handler(batchOf(part))))
+          expect(await handler(batchOf(events))).toEqual({ batchItemFailures: [] })
+          const points = stars.reduce((sum, given) => sum + given * 100, 0)
+          const count = stars.length
+          expect(await totalsOf(id)).toEqual({ count, points, average: averageOf({ count, points }) })
+        },
+      ),
+      { numRuns: 6 },
+    )
+  })
+
+  test('writes the video once for a hundred ratings: no item is hot', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const events = await putRatings(
+      id,
+      Array.from({ length: 99 }, () => 4),
+    )
+    await handler(batchOf(events))
+    expect(await totalsOf(id)).toMatchObject({ count: 99, average: '4.00' })
+  })
+
+  test('of a video that is gone is nobody’s business', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const events = await putRatings(id, [5, 5])
+    await admin(videos.deleteVideo, { params: { id } })
+    expect(await handler(batchOf(events))).toEqual({ batchItemFailures: [] })
+  })
+})
+
+describe('a member who leaves', () => {
+  test('takes their stars along, once, wherever the leaving was stopped and however often events come', async () => {
+    const points = fc.constantFrom('before', 'marked', 'settled', 'removed')
+    await fc.assert(
+      fc.asyncProperty(points, fc.integer({ min: 1, max: 5 }), fc.boolean(), async (stopped, stars, late) => {
+        const made = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId })))
+        const { id: memberId, email } = await newcomer()
+        const key = ({ id: videoId }: { id: string }) => ({ memberId, videoId })
+        const others = await Promise.all(made.map(({ id }) => putRatings(id, [5, 2])))
+        await rating()
+          .put(made.map((each) => ({ ...key(each), stars, updatedAt: at })))
+          .go()
+        // Late events find that the member has gone.
+        const mine = made.map(key)
+        const events = [...others.flat(), ...(late ? [] : mine)]
+        await handler(batchOf(events))
+        await member().patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
+
+        if (stopped !== 'before')
+          await rating()
+            .patch(mine[0] ?? key({ id: '' }))
+            .set({ stars: 0 })
+            .go()
+        if (stopped === 'settled' || stopped === 'removed') await withdrawRatings(memberId)
+        if (stopped === 'removed') await removeBelongings({ id: memberId, email })
+        await deleteDueMembers()
+        await deleteDueMembers()
+        expect(await handler(batchOf([...events, ...mine]))).toEqual({ batchItemFailures: [] })
+
+        expect((await member().get({ id: memberId }).go()).data).toBeNull()
+        expect(await belongingsOf({ id: memberId, email })).toEqual([])
+        for (const { id } of made)
+          expect(await totalsOf(id)).toEqual({ count: 2, points: 700, average: '3.50' })
+      }),
+      { numRuns: 16 },
+    )
+  })
+
+  test('who had rated a video that is gone by now leaves all the same', async () => {
+    const { id: videoId } = await makeVideo(admin, { categoryId })
+    const { id: memberId, email } = await newcomer()
+    await rating().put({ memberId, videoId, stars: 4, counted: 4, updatedAt: at }).go()
+    await admin(videos.deleteVideo, { params: { id: videoId } })
+    await member().patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
+    await deleteDueMembers()
+    expect(await belongingsOf({ id: memberId, email })).toEqual([])
+  })
+})
+
+test('stars taken back before they were counted leave nothing behind', async () => {
+  const { id } = await makeVideo(admin, { categoryId })
+  const [key = { memberId: '', videoId: id }] = await putRatings(id, [3])
+  await rating().patch(key).set({ stars: 0 }).go()
+  await handler(batchOf([key]))
+  expect((await rating().get(key).go({ consistent: true })).data).toBeNull()
+  expect(await totalsOf(id)).toMatchObject({ average: '0.00' })
+})

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import type { Detail } from '#shared/contract/events.ts'
+import { api } from '#shared/contract/index.ts'
+import { newId } from '../../../functions/model/new-id.ts'
+import { video } from '../../../functions/model/video.ts'
+import { view } from '../../../functions/model/view.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import { handler } from '../../../functions/videos/on-video-viewed.ts'
+import { recordView } from '../../../functions/videos/progress.ts'
+import { batchOf } from '../../support/batches.ts'
+import {
+  caller,
+  expectProblem,
+  inputOf,
+  makeCategory,
+  makeVideo,
+  ownWord,
+  settle,
+} from '../../support/kiai.ts'
+import { answerInstead } from '../../support/meanwhile.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { watchSome } from '../../support/watching.ts'
+
+const { videos } = api
+type View = Detail<'videoViewed'>
+let admin: Call
+let free: Call
+let categoryId = ''
+beforeAll(async () => {
+  ;[admin, free] = await Promise.all([caller('admin'), caller('free')])
+  ;({ id: categoryId } = await makeCategory(admin))
+})
+const systemClock = clock.now
+afterEach(() => {
+  vi.restoreAllMocks()
+  clock.now = systemClock
+})
+
+const countOf = async (id: string) => (await video().get({ id }).go({ consistent: true })).data?.viewCount
+
+describe('a view', () => {
+  test('122, 314: counts from a quarter on, once a day and member', async () => {
+    const { id } = await makeVideo(admin, { categoryId, duration: 8 })
+    const record = (call: Call) => call(videos.recordView, { params: { id } })
+    const report = (percent: number) => watchSome(free, id, 8, percent)
+    await expectProblem(record(free), 'view.too_early')
+    await report(24.9)
+    await expectProblem(record(free), 'view.too_early')
+    await report(25)
+    await Promise.all([record(free), record(free), record(free)])
+    await record(free)
+    await watchSome(admin, id, 8, 80)
+    await record(admin)
+    await settle()
+    expect(await countOf(id)).toBe(2)
+    expect((await free(api.catalogue.getVideo, { params: { id }, query: {} })).viewCount).toBe(2)
+  })
+
+  test('314: of a film that is only said to be watched is too early', async () => {
+    const { id } = await makeVideo(admin, { categoryId, duration: 24 * 3600 })
+    await watchSome(free, id, 24 * 3600, 100)
+    await expectProblem(free(videos.recordView, { params: { id } }), 'view.too_early')
+  })
+
+  test('counts again the next day', async () => {
+    const { id: videoId } = await makeVideo(admin, { categoryId, duration: 8 })
+    const { id: memberId, call } = await newcomer()
+    await watchSome(call, videoId, 8, 30)
+    await recordView(memberId, videoId)
+    await recordView(memberId, videoId)
+    clock.now = () => new Date(systemClock().getTime() + 24 * 3600 * 1000)
+    await recordView(memberId, videoId)
+    await settle()
+    expect(await countOf(videoId)).toBe(2)
+  })
+
+  test('of a draft or nothing is not found', async () => {
+    const { id } = await makeVideo(admin, { categoryId, isPublished: false })
+    await expectProblem(free(videos.recordView, { params: { id } }), 'video.not_found')
+    await expectProblem(free(videos.recordView, { params: { id: 'vid_unknown' } }), 'video.not_found')
+  })
+
+  test('is not lost to an edit of the video at the same time', async () => {
+    const made = await makeVideo(admin, { categoryId })
+    await Promise.all([
+      putViews(made.id, 30),
+      ...[1, 2, 3, 4].map((n) =>
+        admin(videos.updateVideo, { params: { id: made.id }, body: { ...inputOf(made), title: `T${n}` } }),
+      ),
+    ])
+    await settle()
+    expect(await countOf(made.id)).toBe(30)
+  })
+})
+
+/** Views as the calls would write them; the stream then carries them to their sum. */
+async function putViews(videoId: string, many: number, day = '2026-01-01'): Promise<View[]> {
+  const views = Array.from({ length: many }, () => ({ userId: `mem_${ownWord()}`, videoId, day }))
+  await view()
+    .put(views.map((one) => ({ ...one, id: newId('view'), viewedAt: `${day}T10:00:00.000Z` })))
+    .go({ concurrency: 4 })
+  return views
+}
+
+describe('the sum of views', () => {
+  test('is exact for two hundred members of two videos', async () => {
+    const made = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId })))
+    await Promise.all(made.map(({ id }) => putViews(id, 200)))
+    await settle()
+    expect(await Promise.all(made.map(({ id }) => countOf(id)))).toEqual([200, 200])
+  })
+
+  const answer = (views: View[]) => handler(batchOf(views))
+
+  test('stays exact when a batch comes again, in part, in another order, and more than one write can hold', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const views = await putViews(id, 150)
+    // The stream does its own part at the same time.
+    const batches = [
+      views,
+      views.slice(40, 140),
+      views.toReversed(),
+      [...views.slice(0, 5), ...views.slice(0, 5)],
+    ]
+    const answers = await Promise.all(batches.map(answer))
+    const again = await Promise.all(
+      answers.map(({ batchItemFailures }, n) =>
+        batchItemFailures.length > 0 ? answer(batches[n] ?? []) : undefined,
+      ),
+    )
+    expect(again.every((one) => !one || one.batchItemFailures.length === 0)).toBe(true)
+    await settle()
+    expect(await countOf(id)).toBe(150)
+  })
+
+  test('holds one that comes twice in a batch once: DynamoDB takes an item once a transaction', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const views = await putViews(id, 2)
+    const written: unknown[][] = []
+    answerInstead(async (command) => {
+      if (command instanceof TransactWriteCommand)
+        written.push((command.input.TransactItems ?? []).map(({ Update }) => JSON.stringify(Update?.Key)))
+      return undefined
+    })
+    expect(await answer([...views, ...views])).toEqual({ batchItemFailures: [] })
+    expect(written.map((keys) => keys.length)).toEqual(written.map((keys) => new Set(keys).size))
+    expect(written.length).toBeGreaterThan(0)
+    await settle()
+    expect(await countOf(id)).toBe(2)
+  })
+
+  test('of a deleted video fails nobody, nor does a view nobody wrote', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const views = await putViews(id, 3)
+    await admin(videos.deleteVideo, { params: { id } })
+    expect(await answer(views)).toEqual({ batchItemFailures: [] })
+    expect(await countOf(id)).toBeUndefined()
+    const { id: other } = await makeVideo(admin, { categoryId })
+    expect(await answer([{ userId: `mem_${randomUUID()}`, videoId: other, day: '2026-01-01' }])).toEqual({
+      batchItemFailures: [],
+    })
+    expect(await countOf(other)).toBe(0)
+  })
+
+  test('fails only the message that cannot be read', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const event = batchOf(await putViews(id, 2))
+    const [first] = event.Records
+    if (first) first.body = '{"detail":{}}'
+    expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: first?.messageId }] })
+  })
+})

@@ -1,0 +1,44 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { chosenClips, chosenFolder, chosenPort, prepareFolder } from '../../../infra/local/settings.ts'
+import { scratch } from '../../support/scratch.ts'
+
+const room = scratch()
+
+describe('what npm start is told by the environment', () => {
+  test('is 3000, every clip and .local unless said', () => {
+    expect([chosenPort({}), chosenClips({})]).toEqual([3000, Number.POSITIVE_INFINITY])
+    expect(chosenFolder({})).toMatch(/\.local$/)
+  })
+
+  test('is taken as said', () => {
+    expect(chosenPort({ PORT: '3100' })).toBe(3100)
+    expect(chosenClips({ KIAI_CLIPS: '0' })).toBe(0)
+    expect(chosenFolder({ KIAI_DATA: '/var/kiai' })).toBe('/var/kiai')
+  })
+
+  test.each(['abc', '-1', '3.5', '65536', '80 ', '0x50'])('PORT=%s is refused in words', (PORT) => {
+    expect(() => chosenPort({ PORT })).toThrow(/^PORT=.* is no whole number from 0 to 65535.*PORT=3100/)
+  })
+})
+
+describe('the data folder', () => {
+  test('is made, however deep', () => {
+    const dir = join(room.dir, 'a', 'b')
+    prepareFolder(dir)
+    expect(() => writeFileSync(join(dir, 'kept'), '')).not.toThrow()
+  })
+
+  test('that cannot be made is told with a way on', () => {
+    writeFileSync(join(room.dir, 'file'), '')
+    expect(() => prepareFolder(join(room.dir, 'file', 'data'))).toThrow(
+      /cannot be written \(ENOTDIR.*KIAI_DATA=/,
+    )
+  })
+
+  test.skipIf(process.getuid?.() === 0)('that belongs to others is told', () => {
+    chmodSync(room.dir, 0o555)
+    expect(() => prepareFolder(room.dir)).toThrow(/cannot be written/)
+  })
+})

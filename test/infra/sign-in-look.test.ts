@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { assets, settings } from '../../infra/sign-in-look.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+test('the hosted sign-in has no colour that the product has not', () => {
+  const theme = read('web/theme.css')
+  const colours = JSON.stringify(settings).match(/(?<=")[0-9a-f]{8}(?=")/g) ?? []
+  expect(colours.length).toBeGreaterThan(10)
+  expect(colours.filter((colour) => !theme.includes(`#${colour.slice(0, 6)};`))).toEqual([])
+})
+
+test('every sign-in bears the one mark of the site', () => {
+  const mark = [...read('web/layout/logo.tsx').matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path)
+  expect(mark).toHaveLength(2)
+  const [logo] = assets
+  expect(logo).toMatchObject({ category: 'FORM_LOGO', colorMode: 'DARK', extension: 'SVG' })
+  const hosted = Buffer.from(logo?.bytes ?? '', 'base64').toString()
+  const local = read('infra/local/identity/page.ts')
+  for (const path of mark) expect([hosted.includes(path), local.includes(path)]).toEqual([true, true])
+})

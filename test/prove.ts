@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** `npm run prove`: what takes too long for `npm test`, one after the other; each tells for itself. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts']
+
+const proofs: { name: string; command: string[]; env?: Record<string, string> }[] = [
+  {
+    name: '10,000 fuzzed calls',
+    command: [...vitest, 'test/functions/every/openapi-fuzz.test.ts'],
+    env: { KIAI_FUZZ_REQUESTS: '10000' },
+  },
+  {
+    name: '10,000 enrolments of one course',
+    command: [...vitest, 'test/functions/courses/enrollments.test.ts'],
+    env: { KIAI_MANY: '10000' },
+  },
+  { name: 'Every defence switched off', command: ['test/sabotage/run.ts'] },
+]
+
+const failed = proofs.filter(({ name, command, env }) => {
+  console.log(`\n── ${name}`)
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const
+  return spawnSync(process.execPath, command, options).status !== 0
+})
+for (const { name } of failed) console.log(`✗ ${name}`)
+console.log(`${proofs.length - failed.length} proven, ${failed.length} failed`)
+process.exit(failed.length > 0 ? 1 : 0)

@@ -1,0 +1,35 @@
+import type { Defence } from '../defence.ts'
+
+/** Who teaches, and who says so. */
+export const instructors: Defence[] = [
+  {
+    name: 'approval-seen',
+    file: 'functions/instructors/decide-approval.ts',
+    from: 'if (seen && seen !== known.updatedAt) throw changed(known)',
+    to: '',
+    tests: ['test/functions/instructors/approvals.test.ts'],
+  },
+  {
+    name: 'approved-once',
+    file: 'functions/instructors/decide-approval.ts',
+    from: "if (decision === 'approve' && before === 'approved') {",
+    to: 'if (before === undefined) {',
+    tests: ['test/functions/instructors/approvals.test.ts'],
+  },
+  {
+    name: 'applied-once',
+    file: 'functions/instructors/apply.ts',
+    from: "if (known && approvalOf(known) !== 'rejected') throw appliedAlready(known)",
+    to: '',
+    tests: ['test/functions/instructors/applications.test.ts'],
+  },
+  {
+    name: 'leaving-applies',
+    file: 'functions/instructors/apply.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: '${exists(a.id)} AND ${notExists(a.deletionDueAt)}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    to: '${exists(a.id)}',
+    tests: ['test/functions/instructors/applications.test.ts'],
+  },
+]

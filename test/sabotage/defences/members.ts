@@ -1,0 +1,133 @@
+import type { Defence } from '../defence.ts'
+
+/** Who members are, what they take away and what goes with them. */
+export const members: Defence[] = [
+  {
+    name: 'signin-once',
+    file: 'functions/auth/index.ts',
+    from: ".delete({ id: hashOf(secret) })\n    .go({ response: 'all_old' })",
+    to: '.get({ id: hashOf(secret) })\n    .go()',
+    tests: ['test/functions/auth/sign-in-attacks.test.ts'],
+  },
+  {
+    name: 'export-sessions',
+    file: 'functions/members/export.ts',
+    from: ".filter(({ kind }) => kind !== 'session')",
+    to: '',
+    tests: ['test/functions/members/profile.test.ts'],
+  },
+  {
+    name: 'export-stripe',
+    file: 'functions/members/export.ts',
+    from: 'stripeCustomerId: _customer,\n    stripeSubscriptionId: _subscription,',
+    to: '',
+    tests: ['test/functions/members/profile.test.ts'],
+  },
+  {
+    name: 'settings-condition',
+    file: 'functions/members/settings.ts',
+    from: '? eq(a.settings.marketingEmails, known.settings.marketingEmails)',
+    to: '? eq(a.id, id)',
+    tests: ['test/functions/newsletter/newsletter.test.ts'],
+  },
+  {
+    name: 'settings-first-condition',
+    file: 'functions/members/settings.ts',
+    from: ': notExists(a.settings),',
+    to: ': eq(a.id, id),',
+    tests: ['test/functions/newsletter/newsletter.test.ts'],
+  },
+  {
+    name: 'deletion-sessions',
+    file: 'functions/members/delete-due-members.ts',
+    from: 'await endSessions(id)\n',
+    to: '',
+    tests: ['test/functions/members/leaving.test.ts'],
+  },
+  {
+    name: 'deletion-condition',
+    file: 'functions/members/delete-due-members.ts',
+    from: '.where((a, { lte }) => lte(a.deletionDueAt, now))',
+    to: '',
+    tests: ['test/functions/members/leaving.test.ts'],
+  },
+  {
+    name: 'deletion-late-sign-in',
+    file: 'functions/members/delete-due-members.ts',
+    from: '// Who signed in meanwhile had a session of an account that is no more, and may have used it.\n  await removeBelongings(data)',
+    to: '',
+    tests: ['test/functions/members/leaving.test.ts'],
+  },
+  {
+    name: 'sign-in-expiry',
+    file: 'functions/auth/index.ts',
+    from: 'data && data.expire > epochSeconds() ? data : undefined',
+    to: 'data ?? undefined',
+    tests: ['test/functions/auth/sign-in-attacks.test.ts'],
+  },
+  {
+    name: 'sign-in-state',
+    file: 'functions/ports/cognito.ts',
+    from: 'expectedState: secrets.state,',
+    to: "expectedState: returned.searchParams.get('state') ?? '',",
+    tests: ['test/functions/auth/sign-in-attacks.test.ts'],
+  },
+  {
+    name: 'sign-in-nonce',
+    file: 'functions/ports/cognito.ts',
+    from: '    expectedNonce: secrets.nonce,\n',
+    to: '',
+    tests: ['test/functions/auth/sign-in-attacks.test.ts'],
+  },
+  {
+    name: 'token-signature',
+    file: 'functions/ports/cognito.ts',
+    from: 'oidc.enableNonRepudiationChecks(known)',
+    to: '',
+    tests: ['test/functions/auth/sign-in-forged-tokens.test.ts'],
+  },
+  {
+    name: 'sign-out-by-another-site',
+    file: 'functions/auth/index.ts',
+    from: "if (request.headers['sec-fetch-site'] === 'cross-site') return { location: '/' }",
+    to: '',
+    tests: ['test/functions/auth/sessions.test.ts'],
+  },
+  {
+    name: 'sign-out-on-the-server',
+    file: 'functions/auth/index.ts',
+    from: 'if (ended) await session().delete({ sid: ended.sid }).go()',
+    to: '',
+    tests: ['test/functions/auth/sessions.test.ts'],
+  },
+  {
+    name: 'session-before-ends',
+    file: 'functions/auth/open-session.ts',
+    from: 'if (previousSid) await session().delete({ sid: previousSid }).go()',
+    to: '',
+    tests: ['test/functions/auth/sessions.test.ts'],
+  },
+  {
+    name: 'admin-day',
+    file: 'functions/auth/open-session.ts',
+    from: 'admin: 12 * 3600',
+    to: 'admin: 30 * 24 * 3600',
+    tests: ['test/functions/auth/sessions.test.ts'],
+  },
+  {
+    name: 'restored-in-time',
+    file: 'functions/members/deletion.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: '(${notExists(a.deletionDueAt)} OR ${gt(a.deletionDueAt, now)})',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    to: '${notExists(a.deletionDueAt)} OR NOT ${notExists(a.deletionDueAt)}',
+    tests: ['test/functions/members/profile.test.ts'],
+  },
+  {
+    name: 'deletion-signs-out',
+    file: 'functions/members/deletion.ts',
+    from: 'await endSessions(known.id, sid)',
+    to: '',
+    tests: ['test/functions/members/profile.test.ts'],
+  },
+]

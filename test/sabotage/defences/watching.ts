@@ -1,0 +1,19 @@
+import type { Defence } from '../defence.ts'
+
+/** What watching is credited with. */
+export const watching: Defence[] = [
+  {
+    name: 'one-clock-a-member',
+    file: 'shared/rules/proof.ts',
+    from: 'Math.max(spentUntil, openedAt - begunBefore)',
+    to: 'openedAt - begunBefore',
+    tests: ['test/rules/proof.test.ts', 'test/functions/courses/finishing.test.ts'],
+  },
+  {
+    name: 'viewed-is-proven',
+    file: 'functions/videos/progress.ts',
+    from: 'return data?.isViewed ?? false',
+    to: 'return (data?.completionPercentage ?? 0) >= 25',
+    tests: ['test/functions/videos/ratings.test.ts', 'test/functions/videos/views.test.ts'],
+  },
+]

@@ -1,0 +1,34 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { adminCourse, problem } from './courses-fixtures.ts'
+
+// Read before a test waits for them.
+beforeAll(async () => {
+  await import('../../../web/features/courses/admin/courses-page.tsx')
+  await import('../../../web/features/courses/admin/course-page.tsx')
+})
+
+test('who deletes a course on its own page is led to the list of courses (366, 408)', async () => {
+  let isThere = true
+  setSessionHint(true)
+  serve(({ pathname }, init) => {
+    if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
+    if (init?.method === 'DELETE') {
+      isThere = false
+      return { status: 204 }
+    }
+    if (pathname === '/api/admin/courses/crs_1') {
+      return isThere
+        ? { body: adminCourse(1, { title: 'White Belt' }) }
+        : problem(404, 'course.not_found', 'Course not found')
+    }
+    // Not answered before the page is left.
+    return isThere || !pathname.endsWith('/lessons') ? undefined : new Promise(() => {})
+  })
+  await openPage('/admin/courses/crs_1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete course' }))
+  expect(await screen.findByText('Course Deleted')).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Courses' })).toBeTruthy()
+})

@@ -1,0 +1,18 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { InstructorPanel } from '../../../web/features/courses/instructor-panel.tsx'
+import '../app-harness.tsx'
+import { course } from './courses-fixtures.ts'
+
+test.each([
+  ['ins_1', '/instructors#ins_1'],
+  [null, null],
+])('C31: the name of who teaches leads to them where it is known who that is: %s', (instructorId, href) => {
+  render(
+    <MemoryRouter>
+      <InstructorPanel course={course(1, { instructorId })} />
+    </MemoryRouter>,
+  )
+  expect(screen.getByText('Kenji Sato').getAttribute('href')).toBe(href)
+})

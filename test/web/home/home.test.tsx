@@ -1,0 +1,293 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { EnrolledCourse } from '#shared/contract/courses.ts'
+import type { BegunVideo, UserStats } from '#shared/contract/members.ts'
+import { recentAndLatest } from '../../../web/home/recent-and-latest.ts'
+import { dismissToast } from '../../../web/ui/toast.tsx'
+import { member, openPage, type Server, serve, setSessionHint, video } from '../app-harness.tsx'
+import { course } from '../courses/courses-fixtures.ts'
+
+const moment = '2025-03-01T12:00:00.000Z'
+const stats: UserStats = {
+  ...{ videosWatched: 12, hoursWatched: 3.5, coursesCompleted: 1, streak: 0 },
+  ...{ level: 2, xp: 150, nextLevelXp: 200 },
+}
+const begun = (id: number, change: Partial<BegunVideo> = {}): BegunVideo => ({
+  ...video(id),
+  ...{ progress: 40, position: 240, watchedAt: moment, finishedAt: null, nextChapter: null, ...change },
+})
+
+/** The API of a member's home; `more` answers first. */
+function serveHome(more: Server = () => undefined) {
+  return serve((url) => {
+    const special = more(url)
+    if (special) return special
+    if (url.pathname === '/api/auth/user') return { body: member }
+    if (url.pathname === '/api/user/stats') return { body: stats }
+    return undefined
+  })
+}
+
+beforeEach(() => {
+  setSessionHint(true)
+  dismissToast()
+})
+
+describe('the dashboard', () => {
+  test('68, 69, 382: shows level, XP on the way to the next, and four stats', async () => {
+    serveHome()
+    await openPage('/')
+    expect(await screen.findByText('150 of 200 XP')).toBeTruthy()
+    expect(screen.getByText('Level 2').parentElement?.textContent).toBe('Level 2 yellow belt')
+    const bar = screen.getByRole('progressbar', { name: 'XP on the way to level 3' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('75')
+    const cards = within(screen.getByRole('list', { name: 'Your stats' })).getAllByRole('listitem')
+    expect(cards.map((card) => card.textContent)).toEqual([
+      '12Videos watched',
+      '3.5Hours watched',
+      '1Courses completed',
+      '0Day streak, starts today',
+    ])
+  })
+
+  test.each([
+    [0, '0', ', starts today'],
+    [2, '0', ', next flame at 3'],
+    [3, '1', ', next flame at 7'],
+    [6, '1', ', next flame at 7'],
+    [7, '2', ', next flame at 30'],
+    [29, '2', ', next flame at 30'],
+    [30, '3', ', a month and more'],
+    [400, '3', ', a month and more'],
+  ])('78: a streak of %i days has the colour of rank %s', async (streak, rank, words) => {
+    serveHome(({ pathname }) => (pathname === '/api/user/stats' ? { body: { ...stats, streak } } : undefined))
+    await openPage('/')
+    const line = (await screen.findByText(words)).closest('li')
+    expect(line?.textContent).toBe(`${streak}Day streak${words}`)
+    expect(line?.getAttribute('data-rank')).toBe(rank)
+  })
+
+  test('77, 299: the period starts as week, another one is asked for with the time zone of the member', async () => {
+    const { asked } = serveHome()
+    await openPage('/')
+    await screen.findByText('Level 2')
+    const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
+    fireEvent.click(screen.getByRole('radio', { name: 'Year' }))
+    const figures = screen.getByRole('list', { name: 'Your stats' })
+    await waitFor(() => expect(figures.getAttribute('aria-busy')).toBe('false'))
+    expect(asked.filter((address) => address.startsWith('/api/user/stats'))).toEqual([
+      `/api/user/stats?period=week&timeZone=${zone}`,
+      `/api/user/stats?period=year&timeZone=${zone}`,
+    ])
+  })
+
+  test('stats that cannot be had say so and leave the rest of home alone', async () => {
+    serveHome(({ pathname }) => (pathname === '/api/user/stats' ? { status: 503, body: 'busy' } : undefined))
+    await openPage('/')
+    expect(await screen.findByText('Your stats could not be loaded.')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Recommended' })).toBeTruthy()
+  })
+
+  test('54, 451: without a session it says Unauthorized', async () => {
+    vi.spyOn(location, 'assign').mockImplementation(() => {})
+    serveHome(({ pathname }) => (pathname === '/api/user/stats' ? { status: 401, body: 'no' } : undefined))
+    await openPage('/')
+    expect(await screen.findByText('Unauthorized')).toBeTruthy()
+  })
+})
+
+describe('continue watching (301)', () => {
+  const dismissals = (asked: string[]) =>
+    asked.filter((address) => address.startsWith('/api/user/continue-watching/'))
+  const list: Server = ({ pathname }) =>
+    pathname === '/api/user/continue-watching' ? { body: [begun(1), begun(2)] } : undefined
+
+  test('shows how far each was watched and what is left', async () => {
+    serveHome(list)
+    await openPage('/')
+    const bar = await screen.findByRole('progressbar', { name: 'Watched of Video 1' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('40')
+    expect(screen.getAllByText('Karate · 6 min left')).toHaveLength(2)
+  })
+
+  test('a card that is dismissed goes at once, and comes back by Undo without the server knowing', async () => {
+    const { asked } = serveHome(list)
+    await openPage('/')
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss Video 1' }))
+    const panel = screen.getByRole('tabpanel')
+    expect(within(panel).queryByText('Video 1')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(within(panel).getByText('Video 1')).toBeTruthy()
+    expect(dismissals(asked)).toEqual([])
+  })
+
+  test('it is told to the server once the toast goes by itself', async () => {
+    const { asked } = serveHome(list)
+    await openPage('/')
+    const dismiss = await screen.findByRole('button', { name: 'Dismiss Video 2' })
+    vi.useFakeTimers()
+    fireEvent.click(dismiss)
+    await act(() => vi.advanceTimersByTimeAsync(7999))
+    expect(dismissals(asked)).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(dismissals(asked)).toEqual(['/api/user/continue-watching/vid_2'])
+  })
+
+  test('the toast waits while it has the focus', async () => {
+    const { asked } = serveHome(list)
+    await openPage('/')
+    const dismiss = await screen.findByRole('button', { name: 'Dismiss Video 2' })
+    vi.useFakeTimers()
+    fireEvent.click(dismiss)
+    fireEvent.focus(screen.getByRole('button', { name: 'Undo' }))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+    expect(dismissals(asked)).toEqual([])
+  })
+
+  test('a dismissal the server refuses is taken back and said', async () => {
+    serveHome((url) =>
+      url.pathname === '/api/user/continue-watching/vid_1' ? { status: 500, body: 'no' } : list(url),
+    )
+    await openPage('/')
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss Video 1' }))
+    act(dismissToast)
+    expect(await screen.findByText('Error')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Dismiss Video 1' })).toBeTruthy()
+  })
+
+  test('nothing begun is said kindly, with a way on', async () => {
+    serveHome()
+    await openPage('/')
+    fireEvent.click(await screen.findByRole('tab', { name: 'Continue Watching' }))
+    expect(await screen.findByRole('heading', { name: 'Nothing on the go' })).toBeTruthy()
+  })
+})
+
+describe('recommended', () => {
+  const enrolled: EnrolledCourse = {
+    ...{ id: 'enr_1', userId: 'mem_1', courseId: 'crs_1', enrolledAt: moment, completedAt: null },
+    ...{ progress: 20, lastAccessedAt: moment, certificateId: null },
+    course: {
+      ...{ id: 'crs_1', title: 'White Belt', thumbnailUrl: null, instructorName: null, level: 'beginner' },
+      ...{ accessLevel: 'free', lessonsCount: 4, duration: 2 },
+    },
+    nextLesson: { id: 'les_2', title: 'Second Stance', description: '', duration: 300 },
+  }
+
+  test('the next lesson comes first, and every card says why it is there', async () => {
+    serveHome(({ pathname }) => {
+      if (pathname === '/api/user/enrollments') return { body: [enrolled] }
+      if (pathname !== '/api/videos/recommended') return undefined
+      return { body: [{ ...video(7), reason: 'Because you watched Karate', reasonKind: 'watched' }] }
+    })
+    await openPage('/')
+    fireEvent.click(await screen.findByRole('tab', { name: 'Recommended' }))
+    const cards = within(await screen.findByRole('list', { name: 'Recommended' })).getAllByRole('listitem')
+    expect(cards.map((card) => card.textContent)).toEqual([
+      expect.stringContaining('White Belt Your next lesson'),
+      expect.stringContaining('Because you watched Karate'),
+    ])
+    expect(screen.getByRole('link', { name: 'Second Stance' }).getAttribute('href')).toBe(
+      '/course/crs_1/lesson/les_2',
+    )
+  })
+
+  test('stand first while nothing is begun, and not once something is', async () => {
+    serveHome()
+    const { unmount } = await openPage('/')
+    const selected = () => screen.getByRole('tab', { selected: true }).textContent
+    await waitFor(() => expect(selected()).toBe('Recommended'))
+    unmount()
+    serveHome(({ pathname }) =>
+      pathname === '/api/user/continue-watching' ? { body: [begun(1)] } : undefined,
+    )
+    await openPage('/')
+    await screen.findByRole('heading', { level: 2, name: 'Video 1' })
+    expect(selected()).toBe('Continue Watching')
+  })
+
+  describe('what leads home', () => {
+    const lead = () =>
+      screen.findByRole('heading', { level: 2, name: leading }).then((it) => it.closest('section'))
+    let leading = ''
+    const linksIn = (part: HTMLElement | null) =>
+      within(part ?? document.body)
+        .getAllByRole('link')
+        .map((link) => [link.textContent?.trim(), link.getAttribute('href')])
+
+    test('is what was watched last, with what is left, the chapter that comes next, and both ways on', async () => {
+      serveHome(({ pathname }) => {
+        if (pathname === '/api/user/continue-watching')
+          return { body: [begun(3, { nextChapter: 'The turn' }), begun(4)] }
+        return pathname === '/api/user/enrollments' ? { body: [enrolled] } : undefined
+      })
+      await openPage('/')
+      leading = 'Video 3'
+      const part = await lead()
+      expect(part?.textContent).toContain('6 min left')
+      expect(part?.textContent).toContain('Next chapter: The turn')
+      expect(linksIn(part)).toEqual([
+        ['Continue', '/video/vid_3'],
+        ['Start over', '/video/vid_3?t=0'],
+      ])
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Mika')
+    })
+
+    test('is the next lesson of who takes a course and has begun no video', async () => {
+      serveHome(({ pathname }) => (pathname === '/api/user/enrollments' ? { body: [enrolled] } : undefined))
+      await openPage('/')
+      leading = 'Second Stance'
+      expect(linksIn(await lead())).toEqual([
+        ['Continue', '/course/crs_1/lesson/les_2'],
+        ['See the course', '/course/crs_1'],
+      ])
+    })
+
+    test('is the first free course for beginners to a newcomer, who takes it by one press', async () => {
+      const { writes } = serveHome(({ pathname, searchParams }) => {
+        if (pathname !== '/api/courses') return undefined
+        expect(searchParams.get('level')).toBe('beginner')
+        expect(searchParams.get('access')).toBe('free')
+        return { body: [course(1)] }
+      })
+      await openPage('/')
+      leading = 'Course 1'
+      const part = await lead()
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Kiai, Mika')
+      fireEvent.click(within(part ?? document.body).getByRole('button', { name: 'Start lesson 1' }))
+      await waitFor(() => expect(writes.map(({ call }) => call)).toEqual(['POST /api/courses/crs_1/enroll']))
+    })
+
+    test('is what is recommended first where there is no such course', async () => {
+      serveHome(({ pathname }) =>
+        pathname === '/api/videos/recommended'
+          ? { body: [{ ...video(7), reason: 'Featured on Kiai', reasonKind: 'featured' }] }
+          : undefined,
+      )
+      await openPage('/')
+      leading = 'Video 7'
+      expect(linksIn(await lead())).toEqual([['Watch now', '/video/vid_7']])
+    })
+  })
+})
+
+describe('recent and latest (74, 75, C56)', () => {
+  const at = (day: number) => `2025-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
+  const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+
+  test('go by publication and by upload', () => {
+    const old = { id: 'late', createdAt: at(1) }
+    const rest = [8, 7, 6].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
+    const { recent, latest } = recentAndLatest([old, ...rest], 3)
+    expect(idsOf(recent)).toEqual(['late', 'day 8', 'day 7'])
+    expect(idsOf(latest)).toEqual(['day 8', 'day 7', 'day 6'])
+  })
+
+  test('never show the same: then the latest leave out what the recent show', () => {
+    const days = [9, 8, 7, 6, 5].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
+    const { recent, latest } = recentAndLatest(days, 3)
+    expect(idsOf(recent)).toEqual(['day 9', 'day 8', 'day 7'])
+    expect(idsOf(latest)).toEqual(['day 6', 'day 5'])
+  })
+})

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { User } from '#shared/contract/user.ts'
+import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
+
+beforeEach(() => setSessionHint(true))
+
+async function openAs(change: Partial<User> = {}) {
+  serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: { ...member, ...change } } : undefined))
+  await openPage('/subscribe')
+  await screen.findByRole('heading', { level: 1 })
+}
+
+const cardOf = (name: string) => {
+  const card = screen.getByRole('heading', { level: 3, name }).closest('li')
+  if (!card) throw new Error(`${name} stands in no card`)
+  return within(card)
+}
+
+describe('the plans (13, 175, 491-494)', () => {
+  test('Premium comes first, Master beside it, Free for comparison, each with price and contents', async () => {
+    await openAs()
+    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(names).toEqual(['Premium', 'Master', 'Free'])
+    expect(cardOf('Premium').getByText(/^\$19\.99/).textContent).toBe('$19.99 per month')
+    expect(cardOf('Master').getByText(/^\$39\.99/).textContent).toBe('$39.99 per month')
+    expect(cardOf('Free').getByText(/^\$0/).textContent).toBe('$0 per month')
+    expect(cardOf('Premium').getByText('Most Popular')).toBeTruthy()
+    expect(cardOf('Master').getByText('1-on-1 virtual sessions')).toBeTruthy()
+    expect(cardOf('Master').getByText('Master classes')).toBeTruthy()
+    expect(screen.getByText(/US dollars/)).toBeTruthy()
+  })
+
+  const past = '2025-01-02T12:00:00.000Z'
+  test.each([
+    ['Free', { subscriptionStatus: 'free' }],
+    ['Premium', { subscriptionStatus: 'premium' }],
+    ['Master', { subscriptionStatus: 'master' }],
+    ['Free', { subscriptionStatus: 'master', subscriptionExpiresAt: past }],
+  ] as const)('the member’s own one is marked: %s for %j (25)', async (name, change) => {
+    await openAs(change)
+    expect(cardOf(name).getByText('Your plan')).toBeTruthy()
+    expect(screen.getAllByText('Your plan')).toHaveLength(1)
+  })
+
+  test('what comes back, and when, is a link to the refund policy', async () => {
+    await openAs()
+    expect(
+      cardOf('Premium')
+        .getByRole('link', { name: /^7-day/ })
+        .getAttribute('href'),
+    ).toBe('/refund-policy#premium')
+    expect(
+      cardOf('Master')
+        .getByRole('link', { name: /^14-day/ })
+        .getAttribute('href'),
+    ).toBe('/refund-policy#master')
+  })
+})
+
+test('176: payment is said to be set up, and support is there to ask; nothing leads to a checkout', async () => {
+  await openAs()
+  const payment = within(screen.getByRole('region', { name: 'Payment' }))
+  expect(payment.getByText(/Payment processing is being set up/).textContent).toContain('contact support')
+  expect(payment.getByRole('link', { name: 'contact support' }).getAttribute('href')).toMatch(
+    /^(mailto:|\/contact\?category=billing$)/,
+  )
+  expect(payment.queryByRole('button')).toBeNull()
+})
+
+test('44: the navigation offers Premium, to visitors by way of sign-in', async () => {
+  await openAs()
+  expect(screen.getAllByRole('link', { name: 'Premium' })[0]?.getAttribute('href')).toBe('/subscribe')
+})
+
+test('34: a visitor is not served it; signing in leads back', async () => {
+  setSessionHint(false)
+  serve(() => undefined)
+  await openPage('/subscribe')
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Premium' })[0]?.getAttribute('href')).toBe(
+    '/api/login?returnTo=%2Fsubscribe',
+  )
+})

@@ -1,0 +1,234 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+import { applicant, instructor, problem } from './instructors-fixtures.ts'
+
+/** Checklist 6, 155-159, 423-430, 462, 463, resolutions C16, C32. */
+
+type Given = { list?: Instructor[]; own?: Instructor | null; apply?: ReturnType<Server> }
+
+const sent: unknown[] = []
+
+/** Opens the page over a server that knows these instructors, and what the reader has applied with. */
+async function openWith({ list = [instructor(1), instructor(2)], own = null, apply }: Given = {}) {
+  sent.length = 0
+  serve(({ pathname }, init) => {
+    if (pathname === '/api/auth/user') return { body: { ...member, lastName: 'Oda' } }
+    if (pathname === '/api/instructors') return { body: list }
+    if (pathname === '/api/instructors/me') return { body: own }
+    if (pathname !== '/api/instructors/apply') return undefined
+    sent.push(JSON.parse(String(init?.body)))
+    return apply
+  })
+  await openPage('/instructors')
+  await screen.findByRole('heading', { level: 1, name: 'Instructors' })
+}
+
+const cards = () => screen.findAllByRole('article')
+const openForm = async (name = 'Become an Instructor') => {
+  fireEvent.click(await screen.findByRole('button', { name }))
+  return within(await screen.findByRole('dialog', { name }))
+}
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const fillIn = () => {
+  type(/^Hourly rate/, '85.50')
+  type(/^Specialties/, ' Karate, ,kata,KARATE ,')
+  type('Credentials', '6th dan, national referee')
+  type('Bio', 'Thirty years of Shotokan, and still looking for the weak joint.')
+}
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Application' }))
+
+beforeEach(() => setSessionHint(true))
+
+describe('the instructors', () => {
+  test('155, 156: say who they are, what an hour costs and how they are rated, or that they are new', async () => {
+    await openWith({ list: [instructor(1), instructor(2, { rating: '0.00', hourlyRate: '110.50' })] })
+    const [one, two] = await cards()
+    expect(one?.textContent).toMatch(/Rating 4\.9.*Teacher 1.*Black belt.*Bows in\..*\$80\.00 per hour/)
+    expect(two?.textContent).toMatch(/Rating New.*\$110\.50 per hour/)
+    // Sessions cannot be booked yet: no button says so.
+    for (const card of await cards()) expect(within(card).queryByRole('button')).toBeNull()
+  })
+
+  test('are shown as shapes until it is known who they are', async () => {
+    let answer = (_: { body: unknown }) => {}
+    const later = new Promise<{ body: unknown }>((resolve) => {
+      answer = resolve
+    })
+    serve(({ pathname }) => {
+      if (pathname === '/api/auth/user') return { body: member }
+      if (pathname === '/api/instructors/me') return { body: null }
+      return pathname === '/api/instructors' ? later : undefined
+    })
+    await openPage('/instructors')
+    expect(await screen.findByText('Loading instructors')).toBeTruthy()
+    expect(screen.queryByRole('article')).toBeNull()
+    answer({ body: [instructor(1)] })
+    expect(await cards()).toHaveLength(1)
+    expect(screen.queryByText('Loading instructors')).toBeNull()
+  })
+
+  test('are none, which is said; or cannot be had, which is said with a way to try again', async () => {
+    await openWith({ list: [] })
+    expect(await screen.findByRole('heading', { name: 'No instructors yet' })).toBeTruthy()
+  })
+
+  test('that could not be had are asked for again', async () => {
+    let isUp = false
+    serve(({ pathname }) => {
+      if (pathname === '/api/auth/user') return { body: member }
+      if (pathname === '/api/instructors/me') return { body: null }
+      if (pathname !== '/api/instructors') return undefined
+      return isUp ? { body: [instructor(1)] } : { status: 503, body: 'busy' }
+    })
+    await openPage('/instructors')
+    expect(await screen.findByText('The instructors could not be loaded')).toBeTruthy()
+    isUp = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await cards()).toHaveLength(1)
+  })
+
+  test('who tell much are shown with the beginning of it, and the rest when asked', async () => {
+    await openWith({ list: [instructor(1, { bio: `${'Bows in. '.repeat(60)}Bows out.` })] })
+    const more = await screen.findByRole('button', { name: 'Read more about Teacher 1' })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(more)
+    expect(screen.getByRole('button', { name: 'Read less about Teacher 1' })).toBe(more)
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('are shown as one’s own record has it where the list is behind: rejected not, waiting first', async () => {
+    await openWith({ own: applicant(2, { rejectionReason: 'Who graded you, and when?' }) })
+    expect((await cards()).map(({ textContent }) => textContent?.slice(-9))).toEqual([' per hour'])
+    cleanup()
+    await openWith({ own: applicant(2) })
+    expect((await cards())[0]?.textContent).toMatch(/Teacher 2.*Pending Approval$/)
+    expect(await cards()).toHaveLength(2)
+  })
+
+  test('one’s own is marked, and so new that the list has it not yet it stands there all the same', async () => {
+    await openWith({ own: applicant(9, { isApproved: true }) })
+    const [own] = await cards()
+    expect(own?.textContent).toMatch(/Teacher 9.*You$/)
+    expect(screen.getByText('You teach at Kiai')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Become an Instructor' })).toBeNull()
+  })
+})
+
+describe('an application', () => {
+  test('423-425, 427, 428: lacking everything is told so at each field, and is not sent', async () => {
+    await openWith()
+    const form = await openForm()
+    expect((form.getByLabelText('Name') as HTMLInputElement).value).toBe('Mika Oda')
+    type('Name', 'M')
+    submit()
+    for (const words of [
+      'Name must be at least 2 characters',
+      'Bio must be at least 50 characters',
+      'At least one specialty is required',
+      'Credentials must be at least 10 characters',
+      'Hourly rate is required',
+    ])
+      expect(await form.findByText(words)).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  test.each([
+    ['429', /^Hourly rate/, '9.99', 'Hourly rate must be between $10 and $500'],
+    ['429', /^Hourly rate/, '500.01', 'Hourly rate must be between $10 and $500'],
+    [
+      '430',
+      /^Profile picture/,
+      'me.jpg',
+      'This must be an https address: a secure page shows no picture sent in the open',
+    ],
+  ])('%s: with %s of %s is told what is wrong, and is not sent', async (_, label, value, words) => {
+    await openWith()
+    const form = await openForm()
+    fillIn()
+    type(label, value)
+    submit()
+    expect(await form.findByText(words)).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  test('429: the rate is bounded in its field too', async () => {
+    await openWith()
+    const rate = (await openForm()).getByLabelText(/^Hourly rate/)
+    expect([rate.getAttribute('min'), rate.getAttribute('max')]).toEqual(['10', '500'])
+  })
+
+  test('157, 159, 426, 462: is sent as a list, is thanked for, and waits where the reader sees it', async () => {
+    await openWith({ apply: { status: 201, body: applicant(9, { name: 'Mika Oda' }) } })
+    await openForm()
+    fillIn()
+    submit()
+    expect(await screen.findByText('Application Submitted!')).toBeTruthy()
+    expect(sent).toEqual([
+      {
+        name: 'Mika Oda',
+        bio: 'Thirty years of Shotokan, and still looking for the weak joint.',
+        specialties: ['Karate', 'kata'],
+        credentials: '6th dan, national referee',
+        hourlyRate: '85.50',
+        profileImageUrl: '',
+      },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const [own] = await cards()
+    const pending = within(own as HTMLElement).getByRole('button', { name: 'Pending Approval' })
+    expect(pending.hasAttribute('disabled')).toBe(true)
+    expect(own?.textContent).toContain('Mika Oda')
+    expect(screen.getByText('We are looking at your application')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Become an Instructor' })).toBeNull()
+  })
+
+  test('463: that is refused says why, keeps what was typed and may be sent again', async () => {
+    const words = 'Your account is about to be deleted. Undo that first, then apply.'
+    await openWith({ apply: problem(409, 'account.leaving', words) })
+    const form = await openForm()
+    fillIn()
+    submit()
+    expect(await screen.findByText('Application Failed')).toBeTruthy()
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+    expect((form.getByLabelText('Credentials') as HTMLInputElement).value).toBe('6th dan, national referee')
+    submit()
+    await expect.poll(() => sent.length).toBe(2)
+  })
+
+  test('463: that was sent from another window already closes the form and shows that one', async () => {
+    let own: Instructor | null = null
+    serve(({ pathname }) => {
+      if (pathname === '/api/auth/user') return { body: member }
+      if (pathname === '/api/instructors/me') return { body: own }
+      if (pathname !== '/api/instructors/apply') return undefined
+      own = applicant(9)
+      return problem(409, 'instructor.applied', 'You have applied already.')
+    })
+    await openPage('/instructors')
+    await openForm()
+    fillIn()
+    submit()
+    expect(await screen.findByText('You have applied already.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Pending Approval' })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('C32: that was rejected shows the reason, and is changed and sent again', async () => {
+    const rejected = applicant(9, { rejectionReason: 'Who graded you, and when?', hourlyRate: '60.00' })
+    await openWith({ own: rejected, apply: { status: 201, body: applicant(9) } })
+    const told = await screen.findByRole('region', { name: 'Your application was not approved' })
+    expect(told.textContent).toContain('Who graded you, and when?')
+    expect(screen.queryByText('Teacher 9')).toBeNull()
+    const form = await openForm('Apply Again')
+    expect((form.getByLabelText('Name') as HTMLInputElement).value).toBe('Teacher 9')
+    expect((form.getByLabelText(/^Hourly rate/) as HTMLInputElement).value).toBe('60.00')
+    fillIn()
+    submit()
+    expect(await screen.findByRole('button', { name: 'Pending Approval' })).toBeTruthy()
+    expect(sent).toMatchObject([{ name: 'Teacher 9', credentials: '6th dan, national referee' }])
+    expect(screen.queryByText('Your application was not approved')).toBeNull()
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type Address, addresses, isRegistered } from '../../../web/addresses.ts'
+import { accountNav, mainNav, moreNav } from '../../../web/layout/nav-entries.ts'
+import type { Session } from '../../../web/session.ts'
+import { member } from '../app-harness.tsx'
+
+/** What stands today, by name: a screen that is lost, or one that comes, changes this page. */
+
+const visitor: Session = { status: 'visitor' }
+const signedIn: Session = { status: 'member', user: member }
+const admin: Session = { status: 'member', user: { ...member, isAdmin: true } }
+const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)
+const of = (...audiences: Address['audience'][]) =>
+  addresses.filter(({ audience }) => audiences.includes(audience)).map(({ path }) => path)
+
+/** Asked for by 42, 43, 53 and 445, and not built yet. */
+const toCome = [
+  '/live',
+  '/store',
+  '/contact',
+  '/my-bookings',
+  '/admin/newsletter',
+  '/admin/instructor-payments',
+]
+
+test('what is still to come is not there: once it is, it is named below', () => {
+  expect(toCome.filter((path) => isRegistered(path))).toEqual([])
+})
+
+test('445: a visitor may use the landing page, the library, the legal pages and what a link alone leads to', () => {
+  expect(of('visitor')).toEqual(['/'])
+  expect(of('everyone')).toEqual([
+    ...['/videos', '/techniques', '/certificates/:id', '/newsletter/unsubscribe'],
+    ...['/privacy-policy', '/terms-of-service', '/cookie-policy', '/refund-policy'],
+  ])
+})
+
+test('53: the guarded pages are for members, and those of admins for admins', () => {
+  expect(of('member')).toEqual(expect.arrayContaining(['/category/:slug', '/profile']))
+  expect(of('admin')).toContain('/admin/content')
+  for (const { path, audience } of addresses)
+    expect(audience === 'admin', path).toBe(path.startsWith('/admin/'))
+})
+
+test('42, 43: the navigation of today', () => {
+  expect(labels(mainNav(visitor))).toEqual(['Home', 'Library', 'Movies', 'Courses', 'Instructors'])
+  expect(labels(moreNav(visitor))).toEqual(['Techniques', 'Movie Genres', 'All disciplines', 'About'])
+  expect(labels(moreNav(signedIn))).toEqual([
+    ...['Techniques', 'Movie Genres', 'My List', 'All disciplines', 'About'],
+  ])
+  expect(labels(accountNav(signedIn))).toEqual(['My List', 'Profile', 'Settings'])
+  expect(labels(accountNav(admin))).toEqual(['My List', 'Profile', 'Settings', 'Admin'])
+})

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import type { Session } from '../../../web/session.ts'
+import { member } from '../app-harness.tsx'
+
+// Every planned screen stands: what is offered then is what was asked for.
+vi.mock('../../../web/addresses.ts', () => ({
+  ...{ addresses: [], isRegistered: () => true, isOpenToVisitors: () => true },
+}))
+
+const { accountNav, disciplineNav, legalNav, mainNav, moreNav, premiumNav } = await import(
+  '../../../web/layout/nav-entries.ts'
+)
+
+const visitor: Session = { status: 'visitor' }
+const signedIn: Session = { status: 'member', user: member }
+const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)
+const paths = (entries: { path: string }[]) => entries.map(({ path }) => path)
+
+test('42: once every screen stands, six entries and a menu of more lead to all there is', () => {
+  expect(labels(mainNav(visitor))).toEqual(['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live'])
+  expect(labels(moreNav(visitor))).toEqual([
+    ...['Techniques', 'Movie Genres', 'All disciplines', 'Store', 'About', 'Contact'],
+  ])
+  expect(labels(moreNav(signedIn))).toEqual([
+    ...[
+      'Techniques',
+      'My Bookings',
+      'Movie Genres',
+      'My List',
+      'All disciplines',
+      'Store',
+      'About',
+      'Contact',
+    ],
+  ])
+  expect(labels(accountNav(signedIn))).toEqual(['My List', 'My Bookings', 'Profile', 'Settings'])
+})
+
+test('43: My Bookings is offered to who is signed in, and to nobody else', () => {
+  expect(paths(moreNav(signedIn))).toContain('/my-bookings')
+  expect(paths(moreNav(visitor))).not.toContain('/my-bookings')
+  expect(paths(moreNav({ status: 'loading' }))).not.toContain('/my-bookings')
+})
+
+test('44: Premium leads to the plans', () => {
+  expect(premiumNav(signedIn)).toMatchObject({ label: 'Premium', to: '/subscribe' })
+})
+
+test('45, 46: the footer leads to six disciplines and four legal pages', () => {
+  const slugs = ['karate', 'kung-fu', 'taekwondo', 'boxing', 'mma', 'jiu-jitsu']
+  expect(disciplineNav(signedIn).map(({ to }) => to)).toEqual(slugs.map((slug) => `/category/${slug}`))
+  expect(paths(legalNav(visitor))).toEqual([
+    ...['/privacy-policy', '/terms-of-service', '/cookie-policy', '/refund-policy'],
+  ])
+})

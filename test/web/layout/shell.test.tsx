@@ -1,0 +1,133 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { routes } from '../../../web/routes.tsx'
+import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
+
+const registered = new Set(routes.map((route) => route.path))
+
+function ownLinks(): string[] {
+  return screen
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href') ?? '')
+    .filter((href) => href.startsWith('/') && !href.startsWith('/api/'))
+}
+
+test.each([false, true])('navigation links only screens that exist (signed in: %s)', async (signedIn) => {
+  setSessionHint(signedIn)
+  serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
+  await openPage('/videos')
+  if (signedIn) await screen.findByRole('button', { name: 'Your account' })
+  const patterns = [...registered].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+  for (const href of ownLinks()) {
+    const path = href.replace(/[?#].*/, '')
+    expect(
+      patterns.some((pattern) => pattern.test(path)),
+      href,
+    ).toBe(true)
+  }
+})
+
+/** What links are called: a word that explains or a picture is no part of it. */
+function namesIn(place: HTMLElement): string[] {
+  return within(place)
+    .getAllByRole('link')
+    .map((link) => {
+      const shown = link.cloneNode(true) as HTMLElement
+      for (const hidden of shown.querySelectorAll('[aria-hidden]')) hidden.remove()
+      return shown.textContent?.trim() ?? ''
+    })
+}
+
+const labelsIn = (name: string) => namesIn(screen.getByRole('navigation', { name }))
+
+test('42, 43, 445: a visitor is led to what stands today, and to no member’s own page', async () => {
+  serve(() => undefined)
+  await openPage('/videos')
+  const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors']
+  const more = ['Techniques', 'Movie Genres', 'All disciplines', 'About']
+  expect(labelsIn('Main')).toEqual([...offered, ...more])
+  expect(labelsIn('Menu')).toEqual([...offered, ...more, 'Premium', 'Sign in'])
+  expect(labelsIn('Explore')).toEqual([...offered, ...more])
+})
+
+test('42, 43: a member is led to what stands today, the own list, profile and settings', async () => {
+  setSessionHint(true)
+  serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
+  await openPage('/videos')
+  await screen.findByRole('button', { name: 'Your account' })
+  const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors']
+  const more = ['Techniques', 'Movie Genres', 'My List', 'All disciplines', 'About']
+  expect(labelsIn('Main')).toEqual([...offered, ...more])
+  expect(labelsIn('Menu')).toEqual([
+    ...['Profile: MikaFree plan', ...offered, ...more, 'Settings', 'Sign out', 'Premium'],
+  ])
+  const account = screen.getByRole('group', { name: 'Your account' })
+  expect(namesIn(account)).toEqual(['My List', 'Profile', 'Settings', 'Sign out'])
+})
+
+test('the page one is on is marked, and More while it leads there', async () => {
+  serve(() => undefined)
+  await openPage('/techniques')
+  const main = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(main.getByRole('link', { current: 'page' })).toBe(main.getByRole('link', { name: 'Techniques' }))
+  expect(main.getByRole('button', { name: 'More' }).dataset.leadsHere).toBe('true')
+})
+
+test('a member finds sign-out where a visitor finds sign-in', async () => {
+  serve(() => undefined)
+  const page = await openPage('/videos')
+  expect(screen.getAllByRole('link', { name: 'Sign in' })[0]?.getAttribute('href')).toBe(
+    '/api/login?returnTo=%2Fvideos',
+  )
+  page.unmount()
+  setSessionHint(true)
+  serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
+  await openPage('/videos')
+  await screen.findByRole('button', { name: 'Your account' })
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+  expect(screen.getAllByText('Sign out')[0]?.closest('a')?.getAttribute('href')).toBe('/api/logout')
+})
+
+test('the footer names six disciplines and the year 2025', async () => {
+  serve(() => undefined)
+  await openPage('/videos')
+  const nav = screen.getByRole('navigation', { name: 'Disciplines' })
+  const links = within(nav).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Karate',
+    'Kung Fu',
+    'Taekwondo',
+    'Boxing',
+    'MMA',
+    'Jiu-Jitsu',
+  ])
+  expect(screen.getByText('© 2025 Kiai')).toBeTruthy()
+})
+
+test('on another page the focus goes to its beginning and the document is named after it', async () => {
+  serve(() => undefined)
+  await openPage('/nowhere')
+  await waitFor(() => expect(document.title).toBe('404 Page Not Found · Kiai'))
+  const main = screen.getByRole('main')
+  expect(document.activeElement).not.toBe(main)
+  // The screen may still be on its way: React finishes its work only inside an act that is waited for.
+  await act(
+    async () => void fireEvent.click(screen.getAllByRole('link', { name: 'Library' })[0] as HTMLElement),
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Video Library' })
+  expect(document.title).toBe('Video Library · Kiai')
+  await waitFor(() => expect(document.activeElement).toBe(main))
+})
+
+test('losing the connection is said, and gone when it is back', async () => {
+  serve(() => undefined)
+  let isOnline = true
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
+  await openPage('/videos')
+  isOnline = false
+  act(() => void dispatchEvent(new Event('offline')))
+  expect(screen.getByText(/You are offline/)).toBeTruthy()
+  isOnline = true
+  act(() => void dispatchEvent(new Event('online')))
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+})

@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage, serve } from '../app-harness.tsx'
+
+/** Checklist 28-31, 46, 220-231, 511-526. */
+
+async function textOf(path: string): Promise<string> {
+  serve(() => undefined)
+  await openPage(path)
+  await screen.findByRole('heading', { level: 1 })
+  return (screen.getByRole('article').textContent ?? '').replaceAll(/\s+/g, ' ')
+}
+
+test.each([
+  ['/privacy-policy', 'Privacy Policy', 'January 2025'],
+  ['/terms-of-service', 'Terms of Service', 'January 2025'],
+  ['/cookie-policy', 'Cookie Policy', 'January 28, 2025'],
+  ['/refund-policy', 'Refund Policy', 'January 28, 2025'],
+])('28-31, 220, 221, 225, 231: %s is open to visitors and dated', async (path, title, date) => {
+  const text = await textOf(path)
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(text).toContain(`Last updated: ${date}`)
+  expect(document.title).toBe(`${title} · Kiai`)
+  // Every part is listed, and every entry of the list leads to a part.
+  const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link')
+  const parts = [...document.querySelectorAll('article section')].map(({ id }) => `#${id}`)
+  expect(contents.map((link) => new URL(link.getAttribute('href') ?? '', 'http://x').hash)).toEqual(parts)
+})
+
+test('46: the footer leads to all four', async () => {
+  await textOf('/refund-policy')
+  const legal = within(screen.getByRole('navigation', { name: 'Legal' })).getAllByRole('link')
+  expect(legal.map((link) => link.getAttribute('href'))).toEqual([
+    ...['/privacy-policy', '/terms-of-service', '/cookie-policy', '/refund-policy'],
+  ])
+})
+
+test('222-224: the terms name age, fee, renewal, notice and partial months', async () => {
+  const text = await textOf('/terms-of-service')
+  for (const rule of [
+    'at least 13 years old',
+    '15 percent on instructor earnings',
+    'auto-renew monthly',
+    '30 days notice of price changes',
+    'no refunds for partial months',
+    '$19.99',
+    '$39.99',
+  ])
+    expect(text).toContain(rule)
+})
+
+test('226-230: the cookie policy explains, names four types and four services, and how to reach us', async () => {
+  const text = await textOf('/cookie-policy')
+  for (const rule of [
+    'What cookies are',
+    ...['Essential cookies', 'Functional cookies', 'Analytics cookies', 'Marketing cookies'],
+    ...['Payments:', 'Video delivery:', 'Analytics:', 'Authentication:'],
+    'Preference center: coming soon',
+    'support@kiai.example',
+    '233 West 135th Street, New York',
+  ])
+    expect(text).toContain(rule)
+})
+
+test('511-526: the refund policy says every rule', async () => {
+  const text = await textOf('/refund-policy')
+  for (const rule of [
+    ...[
+      '7-day money-back',
+      'before day 7',
+      '5-7 business days',
+      'cancel anytime before the next billing cycle',
+    ],
+    ...['no refund for a partial month', 'access continues to the end of the period'],
+    ...[
+      '14-day money-back',
+      'no partial refund once exclusive content',
+      'pro-rated refund may be considered',
+    ],
+    ...['30-day window', 'full refund if under 25%'],
+    ...['24 or more hours before', '2-24 hours before', '50%', 'Under 2 hours before', 'No refund'],
+    'full refund for an instructor no-show or a technical failure',
+    ...['within 30 days from delivery', 'unused', 'return shipping', 'Exchanges for another size or colour'],
+    ...['7-day window', 'fully downloaded', 'no refund after sharing has been detected'],
+    ...['2-3 business days', '5-10 business days', '3-5 business days'],
+    ...['Within 24 hours', 'Monday to Friday 9 AM to 6 PM EST'],
+    ...['Gift subscriptions', 'original purchaser only', 'Promotional or discounted subscriptions'],
+    ...['extensive use beyond our guidelines', 'violations of the Terms of Service'],
+    ...['email address of your account', 'order or transaction ID', 'detailed reason', 'Screenshots'],
+  ])
+    expect(text).toContain(rule)
+})

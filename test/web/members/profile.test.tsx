@@ -1,0 +1,136 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import * as fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { User } from '#shared/contract/user.ts'
+import { squareOf } from '../../../web/features/members/crop-picture.ts'
+import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
+
+const serveAs = (user: User) =>
+  serve(({ pathname }) => {
+    if (pathname === '/api/auth/user') return { body: user }
+    if (pathname === '/api/user/restore') return { body: { ...user, deletionDueAt: null } }
+    return undefined
+  })
+
+// Forms are made of many modules: they are read before anybody waits for them.
+beforeAll(() => import('../../../web/features/members/profile-page.tsx'))
+beforeEach(() => setSessionHint(true))
+
+describe('the plan (203, C26)', () => {
+  const inAYear = new Date(Date.now() + 365 * 24 * 3600 * 1000).toISOString()
+
+  test('is Active while the effective tier is not free, with the day it runs until', async () => {
+    serveAs({ ...member, subscriptionStatus: 'premium', subscriptionExpiresAt: inAYear })
+    await openPage('/profile?tab=subscription')
+    expect(await screen.findByRole('heading', { name: 'Premium' })).toBeTruthy()
+    expect(screen.getAllByText('Active').length).toBeGreaterThan(0)
+    expect(screen.getByText('Runs until')).toBeTruthy()
+  })
+
+  test('is Free once it has run out, whatever the stored status says', async () => {
+    const past = '2025-01-02T12:00:00.000Z'
+    serveAs({ ...member, subscriptionStatus: 'master', subscriptionExpiresAt: past })
+    await openPage('/profile?tab=subscription')
+    expect(await screen.findByRole('heading', { name: 'Free' })).toBeTruthy()
+    expect(screen.queryByText('Active')).toBeNull()
+    expect(screen.getByText('Master ended')).toBeTruthy()
+  })
+
+  test('never runs out where no day is set', async () => {
+    serveAs({ ...member, subscriptionStatus: 'master', subscriptionExpiresAt: null })
+    await openPage('/profile?tab=subscription')
+    expect(await screen.findByText('Never')).toBeTruthy()
+  })
+})
+
+describe('the profile', () => {
+  test('201, 202: has three tabs, the first one in an unknown address; the email is read-only', async () => {
+    serveAs(member)
+    await openPage('/profile?tab=nonsense')
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Profile Info', 'Preferences', 'Subscription'])
+    expect(screen.getByLabelText('Email').hasAttribute('readonly')).toBe(true)
+    expect(screen.getByText('Email cannot be changed. Contact support if needed.')).toBeTruthy()
+  })
+
+  test('37: settings are its second tab', async () => {
+    serveAs(member)
+    await openPage('/settings')
+    const tab = await screen.findByRole('tab', { name: 'Preferences' })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+test('who teaches is told that deleting the account ends that too', async () => {
+  const words = /Your profile, history, list, courses and certificates go for good/
+  serveAs(member)
+  const { unmount } = await openPage('/settings')
+  expect((await screen.findByText(words)).textContent).not.toContain('instructors')
+  unmount()
+  serveAs({ ...member, instructorId: 'ins_1' })
+  await openPage('/settings')
+  expect((await screen.findByText(words)).textContent).toContain('your place among the instructors')
+})
+
+test('while an account waits to be deleted every page says so, until that is undone', async () => {
+  serveAs({ ...member, deletionDueAt: '2026-12-24T12:00:00.000Z' })
+  await openPage('/videos')
+  expect(await screen.findByText(/Your account will be deleted on Dec 24, 2026/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Your account stays as it is.')).toBeTruthy()
+  expect(screen.queryByText(/Your account will be deleted/)).toBeNull()
+})
+
+test('whatever part of a picture is chosen, it is a square within the picture', () => {
+  const side = fc.integer({ min: 1, max: 8000 })
+  const end = fc.double({ min: -1, max: 1, noNaN: true })
+  const zoom = fc.double({ min: 1, max: 3, noNaN: true })
+  fc.assert(
+    fc.property(side, side, fc.record({ zoom, x: end, y: end }), (width, height, crop) => {
+      const { left, top, size } = squareOf({ width, height }, crop)
+      expect(size).toBeGreaterThan(0)
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(-1e-9)
+      expect(left + size).toBeLessThanOrEqual(width + 1e-6)
+      expect(top + size).toBeLessThanOrEqual(height + 1e-6)
+    }),
+  )
+})
+
+describe('a name that is written and not saved', () => {
+  const write = async () => {
+    serveAs(member)
+    await openPage('/profile')
+    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Mikael' } })
+  }
+  const press = (element: HTMLElement | undefined) =>
+    act(async () => void fireEvent.click(element as HTMLElement))
+  const question = () => screen.queryByRole('dialog', { name: 'Discard your changes?' })
+
+  test('is asked about before a link leads away, and kept if that is wished', async () => {
+    await write()
+    await press(screen.getAllByRole('link', { name: 'Library' })[0])
+    expect(question()).toBeTruthy()
+    await press(screen.getByRole('button', { name: 'Keep editing' }))
+    expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Mikael')
+    await press(screen.getAllByRole('link', { name: 'Library' })[0])
+    await press(screen.getByRole('button', { name: 'Discard changes' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Video Library' })).toBeTruthy()
+  })
+
+  test('is asked about before another tab takes its place', async () => {
+    await write()
+    await press(screen.getByRole('tab', { name: 'Preferences' }))
+    expect(question()).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Profile Info' }).getAttribute('aria-selected')).toBe('true')
+    await press(screen.getByRole('button', { name: 'Discard changes' }))
+    expect(screen.getByRole('tab', { name: 'Preferences' }).getAttribute('aria-selected')).toBe('true')
+  })
+
+  test('holds the window, and no longer once it is as it was', async () => {
+    await write()
+    const close = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(close()).toBe(true)
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Mika' } })
+    expect(close()).toBe(false)
+  })
+})

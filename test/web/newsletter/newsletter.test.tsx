@@ -1,0 +1,136 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newsletter } from '#shared/contract/newsletter.ts'
+import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+
+const problem = (status: number, code: string, detail: string, more: object = {}) => ({
+  status,
+  body: { type: 'about:blank', title: 'No', status, detail, code, requestId: 'r', ...more },
+})
+
+describe('the newsletter form', () => {
+  // Forms are made of many modules: they are read before anybody waits for them.
+  beforeAll(() => import('../../../web/home/subscribe-page.tsx'))
+  beforeEach(() => setSessionHint(true))
+
+  async function openForm(answer: ReturnType<Server> = { status: 204, body: '' }) {
+    const { asked } = serve(({ pathname }) => {
+      if (pathname === '/api/auth/user') return { body: member }
+      return pathname === newsletter.subscribe.path ? answer : undefined
+    })
+    await openPage('/subscribe')
+    await screen.findByLabelText('Email')
+    return { calls: () => asked.filter((path) => path === newsletter.subscribe.path).length }
+  }
+
+  const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+  const firstName = () => screen.getByLabelText<HTMLInputElement>('First name (optional)')
+  const button = () => screen.getByRole('button', { name: 'Subscribe' })
+
+  async function submit(address: string) {
+    fireEvent.change(email(), { target: { value: address } })
+    await act(async () => void fireEvent.click(button()))
+  }
+
+  test('177, 178, 413, 454: goes from idle by submitting to subscribed, and takes another address', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>()
+    const { calls } = await openForm(promise)
+    fireEvent.change(firstName(), { target: { value: 'Mika' } })
+    await submit('mika@kiai.test')
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'))
+    fireEvent.click(button())
+    await act(async () => resolve({ status: 204, body: '' }))
+    expect(await screen.findByText("Success! You've been subscribed to our newsletter.")).toBeTruthy()
+    const panel = screen.getByRole('region', { name: 'You are subscribed' })
+    expect(panel.textContent).toContain('mika@kiai.test')
+    expect(document.activeElement).toBe(panel)
+    expect(calls()).toBe(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Subscribe another address' }))
+    await screen.findByLabelText('Email')
+    expect([email().value, firstName().value]).toEqual(['', ''])
+  })
+
+  test.each([
+    ['', 'Please enter your email address.'],
+    ['  ', 'Please enter your email address.'],
+    ['mika', 'Please enter a valid email address.'],
+    ['mika@dojo', 'Please enter a valid email address.'],
+  ])('420, 421: says of %j at once: %s', async (address, message) => {
+    const { calls } = await openForm()
+    await submit(address)
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(email().getAttribute('aria-invalid')).toBe('true')
+    expect(calls()).toBe(0)
+  })
+
+  test('455: says what the server says when it fails, and keeps what was typed', async () => {
+    await openForm(problem(429, 'calls.too_many', 'Please try again in 5 minutes.'))
+    await submit('mika@kiai.test')
+    expect(await screen.findByText('Error')).toBeTruthy()
+    expect(screen.getByText('Please try again in 5 minutes.')).toBeTruthy()
+    expect(email().value).toBe('mika@kiai.test')
+  })
+
+  test('455: has words of its own when the server has none', async () => {
+    await openForm({ status: 502, body: '<html>' })
+    await submit('mika@kiai.test')
+    expect(await screen.findByText('Failed to subscribe. Please try again.')).toBeTruthy()
+  })
+
+  test('shows beside the field what only the server minds', async () => {
+    const issues = [{ path: 'email', message: 'Not this one' }]
+    await openForm(problem(400, 'request.invalid', 'email: Not this one', { issues }))
+    await submit('mika@kiai.test')
+    expect(await screen.findByText('Not this one')).toBeTruthy()
+  })
+})
+
+describe('the page that ends a subscription', () => {
+  const token = 't'.repeat(43)
+
+  async function openLink(query: string, ...answers: { status: number; body?: unknown }[]) {
+    const { asked } = serve(({ pathname }) =>
+      pathname === newsletter.unsubscribe.path ? answers.shift() : undefined,
+    )
+    await openPage(`/newsletter/unsubscribe${query}`)
+    await screen.findByRole('heading', { level: 1 })
+    return { calls: () => asked.filter((path) => path === newsletter.unsubscribe.path).length }
+  }
+  const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+  test('asks a visitor first: opening the link alone ends nothing', async () => {
+    const { calls } = await openLink(`?token=${token}`, { status: 204, body: '' })
+    expect(calls()).toBe(0)
+    await press('Unsubscribe')
+    expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
+    expect(calls()).toBe(1)
+  })
+
+  test.each(['', '?token=', `?token=${token.slice(1)}`, '?token=%3Cscript%3E'])(
+    'says of the link %j that it is not complete',
+    async (query) => {
+      await openLink(query)
+      expect(screen.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
+    },
+  )
+
+  test('says that it does not know a link nobody was given', async () => {
+    await openLink(`?token=${token}`, problem(404, 'subscriber.not_found', 'It belongs to nobody.'))
+    await press('Unsubscribe')
+    expect(await screen.findByRole('heading', { name: 'We do not know this link' })).toBeTruthy()
+    expect(screen.getByText(/It belongs to nobody/)).toBeTruthy()
+  })
+
+  test('can be tried again when the call was lost', async () => {
+    await openLink(
+      `?token=${token}`,
+      problem(503, 'server.busy', 'Kiai is busy; please try again in a moment'),
+      { status: 204, body: '' },
+    )
+    await press('Unsubscribe')
+    expect(await screen.findByText('Kiai is busy; please try again in a moment')).toBeTruthy()
+    await press('Try again')
+    expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
+  })
+})

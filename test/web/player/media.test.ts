@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMedia } from '../../../web/ui/player/use-media.ts'
+
+function openPlayer() {
+  const media = createMedia()
+  const video = document.createElement('video')
+  media.attachVideo(video)
+  return { media, video }
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('the volume', () => {
+  test('119: is 0.8 at first', () => {
+    expect(openPlayer().video.volume).toBe(0.8)
+  })
+
+  test('120: counts as muted at 0', () => {
+    const { media, video } = openPlayer()
+    media.setVolume(0)
+    video.dispatchEvent(new Event('volumechange'))
+    expect(media.getState().muted).toBe(true)
+  })
+
+  test('comes back audible when 0 is unmuted', () => {
+    const { media, video } = openPlayer()
+    media.setVolume(0)
+    media.toggleMuted()
+    expect(video.muted).toBe(false)
+    expect(video.volume).toBe(0.8)
+  })
+
+  test('is remembered for the next video', () => {
+    openPlayer().media.setVolume(0.35)
+    expect(openPlayer().video.volume).toBe(0.35)
+  })
+
+  test('stays between silent and full', () => {
+    const { media, video } = openPlayer()
+    media.setVolume(1.4)
+    expect(video.volume).toBe(1)
+    media.setVolume(-1)
+    expect(video.volume).toBe(0)
+  })
+
+  test('is 0.8 when what is stored makes no sense', () => {
+    localStorage.setItem('kiai-player', '{"volume":"loud"')
+    expect(openPlayer().video.volume).toBe(0.8)
+    localStorage.setItem('kiai-player', '{"volume":7}')
+    expect(openPlayer().video.volume).toBe(0.8)
+  })
+})
+
+test('a player without a video takes orders without harm', () => {
+  const media = createMedia()
+  media.seek(5)
+  media.skip(10)
+  media.toggleMuted()
+  media.setVolume(0.5)
+  expect(media.getState().position).toBe(0)
+})

@@ -1,0 +1,42 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { EndShown, FailureShown } from '../../../web/ui/player/overlays.tsx'
+import { createMedia } from '../../../web/ui/player/use-media.ts'
+import '../app-harness.tsx'
+
+/** What stands over a picture goes with the press on it: the keys go to the player from there. */
+
+function openPlayer() {
+  const media = createMedia()
+  render(<section aria-label="Video player" tabIndex={-1} />)
+  const frame = screen.getByRole('region', { name: 'Video player' })
+  media.attachFrame(frame)
+  return { media, frame }
+}
+
+function press(name: string): void {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  act(() => button.click())
+}
+
+test('after Watch again the player has the focus', () => {
+  const { media, frame } = openPlayer()
+  const video = document.createElement('video')
+  Object.defineProperty(video, 'ended', { value: true })
+  vi.spyOn(video, 'play').mockResolvedValue()
+  media.attachVideo(video)
+  render(<EndShown media={media} />)
+  press('Watch again')
+  expect(document.activeElement).toBe(frame)
+})
+
+test('after Try again the player has the focus', () => {
+  const { media, frame } = openPlayer()
+  const retry = vi.fn()
+  const stream = { failure: 'network' as const, retry, heights: [], chosen: -1, current: -1, choose: vi.fn() }
+  render(<FailureShown media={media} stream={stream} />)
+  press('Try again')
+  expect(retry).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(frame)
+})

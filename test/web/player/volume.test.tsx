@@ -1,0 +1,25 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { VolumeControl } from '../../../web/ui/player/controls.tsx'
+import { createDeck } from '../../../web/ui/player/deck.ts'
+import { createDrill } from '../../../web/ui/player/drill.ts'
+import { createMedia } from '../../../web/ui/player/use-media.ts'
+import '../app-harness.tsx'
+
+test('how loud it is is read out in percent, and Muted while it is', () => {
+  const media = createMedia()
+  const video = document.createElement('video')
+  media.attachVideo(video)
+  const deck = createDeck({ media, drill: createDrill(media), captions: () => undefined, say: () => {} })
+  render(<VolumeControl media={media} deck={deck} />)
+  const told = () => screen.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')
+  const change = (how: () => void) =>
+    act(() => {
+      how()
+      video.dispatchEvent(new Event('volumechange'))
+    })
+  change(() => media.setVolume(0.35))
+  expect(told()).toBe('35%')
+  change(() => media.toggleMuted())
+  expect(told()).toBe('Muted')
+})

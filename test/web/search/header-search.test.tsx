@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HeaderSearch } from '../../../web/layout/header-search.tsx'
+
+/** The address changes when a link is pressed, the page once its code is here: in between the search may be opened. */
+
+const leave = (to: string) => history.pushState(null, '', to)
+const arrive = () => act(async () => void dispatchEvent(new PopStateEvent('popstate')))
+const press = () => act(async () => void fireEvent.keyDown(document.body, { key: '/' }))
+const field = () => screen.findByLabelText('Search Kiai')
+
+beforeEach(() => {
+  leave('/about')
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BrowserRouter>
+        <HeaderSearch />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(cleanup)
+
+test('79: the search that is opened on the way to another page is still open there', async () => {
+  leave('/category/kendo')
+  await press()
+  await field()
+  await arrive()
+  expect(await field()).toBeDefined()
+})
+
+test('79: the search that was left open on another page is closed on arrival', async () => {
+  await press()
+  await field()
+  leave('/category/kendo')
+  await arrive()
+  expect(screen.queryByLabelText('Search Kiai')).toBeNull()
+})
+
+test('Escape closes the search at once, whatever stands in it or is open under it', async () => {
+  localStorage.setItem('kiai.recentSearches', JSON.stringify(['judo']))
+  await press()
+  const input = await field()
+  fireEvent.change(input, { target: { value: 'ju' } })
+  await act(async () => void fireEvent.keyDown(input, { key: 'Escape' }))
+  expect(screen.queryByLabelText('Search Kiai')).toBeNull()
+})

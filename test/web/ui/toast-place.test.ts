@@ -1,0 +1,36 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Box, clearest } from '../../../web/ui/toast-place.ts'
+
+const box = (left: number, top: number, width = 10, height = 10): Box => ({
+  ...{ left, top, right: left + width, bottom: top + height },
+})
+
+test('a toast stands in its usual place as long as that covers nothing', () => {
+  expect(clearest([box(90, 90), box(0, 90)], [box(0, 0), box(80, 90), box(90, 80)])).toBe(0)
+})
+
+test('a toast gives way to a button, and covers the fewest where each place covers some', () => {
+  const places = [box(90, 90), box(0, 90), box(90, 0)]
+  expect(clearest(places, [box(85, 85)])).toBe(1)
+  expect(clearest(places, [box(85, 85), box(95, 95), box(5, 95), box(92, 2), box(95, 5)])).toBe(1)
+})
+
+test('no other place covers fewer than the one that is taken', () => {
+  const boxes = fc.array(
+    fc.tuple(fc.nat(100), fc.nat(100)).map(([left, top]) => box(left, top)),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  fc.assert(
+    fc.property(boxes, boxes, (places, buttons) => {
+      const covered = places.map((place) =>
+        buttons.filter(({ left, top }) => Math.abs(left - place.left) < 10 && Math.abs(top - place.top) < 10),
+      )
+      const taken = covered[clearest(places, buttons)]?.length ?? Number.NaN
+      expect(Math.min(...covered.map(({ length }) => length))).toBe(taken)
+    }),
+  )
+})
