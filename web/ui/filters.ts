@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { longestSearch } from '#shared/rules/fold.ts'
 
@@ -13,6 +13,11 @@ export type Filters<Name extends string> = Readonly<Record<Name, string>>
  */
 export function useFilters<Name extends string>(defaults: Filters<Name>) {
   const [params, setParams] = useSearchParams()
+  /** What the address is about to be: a second change may come before the first is drawn. */
+  const asked = useRef(params)
+  useEffect(() => {
+    asked.current = params
+  }, [params])
   const names = Object.keys(defaults) as Name[]
   // An address may be written by anybody, and no list takes a longer one.
   const read = (from: URLSearchParams) =>
@@ -22,8 +27,10 @@ export function useFilters<Name extends string>(defaults: Filters<Name>) {
   const filters = read(params)
   return {
     filters,
-    setFilters: (change: Partial<Filters<Name>>, how: 'pressed' | 'typed' = 'pressed') =>
-      setParams((before) => paramsOf({ ...read(before), ...change }, defaults), { replace: how === 'typed' }),
+    setFilters: (change: Partial<Filters<Name>>, how: 'pressed' | 'typed' = 'pressed') => {
+      asked.current = paramsOf({ ...read(asked.current), ...change }, defaults)
+      setParams(asked.current, { replace: how === 'typed' })
+    },
     clearFilters: () => setParams({}),
   }
 }

@@ -31,6 +31,20 @@ export const screens: Defence[] = [
     tests: ['test/web/ui/toast.test.tsx'],
   },
   {
+    name: 'toast-beside-buttons',
+    file: 'web/ui/toast-place.ts',
+    from: 'covered(box, buttons) * 1000 + covered(box, fields)',
+    to: 'covered(box, fields)',
+    tests: ['test/web/ui/toast-place.test.ts'],
+  },
+  {
+    name: 'filters-both',
+    file: 'web/ui/filters.ts',
+    from: 'asked.current = paramsOf({ ...read(asked.current), ...change }, defaults)',
+    to: 'asked.current = paramsOf({ ...filters, ...change }, defaults)',
+    tests: ['test/web/courses/admin-course-filters.test.tsx'],
+  },
+  {
     name: 'carousel-inert',
     file: 'web/ui/carousel.tsx',
     from: 'inert={at !== index}',

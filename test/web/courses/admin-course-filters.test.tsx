@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { category, member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { adminCourse } from './courses-fixtures.ts'
@@ -47,6 +47,16 @@ test('C69: how many fit is what the server counts; the list stays while the next
   expect(screen.getByRole('link', { name: 'Black Belt' })).toBeTruthy()
   expect(await screen.findByText('Showing 1 of 1 courses')).toBeTruthy()
   expect(asked).toContain('/api/admin/courses?limit=100&access=free')
+})
+
+test('of two filters chosen before the first is drawn, both count', async () => {
+  const { asked } = await open('')
+  await screen.findByRole('link', { name: 'White Belt' })
+  act(() => {
+    fireEvent.change(screen.getByLabelText('Tier'), { target: { value: 'free' } })
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'judo' } })
+  })
+  await waitFor(() => expect(asked).toContain('/api/admin/courses?limit=100&category=judo&access=free'))
 })
 
 test('filters that fit nothing say so and are taken back', async () => {
