@@ -1,5 +1,5 @@
+import { patience } from '../ports/patience.ts'
 import { Contended } from './contended.ts'
-import { patience } from './patience.ts'
 
 /** What the table did of a batch, and what it kept back. */
 type Done<Key, Item> = { data?: readonly Item[]; unprocessed: readonly Key[] }

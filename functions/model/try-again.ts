@@ -1,5 +1,5 @@
+import { patience } from '../ports/patience.ts'
 import { Contended, isContended } from './contended.ts'
-import { patience } from './patience.ts'
 import { isRefused, Refused } from './refused.ts'
 
 /**

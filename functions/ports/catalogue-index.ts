@@ -9,6 +9,7 @@ import type { Instructor } from '#shared/contract/instructor.ts'
 import type { Video } from '#shared/contract/video.ts'
 import { clock } from './clock.ts'
 import { endpointOf, env, optionalEnv } from './env.ts'
+import { patience } from './patience.ts'
 
 /**
  * The published catalogue as one compressed object in S3, kept in memory by whoever lists or searches.
@@ -73,18 +74,19 @@ export function videosById(snapshot: Snapshot): ReadonlyMap<string, Video> {
 
 /**
  * Replaces the snapshot by what `change` makes of it; nothing is written where that is the same one. Another writer
- * in between makes the conditional put fail; then `change` runs again on what that one wrote.
+ * in between makes the conditional put fail; then, after a pause, `change` runs again on what that one wrote.
  */
 export async function changeSnapshot(
   change: (snapshot: Snapshot, lacksKind: boolean) => Promise<Snapshot>,
 ): Promise<void> {
-  for (let tried = 1; ; tried++) {
+  const pause = patience()
+  for (;;) {
     const { snapshot, lacksKind, etag } = await revalidate(copy)
     const next = await change(snapshot, lacksKind)
     // An empty kind is written too, and an empty index: what is there lacks no more.
     if (next === snapshot && !lacksKind) return
     if (await write(next, etag)) return
-    if (tried === 8) throw new Error('The catalogue index kept changing meanwhile')
+    if (!(await pause())) throw new Error('The catalogue index kept changing meanwhile')
   }
 }
 

@@ -31,6 +31,13 @@ export const catalogue: Defence[] = [
     tests: ['test/functions/catalogue/catalogue-index.test.ts'],
   },
   {
+    name: 'index-lost-race-waits',
+    file: 'functions/ports/catalogue-index.ts',
+    from: 'if (!(await pause())) throw',
+    to: 'throw',
+    tests: ['test/functions/catalogue/catalogue-index-races.test.ts'],
+  },
+  {
     name: 'cursor-of-another-list',
     file: 'functions/http/cursor.ts',
     from: 'if (data && cursorOf(data) === cursor) return data',

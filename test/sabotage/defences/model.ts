@@ -18,7 +18,7 @@ export const model: Defence[] = [
   },
   {
     name: 'conflict-waits',
-    file: 'functions/model/patience.ts',
+    file: 'functions/ports/patience.ts',
     from: 'randomInt(longest + 1)',
     to: '0',
     tests: ['test/faults/patience.test.ts'],

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 const longestPauses = [20, 40, 80, 160, 320, 640, 640, 640, 640, 640, 640, 640, 640]
 
 /**
- * How often, and how soon, the table is asked again for what it could not do just now: the one answer for lost races,
- * conflicts, throttles and what a batch left over. Each call waits a random part of a stretch that doubles, so that
+ * How often, and how soon, table and storage are asked again for what they could not do just now: the one answer for lost
+ * races, conflicts, throttles and what a batch left over. Each call waits a random part of a stretch that doubles, so that
  * those who met once do not meet again; when it has been often enough it says so at once, with false.
  */
 export function patience(): () => Promise<boolean> {

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { functions, startCatalogueIndex } from '../../support/catalogue-index.ts'
+import { videoOf } from '../../support/snapshots.ts'
+
+/** Milliseconds of every pause that was asked for; none is waited for. */
+const paused: number[] = []
+vi.mock('node:timers/promises', async (load) => ({
+  ...(await load<typeof import('node:timers/promises')>()),
+  setTimeout: async (ms: number) => {
+    paused.push(ms)
+  },
+}))
+
+startCatalogueIndex()
+beforeEach(() => {
+  paused.length = 0
+})
+
+/** Storage that has another writer's object in place of the first `many` that are to be written. */
+function lose(many: number): void {
+  const send = globalThis.fetch
+  let left = many
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    return request.method === 'PUT' && left-- > 0 ? new Response(null, { status: 412 }) : send(request)
+  })
+}
+
+const adding = (id: string) => async (snapshot: Awaited<ReturnType<typeof read>>) => ({
+  ...snapshot,
+  videos: [videoOf(id)],
+})
+const read = async () => (await functions()).stored()
+
+test('a change that others were quicker than is made again on what they wrote, each time after a pause', async () => {
+  const { changeSnapshot, stored } = await functions(true)
+  lose(12)
+  await changeSnapshot(adding('vid_1'))
+  expect((await stored()).videos.map(({ id }) => id)).toEqual(['vid_1'])
+  expect(paused).toHaveLength(12)
+})
+
+test('a change that is never in time is given up in words', async () => {
+  const { changeSnapshot } = await functions(true)
+  lose(1000)
+  await expect(changeSnapshot(adding('vid_1'))).rejects.toThrow('The catalogue index kept changing meanwhile')
+  expect(paused).toHaveLength(13)
+})
