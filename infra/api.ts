@@ -1,29 +1,51 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Aws, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
-import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2'
+import {
+  DomainName,
+  HttpApi,
+  HttpMethod,
+  HttpStage,
+  LogGroupLogDestination,
+  SecurityPolicy,
+} from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { api as contract, type DomainName } from '#shared/contract/index.ts'
+import { api as contract, type DomainName as Domain } from '#shared/contract/index.ts'
 import { accept } from './accepted.ts'
 import { domainNames, fallback, type LambdaName } from './lambdas.ts'
+import type { OwnDomain } from './own-domain.ts'
 
 /**
  * The HTTP API. It is made before the Lambdas, whose environment needs the address of the site, which in
- * turn needs this API's id; its routes are added once the Lambdas are there.
+ * turn needs this API's host; its routes are added once the Lambdas are there.
  */
 export class Api extends Construct {
   readonly http: HttpApi
+  /** Where CloudFront calls it. */
+  readonly host: string
+  /** What the record of an own domain leads to. */
+  readonly dnsTarget: string | undefined
 
-  constructor(scope: Construct) {
+  /** With a domain of its own it answers there alone: the address that AWS gives every API is switched off. */
+  constructor(scope: Construct, own: OwnDomain | undefined) {
     super(scope, 'Api')
-    this.http = new HttpApi(this, 'Http', { description: 'Kiai', createDefaultStage: false })
+    this.http = new HttpApi(this, 'Http', {
+      description: 'Kiai',
+      createDefaultStage: false,
+      disableExecuteApiEndpoint: own !== undefined,
+    })
+    const domainName = own && this.#domain(own)
+    this.host = own?.name ?? `${this.http.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
+    this.dnsTarget = domainName?.regionalDomainName
     new HttpStage(this, 'Stage', {
       httpApi: this.http,
       stageName: '$default',
       autoDeploy: true,
+      ...(domainName && { domainMapping: { domainName } }),
       throttle: { rateLimit: 500, burstLimit: 1000 },
       detailedMetricsEnabled: false,
       accessLogSettings: {
@@ -51,6 +73,14 @@ export class Api extends Construct {
     }
   }
 
+  #domain({ name, certificateArn }: OwnDomain): DomainName {
+    return new DomainName(this, 'Domain', {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    })
+  }
+
   #add(method: HttpMethod, path: string, integration: HttpLambdaIntegration): void {
     const [route] = this.http.addRoutes({ path, methods: [method], integration })
     if (!route) return
@@ -62,7 +92,7 @@ export class Api extends Construct {
   }
 }
 
-const endpointsOf = (domain: DomainName): readonly Endpoint[] => Object.values(contract[domain])
+const endpointsOf = (domain: Domain): readonly Endpoint[] => Object.values(contract[domain])
 
 /** A call in the log: no query, no cookie, no address of a person. */
 const accessLog = {

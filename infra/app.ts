@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { bundleAll } from './bundle.ts'
-import type { BuiltSite, OwnDomain } from './site.ts'
+import type { OwnDomain } from './own-domain.ts'
+import type { BuiltSite } from './site.ts'
 import { KiaiStack, type KiaiStackProps } from './stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,22 +14,29 @@ const dist = join(root, 'dist')
 
 /**
  * Kiai's stack and its checks: synthesis fails on a finding nobody accepted in writing. `-c stage=test` makes another
- * one beside it, `-c webAclArn=arn:…` puts a firewall before it.
+ * one beside it, `-c webAclArn=arn:…` puts a firewall before it, and `-c apiDomainName=… -c apiCertificateArn=arn:…`
+ * gives the API a name of its own and none beside it.
  */
 export function addKiai(app: App, props: KiaiStackProps): App {
   const stage = contextOf(app, 'stage')
-  new KiaiStack(app, stage ? `Kiai-${stage}` : 'Kiai', { ...props, webAclArn: contextOf(app, 'webAclArn') })
+  new KiaiStack(app, stage ? `Kiai-${stage}` : 'Kiai', {
+    ...props,
+    apiDomain: domainOf(app, 'apiDomainName', 'apiCertificateArn'),
+    webAclArn: contextOf(app, 'webAclArn'),
+  })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
   return app
 }
 
 /** `-c domainName=kiai.example -c certificateArn=arn:…`; without them the distribution's own address. */
-export function ownDomain(app: App): OwnDomain | undefined {
-  const name = contextOf(app, 'domainName')
-  const certificateArn = contextOf(app, 'certificateArn')
+export const ownDomain = (app: App) => domainOf(app, 'domainName', 'certificateArn')
+
+function domainOf(app: App, nameOf: string, certificateOf: string): OwnDomain | undefined {
+  const name = contextOf(app, nameOf)
+  const certificateArn = contextOf(app, certificateOf)
   if (name === undefined && certificateArn === undefined) return undefined
   if (name === undefined || certificateArn === undefined) {
-    throw new Error('An own domain takes both: -c domainName=… and -c certificateArn=…')
+    throw new Error(`An own domain takes both: -c ${nameOf}=… and -c ${certificateOf}=…`)
   }
   return { name, certificateArn }
 }

@@ -1,4 +1,4 @@
-import { Aws, Duration, Stack } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AccessLevel,
@@ -28,6 +28,7 @@ import { edgeKeyHeader } from '#shared/rules/edge-key.ts'
 import { accept } from './accepted.ts'
 import { createBucket, type Media, privateBucket } from './media.ts'
 import type { MediaKeys } from './media-keys.ts'
+import type { OwnDomain } from './own-domain.ts'
 import { pageHeaders } from './security-headers.ts'
 import { publishSite } from './site-files.ts'
 import { responseHeaders } from './site-headers.ts'
@@ -40,9 +41,6 @@ export type BuiltSite = {
   readonly styleHashes: readonly string[]
 }
 
-/** A domain of one's own; its certificate must be in us-east-1, where CloudFront looks for it. */
-export type OwnDomain = { readonly name: string; readonly certificateArn: string }
-
 type SiteProps = {
   built: BuiltSite
   domain: OwnDomain | undefined
@@ -51,7 +49,8 @@ type SiteProps = {
   mediaKeys: MediaKeys
   /** Shown to the API with each call. */
   edgeKey: string
-  apiId: string
+  /** Where CloudFront finds the API. */
+  apiHost: string
 }
 
 /** The one origin browsers know: the site, the API and the media behind one distribution. */
@@ -143,11 +142,11 @@ function siteOrigin(bucket: IBucket): IOrigin {
 
 function apiBehaviour(
   scope: Construct,
-  { apiId, edgeKey }: SiteProps,
+  { apiHost, edgeKey }: SiteProps,
   responseHeadersPolicy: ResponseHeadersPolicy,
 ): BehaviorOptions {
   return {
-    origin: new HttpOrigin(`${apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
+    origin: new HttpOrigin(apiHost, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
       customHeaders: { [edgeKeyHeader]: edgeKey },

@@ -10,7 +10,8 @@ import { Functions } from './functions.ts'
 import { Identity } from './identity.ts'
 import { Media } from './media.ts'
 import { MediaKeys } from './media-keys.ts'
-import { type BuiltSite, type OwnDomain, Site } from './site.ts'
+import type { OwnDomain } from './own-domain.ts'
+import { type BuiltSite, Site } from './site.ts'
 import { createTable } from './table.ts'
 
 export type KiaiStackProps = StackProps & {
@@ -18,24 +19,25 @@ export type KiaiStackProps = StackProps & {
   codeFolder: string
   site: BuiltSite
   domain?: OwnDomain | undefined
+  apiDomain?: OwnDomain | undefined
   /** A web ACL of WAF, in us-east-1 and of scope CloudFront. */
   webAclArn?: string | undefined
 }
 
 /**
- * Everything Kiai runs on. The site names the API by its id alone and the Lambdas are told the site's
+ * Everything Kiai runs on. The site names the API by its host alone and the Lambdas are told the site's
  * address, so the order is: what is stored, the empty API, the site, the Lambdas, and what calls them.
  */
 export class KiaiStack extends Stack {
   constructor(scope: Construct, id: string, props: KiaiStackProps) {
-    const { codeFolder, site: built, domain, webAclArn, ...stackProps } = props
+    const { codeFolder, site: built, domain, apiDomain, webAclArn, ...stackProps } = props
     super(scope, id, { description: 'Kiai: martial arts films, training and live events', ...stackProps })
     const table = createTable(this)
     const media = new Media(this)
     const keyTimeout = Duration.seconds(60)
     const mediaKeys = new MediaKeys(this, join(codeFolder, 'mediaKeyPair'), keyTimeout)
     const edgeKeys = new EdgeKeys(this, mediaKeys.maker, keyTimeout)
-    const api = new Api(this)
+    const api = new Api(this, apiDomain)
     const site = new Site(this, {
       built,
       domain,
@@ -43,7 +45,7 @@ export class KiaiStack extends Stack {
       media,
       mediaKeys,
       edgeKey: edgeKeys.sent,
-      apiId: api.http.apiId,
+      apiHost: api.host,
     })
     media.allowUploadsFrom(site.origin)
     const identity = new Identity(this, site.origin)
@@ -58,6 +60,7 @@ export class KiaiStack extends Stack {
     new Alarms(this, { lambdas, deadLetters, api: api.http })
     new CfnOutput(this, 'SiteOrigin', { value: site.origin })
     if (domain) new CfnOutput(this, 'DnsTarget', { value: site.distribution.distributionDomainName })
+    if (api.dnsTarget) new CfnOutput(this, 'ApiDnsTarget', { value: api.dnsTarget })
     new CfnOutput(this, 'UserPoolIssuer', { value: identity.issuer })
     new CfnOutput(this, 'UserPoolId', { value: identity.pool.userPoolId })
     new CfnOutput(this, 'OperatorClientId', { value: identity.operatorClientId })

@@ -208,6 +208,33 @@ describe('with an own domain', () => {
   })
 })
 
+describe('with a domain of the API’s own', () => {
+  const apiCertificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/2'
+  const owned = synthesize({ apiDomainName: 'api.kiai.example', apiCertificateArn })
+  afterAll(() => discard(owned))
+
+  test('the address that AWS gives every API is switched off, and CloudFront calls the own one', () => {
+    expect(only(owned.template, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true)
+    const { DomainName, DomainNameConfigurations } = only(
+      owned.template,
+      'AWS::ApiGatewayV2::DomainName',
+    ).Properties
+    expect(DomainName).toBe('api.kiai.example')
+    expect(DomainNameConfigurations).toEqual([
+      { CertificateArn: apiCertificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+    ])
+    expect(only(owned.template, 'AWS::ApiGatewayV2::ApiMapping').Properties.Stage).toBe('$default')
+    const { Origins } = only(owned.template, 'AWS::CloudFront::Distribution').Properties.DistributionConfig
+    expect(Origins.map((origin: { DomainName: unknown }) => origin.DomainName)).toContain('api.kiai.example')
+    expect(shown(owned.template.Outputs.ApiDnsTarget?.Value)).toMatch(/^<ApiDomain\w+\.RegionalDomainName>$/)
+  })
+
+  test('without one that address stays, and only the key of the edge opens it', () => {
+    expect(only(template, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(false)
+    expect(template.Outputs.ApiDnsTarget).toBeUndefined()
+  })
+})
+
 test('the build’s notes and its compressed copies are for nobody', () => {
   const [site] = ofType(template, 'Custom::CDKBucketDeployment')
   expect(site).toBeDefined()

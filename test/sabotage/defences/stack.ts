@@ -5,6 +5,13 @@ const stackTests = ['test/infra/stack.test.ts']
 /** What stands between the cloud and who should not. */
 export const stack: Defence[] = [
   {
+    name: 'api-address-off',
+    file: 'infra/api.ts',
+    from: 'disableExecuteApiEndpoint: own !== undefined,',
+    to: 'disableExecuteApiEndpoint: false,',
+    tests: stackTests,
+  },
+  {
     name: 'relay-reports',
     file: 'infra/events.ts',
     from: 'reportBatchItemFailures: reportsFailures,',
