@@ -7,12 +7,12 @@ import { type Random, seededRandom } from './art/random.ts'
 import { shotSeconds } from './content/chapters.ts'
 import { type PosterSubject, renderPosterLayers } from './posters.ts'
 
-const FRAME = { width: 1280, height: 720, rate: 24 }
+const frame = { width: 1280, height: 720, rate: 24 }
 /** The stills are made larger than the frame, so that slow moves do not show whole-pixel steps. */
-const STILL = { width: 1472, height: 828 }
-const CLOSE = { width: 1920, height: 1080 }
-const SHOTS = 3
-export const CLIP_SECONDS = shotSeconds * SHOTS
+const stillSize = { width: 1472, height: 828 }
+const closeSize = { width: 1920, height: 1080 }
+const shots = 3
+export const clipSeconds = shotSeconds * shots
 
 /** Where the middle of a move lies, in pixels of the frame, and its speed in pixels per frame. */
 type Move = { x: number; y: number; speedX: number; speedY: number }
@@ -32,14 +32,14 @@ const enlarge = (picture: Buffer, width: number) =>
 
 /** A slow even move; by frame number and in whole steps, because uneven steps would be seen as jitter. */
 function overlay({ x, y, speedX, speedY }: Move): string {
-  const half = Math.floor((shotSeconds * FRAME.rate) / 2)
+  const half = Math.floor((shotSeconds * frame.rate) / 2)
   const along = (middle: number, speed: number) => `'floor(${middle}+${speed}*(n-${half}))'`
   return `overlay=format=yuv444:x=${along(x, speedX)}:y=${along(y, speedY)}`
 }
 
 const centred = (width: number, height: number) => ({
-  x: (FRAME.width - width) / 2,
-  y: (FRAME.height - height) / 2,
+  x: (frame.width - width) / 2,
+  y: (frame.height - height) / 2,
 })
 
 /**
@@ -48,15 +48,15 @@ const centred = (width: number, height: number) => ({
  */
 function filterGraph(random: Random): string {
   const way = random.chance(0.5) ? 1 : -1
-  const still = { ...centred(STILL.width, STILL.height), speedX: 0, speedY: 0 }
-  const near = centred(CLOSE.width, CLOSE.height)
+  const still = { ...centred(stillSize.width, stillSize.height), speedX: 0, speedY: 0 }
+  const near = centred(closeSize.width, closeSize.height)
   const rise = overlay({ ...still, speedY: 1 })
   const behind = overlay({ ...still, speedX: -way / 3 })
   const close = overlay({ x: near.x, y: near.y * 0.78, speedX: way, speedY: 0 })
   const pan = overlay({ ...still, speedX: way / 3 })
   const passing = overlay({ ...still, speedX: way })
-  const hold = `loop=loop=${Math.ceil(shotSeconds * FRAME.rate)}:size=1,setpts=N/(${FRAME.rate}*TB)`
-  const blank = `color=black:s=${FRAME.width}x${FRAME.height}:r=${FRAME.rate}:d=${shotSeconds},format=yuv444p`
+  const hold = `loop=loop=${Math.ceil(shotSeconds * frame.rate)}:size=1,setpts=N/(${frame.rate}*TB)`
+  const blank = `color=black:s=${frame.width}x${frame.height}:r=${frame.rate}:d=${shotSeconds},format=yuv444p`
   const fades = `fade=t=in:d=0.7,fade=t=out:st=${shotSeconds - 0.6}:d=0.6`
   const leak = `overlay=format=yuv444:x='-700+${random.whole(14, 19)}*n':y=0`
   return [
@@ -76,23 +76,23 @@ function filterGraph(random: Random): string {
 /** A low drone, wind, and one stroke of a great drum at the start of each shot; all synthesized. */
 function soundGraph(random: Random): string {
   const root = random.pick([55, 58.27, 61.74, 65.41, 49])
-  const drone = `aevalsrc='0.09*sin(2*PI*${root}*t)*(0.8+0.2*sin(0.9*t))+0.05*sin(2*PI*${root * 1.5}*t)*(0.6+0.4*sin(0.5*t+1))+0.025*sin(2*PI*${root * 4}*t)*(0.5+0.5*sin(0.7*t+2))':s=44100:d=${CLIP_SECONDS}`
+  const drone = `aevalsrc='0.09*sin(2*PI*${root}*t)*(0.8+0.2*sin(0.9*t))+0.05*sin(2*PI*${root * 1.5}*t)*(0.6+0.4*sin(0.5*t+1))+0.025*sin(2*PI*${root * 4}*t)*(0.5+0.5*sin(0.7*t+2))':s=44100:d=${clipSeconds}`
   const stroke = (at: number, force: number) =>
     `${force}*if(gte(t,${at}),exp(-4.2*(t-${at}))*sin(2*PI*(62*(t-${at})+9*(1-exp(-16*(t-${at}))))),0)`
-  const beats = Array.from({ length: SHOTS }, (_, shot) => stroke(shot * shotSeconds + 0.12, 0.6))
+  const beats = Array.from({ length: shots }, (_, shot) => stroke(shot * shotSeconds + 0.12, 0.6))
   const echo = stroke(2 * shotSeconds + 0.72, 0.32)
-  const drum = `aevalsrc='${[...beats, echo].join('+')}':s=44100:d=${CLIP_SECONDS}`
-  const wind = `anoisesrc=color=pink:amplitude=0.05:seed=${random.whole(1, 9999)}:r=44100:d=${CLIP_SECONDS},lowpass=f=620,tremolo=f=0.2:d=0.7`
-  const mix = `[dr][tk][wd]amix=inputs=3:duration=first,volume=4.6,aecho=0.8:0.6:90|170:0.25|0.15,afade=t=in:d=1,afade=t=out:st=${CLIP_SECONDS - 1.2}:d=1.2,aformat=channel_layouts=stereo[a]`
+  const drum = `aevalsrc='${[...beats, echo].join('+')}':s=44100:d=${clipSeconds}`
+  const wind = `anoisesrc=color=pink:amplitude=0.05:seed=${random.whole(1, 9999)}:r=44100:d=${clipSeconds},lowpass=f=620,tremolo=f=0.2:d=0.7`
+  const mix = `[dr][tk][wd]amix=inputs=3:duration=first,volume=4.6,aecho=0.8:0.6:90|170:0.25|0.15,afade=t=in:d=1,afade=t=out:st=${clipSeconds - 1.2}:d=1.2,aformat=channel_layouts=stereo[a]`
   return `${drone}[dr];${drum}[tk];${wind}[wd];${mix}`
 }
 
 async function writeStills(folder: string, subject: PosterSubject, random: Random): Promise<string[]> {
   const { back, front } = await renderPosterLayers(subject)
   const stills = await Promise.all([
-    enlarge(back, STILL.width),
-    enlarge(front, STILL.width),
-    enlarge(front, CLOSE.width),
+    enlarge(back, stillSize.width),
+    enlarge(front, stillSize.width),
+    enlarge(front, closeSize.width),
     paintLeak(random),
   ])
   const files = stills.map((_, index) => join(folder, `${index}.png`))
@@ -144,7 +144,7 @@ export async function renderClip(
         '-b:a',
         '96k',
         '-t',
-        String(CLIP_SECONDS),
+        String(clipSeconds),
         '-movflags',
         '+faststart',
         '-fflags',

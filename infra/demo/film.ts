@@ -6,11 +6,11 @@ import { captionsKey, mediaFolder } from '#shared/rules/storage-keys.ts'
 import type { filmOf } from '../../functions/model/media-state.ts'
 import type { Scene } from './art/compose.ts'
 import { renderClip } from './clips.ts'
-import { CAPTIONS, webVttOf } from './content/captions.ts'
+import { demoCaptions, webVttOf } from './content/captions.ts'
 import { chapterStarts } from './content/chapters.ts'
-import { COURSES } from './content/courses.ts'
+import { demoCourses } from './content/courses.ts'
 import type { SeedVideo } from './content/types.ts'
-import { VIDEOS } from './content/videos.ts'
+import { demoVideos } from './content/videos.ts'
 import { lengthen } from './lengthen.ts'
 import { uploadIdFor, videoIdOf } from './load.ts'
 import { courseIdOf, lessonIdOf, lessonSlugOf } from './load-courses.ts'
@@ -77,7 +77,8 @@ const featuredFirst = (a: { isFeatured: boolean }, b: { isFeatured: boolean }) =
 
 async function videoClips(options: FilmOptions): Promise<Clip[]> {
   const { video } = await import('../../functions/model/video.ts')
-  return VIDEOS.filter(({ isPublished }) => isPublished)
+  return demoVideos
+    .filter(({ isPublished }) => isPublished)
     .sort(featuredFirst)
     .map((seed) => {
       const [id, uploadId] = [videoIdOf(seed.slug), uploadIdFor(seed.slug)]
@@ -103,7 +104,7 @@ async function writeCaptions(
   uploadId: string,
   { s3, mediaBucket }: FilmOptions,
 ) {
-  const written = (CAPTIONS[slug] ?? []).map(async ({ language, label, words }) => {
+  const written = (demoCaptions[slug] ?? []).map(async ({ language, label, words }) => {
     const file = `${language}-demo.vtt`
     await s3.send(
       new PutObjectCommand({
@@ -121,7 +122,8 @@ async function writeCaptions(
 /** Whole courses, the featured ones first; a lesson shows its own hero in the place of its course. */
 async function lessonClips(): Promise<Clip[]> {
   const { lesson } = await import('../../functions/model/lesson.ts')
-  return COURSES.filter(({ isPublished }) => isPublished)
+  return demoCourses
+    .filter(({ isPublished }) => isPublished)
     .sort(featuredFirst)
     .flatMap(({ slug, category, scene, lessons, isFeatured }) =>
       lessons.map(({ motif, duration }, at) => {

@@ -1,7 +1,7 @@
 import type { Words } from './generate-words.ts'
 
 /** What is taught in each category, by its slug. */
-export const TECHNIQUES: Record<string, Words> = {
+export const techniques: Record<string, Words> = {
   karate: [
     'Gyaku-Zuki',
     'Mae Geri',

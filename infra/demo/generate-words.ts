@@ -1,7 +1,7 @@
 /** The words from which titles, stories and names are drawn. */
 export type Words = readonly [string, ...string[]]
 
-export const LESSON_FRAMES: Words = [
+export const lessonFrames: Words = [
   '{t} from the Ground Up',
   'The {a} {t}',
   '{t}: {n} Details That Matter',
@@ -14,7 +14,7 @@ export const LESSON_FRAMES: Words = [
   'Rebuilding Your {t}',
 ]
 
-export const FILM_FRAMES: Words = [
+export const filmFrames: Words = [
   'The {a} {o}',
   '{o} of {p}',
   'Return to {p}',
@@ -25,7 +25,7 @@ export const FILM_FRAMES: Words = [
   'The {a} Road to {p}',
 ]
 
-export const ADJECTIVES: Words = [
+export const adjectives: Words = [
   'Quiet',
   'Honest',
   'Sharp',
@@ -44,7 +44,7 @@ export const ADJECTIVES: Words = [
   'Wandering',
 ]
 
-export const OBJECTS: Words = [
+export const objects: Words = [
   'Sword',
   'Gate',
   'Master',
@@ -62,7 +62,7 @@ export const OBJECTS: Words = [
   'Scroll',
 ]
 
-export const PLACES: Words = [
+export const places: Words = [
   'Kurobane',
   'Mount Heng',
   'the Harbour',
@@ -77,7 +77,7 @@ export const PLACES: Words = [
   'the Winter Court',
 ]
 
-export const WHOM: Words = [
+export const whom: Words = [
   'Beginners',
   'Short Fighters',
   'Tall Fighters',
@@ -90,9 +90,9 @@ export const WHOM: Words = [
   'Late Starters',
 ]
 
-export const NUMBERS: Words = ['Three', 'Four', 'Five', 'Six', 'Seven', 'Nine', 'Ten', 'Twelve']
+export const numbers: Words = ['Three', 'Four', 'Five', 'Six', 'Seven', 'Nine', 'Ten', 'Twelve']
 
-export const OPENINGS: Words = [
+export const openings: Words = [
   'A close look at {t}, filmed from three angles.',
   'Everything about {t} that a class of twenty has no time for.',
   'We start {t} without a partner and end it at full speed.',
@@ -101,7 +101,7 @@ export const OPENINGS: Words = [
   'Where {t} fails, why it fails, and what to do instead.',
 ]
 
-export const STORIES: Words = [
+export const stories: Words = [
   'An exile comes home to {p} and finds his school locked.',
   'Two rivals must share one winter in {p}.',
   'A teacher in {p} takes a student nobody else wants.',
@@ -109,7 +109,7 @@ export const STORIES: Words = [
   'The people of {p} hire the only fighter they can afford.',
 ]
 
-export const ENDINGS: Words = [
+export const endings: Words = [
   'Bring a partner or a mirror.',
   'With a printable plan for four weeks.',
   'Suitable for every level.',
@@ -118,7 +118,7 @@ export const ENDINGS: Words = [
   'Some contact experience recommended.',
 ]
 
-export const CREDITS: Words = [
+export const credits: Words = [
   'Shot on location.',
   'Based on a story told in three villages.',
   'With choreography by a team of nine.',
@@ -126,7 +126,7 @@ export const CREDITS: Words = [
   'The first part of a trilogy.',
 ]
 
-export const FIRST_NAMES: Words = [
+export const firstNames: Words = [
   'Haruka',
   'Tobias',
   'Delia',
@@ -141,7 +141,7 @@ export const FIRST_NAMES: Words = [
   'Yuna',
 ]
 
-export const LAST_NAMES: Words = [
+export const lastNames: Words = [
   'Onodera',
   'Renk',
   'Marchetti',
@@ -156,7 +156,7 @@ export const LAST_NAMES: Words = [
   'Okoye',
 ]
 
-export const COUNTRIES: Words = [
+export const countries: Words = [
   'Japan',
   'China',
   'Thailand',
@@ -168,7 +168,7 @@ export const COUNTRIES: Words = [
   'Hong Kong',
 ]
 
-export const TAGS: Words = [
+export const tags: Words = [
   'basics',
   'advanced',
   'drill',

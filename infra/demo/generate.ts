@@ -1,22 +1,22 @@
 import { type Random, seededRandom } from './art/random.ts'
 import type { ContentType, Tier } from './content/types.ts'
-import { TECHNIQUES } from './generate-techniques.ts'
+import { techniques } from './generate-techniques.ts'
 import {
-  ADJECTIVES,
-  COUNTRIES,
-  CREDITS,
-  ENDINGS,
-  FILM_FRAMES,
-  FIRST_NAMES,
-  LAST_NAMES,
-  LESSON_FRAMES,
-  NUMBERS,
-  OBJECTS,
-  OPENINGS,
-  PLACES,
-  STORIES,
-  TAGS,
-  WHOM,
+  adjectives,
+  countries,
+  credits,
+  endings,
+  filmFrames,
+  firstNames,
+  lastNames,
+  lessonFrames,
+  numbers,
+  objects,
+  openings,
+  places,
+  stories,
+  tags,
+  whom,
 } from './generate-words.ts'
 
 /** A video without picture or clip, for measuring how lists and searches behave with many. */
@@ -41,9 +41,9 @@ export type GeneratedVideo = {
   imdbRating?: string
 }
 
-const CATEGORY_SLUGS = Object.keys(TECHNIQUES)
+const categorySlugs = Object.keys(techniques)
 
-const TYPES: readonly [ContentType, ...ContentType[]] = [
+const contentTypes: readonly [ContentType, ...ContentType[]] = [
   'training',
   'training',
   'training',
@@ -57,10 +57,10 @@ const TYPES: readonly [ContentType, ...ContentType[]] = [
   'live_event',
 ]
 
-const TIERS: readonly [Tier, ...Tier[]] = ['free', 'free', 'premium', 'premium', 'master']
+const tiers: readonly [Tier, ...Tier[]] = ['free', 'free', 'premium', 'premium', 'master']
 
 /** Seconds, low and high, by what it is. */
-const LENGTHS: Record<ContentType, readonly [number, number]> = {
+const lengths: Record<ContentType, readonly [number, number]> = {
   training: [420, 4200],
   movie: [4800, 8400],
   tv_episode: [1500, 3300],
@@ -75,12 +75,12 @@ const fill = (frame: string, facts: Facts) =>
 
 function drawFacts(random: Random, category: string): Facts {
   return {
-    t: random.pick(TECHNIQUES[category] ?? WHOM),
-    a: random.pick(ADJECTIVES),
-    n: random.pick(NUMBERS),
-    w: random.pick(WHOM),
-    o: random.pick(OBJECTS),
-    p: random.pick(PLACES),
+    t: random.pick(techniques[category] ?? whom),
+    a: random.pick(adjectives),
+    n: random.pick(numbers),
+    w: random.pick(whom),
+    o: random.pick(objects),
+    p: random.pick(places),
   }
 }
 
@@ -88,20 +88,20 @@ function filmFacts(random: Random, contentType: ContentType) {
   if (contentType === 'training' || contentType === 'live_event') return {}
   return {
     releaseYear: random.whole(1998, 2025),
-    director: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`,
-    country: random.pick(COUNTRIES),
+    director: `${random.pick(firstNames)} ${random.pick(lastNames)}`,
+    country: random.pick(countries),
     imdbRating: random.between(5.2, 8.8).toFixed(1),
   }
 }
 
 function generateVideo(number: number, random: Random): GeneratedVideo {
-  const category = CATEGORY_SLUGS[random.whole(0, CATEGORY_SLUGS.length - 1)] ?? 'karate'
-  const contentType = random.pick(TYPES)
+  const category = categorySlugs[random.whole(0, categorySlugs.length - 1)] ?? 'karate'
+  const contentType = random.pick(contentTypes)
   const isLesson = contentType === 'training' || contentType === 'live_event'
   const facts = drawFacts(random, category)
-  const title = fill(random.pick(isLesson ? LESSON_FRAMES : FILM_FRAMES), facts)
-  const description = `${fill(random.pick(isLesson ? OPENINGS : STORIES), facts)} ${random.pick(isLesson ? ENDINGS : CREDITS)}`
-  const [low, high] = LENGTHS[contentType]
+  const title = fill(random.pick(isLesson ? lessonFrames : filmFrames), facts)
+  const description = `${fill(random.pick(isLesson ? openings : stories), facts)} ${random.pick(isLesson ? endings : credits)}`
+  const [low, high] = lengths[contentType]
   const viewCount = Math.floor(12 / (0.0004 + random.next() ** 2 * 0.9))
   return {
     slug: `generated-${number}`,
@@ -109,10 +109,10 @@ function generateVideo(number: number, random: Random): GeneratedVideo {
     description,
     category,
     contentType,
-    accessLevel: random.pick(TIERS),
+    accessLevel: random.pick(tiers),
     duration: random.whole(low, high),
     language: 'English',
-    tags: [...new Set([random.pick(TAGS), random.pick(TAGS), random.pick(TAGS)])],
+    tags: [...new Set([random.pick(tags), random.pick(tags), random.pick(tags)])],
     viewCount,
     rating: viewCount < 20 ? '0.00' : random.between(3.1, 4.99).toFixed(2),
     isPublished: !random.chance(0.03),

@@ -1,7 +1,7 @@
 import { demoAccounts } from './accounts.ts'
 import { seededRandom } from './art/random.ts'
-import { COURSES } from './content/courses.ts'
-import { INSTRUCTORS, MEMBERS } from './content/people.ts'
+import { demoCourses } from './content/courses.ts'
+import { demoInstructors, demoMembers } from './content/people.ts'
 import type { SeedCourse, Tier } from './content/types.ts'
 
 /** Ids of the demo's courses are made of slugs too; lessons are numbered from 1. */
@@ -20,10 +20,10 @@ const tiers: readonly Tier[] = ['free', 'premium', 'master']
 /** Writes the demo's courses, who takes them and how far they are. */
 export async function loadCourses(before: Before): Promise<void> {
   const { memberIdOf } = await import('../../functions/model/member.ts')
-  const learners = MEMBERS.map(({ slug, subscriptionStatus }) => ({
+  const learners = demoMembers.map(({ slug, subscriptionStatus }) => ({
     ...{ id: memberIdOf(slug), tier: subscriptionStatus },
   }))
-  for (const seed of COURSES) {
+  for (const seed of demoCourses) {
     const taking = seed.isPublished ? learners.filter((learner) => takes(learner, seed)) : []
     await loadCourse(seed, before, taking.length + accountsIn(seed).length)
     await loadEnrollments(
@@ -81,7 +81,7 @@ const hoursOf = ({ lessons }: SeedCourse) =>
   Math.round(lessons.reduce((sum, { duration }) => sum + duration, 0) / 360) / 10
 
 function teacherOf({ instructor }: SeedCourse) {
-  const teacher = INSTRUCTORS.find(({ slug }) => slug === instructor)
+  const teacher = demoInstructors.find(({ slug }) => slug === instructor)
   if (!teacher) throw new Error(`There is no instructor ${instructor}`)
   return {
     instructorName: teacher.name,

@@ -2,7 +2,7 @@ import { xpFor } from '#shared/rules/level.ts'
 import { viewedFromPercent } from '#shared/rules/progress.ts'
 import { demoAccounts } from './accounts.ts'
 import type { SeedVideo } from './content/types.ts'
-import { VIDEOS } from './content/videos.ts'
+import { demoVideos } from './content/videos.ts'
 import { videoIdOf } from './load.ts'
 
 /** What demo accounts have watched, so that their homes tell something. */
@@ -50,7 +50,7 @@ async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
   }))
   await watchHour().put(hours).go()
 
-  const pool = VIDEOS.filter(
+  const pool = demoVideos.filter(
     ({ isPublished, accessLevel }) => isPublished && mayWatch(habit.email, accessLevel),
   )
   const finished = pool

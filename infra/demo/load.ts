@@ -1,12 +1,12 @@
 import { centsOf } from '#shared/rules/money.ts'
 import { demoAccounts } from './accounts.ts'
-import { CATEGORIES } from './content/categories.ts'
-import { CHAPTERS, chapterStarts } from './content/chapters.ts'
-import { COURSES } from './content/courses.ts'
-import { GENRES } from './content/genres.ts'
-import { INSTRUCTORS, MEMBERS } from './content/people.ts'
+import { demoCategories } from './content/categories.ts'
+import { chapterStarts, demoChapters } from './content/chapters.ts'
+import { demoCourses } from './content/courses.ts'
+import { demoGenres } from './content/genres.ts'
+import { demoInstructors, demoMembers } from './content/people.ts'
 import type { SeedVideo, Tier } from './content/types.ts'
-import { VIDEOS } from './content/videos.ts'
+import { demoVideos } from './content/videos.ts'
 import { loadCourses } from './load-courses.ts'
 import { loadWatching } from './load-watching.ts'
 
@@ -44,7 +44,7 @@ export async function loadDemoData(now: Date): Promise<void> {
     loadMembers(before),
     loadInstructors(before),
   ])
-  await loadVideos(VIDEOS.map((seed) => videoItem(seed, before(seed.daysAgo))))
+  await loadVideos(demoVideos.map((seed) => videoItem(seed, before(seed.daysAgo))))
   await loadChapters()
   await loadCourses(before)
   await loadWatching(now)
@@ -103,9 +103,9 @@ type Before = (days: number) => string
 async function loadCategories(before: Before): Promise<void> {
   const { category } = await import('../../functions/model/category.ts')
   const { claim } = await import('../../functions/model/claim.ts')
-  for (const { slug, name, description, icon } of CATEGORIES) {
+  for (const { slug, name, description, icon } of demoCategories) {
     const id = categoryIdOf(slug)
-    const uses = [...VIDEOS, ...COURSES].filter((seed) => seed.category === slug).length
+    const uses = [...demoVideos, ...demoCourses].filter((seed) => seed.category === slug).length
     await category()
       .put({
         id,
@@ -126,9 +126,9 @@ async function loadCategories(before: Before): Promise<void> {
 async function loadGenres(before: Before): Promise<void> {
   const { movieGenre } = await import('../../functions/model/movie-genre.ts')
   const { claim } = await import('../../functions/model/claim.ts')
-  for (const { slug, name, description, martialArtStyle, subGenres, color, isActive } of GENRES) {
+  for (const { slug, name, description, martialArtStyle, subGenres, color, isActive } of demoGenres) {
     const id = genreIdOf(slug)
-    const uses = VIDEOS.filter((seed) => seed.movieGenre === slug).length
+    const uses = demoVideos.filter((seed) => seed.movieGenre === slug).length
     const item = { id, slug, name, description, martialArtStyle, color, isActive, uses }
     await movieGenre()
       .put({ ...item, subGenres: [...subGenres], createdAt: before(400) })
@@ -140,9 +140,9 @@ async function loadGenres(before: Before): Promise<void> {
 
 async function loadChapters(): Promise<void> {
   const { chapters } = await import('../../functions/model/chapters.ts')
-  const items = VIDEOS.flatMap(({ slug, duration }) => {
+  const items = demoVideos.flatMap(({ slug, duration }) => {
     const starts = chapterStarts(slug, duration)
-    const list = (CHAPTERS[slug] ?? []).map(([title, technique], at) => ({
+    const list = (demoChapters[slug] ?? []).map(([title, technique], at) => ({
       ...{ id: `cha_${slug.slice(0, 36)}-${at + 1}`, start: starts[at] ?? 0, title, technique },
     }))
     return list.length > 0 ? [{ videoId: videoIdOf(slug), version: 1, list }] : []
@@ -152,7 +152,7 @@ async function loadChapters(): Promise<void> {
 
 /** The demo account that teaches. */
 function instructorOf(email: string) {
-  const teaching = INSTRUCTORS.find((seed) => seed.email === email)
+  const teaching = demoInstructors.find((seed) => seed.email === email)
   return teaching && { instructorId: instructorIdOf(teaching.slug) }
 }
 
@@ -160,7 +160,7 @@ async function loadInstructors(before: Before): Promise<void> {
   const { application } = await import('../../functions/model/application.ts')
   const { instructor } = await import('../../functions/model/instructor.ts')
   const { memberIdOf } = await import('../../functions/model/member.ts')
-  const items = INSTRUCTORS.map((seed) => {
+  const items = demoInstructors.map((seed) => {
     const { slug, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating, daysAgo } = seed
     const account = demoAccounts.find(({ email }) => email === seed.email)
     return {
@@ -189,7 +189,7 @@ async function loadMembers(before: Before): Promise<void> {
     ...instructorOf(email),
     termsAcceptedAt: before(300),
   }))
-  const others = MEMBERS.map(({ slug, email, firstName, lastName, subscriptionStatus, daysAgo }) => ({
+  const others = demoMembers.map(({ slug, email, firstName, lastName, subscriptionStatus, daysAgo }) => ({
     ...{ id: memberIdOf(slug), email, firstName, lastName, subscriptionStatus, ...joined(daysAgo) },
     termsAcceptedAt: before(daysAgo),
   }))

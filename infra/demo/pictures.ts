@@ -1,11 +1,11 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import type { Scene } from './art/compose.ts'
-import { CATEGORIES } from './content/categories.ts'
-import { COURSES } from './content/courses.ts'
-import { INSTRUCTORS, SLIDES } from './content/people.ts'
+import { demoCategories } from './content/categories.ts'
+import { demoCourses } from './content/courses.ts'
+import { demoInstructors, demoSlides } from './content/people.ts'
 import type { SeedCategory, SeedCourse, SeedInstructor, SeedVideo } from './content/types.ts'
-import { VIDEOS } from './content/videos.ts'
+import { demoVideos } from './content/videos.ts'
 import { coverAddress, posterAddress, tallAddress } from './load.ts'
 import { coursePosterAddress } from './load-courses.ts'
 import {
@@ -97,14 +97,16 @@ const tallPoster = async (seed: SeedVideo, scene: Scene) =>
 
 /** One after the other, what is seen first before the rest. */
 const works: readonly (() => Promise<Picture[]>)[] = [
-  ...SLIDES.map((seed, at) => () => slide(seed, at + 1)),
-  ...CATEGORIES.map((seed) => () => cover(seed)),
-  ...INSTRUCTORS.map((seed) => () => teacher(seed)),
-  ...VIDEOS.map((seed) => () => poster(seed, posterAddress(seed.slug))),
-  ...VIDEOS.flatMap((seed) => (seed.tall ? [{ seed, scene: seed.tall }] : [])).map(
-    ({ seed, scene }) =>
-      () =>
-        tallPoster(seed, scene),
-  ),
-  ...COURSES.map((seed) => () => poster(courseSubject(seed), coursePosterAddress(seed.slug))),
+  ...demoSlides.map((seed, at) => () => slide(seed, at + 1)),
+  ...demoCategories.map((seed) => () => cover(seed)),
+  ...demoInstructors.map((seed) => () => teacher(seed)),
+  ...demoVideos.map((seed) => () => poster(seed, posterAddress(seed.slug))),
+  ...demoVideos
+    .flatMap((seed) => (seed.tall ? [{ seed, scene: seed.tall }] : []))
+    .map(
+      ({ seed, scene }) =>
+        () =>
+          tallPoster(seed, scene),
+    ),
+  ...demoCourses.map((seed) => () => poster(courseSubject(seed), coursePosterAddress(seed.slug))),
 ]

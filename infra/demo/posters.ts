@@ -7,11 +7,11 @@ import { texturize } from './art/texture.ts'
 export type PosterSubject = { slug: string; category: string; scene: Scene; billing?: Billing | undefined }
 export type PortraitSubject = { slug: string; category: string; hair?: Hair }
 
-const POSTER = { width: 1280, height: 720 }
-const HERO = { width: 1920, height: 800 }
-const TALL = { width: 800, height: 1200 }
-const POSE = { width: 800, height: 1000 }
-const COVER = { width: 720, height: 960 }
+const poster = { width: 1280, height: 720 }
+const hero = { width: 1920, height: 800 }
+const tall = { width: 800, height: 1200 }
+const poseSize = { width: 800, height: 1000 }
+const coverSize = { width: 720, height: 960 }
 
 type Size = { width: number; height: number }
 type Pixels = { data: Buffer; info: OutputInfo }
@@ -35,7 +35,7 @@ const draw = ({ scene, slug, category, billing }: PosterSubject, size: Size) =>
   composeScene(scene, slug, category, size, billing)
 
 export async function renderPoster(subject: PosterSubject): Promise<{ webp1280: Buffer; webp640: Buffer }> {
-  const pixels = await print(draw(subject, POSTER), POSTER)
+  const pixels = await print(draw(subject, poster), poster)
   const [webp1280, webp640] = await Promise.all([
     fromPixels(pixels).webp({ quality: 82, effort: 2 }).toBuffer(),
     fromPixels(pixels).resize(640, 360).webp({ quality: 74, effort: 3 }).toBuffer(),
@@ -45,9 +45,9 @@ export async function renderPoster(subject: PosterSubject): Promise<{ webp1280: 
 
 /** The scenery and, transparent around it, the hero: moved apart they give a clip its depth. */
 export async function renderPosterLayers(subject: PosterSubject): Promise<{ back: Buffer; front: Buffer }> {
-  const layers = composeLayers(subject.scene, subject.slug, subject.category, POSTER.width, POSTER.height)
+  const layers = composeLayers(subject.scene, subject.slug, subject.category, poster.width, poster.height)
   const [scenery, front] = await Promise.all([
-    print(layers.back, POSTER),
+    print(layers.back, poster),
     sharp(Buffer.from(layers.front)).png({ compressionLevel: 3 }).toBuffer(),
   ])
   return { back: await fromPixels(scenery).png({ compressionLevel: 3 }).toBuffer(), front }
@@ -64,7 +64,7 @@ export async function renderPortrait(person: PortraitSubject): Promise<Buffer> {
 
 /** 1920 by 800, for the slides of the landing page. */
 export async function renderHero(subject: PosterSubject): Promise<Buffer> {
-  return fromPixels(await print(draw(subject, HERO), HERO))
+  return fromPixels(await print(draw(subject, hero), hero))
     .webp({ quality: 80, effort: 3 })
     .toBuffer()
 }
@@ -86,15 +86,15 @@ async function renderAt(subject: PosterSubject, size: Size): Promise<Sizes> {
 }
 
 /** 800 by 1200: the poster of a film as a cinema shows it. */
-export const renderTall = (subject: PosterSubject) => renderAt(subject, TALL)
+export const renderTall = (subject: PosterSubject) => renderAt(subject, tall)
 
 /** A discipline: 720 by 960. */
-export const renderCover = (subject: PosterSubject) => renderAt(subject, COVER)
+export const renderCover = (subject: PosterSubject) => renderAt(subject, coverSize)
 
 /** Somebody who teaches, as a figure: 800 by 1000, and its upper part as a square of 800. */
 export async function renderPose(subject: PosterSubject): Promise<{ pose: Sizes; square: Sizes }> {
-  const pixels = await print(draw(subject, POSE), POSE)
-  const upper = { left: 0, top: 60, width: POSE.width, height: POSE.width }
+  const pixels = await print(draw(subject, poseSize), poseSize)
+  const upper = { left: 0, top: 60, width: poseSize.width, height: poseSize.width }
   const [pose, square] = await Promise.all([
     sizesOf(() => fromPixels(pixels)),
     sizesOf(() => fromPixels(pixels).extract(upper)),

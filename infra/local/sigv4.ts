@@ -50,9 +50,9 @@ type Claim = {
   query: QueryPairs
 }
 
-const ALGORITHM = 'AWS4-HMAC-SHA256'
-const MAX_SKEW_MS = 15 * 60 * 1000
-const MAX_EXPIRES_SECONDS = 7 * 24 * 60 * 60
+const algorithm = 'AWS4-HMAC-SHA256'
+const maxSkewMs = 15 * 60 * 1000
+const maxExpiresSeconds = 7 * 24 * 60 * 60
 
 /** Splits a query string into decoded pairs; a plus sign stays a plus sign, as AWS has it. */
 export function parseQuery(search: string): QueryPairs {
@@ -114,7 +114,7 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
   }
   const scope = `${claim.day}/${claim.region}/${claim.service}/aws4_request`
   const canonical = canonicalRequest(request, claim, options)
-  const toSign = [ALGORITHM, claim.date, scope, sha256Hex(canonical)].join('\n')
+  const toSign = [algorithm, claim.date, scope, sha256Hex(canonical)].join('\n')
   const key = signingKey(credentials.secretAccessKey, claim.day, claim.region, claim.service)
   if (!sameText(hmac(key, toSign).toString('hex'), claim.signature)) {
     throw new SignatureError(
@@ -143,7 +143,7 @@ function claimFromHeader(header: string, request: SignedRequest, options: Verify
   if (!match || typeof date !== 'string') throw malformed('The authorization header is malformed.')
   const [, credential = '', signedHeaders = '', signature = ''] = match
   const claim = makeClaim(credential, date, signedHeaders, signature, request.query, options)
-  if (Math.abs(options.now - instantOf(date)) > MAX_SKEW_MS) {
+  if (Math.abs(options.now - instantOf(date)) > maxSkewMs) {
     throw new SignatureError(
       'RequestTimeTooSkewed',
       403,
@@ -159,10 +159,10 @@ function claimFromQuery(query: QueryPairs, options: VerifyOptions): Claim {
     if (values.length !== 1) throw badQuery(`The query must hold ${name} once.`)
     return values[0]?.[1] ?? ''
   }
-  if (read('X-Amz-Algorithm') !== ALGORITHM) throw badQuery(`X-Amz-Algorithm only supports ${ALGORITHM}.`)
+  if (read('X-Amz-Algorithm') !== algorithm) throw badQuery(`X-Amz-Algorithm only supports ${algorithm}.`)
   const date = read('X-Amz-Date')
   const expires = read('X-Amz-Expires')
-  if (!/^\d{1,7}$/.test(expires) || Number(expires) < 1 || Number(expires) > MAX_EXPIRES_SECONDS) {
+  if (!/^\d{1,7}$/.test(expires) || Number(expires) < 1 || Number(expires) > maxExpiresSeconds) {
     throw badQuery('X-Amz-Expires must be between 1 second and a week.')
   }
   const covered = query.filter(([name]) => name !== 'X-Amz-Signature')
@@ -176,7 +176,7 @@ function claimFromQuery(query: QueryPairs, options: VerifyOptions): Claim {
     options,
   )
   const start = instantOf(date)
-  if (options.now < start - MAX_SKEW_MS) {
+  if (options.now < start - maxSkewMs) {
     throw new SignatureError('AccessDenied', 403, 'Request is not yet valid')
   }
   if (options.now >= start + Number(expires) * 1000) {

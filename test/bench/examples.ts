@@ -1,5 +1,5 @@
 import { demoAccounts } from '../../infra/demo/accounts.ts'
-import { VIDEOS } from '../../infra/demo/content/videos.ts'
+import { demoVideos } from '../../infra/demo/content/videos.ts'
 import { videoIdOf } from '../../infra/demo/load.ts'
 import type { Platform } from '../../infra/local/platform.ts'
 import type { Parts } from '../support/samples.ts'
@@ -14,7 +14,7 @@ export type Kit = {
   premium: Browser
 }
 
-const someVideo = VIDEOS.find(({ isPublished, accessLevel }) => isPublished && accessLevel === 'premium')
+const someVideo = demoVideos.find(({ isPublished, accessLevel }) => isPublished && accessLevel === 'premium')
 const videoId = videoIdOf(someVideo?.slug ?? '')
 const ofVideo = { params: { id: videoId } }
 const lesson = { id: 'les_white-belt-karate-1', courseId: 'crs_white-belt-karate' }

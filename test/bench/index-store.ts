@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { table } from '../../functions/model/table.ts'
 import type { Snapshot } from '../../functions/ports/catalogue-index.ts'
-import { CATEGORIES } from '../../infra/demo/content/categories.ts'
-import { GENRES } from '../../infra/demo/content/genres.ts'
+import { demoCategories } from '../../infra/demo/content/categories.ts'
+import { demoGenres } from '../../infra/demo/content/genres.ts'
 import { generatedItems } from '../../infra/demo/generated-items.ts'
 import { categoryIdOf } from '../../infra/demo/load.ts'
 import { ensureTable, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts'
@@ -69,7 +69,12 @@ export async function snapshotOf(count: number): Promise<Snapshot> {
   const { toVideo } = await import('../../functions/model/wire.ts')
   const now = new Date()
   const createdAt = now.toISOString()
-  const categories = CATEGORIES.map((each) => ({ ...each, id: categoryIdOf(each.slug), uses: 0, createdAt }))
+  const categories = demoCategories.map((each) => ({
+    ...each,
+    id: categoryIdOf(each.slug),
+    uses: 0,
+    createdAt,
+  }))
   const videos: Snapshot['videos'] = []
   for (const item of generatedItems(1, Math.ceil(count * 1.2) + 20, now)) {
     if (videos.length === count) break
@@ -77,7 +82,7 @@ export async function snapshotOf(count: number): Promise<Snapshot> {
     const media = { status: 'none', progress: 0 } as const
     if (item.isPublished) videos.push(toVideo({ ...item, media }, category))
   }
-  const movieGenres = GENRES.map((each) => ({
+  const movieGenres = demoGenres.map((each) => ({
     ...each,
     ...{ id: `gen_${each.slug}`, subGenres: [...each.subGenres], createdAt },
   }))

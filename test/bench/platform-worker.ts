@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderClip } from '../../infra/demo/clips.ts'
-import { VIDEOS } from '../../infra/demo/content/videos.ts'
+import { demoVideos } from '../../infra/demo/content/videos.ts'
 import { filmDemoVideos } from '../../infra/demo/film.ts'
 import { loadDemoData, videoIdOf } from '../../infra/demo/load.ts'
 import { mediaBucket, startPlatform, uploadsBucket } from '../../infra/local/platform.ts'
@@ -28,7 +28,7 @@ async function playable(): Promise<PlatformAnswer> {
   await Promise.all([loadDemoData(new Date()), buildSiteInto(web, platform.origin)])
   platform.openSite()
   await platform.settle()
-  const seed = VIDEOS.find(({ isPublished, isFeatured }) => isPublished && isFeatured)
+  const seed = demoVideos.find(({ isPublished, isFeatured }) => isPublished && isFeatured)
   if (!seed) throw new Error('No demo video is featured')
   const film = (most: number) =>
     filmDemoVideos({

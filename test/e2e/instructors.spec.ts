@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { INSTRUCTORS } from '../../infra/demo/content/people.ts'
+import { demoInstructors } from '../../infra/demo/content/people.ts'
 import { endSession, expectAccessible, signedIn } from './browser.ts'
 import { arrive, deskFirst } from './newcomer.ts'
 
@@ -39,7 +39,7 @@ for (const viewport of deskFirst) {
     expect((await asked).status()).toBe(200)
     await expect(page).toHaveTitle('Instructors · Kiai')
     const cards = page.getByRole('list', { name: 'Instructors' }).getByRole('article')
-    for (const { name, hourlyRate, isApproved, credentials } of INSTRUCTORS) {
+    for (const { name, hourlyRate, isApproved, credentials } of demoInstructors) {
       const card = cards.filter({ hasText: name })
       await expect(card).toHaveCount(isApproved ? 1 : 0)
       if (!isApproved) continue

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { techniques } from '#shared/rules/techniques.ts'
 import { parseWebVtt } from '#shared/rules/webvtt.ts'
-import { CLIP_SECONDS, renderClip } from '../../infra/demo/clips.ts'
-import { CAPTIONS, webVttOf } from '../../infra/demo/content/captions.ts'
-import { CHAPTERS, chapterStarts, shotSeconds } from '../../infra/demo/content/chapters.ts'
-import { COURSES } from '../../infra/demo/content/courses.ts'
-import { VIDEOS } from '../../infra/demo/content/videos.ts'
+import { clipSeconds, renderClip } from '../../infra/demo/clips.ts'
+import { demoCaptions, webVttOf } from '../../infra/demo/content/captions.ts'
+import { chapterStarts, demoChapters, shotSeconds } from '../../infra/demo/content/chapters.ts'
+import { demoCourses } from '../../infra/demo/content/courses.ts'
+import { demoVideos } from '../../infra/demo/content/videos.ts'
 import { repeated } from '../../infra/demo/lengthen.ts'
 import { installedFfmpeg } from '../../infra/local/transcoder/ffmpeg.ts'
 
@@ -19,7 +19,7 @@ import { installedFfmpeg } from '../../infra/local/transcoder/ffmpeg.ts'
 const run = promisify(execFile)
 
 const videoCalled = (slug: string) => {
-  const found = VIDEOS.find((video) => video.slug === slug)
+  const found = demoVideos.find((video) => video.slug === slug)
   if (!found) throw new Error(`no demo video ${slug}`)
   return found
 }
@@ -41,8 +41,8 @@ describe('a play list that is shown again and again', () => {
     [...list.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0)
 
   test.each([
-    ...VIDEOS.map(({ slug, duration }) => [slug, duration] as const),
-    ...COURSES.flatMap(({ lessons }) => lessons.map(({ title, duration }) => [title, duration] as const)),
+    ...demoVideos.map(({ slug, duration }) => [slug, duration] as const),
+    ...demoCourses.flatMap(({ lessons }) => lessons.map(({ title, duration }) => [title, duration] as const)),
   ])('%s lasts the %d seconds of its page, to a second', (_, duration) => {
     const { playlist, seconds } = repeated(clipList, duration)
     expect(Math.abs(seconds - duration)).toBeLessThanOrEqual(1)
@@ -67,23 +67,26 @@ describe('a play list that is shown again and again', () => {
 
 describe('chapters', () => {
   test('at least 20 lessons have them, of every technique', () => {
-    for (const slug of Object.keys(CHAPTERS)) expect(videoCalled(slug).isPublished, slug).toBe(true)
-    expect(Object.keys(CHAPTERS).length).toBeGreaterThanOrEqual(20)
-    const taught = Object.values(CHAPTERS).flatMap((list) => list.map(([, technique]) => technique))
+    for (const slug of Object.keys(demoChapters)) expect(videoCalled(slug).isPublished, slug).toBe(true)
+    expect(Object.keys(demoChapters).length).toBeGreaterThanOrEqual(20)
+    const taught = Object.values(demoChapters).flatMap((list) => list.map(([, technique]) => technique))
     expect([...new Set(taught)].sort()).toEqual([...techniques].sort())
   })
 
-  test.each(Object.keys(CHAPTERS))('those of %s are spread over its whole length, a shot each', (slug) => {
-    const { duration } = videoCalled(slug)
-    const starts = chapterStarts(slug, duration)
-    expect(starts).toEqual([...starts].sort((a, b) => a - b))
-    expect(starts.at(-1)).toBeGreaterThan(duration / 2)
-    expect(starts.at(-1)).toBeLessThan(duration)
-    starts.forEach((start, place) => {
-      const shot = (start - place * shotSeconds) / CLIP_SECONDS
-      expect(shot).toBeCloseTo(Math.round(shot), 6)
-    })
-  })
+  test.each(Object.keys(demoChapters))(
+    'those of %s are spread over its whole length, a shot each',
+    (slug) => {
+      const { duration } = videoCalled(slug)
+      const starts = chapterStarts(slug, duration)
+      expect(starts).toEqual([...starts].sort((a, b) => a - b))
+      expect(starts.at(-1)).toBeGreaterThan(duration / 2)
+      expect(starts.at(-1)).toBeLessThan(duration)
+      starts.forEach((start, place) => {
+        const shot = (start - place * shotSeconds) / clipSeconds
+        expect(shot).toBeCloseTo(Math.round(shot), 6)
+      })
+    },
+  )
 
   test('a drill of twelve minutes has twelve minutes, and rounds of three have three', () => {
     const lengths = (slug: string) => {
@@ -100,7 +103,7 @@ describe('chapters', () => {
 
 test('a course has as many lessons as its words say', () => {
   const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-  const said = COURSES.flatMap(({ slug, description, lessons }) =>
+  const said = demoCourses.flatMap(({ slug, description, lessons }) =>
     [...description.matchAll(/\bin (\w+) (?:small parts|lessons)/gi)].map(([, number = '']) => ({
       ...{ slug, said: numbers.indexOf(number) + 1, has: lessons.length },
     })),
@@ -110,8 +113,8 @@ test('a course has as many lessons as its words say', () => {
 })
 
 test('captions are without a fault in at least two languages for four lessons, spread over their chapters', () => {
-  expect(Object.keys(CAPTIONS)).toHaveLength(4)
-  for (const [slug, spoken] of Object.entries(CAPTIONS)) {
+  expect(Object.keys(demoCaptions)).toHaveLength(4)
+  for (const [slug, spoken] of Object.entries(demoCaptions)) {
     const { duration } = videoCalled(slug)
     const starts = chapterStarts(slug, duration)
     expect(spoken.length).toBeGreaterThanOrEqual(2)
@@ -142,7 +145,7 @@ describe('a clip', () => {
     expect(stderr).toMatch(/Video: h264.*yuv420p.*1280x720.*24 fps/)
     expect(stderr).toMatch(/Audio: aac/)
     const seconds = Number(/Duration: 00:00:([\d.]+)/.exec(stderr)?.[1])
-    expect(Math.abs(seconds - CLIP_SECONDS)).toBeLessThan(0.3)
+    expect(Math.abs(seconds - clipSeconds)).toBeLessThan(0.3)
     const loudest = Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])
     expect(loudest).toBeGreaterThan(-20)
     expect(loudest).toBeLessThan(0)

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { InstructorApplication } from '#shared/contract/instructors.ts'
 import { lettersMissing } from '../../infra/demo/art/lettering.ts'
 import { seededRandom } from '../../infra/demo/art/random.ts'
-import { CATEGORIES } from '../../infra/demo/content/categories.ts'
-import { GENRES } from '../../infra/demo/content/genres.ts'
-import { INSTRUCTORS, MEMBERS, SLIDES } from '../../infra/demo/content/people.ts'
+import { demoCategories } from '../../infra/demo/content/categories.ts'
+import { demoGenres } from '../../infra/demo/content/genres.ts'
+import { demoInstructors, demoMembers, demoSlides } from '../../infra/demo/content/people.ts'
 import type { SeedVideo } from '../../infra/demo/content/types.ts'
-import { VIDEOS } from '../../infra/demo/content/videos.ts'
+import { demoVideos } from '../../infra/demo/content/videos.ts'
 import { generateVideos } from '../../infra/demo/generate.ts'
 import { tallSubject } from '../../infra/demo/pictures.ts'
 import {
@@ -20,14 +20,14 @@ import {
   renderTall,
 } from '../../infra/demo/posters.ts'
 
-const CONTENT_TYPES = ['training', 'movie', 'tv_episode', 'documentary', 'live_event']
-const TIERS = ['free', 'premium', 'master']
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const contentTypes = ['training', 'movie', 'tv_episode', 'documentary', 'live_event']
+const tiers = ['free', 'premium', 'master']
+const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length
 
 function videoCalled(slug: string): SeedVideo {
-  const found = VIDEOS.find((video) => video.slug === slug)
+  const found = demoVideos.find((video) => video.slug === slug)
   if (!found) throw new Error(`no demo video ${slug}`)
   return found
 }
@@ -36,35 +36,33 @@ const poster = videoCalled('the-ronin-of-kurokawa-pass')
 
 describe('the demo catalogue', () => {
   test('has at least 48 videos with unique slugs and titles', () => {
-    expect(VIDEOS.length).toBeGreaterThanOrEqual(48)
-    expect(isUnique(VIDEOS.map((video) => video.title.toLowerCase()))).toBe(true)
-    expect(VIDEOS.filter((video) => !SLUG.test(video.slug))).toEqual([])
+    expect(demoVideos.length).toBeGreaterThanOrEqual(48)
+    expect(isUnique(demoVideos.map((video) => video.title.toLowerCase()))).toBe(true)
+    expect(demoVideos.filter((video) => !slugShape.test(video.slug))).toEqual([])
   })
 
   test('has slugs that stay unique when ids are cut from their first 40 characters', () => {
-    expect(isUnique(VIDEOS.map((video) => video.slug.slice(0, 40)))).toBe(true)
+    expect(isUnique(demoVideos.map((video) => video.slug.slice(0, 40)))).toBe(true)
   })
 
   test('has published videos in every category, of every type and in every tier', () => {
-    const published = VIDEOS.filter((video) => video.isPublished)
+    const published = demoVideos.filter((video) => video.isPublished)
     expect([...new Set(published.map((video) => video.category))].sort()).toEqual(
-      CATEGORIES.map((category) => category.slug).sort(),
+      demoCategories.map((category) => category.slug).sort(),
     )
-    expect([...new Set(published.map((video) => video.contentType))].sort()).toEqual(
-      [...CONTENT_TYPES].sort(),
-    )
-    expect([...new Set(published.map((video) => video.accessLevel))].sort()).toEqual([...TIERS].sort())
+    expect([...new Set(published.map((video) => video.contentType))].sort()).toEqual([...contentTypes].sort())
+    expect([...new Set(published.map((video) => video.accessLevel))].sort()).toEqual([...tiers].sort())
   })
 
   test('fills every row of the screens: 8 featured, 8 free, 6 films, and some drafts for the admin', () => {
-    const published = VIDEOS.filter((video) => video.isPublished)
+    const published = demoVideos.filter((video) => video.isPublished)
     expect(published.filter((video) => video.isFeatured).length).toBeGreaterThanOrEqual(8)
     expect(published.filter((video) => video.accessLevel === 'free').length).toBeGreaterThanOrEqual(8)
     expect(published.filter((video) => video.contentType === 'movie').length).toBeGreaterThanOrEqual(6)
-    expect(VIDEOS.filter((video) => !video.isPublished).length).toBeGreaterThanOrEqual(2)
+    expect(demoVideos.filter((video) => !video.isPublished).length).toBeGreaterThanOrEqual(2)
   })
 
-  test.each(VIDEOS.map((video) => [video.slug, video] as const))('%s is whole', (_, video) => {
+  test.each(demoVideos.map((video) => [video.slug, video] as const))('%s is whole', (_, video) => {
     expect(video.title.length).toBeLessThanOrEqual(200)
     expect(video.description.length).toBeGreaterThan(60)
     expect(Number.isInteger(video.duration) && video.duration > 0).toBe(true)
@@ -77,55 +75,57 @@ describe('the demo catalogue', () => {
   })
 
   test('films, episodes and documentaries belong to a genre that exists, and nothing else does', () => {
-    const genres = GENRES.map((genre) => genre.slug)
-    for (const video of VIDEOS) {
+    const genres = demoGenres.map((genre) => genre.slug)
+    for (const video of demoVideos) {
       const belongs = ['movie', 'tv_episode', 'documentary'].includes(video.contentType)
       expect(video.movieGenre !== undefined, video.slug).toBe(belongs)
       if (video.movieGenre) expect(genres).toContain(video.movieGenre)
     }
-    expect(genres.filter((slug) => !VIDEOS.some((video) => video.movieGenre === slug))).toEqual([])
+    expect(genres.filter((slug) => !demoVideos.some((video) => video.movieGenre === slug))).toEqual([])
   })
 })
 
 describe('categories, genres and people', () => {
   test('the six disciplines of the footer are there', () => {
-    const slugs = CATEGORIES.map((category) => category.slug)
+    const slugs = demoCategories.map((category) => category.slug)
     expect(slugs).toEqual(
       expect.arrayContaining(['karate', 'kung-fu', 'taekwondo', 'boxing', 'mma', 'jiu-jitsu']),
     )
-    expect(isUnique(slugs) && isUnique(CATEGORIES.map((category) => category.name))).toBe(true)
-    for (const { description, icon } of CATEGORIES) {
+    expect(isUnique(slugs) && isUnique(demoCategories.map((category) => category.name))).toBe(true)
+    for (const { description, icon } of demoCategories) {
       expect(description.length).toBeGreaterThanOrEqual(10)
       expect(icon).toMatch(/^lucide-[a-z-]+$/)
     }
   })
 
   test('every genre has more than three sub-genres and a colour', () => {
-    expect(GENRES.length).toBeGreaterThanOrEqual(10)
-    expect(isUnique(GENRES.map((genre) => genre.slug)) && isUnique(GENRES.map((genre) => genre.name))).toBe(
-      true,
-    )
-    for (const { subGenres, color } of GENRES) {
+    expect(demoGenres.length).toBeGreaterThanOrEqual(10)
+    expect(
+      isUnique(demoGenres.map((genre) => genre.slug)) && isUnique(demoGenres.map((genre) => genre.name)),
+    ).toBe(true)
+    for (const { subGenres, color } of demoGenres) {
       expect(subGenres.length).toBeGreaterThan(3)
       expect(color).toMatch(/^#[0-9A-F]{6}$/)
     }
   })
 
   test('ten instructors could have applied through the form; one still waits for approval', () => {
-    expect(INSTRUCTORS).toHaveLength(10)
-    expect(INSTRUCTORS.filter((instructor) => !instructor.isApproved)).toHaveLength(1)
-    expect(INSTRUCTORS.map((instructor) => instructor.email)).toContain('instructor@kiai.test')
-    for (const { name, bio, credentials, specialties, hourlyRate } of INSTRUCTORS) {
+    expect(demoInstructors).toHaveLength(10)
+    expect(demoInstructors.filter((instructor) => !instructor.isApproved)).toHaveLength(1)
+    expect(demoInstructors.map((instructor) => instructor.email)).toContain('instructor@kiai.test')
+    for (const { name, bio, credentials, specialties, hourlyRate } of demoInstructors) {
       const typed = { name, bio, credentials, specialties: [...specialties], hourlyRate }
       expect(InstructorApplication.parse(typed)).toMatchObject(typed)
     }
   })
 
   test('25 members with addresses of their own, in all tiers', () => {
-    expect(MEMBERS).toHaveLength(25)
-    expect(isUnique(MEMBERS.map((member) => member.email))).toBe(true)
-    expect([...new Set(MEMBERS.map((member) => member.subscriptionStatus))].sort()).toEqual([...TIERS].sort())
-    for (const { email } of MEMBERS) expect(email).toMatch(/^[a-z]+\.[a-z]+@kiai\.test$/)
+    expect(demoMembers).toHaveLength(25)
+    expect(isUnique(demoMembers.map((member) => member.email))).toBe(true)
+    expect([...new Set(demoMembers.map((member) => member.subscriptionStatus))].sort()).toEqual(
+      [...tiers].sort(),
+    )
+    for (const { email } of demoMembers) expect(email).toMatch(/^[a-z]+\.[a-z]+@kiai\.test$/)
   })
 })
 
@@ -156,11 +156,11 @@ describe('pictures', () => {
   })
 
   test('no two videos share the whole of their art direction', () => {
-    expect(isUnique(VIDEOS.map((video) => `${video.category} ${JSON.stringify(video.scene)}`))).toBe(true)
+    expect(isUnique(demoVideos.map((video) => `${video.category} ${JSON.stringify(video.scene)}`))).toBe(true)
   })
 
   test('every film, episode and documentary has a tall poster, no two alike, and it bears the title', async () => {
-    const films = VIDEOS.filter(({ movieGenre }) => movieGenre)
+    const films = demoVideos.filter(({ movieGenre }) => movieGenre)
     expect(films.filter(({ tall }) => tall === undefined)).toEqual([])
     expect(isUnique(films.map(({ tall }) => JSON.stringify(tall)))).toBe(true)
     const { tall } = poster
@@ -173,18 +173,18 @@ describe('pictures', () => {
   })
 
   test('the title of a film is drawn letter by letter: every one of them is known', () => {
-    for (const seed of VIDEOS) {
+    for (const seed of demoVideos) {
       const { billing } = tallSubject(seed, seed.scene)
       expect(lettersMissing(`${billing.title} ${billing.credit}`), seed.title).toEqual([])
     }
   })
 
   test('every discipline has a cover of 3:4, every instructor a figure of 4:5 and as a square', async () => {
-    const [karate] = CATEGORIES
-    const [instructor] = INSTRUCTORS
+    const [karate] = demoCategories
+    const [instructor] = demoInstructors
     if (!karate || !instructor) throw new Error('disciplines and instructors are missing')
-    expect(isUnique(CATEGORIES.map(({ cover }) => JSON.stringify(cover)))).toBe(true)
-    expect(isUnique(INSTRUCTORS.map(({ pose }) => JSON.stringify(pose)))).toBe(true)
+    expect(isUnique(demoCategories.map(({ cover }) => JSON.stringify(cover)))).toBe(true)
+    expect(isUnique(demoInstructors.map(({ pose }) => JSON.stringify(pose)))).toBe(true)
     const cover = await renderCover({ slug: 'cover', category: karate.slug, scene: karate.cover })
     const { pose, square } = await renderPose({
       ...{ slug: 'pose', category: instructor.category, scene: instructor.pose },
@@ -202,8 +202,8 @@ describe('pictures', () => {
   })
 
   test('portraits are square and the slides of the landing page wide', async () => {
-    const [slide] = SLIDES
-    const [instructor] = INSTRUCTORS
+    const [slide] = demoSlides
+    const [instructor] = demoInstructors
     if (!slide || !instructor) throw new Error('slides and instructors are missing')
     const [wide, square] = await Promise.all([renderHero(slide), renderPortrait(instructor)])
     const [hero, portrait] = await Promise.all([sharp(wide).metadata(), sharp(square).metadata()])
@@ -214,14 +214,14 @@ describe('pictures', () => {
 
 describe('generated videos', () => {
   test('are whole, numbered and belong to the categories of the demo', () => {
-    const slugs = new Set(CATEGORIES.map((category) => category.slug))
+    const slugs = new Set(demoCategories.map((category) => category.slug))
     const videos = [...generateVideos(2000, 'measure')]
     expect(videos).toHaveLength(2000)
     expect(isUnique(videos.map((video) => video.title))).toBe(true)
     for (const video of videos) {
       expect(slugs.has(video.category), video.category).toBe(true)
-      expect(CONTENT_TYPES).toContain(video.contentType)
-      expect(TIERS).toContain(video.accessLevel)
+      expect(contentTypes).toContain(video.contentType)
+      expect(tiers).toContain(video.accessLevel)
       expect(`${video.title}${video.description}`).not.toMatch(/[{}]|undefined/)
       expect(video.duration).toBeGreaterThan(0)
       expect(video.rating).toMatch(/^[0-4]\.\d\d$/)

@@ -3,8 +3,8 @@ import { drawTitle } from './lettering.ts'
 import { drawMotif, type MotifName, type Wear } from './motifs.ts'
 import { paletteOf } from './palette.ts'
 import { type Random, seededRandom } from './random.ts'
-import { INDOOR, SETTINGS, type SettingName } from './settings.ts'
-import { WEATHER, type WeatherName } from './weather.ts'
+import { indoorSettings, namedSettings, type SettingName } from './settings.ts'
+import { type WeatherName, weathers } from './weather.ts'
 
 /** The art direction of one picture: where, who or what, and the air. */
 export type Scene = {
@@ -50,7 +50,7 @@ function newCanvas(scene: Scene, key: string, category: string, width: number, h
 function lightOf({ setting, light, size = 1 }: Scene, random: Random, width: number, height: number) {
   const wanted = typeof light === 'number' ? { x: light } : light
   const share = wanted?.x ?? random.pick([0.36, 0.5, 0.64])
-  const radius = (INDOOR.includes(setting) ? 120 : random.between(150, 190)) * (height / 720)
+  const radius = (indoorSettings.includes(setting) ? 120 : random.between(150, 190)) * (height / 720)
   const usual = height * random.between(0.36, 0.42) + (1 - Math.min(size, 1)) * 40
   return {
     x: width * share,
@@ -170,10 +170,10 @@ export function composeLayers(
   height = 720,
 ): Layers {
   const canvas = newCanvas(scene, key, category, width, height)
-  const back = sky(canvas, INDOOR.includes(scene.setting)) + SETTINGS[scene.setting](canvas)
+  const back = sky(canvas, indoorSettings.includes(scene.setting)) + namedSettings[scene.setting](canvas)
   const backLayer = wrap(canvas, nearer(canvas, back, scene.close, 'back'))
   const hero = nearer(canvas, drawMotif(canvas, scene.motif, scene), scene.close, 'front')
-  const front = hero + WEATHER[scene.weather ?? 'clear'](canvas) + vignette(canvas)
+  const front = hero + weathers[scene.weather ?? 'clear'](canvas) + vignette(canvas)
   return { back: backLayer, front: wrap(canvas, front) }
 }
 

@@ -1,4 +1,4 @@
-import { LENGTH, type Pose } from './figure-pose.ts'
+import { limbLengths, type Pose } from './figure-pose.ts'
 import { between, type Point, polygon, reach, ribbon, type Station } from './ribbon.ts'
 
 export const hasSleeves = (pose: Pose) => pose.clothing === 'gi' || pose.clothing === 'hakama'
@@ -63,8 +63,11 @@ export function drawHakama(pose: Pose, hips: [Point, Point]): string {
   const waist = reach(pose.pelvis, pose.torso, 20)
   const feet = pose.legs.map((leg, side) => {
     const hip = hips[side] ?? pose.pelvis
-    const knee = reach(hip, leg.thigh, LENGTH.thigh * (leg.length ?? 1))
-    return { knee, ankle: reach(knee, leg.shin, LENGTH.shin * (leg.length ?? 1) * (leg.shinLength ?? 1)) }
+    const knee = reach(hip, leg.thigh, limbLengths.thigh * (leg.length ?? 1))
+    return {
+      knee,
+      ankle: reach(knee, leg.shin, limbLengths.shin * (leg.length ?? 1) * (leg.shinLength ?? 1)),
+    }
   })
   const legs = feet.map(({ knee, ankle }) =>
     ribbon(

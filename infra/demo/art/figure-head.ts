@@ -1,11 +1,11 @@
-import { LENGTH, type Pose } from './figure-pose.ts'
+import { limbLengths, type Pose } from './figure-pose.ts'
 import type { Hair } from './portrait.ts'
 import { blob, type Point, reach, ribbon } from './ribbon.ts'
 
 /** The head in profile with its hair, and the neck. */
 export function drawHead(pose: Pose, chest: Point): { path: string; centre: Point } {
   const base = reach(chest, pose.torso, 2)
-  const centre = reach(base, pose.head, LENGTH.neck + 11)
+  const centre = reach(base, pose.head, limbLengths.neck + 11)
   const face = pose.face ?? pose.head + 90
   const forward = (along: number, up: number) => reach(reach(centre, face, along), pose.head, up)
   const skull = blob([
@@ -66,7 +66,7 @@ function drawHair(style: Hair, forward: Forward): string {
     [-11.8, 2],
     [-10, 10],
   ])
-  return cap + LOOSE[style](forward)
+  return cap + loose[style](forward)
 }
 
 const through = (forward: Forward, points: readonly Point[]) => blob(points.map(([a, u]) => forward(a, u)))
@@ -77,7 +77,7 @@ const dot = (forward: Forward, along: number, up: number, radius: number) =>
     [...forward(along, up + 0.1), radius],
   ])
 
-const LOOSE: Record<Exclude<Hair, 'shaven'>, (forward: Forward) => string> = {
+const loose: Record<Exclude<Hair, 'shaven'>, (forward: Forward) => string> = {
   short: () => '',
   bun: (forward) => dot(forward, -8.5, 13, 5.2),
   tail: (forward) =>

@@ -32,4 +32,4 @@ export type Pose = {
   hairband?: boolean
 }
 
-export const LENGTH = { torso: 60, neck: 9, upperArm: 35, forearm: 30, thigh: 50, shin: 49, foot: 25 }
+export const limbLengths = { torso: 60, neck: 9, upperArm: 35, forearm: 30, thigh: 50, shin: 49, foot: 25 }

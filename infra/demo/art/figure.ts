@@ -1,6 +1,6 @@
 import { drawBelt, drawCloth, drawHakama, drawSleeve, hasSleeves, lapels } from './figure-cloth.ts'
 import { drawHead } from './figure-head.ts'
-import { type ArmPose, LENGTH, type LegPose, type Pose } from './figure-pose.ts'
+import { type ArmPose, type LegPose, limbLengths, type Pose } from './figure-pose.ts'
 import { between, blob, type Point, reach, ribbon, sides } from './ribbon.ts'
 
 /**
@@ -17,10 +17,10 @@ export type Figure = {
 
 type Widths = { hip: number; thigh: number; knee: number; calf: number; ankle: number }
 
-const BARE_LEG: Widths = { hip: 12.5, thigh: 11.2, knee: 7.6, calf: 8.4, ankle: 4.4 }
+const bareLeg: Widths = { hip: 12.5, thigh: 11.2, knee: 7.6, calf: 8.4, ankle: 4.4 }
 
 export function drawFigure(pose: Pose): Figure {
-  const chest = reach(pose.pelvis, pose.torso, LENGTH.torso)
+  const chest = reach(pose.pelvis, pose.torso, limbLengths.torso)
   const across = pose.torso + 90
   // A hand's breadth under the root of the neck.
   const girdle = reach(chest, pose.torso, -4.5)
@@ -94,8 +94,8 @@ type Limb = { path: string; near: readonly Sides[] }
 
 function drawArm(pose: Pose, arm: ArmPose, shoulder: Point): Limb & { hand: Point } {
   const scale = arm.length ?? 1
-  const elbow = reach(shoulder, arm.upper, LENGTH.upperArm * scale)
-  const wrist = reach(elbow, arm.fore, LENGTH.forearm * scale)
+  const elbow = reach(shoulder, arm.upper, limbLengths.upperArm * scale)
+  const wrist = reach(elbow, arm.fore, limbLengths.forearm * scale)
   const hand = reach(wrist, arm.palm ?? arm.fore, pose.gloves ? 9 : 6)
   const bare = ribbon([
     [...shoulder, 8],
@@ -156,8 +156,8 @@ function drawHand(pose: Pose, arm: ArmPose, wrist: Point): string {
 
 function drawLeg(pose: Pose, leg: LegPose, hip: Point): Limb {
   const scale = leg.length ?? 1
-  const knee = reach(hip, leg.thigh, LENGTH.thigh * scale)
-  const ankle = reach(knee, leg.shin, LENGTH.shin * scale * (leg.shinLength ?? 1))
+  const knee = reach(hip, leg.thigh, limbLengths.thigh * scale)
+  const ankle = reach(knee, leg.shin, limbLengths.shin * scale * (leg.shinLength ?? 1))
   const path = limb(hip, knee, ankle) + drawFoot(ankle, leg) + drawCloth(pose, hip, knee, ankle)
   const bare = pose.clothing === 'shorts'
   const near = [
@@ -174,7 +174,7 @@ function drawLeg(pose: Pose, leg: LegPose, hip: Point): Limb {
 }
 
 function limb(hip: Point, knee: Point, ankle: Point): string {
-  const width = BARE_LEG
+  const width = bareLeg
   return ribbon([
     [...hip, width.hip],
     [...between(hip, knee, 0.45), width.thigh],
@@ -198,8 +198,8 @@ function drawFoot(ankle: Point, leg: LegPose): string {
     at(4.6, -5),
     at(10, -0.6),
     at(18, 2.4),
-    at(LENGTH.foot - 2, 4.4),
-    at(LENGTH.foot - 2.4, 6.6),
+    at(limbLengths.foot - 2, 4.4),
+    at(limbLengths.foot - 2.4, 6.6),
     at(12, 6.2),
     at(4, 5.8),
   ])

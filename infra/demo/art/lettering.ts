@@ -1,7 +1,7 @@
 import { seededRandom } from './random.ts'
 
 /** Capitals of one line weight, drawn, because a machine may have no fonts: width and strokes, 14 units high. */
-const GLYPHS: Readonly<Record<string, readonly [width: number, strokes: string]>> = {
+const glyphs: Readonly<Record<string, readonly [width: number, strokes: string]>> = {
   A: [12, 'M0 14L6 0L12 14M2.3 9.6H9.7'],
   B: [9, 'M0 0H4.6A3.4 3.4 0 0 1 4.6 6.8H0M4.6 6.8H5.4A3.6 3.6 0 0 1 5.4 14H0V0'],
   C: [12, 'M11.95 2.05A7 7 0 1 0 11.95 11.95'],
@@ -35,19 +35,19 @@ const GLYPHS: Readonly<Record<string, readonly [width: number, strokes: string]>
   2: [8.4, 'M.3 3.9A4 4 0 0 1 8.2 4.2C8.2 7 3.4 10 0 14H8.4'],
   '-': [5, 'M0 7.4H5'],
 }
-const HEIGHT = 14
-const SPACE = 5.4
+const height = 14
+const space = 5.4
 /** Pairs that would stand too far apart. */
-const TIGHT = /AV|VA|AT|TA|LT|LY|AY|YA|PA|TO|WA|AW/
+const tight = /AV|VA|AT|TA|LT|LY|AY|YA|PA|TO|WA|AW/
 
 const lettersOf = (text: string) => [...text.normalize('NFD').toUpperCase()]
 
 /** Letters of a text that have no shape here; accents and marks are left out. */
 export const lettersMissing = (text: string) =>
-  lettersOf(text).filter((letter) => /\p{L}|\p{N}/u.test(letter) && !GLYPHS[letter])
+  lettersOf(text).filter((letter) => /\p{L}|\p{N}/u.test(letter) && !glyphs[letter])
 
 type Style = { weight: number; tracking: number; condense: number }
-const STYLES: readonly [Style, ...Style[]] = [
+const styles: readonly [Style, ...Style[]] = [
   { weight: 1.5, tracking: 5.2, condense: 1 },
   { weight: 2.7, tracking: 3.6, condense: 1 },
   { weight: 2.1, tracking: 3.8, condense: 0.78 },
@@ -60,13 +60,13 @@ function set(text: string, { tracking, condense }: Style): Line {
   let [x, strokes] = [0, '']
   const letters = lettersOf(text)
   letters.forEach((letter, at) => {
-    const glyph = GLYPHS[letter]
+    const glyph = glyphs[letter]
     if (!glyph) {
-      if (letter === ' ') x += SPACE * condense
+      if (letter === ' ') x += space * condense
       return
     }
     strokes += `<path d="${glyph[1]}" transform="translate(${x.toFixed(2)} 0) scale(${condense} 1)"/>`
-    const kern = TIGHT.test(`${letter}${letters[at + 1] ?? ''}`) ? 1.8 : 0
+    const kern = tight.test(`${letter}${letters[at + 1] ?? ''}`) ? 1.8 : 0
     x += glyph[0] * condense + tracking - kern
   })
   return { strokes, width: x - tracking }
@@ -112,7 +112,7 @@ function splits([first = '', ...rest]: readonly string[]): string[][] {
 
 /** The title of a film as a block of lines of one width, as posters have it. */
 export function drawTitle({ title, credit, x, y, width, highest, color }: Block): string {
-  const style = seededRandom(`lettering ${title}`).pick(STYLES)
+  const style = seededRandom(`lettering ${title}`).pick(styles)
   const lines = linesOf(title).map(({ text, isSmall }) => {
     const line = set(text, isSmall ? { ...style, tracking: style.tracking * 1.6 } : style)
     const widest = isSmall ? width * 0.17 : width
@@ -124,13 +124,13 @@ export function drawTitle({ title, credit, x, y, width, highest, color }: Block)
     lines.push({ ...small, scale: Math.min((width * 0.9) / small.width, 0.0055 * width), weight: 1.3 })
   }
   const gap = width * 0.048
-  const whole = lines.reduce((sum, { scale }) => sum + HEIGHT * scale + gap, 0)
+  const whole = lines.reduce((sum, { scale }) => sum + height * scale + gap, 0)
   const shrunk = Math.min(1, highest / whole)
   let bottom = y
   const drawn = lines.toReversed().map(({ strokes, width: natural, scale: full, weight }) => {
     const scale = full * shrunk
     const left = x - (natural * scale) / 2
-    const top = bottom - HEIGHT * scale
+    const top = bottom - height * scale
     bottom = top - gap * shrunk
     return `<g transform="translate(${left.toFixed(1)} ${top.toFixed(1)}) scale(${scale.toFixed(3)})" stroke-width="${weight}">${strokes}</g>`
   })

@@ -1,8 +1,8 @@
 import { type Canvas, group, path, rimmed } from './canvas.ts'
 import { drawFigure } from './figure.ts'
 import type { Clothing, Pose } from './figure-pose.ts'
-import { THINGS, type ThingName } from './objects.ts'
-import { POSES, type PoseName } from './poses.ts'
+import { type ThingName, things } from './objects.ts'
+import { namedPoses, type PoseName } from './poses.ts'
 import { type Point, polygon, reach, ribbon, type Station } from './ribbon.ts'
 
 type Actor = {
@@ -16,7 +16,7 @@ type Actor = {
 }
 
 /** Figures that act together, x in figure units around the middle of the scene. */
-const CASTS = {
+const casts = {
   duel: [
     { pose: 'swordGuard', x: -105, weapon: 'sword' },
     { pose: 'swordHigh', x: 105, mirror: true, weapon: 'sword' },
@@ -74,9 +74,9 @@ const CASTS = {
   ],
 } as const satisfies Record<string, readonly Actor[]>
 
-export type MotifName = PoseName | ThingName | keyof typeof CASTS
+export type MotifName = PoseName | ThingName | keyof typeof casts
 
-const WEAPON_LENGTH = { sword: 108, staff: 190, sai: 46 }
+const weaponLength = { sword: 108, staff: 190, sai: 46 }
 
 function drawWeapon(actor: Actor, pose: Pose, hands: readonly [Point, Point]): string {
   if (!actor.weapon) return ''
@@ -92,7 +92,7 @@ function drawWeapon(actor: Actor, pose: Pose, hands: readonly [Point, Point]): s
     )
   }
   const angle = actor.pose === 'swordHigh' ? -158 : -28
-  const tip = reach(grip, angle, WEAPON_LENGTH.sword)
+  const tip = reach(grip, angle, weaponLength.sword)
   const middle = reach(reach(grip, angle, 55), angle - 90, -4)
   const blade = ribbon(
     [
@@ -137,7 +137,7 @@ function hatShape(head: Point): string {
 }
 
 function drawActor(canvas: Canvas, actor: Actor, scale: number, side: number, wear?: Wear): string {
-  const pose: Pose = { ...POSES[actor.pose], ...wear }
+  const pose: Pose = { ...namedPoses[actor.pose], ...wear }
   const figure = drawFigure(pose)
   const shape =
     figure.outline + drawWeapon(actor, pose, figure.hands) + (actor.hat ? hatShape(figure.head) : '')
@@ -165,8 +165,8 @@ function edgeOf(limb: readonly [Point[], Point[]], side: number): string {
 }
 
 const actorsOf = (motif: MotifName): readonly Actor[] | undefined => {
-  if (motif in CASTS) return CASTS[motif as keyof typeof CASTS]
-  if (motif in POSES) return [{ pose: motif as PoseName, x: 0 }]
+  if (motif in casts) return casts[motif as keyof typeof casts]
+  if (motif in namedPoses) return [{ pose: motif as PoseName, x: 0 }]
   return undefined
 }
 
@@ -191,7 +191,7 @@ export function drawMotif(canvas: Canvas, motif: MotifName, staging: Staging): s
     const drawn = actors.map((actor) => drawActor(canvas, actor, scale, side, wear)).join('')
     return group(drawn, `translate(${x} ${ground + 12}) scale(${flip * scale} ${scale})`)
   }
-  const thing = THINGS[motif as ThingName]
+  const thing = things[motif as ThingName]
   const hangs = 'hangs' in thing
   const scale = (motif === 'belt' ? 1.25 : hangs ? 1.36 : 1.3) * size
   const y = motif === 'belt' ? 452 : hangs ? 8 : ground + 24

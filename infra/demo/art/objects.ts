@@ -9,7 +9,7 @@ import { reel, woodenPost } from './objects-wheel-and-post.ts'
 /** Things about 320 units high; standing ones rest on y = 0, hanging ones hang from y = 0 downwards. */
 export type Thing = { hangs?: boolean; draw: (canvas: Canvas) => string }
 
-export const THINGS = {
+export const things = {
   heavyBag: { hangs: true, draw: heavyBag },
   gloves: { hangs: true, draw: gloves },
   sword: { draw: plantedSword },
@@ -24,4 +24,4 @@ export const THINGS = {
   reel: { draw: reel },
 } as const satisfies Record<string, Thing>
 
-export type ThingName = keyof typeof THINGS
+export type ThingName = keyof typeof things

@@ -11,9 +11,9 @@ export type Palette = {
   rim: string
 }
 
-const GOLD = '#ffd27a'
+const gold = '#ffd27a'
 
-const PALETTES: Record<string, Palette> = {
+const palettes: Record<string, Palette> = {
   karate: {
     night: '#0d0707',
     sky: '#3b120f',
@@ -56,7 +56,7 @@ const PALETTES: Record<string, Palette> = {
     far: '#5e3716',
     mid: '#2c180a',
     ink: '#0b0604',
-    rim: GOLD,
+    rim: gold,
   },
   mma: {
     night: '#070708',
@@ -148,7 +148,7 @@ const PALETTES: Record<string, Palette> = {
   },
 }
 
-const FALLBACK: Palette = {
+const fallback: Palette = {
   night: '#08070a',
   sky: '#241d15',
   glow: '#a67a35',
@@ -157,7 +157,7 @@ const FALLBACK: Palette = {
   far: '#574222',
   mid: '#2a2013',
   ink: '#0a0806',
-  rim: GOLD,
+  rim: gold,
 }
 
-export const paletteOf = (categorySlug: string): Palette => PALETTES[categorySlug] ?? FALLBACK
+export const paletteOf = (categorySlug: string): Palette => palettes[categorySlug] ?? fallback

@@ -3,9 +3,9 @@ import { paletteOf } from './palette.ts'
 import { seededRandom } from './random.ts'
 import { blob, type Point } from './ribbon.ts'
 
-export type Hair = (typeof HAIR)[number]
-const HAIR = ['short', 'bun', 'long', 'shaven', 'curls', 'tail', 'veil'] as const
-const SIZE = 512
+export type Hair = (typeof hairStyles)[number]
+const hairStyles = ['short', 'bun', 'long', 'shaven', 'curls', 'tail', 'veil'] as const
+const size = 512
 
 const mirrored = (half: readonly Point[]): Point[] => [
   ...half,
@@ -16,7 +16,7 @@ const mirrored = (half: readonly Point[]): Point[] => [
 ]
 
 /** Head, neck and shoulders from the front; the chin is at y = 0. */
-const FACE = mirrored([
+const faceOutline = mirrored([
   [0, 4],
   [26, -4],
   [46, -34],
@@ -26,7 +26,7 @@ const FACE = mirrored([
   [26, -172],
   [0, -180],
 ])
-const SHOULDERS = mirrored([
+const shoulderLine = mirrored([
   [0, 300],
   [205, 300],
   [202, 190],
@@ -137,8 +137,8 @@ function bust(canvas: Canvas, style: Hair): string {
     ],
     true,
   )
-  const shoulders = blob(SHOULDERS)
-  const face = blob(FACE)
+  const shoulders = blob(shoulderLine)
+  const face = blob(faceOutline)
   const ears = oval(-59, -88, 8, 17, palette.discEdge) + oval(59, -88, 8, 17, palette.ink)
   const neck = path(
     blob(
@@ -239,22 +239,22 @@ function features(canvas: Canvas): string {
 export function composePortrait(key: string, category: string, hair?: Hair): string {
   const random = seededRandom(`portrait ${key}`)
   const palette = paletteOf(category)
-  const light = { x: SIZE / 2, y: 210, radius: 150 }
+  const light = { x: size / 2, y: 210, radius: 150 }
   const canvas: Canvas = {
-    width: SIZE,
-    height: SIZE,
+    width: size,
+    height: size,
     palette,
     category,
     random,
     light,
-    ground: SIZE,
+    ground: size,
     definitions: [],
   }
   const wall = box(
     0,
     0,
-    SIZE,
-    SIZE,
+    size,
+    size,
     linear(canvas, [
       [0, palette.sky],
       [0.6, palette.far],
@@ -276,8 +276,8 @@ export function composePortrait(key: string, category: string, hair?: Hair): str
   const edge = box(
     0,
     0,
-    SIZE,
-    SIZE,
+    size,
+    size,
     radial(canvas, [
       [0, palette.night, 0],
       [0.7, palette.night, 0.1],
@@ -285,8 +285,8 @@ export function composePortrait(key: string, category: string, hair?: Hair): str
     ]),
   )
   const person = group(
-    bust(canvas, hair ?? random.pick(HAIR)),
-    `translate(${SIZE / 2} 290) scale(${random.chance(0.5) ? 1.12 : -1.12} 1.12)`,
+    bust(canvas, hair ?? random.pick(hairStyles)),
+    `translate(${size / 2} 290) scale(${random.chance(0.5) ? 1.12 : -1.12} 1.12)`,
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}"><defs>${canvas.definitions.join('')}</defs>${wall}${sun}${halo}${person}${edge}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><defs>${canvas.definitions.join('')}</defs>${wall}${sun}${halo}${person}${edge}</svg>`
 }

@@ -1,7 +1,7 @@
 import type { Pose } from './figure-pose.ts'
 
 /** Kicks, punches and guards, facing right. */
-export const STRIKING = {
+export const striking = {
   /** a high side kick, karate and taekwondo */
   sideKick: {
     clothing: 'gi',

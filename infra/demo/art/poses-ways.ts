@@ -1,7 +1,7 @@
 import type { Pose } from './figure-pose.ts'
 
 /** Forms, blades and stillness, facing right. */
-export const WAYS = {
+export const ways = {
   /** kneeling in seiza */
   seiza: {
     clothing: 'gi',

@@ -1,7 +1,7 @@
-import { STRIKING } from './poses-striking.ts'
-import { WAYS } from './poses-ways.ts'
+import { striking } from './poses-striking.ts'
+import { ways } from './poses-ways.ts'
 
 /** Stances, all facing right. Mirror a figure to let it face left. */
-export const POSES = { ...STRIKING, ...WAYS }
+export const namedPoses = { ...striking, ...ways }
 
-export type PoseName = keyof typeof POSES
+export type PoseName = keyof typeof namedPoses

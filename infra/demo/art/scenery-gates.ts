@@ -119,14 +119,14 @@ function hills(canvas: Canvas, horizon: number): string {
 }
 
 /** Where a stair leads to a temple tower; elsewhere it leads to a gate. */
-const TEMPLE_LANDS = ['kung-fu', 'muay-thai']
+const templeLands = ['kung-fu', 'muay-thai']
 
 /** A stair that narrows upwards to a gate, lanterns on both sides. */
 export function steps(canvas: Canvas): string {
   const { palette, ground, width, light } = canvas
   const x = light.x
   const top = ground - 190
-  const gate = TEMPLE_LANDS.includes(canvas.category)
+  const gate = templeLands.includes(canvas.category)
     ? pagodaShape(x, top + 4, 200, 3)
     : toriiShape(x, top + 4, 210, 170)
   let stair = ''

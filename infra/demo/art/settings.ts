@@ -7,7 +7,7 @@ import { pagoda } from './scenery-pagoda.ts'
 import { city, gym } from './scenery-town.ts'
 
 /** The places a picture can show, by name. */
-export const SETTINGS = {
+export const namedSettings = {
   mountains,
   meadow,
   sea,
@@ -27,9 +27,9 @@ export const SETTINGS = {
   gym,
   ink,
 }
-export const INDOOR: readonly string[] = ['dojo', 'ring', 'cage', 'stadium', 'gym']
+export const indoorSettings: readonly string[] = ['dojo', 'ring', 'cage', 'stadium', 'gym']
 
-export type SettingName = keyof typeof SETTINGS
+export type SettingName = keyof typeof namedSettings
 
 /** No place at all: the bare wall of ink with a brush circle. */
 function ink(canvas: Canvas): string {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Random, seededRandom } from './random.ts'
 
-const OCTAVES = [
+const octaves = [
   { cells: 5, weight: 0.5 },
   { cells: 11, weight: 0.27 },
   { cells: 27, weight: 0.15 },
@@ -46,7 +46,7 @@ async function paintWash(width: number, height: number): Promise<Buffer> {
   const [w, h] = [Math.round(width / 4), Math.round(height / 4)]
   const random = seededRandom('wash')
   const field = new Float32Array(w * h)
-  for (const { cells, weight } of OCTAVES) addOctave(field, w, h, cells, weight, random)
+  for (const { cells, weight } of octaves) addOctave(field, w, h, cells, weight, random)
   const gray = Buffer.from(field.map((value) => Math.max(0, Math.min(255, 128 + (value - 0.5) * 210))))
   return sharp(gray, { raw: { width: w, height: h, channels: 1 } })
     .resize(width, height, { kernel: 'cubic' })

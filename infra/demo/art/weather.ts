@@ -190,7 +190,7 @@ function leaves(canvas: Canvas): string {
   return drawn
 }
 
-export const WEATHER: Record<WeatherName, (canvas: Canvas) => string> = {
+export const weathers: Record<WeatherName, (canvas: Canvas) => string> = {
   clear: () => '',
   rain,
   snow,

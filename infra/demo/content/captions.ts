@@ -8,7 +8,7 @@ const times = [
 ] as const
 
 /** What is said in the clips of some demo lessons, by the slug of the video. */
-export const CAPTIONS: Readonly<Record<string, readonly Spoken[]>> = {
+export const demoCaptions: Readonly<Record<string, readonly Spoken[]>> = {
   'one-breath-one-kiai': [
     {
       language: 'en',

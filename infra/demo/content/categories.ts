@@ -1,6 +1,6 @@
 import type { SeedCategory } from './types.ts'
 
-export const CATEGORIES: readonly SeedCategory[] = [
+export const demoCategories: readonly SeedCategory[] = [
   {
     slug: 'karate',
     name: 'Karate',

@@ -11,7 +11,7 @@ const clipSeconds = 3 * shotSeconds
  * another shot of the clip, which is shown again and again until then.
  */
 export function chapterStarts(slug: string, duration: number): number[] {
-  const taught = CHAPTERS[slug] ?? []
+  const taught = demoChapters[slug] ?? []
   return taught.map(([, , at], place) => {
     const about = at ?? (duration * place) / taught.length
     const showings = Math.floor(Math.min(about, duration - clipSeconds) / clipSeconds)
@@ -20,7 +20,7 @@ export function chapterStarts(slug: string, duration: number): number[] {
 }
 
 /** What is taught in a demo lesson, by the slug of its video; a second where the title promises one. */
-export const CHAPTERS: Readonly<Record<string, readonly [Taught, Taught, Taught]>> = {
+export const demoChapters: Readonly<Record<string, readonly [Taught, Taught, Taught]>> = {
   'one-breath-one-kiai': [
     ['Settle: the quiet before', 'position'],
     ['Breathe in, hips under', 'other'],

@@ -1,7 +1,7 @@
 import type { SeedCourse } from './types.ts'
 
 /** Courses of the circle and the song, and one that is not finished. */
-export const COURSES_CIRCLE: readonly SeedCourse[] = [
+export const coursesCircle: readonly SeedCourse[] = [
   {
     slug: 'capoeira-into-the-roda',
     title: 'Capoeira: Into the Roda',

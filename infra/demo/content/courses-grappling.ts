@@ -1,7 +1,7 @@
 import type { SeedCourse } from './types.ts'
 
 /** Courses of the grappling arts and of self-defence. */
-export const COURSES_GRAPPLING: readonly SeedCourse[] = [
+export const coursesGrappling: readonly SeedCourse[] = [
   {
     slug: 'jiu-jitsu-escapes',
     title: 'Escape First: Jiu-Jitsu for the Smaller Person',

@@ -1,7 +1,7 @@
 import type { SeedCourse } from './types.ts'
 
 /** Courses of the striking arts. */
-export const COURSES_STRIKING: readonly SeedCourse[] = [
+export const coursesStriking: readonly SeedCourse[] = [
   {
     slug: 'white-belt-karate',
     title: 'White Belt Karate',

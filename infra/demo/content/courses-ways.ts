@@ -1,7 +1,7 @@
 import type { SeedCourse } from './types.ts'
 
 /** Courses of the ways: the sword and the breath. */
-export const COURSES_WAYS: readonly SeedCourse[] = [
+export const coursesWays: readonly SeedCourse[] = [
   {
     slug: 'tai-chi-morning-form',
     title: 'The Tai Chi Morning Form',

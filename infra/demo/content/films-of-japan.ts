@@ -1,6 +1,6 @@
 import type { SeedVideo } from './types.ts'
 
-export const FILMS_OF_JAPAN: readonly SeedVideo[] = [
+export const filmsOfJapan: readonly SeedVideo[] = [
   {
     slug: 'the-ronin-of-kurokawa-pass',
     title: 'The Ronin of Kurokawa Pass',

@@ -1,9 +1,9 @@
-import { FILMS_OF_JAPAN } from './films-of-japan.ts'
+import { filmsOfJapan } from './films-of-japan.ts'
 import type { SeedVideo } from './types.ts'
 
 /** Films: invented stories, invented people. */
-export const FILMS: readonly SeedVideo[] = [
-  ...FILMS_OF_JAPAN,
+export const demoFilms: readonly SeedVideo[] = [
+  ...filmsOfJapan,
   {
     slug: 'jade-river-sword',
     title: 'Jade River Sword',

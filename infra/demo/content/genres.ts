@@ -9,7 +9,7 @@ type Row = [
   description: string,
 ]
 
-const ROWS: Row[] = [
+const rows: Row[] = [
   [
     'samurai-drama',
     'Samurai Drama',
@@ -108,7 +108,7 @@ const ROWS: Row[] = [
   ],
 ]
 
-export const GENRES: readonly SeedGenre[] = ROWS.map(
+export const demoGenres: readonly SeedGenre[] = rows.map(
   ([slug, name, martialArtStyle, color, subGenres, description]) => ({
     slug,
     name,

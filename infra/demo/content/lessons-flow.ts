@@ -1,7 +1,7 @@
 import type { SeedVideo } from './types.ts'
 
 /** Lessons of forms, blades and self-defence. */
-export const LESSONS_FLOW: readonly SeedVideo[] = [
+export const lessonsFlow: readonly SeedVideo[] = [
   {
     slug: 'crane-stance-and-the-quiet-mind',
     title: 'Crane Stance and the Quiet Mind',

@@ -1,7 +1,7 @@
 import type { SeedVideo } from './types.ts'
 
 /** Lessons on throwing, holding and the floor. */
-export const LESSONS_GRAPPLING: readonly SeedVideo[] = [
+export const lessonsGrappling: readonly SeedVideo[] = [
   {
     slug: 'the-double-leg-that-works',
     title: 'The Double Leg That Works',

@@ -1,7 +1,7 @@
 import type { SeedVideo } from './types.ts'
 
 /** Lessons of the striking arts; the newest have no ratings yet. */
-export const LESSONS_STRIKING: readonly SeedVideo[] = [
+export const lessonsStriking: readonly SeedVideo[] = [
   {
     slug: 'one-breath-one-kiai',
     title: 'One Breath, One Kiai',

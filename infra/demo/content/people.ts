@@ -1,7 +1,7 @@
 import type { Hair } from '../art/portrait.ts'
 import type { SeedInstructor, SeedMember, SeedSlide, Tier } from './types.ts'
 
-export const INSTRUCTORS: readonly SeedInstructor[] = [
+export const demoInstructors: readonly SeedInstructor[] = [
   {
     slug: 'kenji-sato',
     name: 'Kenji Sato',
@@ -202,7 +202,7 @@ export const INSTRUCTORS: readonly SeedInstructor[] = [
   },
 ]
 
-const MEMBER_ROWS: readonly [
+const memberRows: readonly [
   firstName: string,
   lastName: string,
   tier: Tier,
@@ -243,7 +243,7 @@ const plain = (text: string) =>
     .replaceAll(/[^a-zA-Z]/g, '')
     .toLowerCase()
 
-export const MEMBERS: readonly SeedMember[] = MEMBER_ROWS.map(
+export const demoMembers: readonly SeedMember[] = memberRows.map(
   ([firstName, lastName, subscriptionStatus, daysAgo, category, hair]) => ({
     slug: `${plain(firstName)}-${plain(lastName)}`,
     firstName,
@@ -257,7 +257,7 @@ export const MEMBERS: readonly SeedMember[] = MEMBER_ROWS.map(
 )
 
 /** The three slides of the landing page; the light stands to the right, the words to the left. */
-export const SLIDES: readonly SeedSlide[] = [
+export const demoSlides: readonly SeedSlide[] = [
   {
     slug: 'slide-one',
     category: 'karate',

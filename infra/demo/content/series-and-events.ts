@@ -1,7 +1,7 @@
 import type { SeedVideo } from './types.ts'
 
 /** Episodes, documentaries and recorded events. */
-export const SERIES_AND_EVENTS: readonly SeedVideo[] = [
+export const seriesAndEvents: readonly SeedVideo[] = [
   {
     slug: 'house-of-nine-gates-1',
     title: 'House of Nine Gates: Episode 1',

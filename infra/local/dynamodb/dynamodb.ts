@@ -33,9 +33,9 @@ export type LocalDynamoDb = { readonly endpoint: string; close(): Promise<void> 
 /** `dir` keeps the data on disk; without it everything is in memory and gone at close. */
 export type DynamoDbOptions = { readonly dir?: string; readonly port?: number }
 
-const READY_WITHIN_MS = 60_000
-const STOP_WITHIN_MS = 5_000
-const FOLDER_IN_USE = 3
+const readyWithinMs = 60_000
+const stopWithinMs = 5_000
+const folderInUse = 3
 
 /**
  * Starts DynamoDB Local on the loopback interface and answers once it takes requests. The server ends with this
@@ -105,12 +105,12 @@ function portOf(server: ChildProcess, dir: string | undefined): Promise<string> 
     }
     const timer = setTimeout(
       () => fail(`DynamoDB Local gave no sign within 60 s.\n${complaints}`),
-      READY_WITHIN_MS,
+      readyWithinMs,
     )
     server.once('error', (error) => fail(`DynamoDB Local did not start: ${error.message}`))
     server.once('exit', (code) => {
       clearTimeout(timer)
-      const held = code === FOLDER_IN_USE && dir
+      const held = code === folderInUse && dir
       fail(
         held
           ? `The data folder ${dir} is in use by another running instance. Stop it, or set KIAI_DATA to another folder.`
@@ -131,7 +131,7 @@ function portOf(server: ChildProcess, dir: string | undefined): Promise<string> 
 function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.kill('SIGKILL'), STOP_WITHIN_MS)
+    const timer = setTimeout(() => server.kill('SIGKILL'), stopWithinMs)
     server.once('exit', () => {
       clearTimeout(timer)
       resolve()

@@ -25,10 +25,10 @@ export type Edge = {
 }
 
 /** A path as this product writes them: plain segments, nothing encoded, no empty or dotted segment. */
-const CANONICAL = /^\/media\/(videos|images)(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)+$/
+const canonical = /^\/media\/(videos|images)(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)+$/
 
 /** Types go by name, so that nothing stored can pose as a page of this origin. */
-const TYPES: Record<string, string> = {
+const typesByEnding: Record<string, string> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
   '.m4s': 'video/mp4',
   '.mp4': 'video/mp4',
@@ -74,7 +74,7 @@ async function serve(req: MountedRequest, res: ServerResponse, options: EdgeOpti
   if (!found) throw new EdgeError(404, 'NoSuchKey', 'The specified key does not exist.')
   try {
     await sendObject(req, res, found, {
-      'content-type': TYPES[path.posix.extname(pathname).toLowerCase()] ?? 'application/octet-stream',
+      'content-type': typesByEnding[path.posix.extname(pathname).toLowerCase()] ?? 'application/octet-stream',
       'cache-control': mediaCaching[behaviour],
     })
   } finally {
@@ -85,7 +85,7 @@ async function serve(req: MountedRequest, res: ServerResponse, options: EdgeOpti
 /** Refuses every other spelling of a path before anything is decided on it. */
 function canonicalPath(url: string): { pathname: string; behaviour: 'videos' | 'images' } {
   const [pathname = ''] = url.split('?')
-  const match = CANONICAL.exec(pathname)
+  const match = canonical.exec(pathname)
   if (!match) throw new EdgeError(403, 'AccessDenied', 'Access denied')
   return { pathname, behaviour: match[1] === 'videos' ? 'videos' : 'images' }
 }

@@ -24,7 +24,7 @@ export type QueueSettings = {
   readonly backoffMs: (receives: number) => number
 }
 
-export const DEFAULT_QUEUE_SETTINGS: QueueSettings = {
+export const defaultQueueSettings: QueueSettings = {
   maxReceives: 5,
   visibilityTimeoutMs: 60_000,
   backoffMs: (receives) => Math.min(500 * 2 ** (receives - 1), 30_000),
@@ -52,11 +52,11 @@ export type Queue = {
 }
 
 /** How long closing waits for a batch in hand. Its messages are delivered again at the next start. */
-const CLOSING_GRACE_MS = 5_000
+const closingGraceMs = 5_000
 
 type Message = { id: string; body: string; sentAt: number; firstReceivedAt: number | null; receives: number }
 
-const SCHEMA = `
+const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA busy_timeout = 5000;
@@ -75,7 +75,7 @@ const SCHEMA = `
 export function openQueues(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true })
   const db = new DatabaseSync(file)
-  db.exec(SCHEMA)
+  db.exec(schema)
   db.prepare('UPDATE messages SET visibleAt = min(visibleAt, ?)').run(Date.now())
   return db
 }
@@ -220,7 +220,7 @@ export function createQueue(
     async close() {
       closed = true
       clearTimeout(timer)
-      await Promise.race([finished, pause(CLOSING_GRACE_MS, undefined, { ref: false })])
+      await Promise.race([finished, pause(closingGraceMs, undefined, { ref: false })])
       for (const resolve of drains) resolve()
     },
   }

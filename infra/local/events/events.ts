@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import {
   createQueue,
-  DEFAULT_QUEUE_SETTINGS,
   type DeadLetter,
   deadLettersIn,
+  defaultQueueSettings,
   inTransaction,
   openQueues,
   type Queue,
@@ -45,16 +45,16 @@ export type EventsOptions = {
   readonly settings?: Partial<QueueSettings>
 }
 
-const ACCOUNT = '000000000000'
-const MAX_ENTRIES = 10
-const MAX_REQUEST_BYTES = 256 * 1024
+const account = '000000000000'
+const maxEntries = 10
+const maxRequestBytes = 256 * 1024
 
 /** The event bus of one machine: EventBridge's PutEvents, its rules, and an SQS queue per consumer. */
 export function createEvents({ file, consumers, log = console.error, settings }: EventsOptions): Events {
   const db = openQueues(file)
   const queues = consumers.map((consumer) => ({
     consumer,
-    queue: createQueue(db, consumer, { ...DEFAULT_QUEUE_SETTINGS, ...settings }, log),
+    queue: createQueue(db, consumer, { ...defaultQueueSettings, ...settings }, log),
   }))
 
   let closed = false
@@ -103,7 +103,7 @@ function envelope(event: BusEvent) {
     id: randomUUID(),
     'detail-type': event['detail-type'],
     source: event.source,
-    account: ACCOUNT,
+    account: account,
     time: event.time ?? seconds(new Date()),
     region: process.env.AWS_REGION ?? 'eu-west-1',
     resources: event.resources ?? [],
@@ -147,10 +147,10 @@ function putEvents(body: unknown, store: (envelopes: readonly Envelope[]) => voi
   const entries = entriesOf(body)
   if (!entries || entries.length === 0)
     return refuse('ValidationException', 'Entries must have 1 to 10 members')
-  if (entries.length > MAX_ENTRIES)
+  if (entries.length > maxEntries)
     return refuse('ValidationException', 'Entries must have at most 10 members')
   const size = entries.reduce((total, entry) => total + sizeOf(entry), 0)
-  if (size > MAX_REQUEST_BYTES) {
+  if (size > maxRequestBytes) {
     return refuse('ValidationException', 'Total size of the entries in the request is over the limit.')
   }
   const results = entries.map(check)

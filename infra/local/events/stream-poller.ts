@@ -34,29 +34,29 @@ export type StreamPoller = {
   close(): Promise<void>
 }
 
-const DEFAULT_SETTINGS: StreamReaderSettings = {
+const defaultSettings: StreamReaderSettings = {
   maxAttempts: 5,
   timeoutMs: 60_000,
   backoffMs: (attempts) => Math.min(200 * 2 ** (attempts - 1), 10_000),
 }
-const BUSY_PAUSE_MS = 15
+const busyPauseMs = 15
 /** Writes come in crowds: one look for all of them. */
-const GATHER_MS = 40
+const gatherMs = 40
 /** A poll costs DynamoDB Local some milliseconds, so what is long idle is asked seldom. */
-const IDLE_PAUSE_MS = 1_000
-const TROUBLE_PAUSE_MS = 1_000
+const idlePauseMs = 1_000
+const troublePauseMs = 1_000
 /** Shards also split without the old one being seen to end; that is looked for this often. */
-const SHARD_CHECK_MS = 10_000
+const shardCheckMs = 10_000
 /** Records a slow reader may hold before reading stops. */
-const MAX_WAITING = 2_000
+const maxWaiting = 2_000
 
 type Found = 'records' | 'nothing' | 'trouble'
 
 /** A change waits a quarter of the time in which none came, and never longer than the idle pause. */
 export function pauseAfter(found: Found, idleMs: number, isAwaited: boolean): number {
-  if (found === 'trouble') return TROUBLE_PAUSE_MS
+  if (found === 'trouble') return troublePauseMs
   if (isAwaited) return 1
-  return Math.min(Math.max(idleMs / 4, BUSY_PAUSE_MS), IDLE_PAUSE_MS)
+  return Math.min(Math.max(idleMs / 4, busyPauseMs), idlePauseMs)
 }
 
 /** Reads the table's DynamoDB stream, parents before children, and hands each record to every reader. */
@@ -66,7 +66,7 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
   mkdirSync(dirname(options.checkpointFile), { recursive: true })
   const db = new DatabaseSync(options.checkpointFile)
   prepareCheckpoints(db)
-  const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+  const settings = { ...defaultSettings, ...options.settings }
   const readers = options.readers.map((reader) => createStreamReader(db, stream, reader, settings, log))
   const shards = createShardReader(options.endpoint, stream, readers)
   const sleeper = createSleeper()
@@ -92,7 +92,7 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
   }
 
   const round = async (): Promise<Found> => {
-    if (readers.some((reader) => reader.waiting > MAX_WAITING)) return 'records'
+    if (readers.some((reader) => reader.waiting > maxWaiting)) return 'records'
     try {
       return (await shards.read()) > 0 ? 'records' : 'nothing'
     } catch (error) {
@@ -107,7 +107,7 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
       kicked ??= setTimeout(() => {
         kicked = undefined
         sleeper.wake()
-      }, GATHER_MS)
+      }, gatherMs)
     },
     async drain() {
       if (closed) return
@@ -143,7 +143,7 @@ function createShardReader(endpoint: string, stream: string, readers: readonly S
 
   /** Reads every open shard once; answers how many records came. */
   const read = async (): Promise<number> => {
-    if (Date.now() - listedAt > SHARD_CHECK_MS) await list()
+    if (Date.now() - listedAt > shardCheckMs) await list()
     let total = 0
     for (const shard of shards.filter(isReadable)) total += await readShard(shard)
     return total

@@ -43,7 +43,7 @@ export type StreamReader = {
   close(): Promise<void>
 }
 
-const SCHEMA = `
+const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA busy_timeout = 5000;
@@ -58,7 +58,7 @@ const SCHEMA = `
 `
 
 export function prepareCheckpoints(db: DatabaseSync): void {
-  db.exec(SCHEMA)
+  db.exec(schema)
 }
 
 export function streamDeadLettersIn(db: DatabaseSync): StreamDeadLetter[] {

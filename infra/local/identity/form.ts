@@ -11,9 +11,9 @@ export type FormState = {
   problems: Partial<Record<FieldName | 'form', string>>
 }
 
-const LONGEST_BODY = 8192
-const LONGEST_EMAIL = 254
-const LONGEST_NAME = 60
+const longestBody = 8192
+const longestEmail = 254
+const longestName = 60
 
 export class FormRefused extends Error {
   override name = 'FormRefused'
@@ -29,9 +29,9 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length
     // Read on to the end even when refusing: a cut connection could not carry the answer.
-    if (size <= LONGEST_BODY) chunks.push(chunk)
+    if (size <= longestBody) chunks.push(chunk)
   }
-  if (size > LONGEST_BODY) throw new FormRefused('too long')
+  if (size > longestBody) throw new FormRefused('too long')
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }
 
@@ -86,7 +86,7 @@ function textOf(form: URLSearchParams, field: FieldName): string {
 
 function emailProblem(email: string): string | undefined {
   if (email === '') return 'Enter an email address.'
-  if (email.length > LONGEST_EMAIL) return `An email address has at most ${LONGEST_EMAIL} characters.`
+  if (email.length > longestEmail) return `An email address has at most ${longestEmail} characters.`
   if (!/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(email)) {
     return 'Enter an email address like name@example.com.'
   }
@@ -95,7 +95,7 @@ function emailProblem(email: string): string | undefined {
 
 function nameProblem(name: string, what: string): string | undefined {
   if (name === '') return `Enter a ${what}.`
-  if (name.length > LONGEST_NAME) return `A ${what} has at most ${LONGEST_NAME} characters.`
+  if (name.length > longestName) return `A ${what} has at most ${longestName} characters.`
   if (/[\p{C}<>]/u.test(name)) return `A ${what} is made of letters, spaces, hyphens and apostrophes.`
   return undefined
 }

@@ -9,11 +9,11 @@ export type ClientOptions = {
   logoutUris: readonly string[]
 }
 
-const SCOPES = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin']
+const scopes = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin']
 /** Known to the provider alone: it makes access tokens signed JWTs instead of opaque ones. */
-const RESOURCE = 'urn:kiai:api'
-const HOUR = 3600
-const DAY = 24 * HOUR
+const resource = 'urn:kiai:api'
+const hour = 3600
+const day = 24 * hour
 
 /** Cognito's routes, claims, lifetimes and rules in the words of `oidc-provider`. */
 export function cognitoConfiguration(issuer: string, client: ClientOptions, people: Accounts): Configuration {
@@ -39,7 +39,7 @@ export function cognitoConfiguration(issuer: string, client: ClientOptions, peop
       jwks: '/.well-known/jwks.json',
     },
     discovery: { end_session_endpoint: `${issuer}/logout` },
-    scopes: SCOPES,
+    scopes: scopes,
     claims: {
       openid: ['sub', 'cognito:groups', 'cognito:username', 'token_use'],
       email: ['email', 'email_verified'],
@@ -56,13 +56,13 @@ export function cognitoConfiguration(issuer: string, client: ClientOptions, peop
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => RESOURCE,
+        defaultResource: () => resource,
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
-          scope: SCOPES.join(' '),
+          scope: scopes.join(' '),
           accessTokenFormat: 'jwt',
-          accessTokenTTL: HOUR,
-          audience: RESOURCE,
+          accessTokenTTL: hour,
+          audience: resource,
           jwt: { sign: { alg: 'RS256' } },
         }),
       },
@@ -76,13 +76,13 @@ export function cognitoConfiguration(issuer: string, client: ClientOptions, peop
     issueRefreshToken: () => true,
     rotateRefreshToken: false,
     ttl: {
-      Session: HOUR,
-      Interaction: HOUR,
+      Session: hour,
+      Interaction: hour,
       AuthorizationCode: 300,
-      AccessToken: HOUR,
-      IdToken: HOUR,
-      RefreshToken: 30 * DAY,
-      Grant: 30 * DAY,
+      AccessToken: hour,
+      IdToken: hour,
+      RefreshToken: 30 * day,
+      Grant: 30 * day,
     },
     findAccount: (_ctx, sub) => {
       const account = people.bySub(sub)
@@ -130,8 +130,8 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const grant = kept ? await provider.Grant.find(kept) : undefined
   if (grant) return grant
   const made = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
-  made.addOIDCScope(SCOPES)
-  made.addResourceScope(RESOURCE, SCOPES)
+  made.addOIDCScope(scopes)
+  made.addResourceScope(resource, scopes)
   await made.save()
   return made
 }

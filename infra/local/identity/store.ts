@@ -113,7 +113,7 @@ function adapterOf(db: DatabaseSync, model: string): Adapter {
      WHERE model = ?1 AND id = ?2 AND json_extract(payload, '$.consumed') IS NULL`,
   )
   return {
-    async upsert(id, payload, ttl = NEVER) {
+    async upsert(id, payload, ttl = never) {
       const { grantId = null, uid = null } = payload
       put.run(model, id, JSON.stringify(payload), grantId, uid, nowInSeconds() + ttl)
     },
@@ -135,7 +135,7 @@ function adapterOf(db: DatabaseSync, model: string): Adapter {
 }
 
 /** A century: for the few items that the provider keeps without an end. */
-const NEVER = 3_155_760_000
+const never = 3_155_760_000
 
 function payloadOf(row: Record<string, SQLOutputValue> | undefined): AdapterPayload | undefined {
   return row && (JSON.parse(String(row.payload)) as AdapterPayload)

@@ -8,8 +8,8 @@ import type { Readable } from 'node:stream'
  * A blob is one file: the data, then what is known about it as JSON, then a tail that tells the JSON's
  * length. One rename publishes both at once, so a killed process can never leave one without the other.
  */
-const MAGIC = 'KIAIBLOB'
-const TAIL_BYTES = 4 + MAGIC.length
+const magic = 'KIAIBLOB'
+const tailBytes = 4 + magic.length
 
 /** What every blob knows of its data. */
 export type BlobMeta = {
@@ -64,10 +64,10 @@ export async function openBlob<Meta extends BlobMeta>(file: string): Promise<Ope
   if (!handle) return undefined
   try {
     const { size } = await handle.stat()
-    const tail = await readAt(handle, size - TAIL_BYTES, TAIL_BYTES)
+    const tail = await readAt(handle, size - tailBytes, tailBytes)
     const length = jsonLength(tail, size)
-    const json = await readAt(handle, size - TAIL_BYTES - length, length)
-    const meta = readMeta<Meta>(json, size - TAIL_BYTES - length, file)
+    const json = await readAt(handle, size - tailBytes - length, length)
+    const meta = readMeta<Meta>(json, size - tailBytes - length, file)
     return {
       meta,
       stream: (start, end) => handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }),
@@ -84,12 +84,12 @@ export function readBlobMeta<Meta extends BlobMeta>(file: string): Meta {
   const descriptor = openSync(file, 'r')
   try {
     const { size } = fstatSync(descriptor)
-    const tail = Buffer.alloc(TAIL_BYTES)
-    readSync(descriptor, tail, 0, TAIL_BYTES, Math.max(0, size - TAIL_BYTES))
+    const tail = Buffer.alloc(tailBytes)
+    readSync(descriptor, tail, 0, tailBytes, Math.max(0, size - tailBytes))
     const length = jsonLength(tail, size)
     const json = Buffer.alloc(length)
-    readSync(descriptor, json, 0, length, size - TAIL_BYTES - length)
-    return readMeta<Meta>(json, size - TAIL_BYTES - length, file)
+    readSync(descriptor, json, 0, length, size - tailBytes - length)
+    return readMeta<Meta>(json, size - tailBytes - length, file)
   } finally {
     closeSync(descriptor)
   }
@@ -103,15 +103,15 @@ export async function syncFolder(folder: string): Promise<void> {
 
 function footer(meta: BlobMeta): Buffer {
   const json = Buffer.from(JSON.stringify(meta))
-  const tail = Buffer.alloc(TAIL_BYTES)
+  const tail = Buffer.alloc(tailBytes)
   tail.writeUInt32BE(json.length, 0)
-  tail.write(MAGIC, 4, 'latin1')
+  tail.write(magic, 4, 'latin1')
   return Buffer.concat([json, tail])
 }
 
 function jsonLength(tail: Buffer, fileSize: number): number {
   const length = tail.readUInt32BE(0)
-  const whole = tail.toString('latin1', 4) === MAGIC && length + TAIL_BYTES <= fileSize
+  const whole = tail.toString('latin1', 4) === magic && length + tailBytes <= fileSize
   if (!whole) throw new Error('A stored object is damaged: its tail is missing')
   return length
 }

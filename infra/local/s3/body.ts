@@ -16,10 +16,10 @@ export type Received = {
 export type Sink = (chunk: Buffer) => Promise<void> | void
 
 /** The largest body of one request: 5 GiB, as in S3. */
-const MAX_BODY_BYTES = 5 * 1024 ** 3
+const maxBodyBytes = 5 * 1024 ** 3
 
-const STREAMING = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
-const CHECKSUM = 'x-amz-checksum-'
+const streamingSign = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
+const checksumPrefix = 'x-amz-checksum-'
 
 /**
  * Lets a request body flow into `sink` and checks all that the client said of it: length, payload hash,
@@ -29,9 +29,9 @@ export async function receiveBody(
   req: IncomingMessage,
   payloadHash: string,
   sink: Sink,
-  maxBytes = MAX_BODY_BYTES,
+  maxBytes = maxBodyBytes,
 ): Promise<Received> {
-  const streaming = payloadHash === STREAMING
+  const streaming = payloadHash === streamingSign
   const expected = declaredLength(req.headers, streaming)
   if (expected > maxBytes) throw tooLarge()
   const trailers = new Map<string, string>()
@@ -99,8 +99,8 @@ export function createMeter(wanted: readonly OptionalDigest[] = []) {
 function digestsToCompare(headers: IncomingHttpHeaders, payloadHash: string): OptionalDigest[] {
   const named = [...Object.keys(headers), String(headers['x-amz-trailer']).toLowerCase()].join(' ')
   const wanted: OptionalDigest[] = []
-  if (named.includes(`${CHECKSUM}sha1`)) wanted.push('sha1')
-  if (named.includes(`${CHECKSUM}sha256`) || isDigest(payloadHash)) wanted.push('sha256')
+  if (named.includes(`${checksumPrefix}sha1`)) wanted.push('sha1')
+  if (named.includes(`${checksumPrefix}sha256`) || isDigest(payloadHash)) wanted.push('sha256')
   return wanted
 }
 
@@ -127,16 +127,16 @@ function declaredChecksums(headers: IncomingHttpHeaders, trailers: Map<string, s
     declared.set(name, value)
   }
   for (const [name, value] of Object.entries(headers)) {
-    if (name.startsWith(CHECKSUM) && typeof value === 'string') declared.set(name, value)
+    if (name.startsWith(checksumPrefix) && typeof value === 'string') declared.set(name, value)
   }
-  for (const name of ['mode', 'algorithm', 'type']) declared.delete(CHECKSUM + name)
+  for (const name of ['mode', 'algorithm', 'type']) declared.delete(checksumPrefix + name)
   return declared
 }
 
 function checkChecksums(declared: Map<string, string>, digests: Digests) {
   for (const [name, value] of declared) {
-    if (!name.startsWith(CHECKSUM)) continue
-    const algorithm = name.slice(CHECKSUM.length)
+    if (!name.startsWith(checksumPrefix)) continue
+    const algorithm = name.slice(checksumPrefix.length)
     if (algorithm !== 'crc32' && algorithm !== 'sha1' && algorithm !== 'sha256') {
       throw notImplemented(`checksum ${algorithm}`)
     }

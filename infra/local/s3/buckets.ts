@@ -5,8 +5,8 @@ import { type Operation, param, sendXml } from './request.ts'
 import type { ObjectMeta } from './store.ts'
 import { elements, elementText } from './xml.ts'
 
-const PAGE = 1000
-const MAX_DELETE_BYTES = 8 * 1024 ** 2
+const keysAPage = 1000
+const maxDeleteBytes = 8 * 1024 ** 2
 
 /** ListObjectsV2. */
 export function listObjects(operation: Operation) {
@@ -108,9 +108,9 @@ export async function deleteObjects(operation: Operation) {
   if (!proven.some((name) => req.headers[name] !== undefined)) {
     throw new S3Error('InvalidRequest', 400, 'Missing required header for this request: Content-MD5')
   }
-  const xml = await receiveText(req, operation.payloadHash, MAX_DELETE_BYTES)
+  const xml = await receiveText(req, operation.payloadHash, maxDeleteBytes)
   const keys = elements(xml, 'Object').map((object) => elementText(object, 'Key') ?? '')
-  if (keys.length === 0 || keys.length > PAGE || keys.includes('')) {
+  if (keys.length === 0 || keys.length > keysAPage || keys.includes('')) {
     throw new S3Error('MalformedXML', 400, 'The XML you provided was not well-formed')
   }
   for (const key of keys) await store.remove(bucket, key)
@@ -124,7 +124,7 @@ export function listBuckets({ res, store }: Operation) {
 }
 
 function pageSize(text: string | undefined): number {
-  if (text === undefined) return PAGE
+  if (text === undefined) return keysAPage
   if (!/^\d{1,9}$/.test(text)) throw invalidArgument('max-keys must be a whole number')
-  return Math.min(Number(text), PAGE)
+  return Math.min(Number(text), keysAPage)
 }

@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader.ts'
 import { S3Error } from './error.ts'
 
-const MAX_LINE = 8 * 1024
+const maxLine = 8 * 1024
 
 /**
  * Decodes the `aws-chunked` content encoding: sized chunks, a chunk of size zero, then trailers.
@@ -13,7 +13,7 @@ export async function* decodeAwsChunked(
 ): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source)
   for (;;) {
-    const size = chunkSize(await reader.line(MAX_LINE))
+    const size = chunkSize(await reader.line(maxLine))
     if (size === 0) break
     let got = 0
     for await (const piece of reader.take(size)) {
@@ -27,7 +27,7 @@ export async function* decodeAwsChunked(
 
 async function readTrailers(reader: ByteReader, trailers: Map<string, string>) {
   for (;;) {
-    const line = await reader.line(MAX_LINE)
+    const line = await reader.line(maxLine)
     if (line === undefined) throw incomplete()
     if (line === '') return
     const at = line.indexOf(':')

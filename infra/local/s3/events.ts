@@ -36,8 +36,8 @@ type Entry = {
   detail: ObjectCreated
 }
 
-const FIRST_RETRY_MS = 100
-const LAST_RETRY_MS = 10_000
+const firstRetryMs = 100
+const lastRetryMs = 10_000
 
 /** Tells `deliver` of every new object of those buckets; tries again until it does not throw. */
 export function createEventLog(
@@ -88,7 +88,7 @@ export const silentEventLog: EventLog = {
 }
 
 async function deliverUntilTaken(deliver: DeliverEvent, detail: ObjectCreated, stopped: AbortSignal) {
-  for (let wait = FIRST_RETRY_MS; !stopped.aborted; wait = Math.min(wait * 2, LAST_RETRY_MS)) {
+  for (let wait = firstRetryMs; !stopped.aborted; wait = Math.min(wait * 2, lastRetryMs)) {
     try {
       await deliver(detail)
       return true

@@ -1,11 +1,11 @@
 import { type IncomingHttpHeaders, validateHeaderValue } from 'node:http'
 import { invalidArgument, notImplemented, S3Error } from './error.ts'
 
-const KEPT = ['cache-control', 'content-disposition', 'content-language', 'expires']
-const META_PREFIX = 'x-amz-meta-'
-const MAX_META_BYTES = 2048
+const keptByS3 = ['cache-control', 'content-disposition', 'content-language', 'expires']
+const metaPrefix = 'x-amz-meta-'
+const maxMetaBytes = 2048
 /** Requests that mean something this stand-in does not do; saying so beats ignoring it. */
-const UNSUPPORTED = [
+const unsupportedNames = [
   'x-amz-tagging',
   'x-amz-object-lock-mode',
   'x-amz-server-side-encryption-customer-algorithm',
@@ -15,13 +15,13 @@ const UNSUPPORTED = [
 
 /** The headers of an upload that S3 keeps with the object and sends back on every read. */
 export function keptHeaders(sent: IncomingHttpHeaders | Record<string, string>): Record<string, string> {
-  const unsupported = UNSUPPORTED.find((name) => sent[name] !== undefined)
+  const unsupported = unsupportedNames.find((name) => sent[name] !== undefined)
   if (unsupported) throw notImplemented(unsupported)
   const kept: Record<string, string> = { 'content-type': text(sent['content-type']) || 'binary/octet-stream' }
   const encoding = contentEncoding(text(sent['content-encoding']))
   if (encoding) kept['content-encoding'] = encoding
   for (const [name, value] of Object.entries(sent)) {
-    if (KEPT.includes(name) || name.startsWith(META_PREFIX)) kept[name] = text(value)
+    if (keptByS3.includes(name) || name.startsWith(metaPrefix)) kept[name] = text(value)
   }
   checkValues(kept)
   return kept
@@ -36,14 +36,14 @@ function contentEncoding(sent: string): string {
 function checkValues(headers: Record<string, string>) {
   let size = 0
   for (const [name, value] of Object.entries(headers)) {
-    if (name.startsWith(META_PREFIX)) size += name.length - META_PREFIX.length + Buffer.byteLength(value)
+    if (name.startsWith(metaPrefix)) size += name.length - metaPrefix.length + Buffer.byteLength(value)
     try {
       validateHeaderValue(name, value)
     } catch {
       throw invalidArgument(`The value of ${name} cannot be sent as a header.`)
     }
   }
-  if (size > MAX_META_BYTES) {
+  if (size > maxMetaBytes) {
     throw new S3Error(
       'MetadataTooLarge',
       400,

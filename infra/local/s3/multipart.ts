@@ -9,10 +9,10 @@ import { noSuchUpload, type PartMeta, type Upload } from './uploads.ts'
 import { checkKey, checkWriteConditions, commitObject, withDraft } from './write.ts'
 import { elements, elementText } from './xml.ts'
 
-const MAX_PARTS = 10_000
-const MIN_PART_BYTES = 5 * 1024 ** 2
-const MAX_LIST_BYTES = 4 * 1024 ** 2
-const MAX_PARTS_PER_PAGE = 1000
+const maxParts = 10_000
+const minPartBytes = 5 * 1024 ** 2
+const maxListBytes = 4 * 1024 ** 2
+const maxPartsPerPage = 1000
 
 export async function createUpload({ req, res, bucket, key, store, uploads }: Operation) {
   checkKey(key)
@@ -25,7 +25,7 @@ export async function uploadPart(operation: Operation) {
   const { req, res, bucket, key, uploads } = operation
   const id = uploadId(operation)
   const number = integerParam(operation, 'partNumber', 0)
-  if (number < 1 || number > MAX_PARTS) {
+  if (number < 1 || number > maxParts) {
     throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive')
   }
   await uploads.find(id, bucket, key)
@@ -40,7 +40,7 @@ export async function listParts(operation: Operation) {
   const { res, bucket, key, uploads } = operation
   const id = uploadId(operation)
   await uploads.find(id, bucket, key)
-  const limit = Math.min(integerParam(operation, 'max-parts', MAX_PARTS_PER_PAGE), MAX_PARTS_PER_PAGE)
+  const limit = Math.min(integerParam(operation, 'max-parts', maxPartsPerPage), maxPartsPerPage)
   const marker = integerParam(operation, 'part-number-marker', 0)
   const rest = (await uploads.partNumbers(id)).filter((number) => number > marker)
   const page = rest.slice(0, limit)
@@ -73,7 +73,7 @@ export async function abortUpload(operation: Operation) {
 export async function completeUpload(operation: Operation) {
   const { req, res, bucket, key, uploads, store } = operation
   const id = uploadId(operation)
-  const wanted = wantedParts(await receiveText(req, operation.payloadHash, MAX_LIST_BYTES))
+  const wanted = wantedParts(await receiveText(req, operation.payloadHash, maxListBytes))
   const meta = await uploads.exclusively(id, async () => {
     const upload = await uploads.find(id, bucket, key)
     const parts = await checkParts(operation, id, wanted)
@@ -104,7 +104,7 @@ function wantedParts(xml: string): WantedPart[] {
     crc32: elementText(part, 'ChecksumCRC32'),
   }))
   const sound = wanted.every(({ number, etag }) => Number.isInteger(number) && number >= 1 && etag !== '')
-  if (wanted.length === 0 || wanted.length > MAX_PARTS || !sound) {
+  if (wanted.length === 0 || wanted.length > maxParts || !sound) {
     throw new S3Error('MalformedXML', 400, 'The XML you provided was not well-formed')
   }
   return wanted
@@ -122,7 +122,7 @@ async function checkParts(operation: Operation, id: string, wanted: WantedPart[]
     if (part?.md5 !== want.etag || (want.crc32 !== undefined && want.crc32 !== part.crc32)) {
       throw new S3Error('InvalidPart', 400, 'One or more of the specified parts could not be found.')
     }
-    if (last && last.size < MIN_PART_BYTES) {
+    if (last && last.size < minPartBytes) {
       throw new S3Error(
         'EntityTooSmall',
         400,

@@ -7,7 +7,7 @@ import { header, type Operation, param, sendEmpty, sendXml } from './request.ts'
 import type { ObjectMeta, OpenObject } from './store.ts'
 import { checkKey, commitObject, withDraft } from './write.ts'
 
-const OVERRIDES = [
+const overrides = [
   'cache-control',
   'content-disposition',
   'content-encoding',
@@ -130,6 +130,6 @@ function objectHeaders(meta: ObjectMeta): Record<string, string> {
 
 /** A signed request may ask for other headers than the object's own, e.g. `response-content-disposition`. */
 function overriddenHeaders(operation: Operation): Record<string, string> {
-  const given = OVERRIDES.map((name) => [name, param(operation, `response-${name}`)] as const)
+  const given = overrides.map((name) => [name, param(operation, `response-${name}`)] as const)
   return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }

@@ -36,7 +36,7 @@ export type LocalS3 = {
 type Handler = (operation: Operation) => void | Promise<void>
 
 /** Sub-resources with a meaning of their own, which must not be taken for the plain operation. */
-const UNSUPPORTED = [
+const unsupportedNames = [
   ...['acl', 'attributes', 'cors', 'encryption', 'legal-hold', 'lifecycle', 'logging', 'notification'],
   ...[
     'object-lock',
@@ -60,7 +60,7 @@ const UNSUPPORTED = [
   ],
 ]
 
-const EXPOSED =
+const exposed =
   'ETag, Content-Length, Content-Range, Accept-Ranges, Last-Modified, x-amz-checksum-crc32, x-amz-request-id'
 
 /** Amazon S3 as far as this product needs it, on disk, checking what S3 checks. */
@@ -95,7 +95,7 @@ function handlerOf(operation: Omit<Operation, 'payloadHash'>): Handler {
   if (!store.buckets().includes(bucket)) throw noSuchBucket()
   const handler = key === '' ? bucketHandler(operation) : objectHandler(operation)
   if (handler) return handler
-  const unsupported = UNSUPPORTED.find((name) => hasParam(operation, name))
+  const unsupported = unsupportedNames.find((name) => hasParam(operation, name))
   if (unsupported !== undefined) throw notImplemented(`?${unsupported}`)
   return key === '' ? plainBucketHandler(operation) : plainObjectHandler(operation)
 }
@@ -146,7 +146,7 @@ function allowOrigin(req: MountedRequest, res: ServerResponse, origins: readonly
   const { origin } = req.headers
   if (origin === undefined || !(origins.includes('*') || origins.includes(origin))) return false
   res.setHeader('access-control-allow-origin', origin)
-  res.setHeader('access-control-expose-headers', EXPOSED)
+  res.setHeader('access-control-expose-headers', exposed)
   res.setHeader('vary', 'Origin')
   return true
 }

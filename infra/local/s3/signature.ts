@@ -2,7 +2,7 @@ import { type Credentials, isPresigned, queryValue, verifySignature } from '../s
 import { S3Error } from './error.ts'
 import type { MountedRequest, Target } from './request.ts'
 
-const HASHES = /^(?:[0-9a-f]{64}|UNSIGNED-PAYLOAD|STREAMING-UNSIGNED-PAYLOAD-TRAILER)$/
+const hashes = /^(?:[0-9a-f]{64}|UNSIGNED-PAYLOAD|STREAMING-UNSIGNED-PAYLOAD-TRAILER)$/
 
 /** Checks who asks, and returns the payload hash that the signature covers. */
 export function authenticate(req: MountedRequest, target: Target, credentials: Credentials): string {
@@ -22,7 +22,7 @@ function claimedHash(req: MountedRequest, target: Target): string {
   if (claimed === undefined && req.headers.authorization === undefined) {
     throw new S3Error('AccessDenied', 403, 'Access Denied')
   }
-  if (typeof claimed !== 'string' || !HASHES.test(claimed)) {
+  if (typeof claimed !== 'string' || !hashes.test(claimed)) {
     throw new S3Error(
       'InvalidArgument',
       400,

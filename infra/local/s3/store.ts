@@ -52,7 +52,7 @@ export type Store = {
   remove(bucket: string, key: string): Promise<void>
 }
 
-const BUCKET_NAME = /^[a-z0-9](?:[a-z0-9-]{1,61})[a-z0-9]$/
+const bucketName = /^[a-z0-9](?:[a-z0-9-]{1,61})[a-z0-9]$/
 
 /** Opens the objects under `dir`; one process at a time. */
 export function openStore(dir: string, bucketNames: readonly string[]): Store {
@@ -108,7 +108,7 @@ export function openStore(dir: string, bucketNames: readonly string[]): Store {
 }
 
 function loadBucket(dir: string, bucket: string): Map<string, ObjectMeta> {
-  if (!BUCKET_NAME.test(bucket)) throw new Error(`Not a bucket name: ${bucket}`)
+  if (!bucketName.test(bucket)) throw new Error(`Not a bucket name: ${bucket}`)
   const objects = new Map<string, ObjectMeta>()
   for (let fan = 0; fan < 256; fan++) {
     const folder = path.join(dir, bucket, fan.toString(16).padStart(2, '0'))

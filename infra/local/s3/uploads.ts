@@ -41,8 +41,8 @@ export type Uploads = {
   exclusively<T>(id: string, task: () => Promise<T>): Promise<T>
 }
 
-const UPLOAD_ID = /^[0-9a-f]{32}$/
-const ABOUT = 'upload.json'
+const uploadId = /^[0-9a-f]{32}$/
+const aboutName = 'upload.json'
 
 /** The begun uploads under `dir`, which survive a restart. */
 export function openUploads(dir: string): Uploads {
@@ -50,7 +50,7 @@ export function openUploads(dir: string): Uploads {
   mkdirSync(root, { recursive: true })
   const exclusively = createKeyedLock()
   const folderOf = (id: string) => {
-    if (!UPLOAD_ID.test(id)) throw noSuchUpload()
+    if (!uploadId.test(id)) throw noSuchUpload()
     return path.join(root, id)
   }
   const partFile = (id: string, number: number) => path.join(folderOf(id), `${number}.part`)
@@ -62,14 +62,14 @@ export function openUploads(dir: string): Uploads {
       const id = randomBytes(16).toString('hex')
       const folder = folderOf(id)
       await mkdir(folder)
-      const about = path.join(folder, ABOUT)
+      const about = path.join(folder, aboutName)
       await writeFile(`${about}.new`, JSON.stringify(upload))
       await rename(`${about}.new`, about)
       return id
     },
 
     async find(id, bucket, key) {
-      const about = path.join(folderOf(id), ABOUT)
+      const about = path.join(folderOf(id), aboutName)
       if (!existsSync(about)) throw noSuchUpload()
       const upload: Upload = JSON.parse(await readFile(about, 'utf8'))
       if (upload.bucket !== bucket || upload.key !== key) throw noSuchUpload()
@@ -84,7 +84,7 @@ export function openUploads(dir: string): Uploads {
     async keepPart(id, draft, part) {
       await draft.seal(part)
       await exclusively(id, async () => {
-        if (!existsSync(path.join(folderOf(id), ABOUT))) throw noSuchUpload()
+        if (!existsSync(path.join(folderOf(id), aboutName))) throw noSuchUpload()
         await draft.publish(partFile(id, part.number))
       })
     },

@@ -5,7 +5,7 @@ import { listsEtag } from './read.ts'
 import { header, type MountedRequest, type Operation } from './request.ts'
 import type { NewObject, ObjectMeta, Store } from './store.ts'
 
-const MAX_KEY_BYTES = 1024
+const maxKeyBytes = 1024
 
 /** Lends a draft and clears it away if the task fails. */
 export async function withDraft<T>(
@@ -41,8 +41,7 @@ export async function commitObject(
 }
 
 export function checkKey(key: string) {
-  if (Buffer.byteLength(key) > MAX_KEY_BYTES)
-    throw new S3Error('KeyTooLongError', 400, 'Your key is too long')
+  if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error('KeyTooLongError', 400, 'Your key is too long')
 }
 
 /** `If-None-Match: *` creates only; `If-Match` replaces only what the caller knows. */

@@ -1,7 +1,7 @@
 /** Text, an element's children, or several elements of one name; undefined leaves the element out. */
 export type XmlNode = string | number | boolean | undefined | XmlNode[] | { [name: string]: XmlNode }
 
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** An XML document; an array repeats its element. */
 export function toXml(root: { [name: string]: XmlNode }): string {
@@ -45,6 +45,6 @@ function unescapeXml(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(lt|gt|amp|quot|apos));/gi, (_, decimal, hex, name) => {
     if (decimal) return String.fromCodePoint(Number(decimal))
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
-    return ENTITIES[String(name).toLowerCase()] ?? ''
+    return entities[String(name).toLowerCase()] ?? ''
   })
 }

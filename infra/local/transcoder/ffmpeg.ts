@@ -28,7 +28,7 @@ export type Source = Size & {
 }
 
 /** Codes of MediaConvert's documentation. */
-export const FAILURES = {
+export const failures = {
   cannotOpen: 1010,
   noVideo: 1020,
   unsupported: 1030,
@@ -41,10 +41,10 @@ export const FAILURES = {
  * Containers of video and audio only. Play lists, image lists and text are containers to ffmpeg too, and would let an
  * upload read files of this machine.
  */
-const CONTAINERS =
+const containers =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,mxf,asf,wav,mp3,aac,flac,mpegvideo,h264,hevc'
-const SAFE_INPUT = ['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS]
-const MAX_FPS = 60
+const safeInput = ['-protocol_whitelist', 'file', '-format_whitelist', containers]
+const maxFps = 60
 
 /** Path of the ffmpeg that the installed package brings. */
 export function installedFfmpeg(): string {
@@ -58,7 +58,7 @@ export async function probe(
   name: string,
   signal: AbortSignal,
 ): Promise<Source> {
-  const { output } = await run(ffmpeg, ['-hide_banner', '-nostdin', ...SAFE_INPUT, '-i', file], signal)
+  const { output } = await run(ffmpeg, ['-hide_banner', '-nostdin', ...safeInput, '-i', file], signal)
   if (!/^Input #0/m.test(output)) throw cannotOpen(output, file, name)
   const streams = [...output.matchAll(/^ {4}Stream #0:(\d+)\S*: (Video|Audio): (.*)$/gm)]
   const video = streams.find(([, , kind, facts]) => kind === 'Video' && !facts?.includes('attached pic'))
@@ -67,7 +67,7 @@ export async function probe(
   )
   const coded = video && codedOf(video[3] ?? '', rotationOf(output))
   if (!video || !coded)
-    throw new JobFailure(FAILURES.noVideo, `There is no video in ${name}: no video stream was found.`)
+    throw new JobFailure(failures.noVideo, `There is no video in ${name}: no video stream was found.`)
   return {
     ...seenSize(coded),
     coded,
@@ -84,11 +84,11 @@ function cannotOpen(output: string, file: string, name: string): JobFailure {
     .split('\n')
     .map((line) => line.replace(/^\[.*?\] /, '').replace(`${file}: `, ''))
   if (said.some((line) => line.startsWith('Format not on whitelist'))) {
-    return new JobFailure(FAILURES.unsupported, `${name} is not a video file that is supported.`)
+    return new JobFailure(failures.unsupported, `${name} is not a video file that is supported.`)
   }
   const because = said.find((line) => line !== '') ?? 'no container found'
   return new JobFailure(
-    FAILURES.cannotOpen,
+    failures.cannotOpen,
     `${name} cannot be opened as a video: it is damaged or no video (${because}).`,
   )
 }
@@ -115,7 +115,7 @@ function rotationOf(output: string): number {
 /** Frames per second for ffmpeg. Browser recordings claim a thousand; NTSC rates are printed rounded. */
 function fpsOf(facts: string): string {
   const claims = [...facts.matchAll(/([\d.]+k?) (?:fps|tbr)/g)].map(([, claim]) => Number(claim))
-  const fps = Math.min(claims.find((claim) => claim >= 1 && claim <= 240) ?? 30, MAX_FPS)
+  const fps = Math.min(claims.find((claim) => claim >= 1 && claim <= 240) ?? 30, maxFps)
   const whole = Math.round(fps)
   return Math.abs(fps - (whole * 1000) / 1001) < 0.006 && fps !== whole ? `${whole * 1000}/1001` : String(fps)
 }
@@ -138,7 +138,7 @@ export async function encode(
   let seconds = 0
   const { code, output } = await run(
     ffmpeg,
-    [...general, ...SAFE_INPUT, '-i', file, ...outputs],
+    [...general, ...safeInput, '-i', file, ...outputs],
     signal,
     (line) => {
       const time = /^out_time=(\d+:\d+:[\d.]+)/.exec(line)?.[1]
@@ -150,7 +150,7 @@ export async function encode(
   if (code !== 0) {
     const because = output.trim().split('\n').at(-1)?.replaceAll(file, 'the file') ?? ''
     throw new JobFailure(
-      FAILURES.unknown,
+      failures.unknown,
       `The video cannot be converted (${because || `encoder ended with ${code}`}).`,
     )
   }
@@ -158,7 +158,7 @@ export async function encode(
 }
 
 /** Runs its arguments and kills them when its input closes: the encoder must not outlive us, even if we are killed. */
-const TIED_TO_PARENT = `
+const tiedToParent = `
   exec 3<&0
   "$@" </dev/null 3<&- & job=$!
   { cat <&3; kill -9 $job; } >/dev/null 2>&1 & watcher=$!
@@ -182,7 +182,7 @@ export function runTied(
   onLine: (line: string) => void = () => {},
 ): Promise<Ended> {
   signal.throwIfAborted()
-  const child = spawn('sh', ['-c', TIED_TO_PARENT, 'sh', command, ...args], {
+  const child = spawn('sh', ['-c', tiedToParent, 'sh', command, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const abort = () => child.stdin.end()

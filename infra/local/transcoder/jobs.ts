@@ -29,7 +29,7 @@ export type Job = {
 
 export type JobStore = ReturnType<typeof openJobs>
 
-const SCHEMA = `
+const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS jobs (
@@ -45,7 +45,7 @@ export const nowInSeconds = () => Math.floor(Date.now() / 1000)
 export function openJobs(dir: string) {
   mkdirSync(dir, { recursive: true })
   const db = new DatabaseSync(join(dir, 'jobs.sqlite'))
-  db.exec(SCHEMA)
+  db.exec(schema)
   const insert = db.prepare('INSERT INTO jobs (id, token, request, status, job) VALUES (?, ?, ?, ?, ?)')
   const update = db.prepare('UPDATE jobs SET status = ?, job = ? WHERE id = ?')
   const byId = db.prepare('SELECT job FROM jobs WHERE id = ?')

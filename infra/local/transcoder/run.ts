@@ -4,7 +4,7 @@ import { extname, join, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
-import { encode, FAILURES, JobFailure, probe } from './ffmpeg.ts'
+import { encode, failures, JobFailure, probe } from './ffmpeg.ts'
 import { encoderArguments, lastStill, type Output, outputsOf, writeMasterPlaylist } from './outputs.ts'
 import type { JobPlan, Place } from './settings.ts'
 
@@ -28,11 +28,11 @@ export type OutputDetail = {
 export type Tools = { readonly s3: S3Client; readonly ffmpeg: string; readonly dir: string }
 
 /** What S3 says of a source that trying again will not bring. */
-const REFUSALS = ['NoSuchKey', 'NoSuchBucket', 'AccessDenied']
-const PLAYABLE_SHARE = 0.9
-const CUT_OFF_TOLERANCE_SECONDS = 2
-const UPLOADS_AT_ONCE = 4
-const TYPES: Readonly<Record<string, string>> = {
+const refusals = ['NoSuchKey', 'NoSuchBucket', 'AccessDenied']
+const playableShare = 0.9
+const cutOffToleranceSeconds = 2
+const uploadsAtOnce = 4
+const typesByEnding: Readonly<Record<string, string>> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
   '.ts': 'video/mp2t',
   '.jpg': 'image/jpeg',
@@ -87,18 +87,17 @@ export async function download(
     if (!(Body instanceof Readable)) throw new Error('S3 answered without a body')
     await pipeline(Body, createWriteStream(file), { signal })
   } catch (error) {
-    if (!(error instanceof S3ServiceException) || !REFUSALS.includes(error.name)) throw error
-    throw new JobFailure(FAILURES.notFound, `${name} cannot be read from S3 (${error.name}).`)
+    if (!(error instanceof S3ServiceException) || !refusals.includes(error.name)) throw error
+    throw new JobFailure(failures.notFound, `${name} cannot be read from S3 (${error.name}).`)
   }
 }
 
 /** The container says how long the video is; much less than that means that the end of the file is missing. */
 function refuseCutOff(name: string, seconds: number, promised: number | undefined): void {
-  if (seconds === 0) throw new JobFailure(FAILURES.cannotOpen, `${name} holds no picture that can be read.`)
-  if (!promised || seconds >= promised * PLAYABLE_SHARE || promised - seconds <= CUT_OFF_TOLERANCE_SECONDS)
-    return
+  if (seconds === 0) throw new JobFailure(failures.cannotOpen, `${name} holds no picture that can be read.`)
+  if (!promised || seconds >= promised * playableShare || promised - seconds <= cutOffToleranceSeconds) return
   const found = `${Math.round(seconds)} of ${Math.round(promised)} seconds`
-  throw new JobFailure(FAILURES.cutOff, `${name} is cut off or damaged: only ${found} can be read.`)
+  throw new JobFailure(failures.cutOff, `${name} is cut off or damaged: only ${found} can be read.`)
 }
 
 /** Masters last: who sees one can play everything it names. */
@@ -123,13 +122,13 @@ async function upload(
       for (let next = waiting.shift(); next; next = waiting.shift())
         await put(s3, next.path, next.place, signal)
     }
-    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, worker))
+    await Promise.all(Array.from({ length: uploadsAtOnce }, worker))
   }
 }
 
 async function put(s3: S3Client, path: string, place: Place, signal: AbortSignal): Promise<void> {
   const Body = await readFile(path)
-  const ContentType = TYPES[extname(path)] ?? 'application/octet-stream'
+  const ContentType = typesByEnding[extname(path)] ?? 'application/octet-stream'
   const request = new PutObjectCommand({ Bucket: place.bucket, Key: place.key, Body, ContentType })
   await s3.send(request, { abortSignal: signal })
 }

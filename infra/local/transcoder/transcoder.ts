@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { BusEvent } from '../events/events.ts'
-import { FAILURES, installedFfmpeg, JobFailure } from './ffmpeg.ts'
+import { failures, installedFfmpeg, JobFailure } from './ffmpeg.ts'
 import { type Job, type JobStore, nowInSeconds, openJobs } from './jobs.ts'
 import { NotFound, probeFile } from './probe.ts'
 import { type OnProgress, type OutputGroupDetail, runJob, type Tools } from './run.ts'
@@ -31,8 +31,8 @@ export type Transcoder = {
   close(): Promise<void>
 }
 
-const UPDATE_EVERY_MS = 1_000
-const ATTEMPTS = 4
+const updateEveryMs = 1_000
+const attempts = 4
 
 /** MediaConvert on one machine: its jobs API over a real ffmpeg, one job at a time. */
 export function createTranscoder(options: TranscoderOptions): Transcoder {
@@ -82,8 +82,8 @@ export function createTranscoder(options: TranscoderOptions): Transcoder {
         if (signal.aborted) return undefined
         if (error instanceof JobFailure) return failed(error.code, error.message)
         log(`transcoder: job ${job.id}, attempt ${count}: ${String(error)}`)
-        if (count === ATTEMPTS)
-          return failed(FAILURES.unknown, `The video cannot be converted now (${error}).`)
+        if (count === attempts)
+          return failed(failures.unknown, `The video cannot be converted now (${error}).`)
         await pause(500 * 2 ** count, undefined, { signal }).catch(() => {})
       }
     }
@@ -93,7 +93,7 @@ export function createTranscoder(options: TranscoderOptions): Transcoder {
   const progressOf = (job: Job): OnProgress => {
     let toldAt = 0
     return (currentPhase, jobPercentComplete) => {
-      if (Date.now() - toldAt < UPDATE_EVERY_MS || closing.signal.aborted) return
+      if (Date.now() - toldAt < updateEveryMs || closing.signal.aborted) return
       if (jobs.find(job.id)?.status !== 'PROGRESSING') return
       toldAt = Date.now()
       jobs.save({ ...job, currentPhase, jobPercentComplete })
@@ -187,8 +187,8 @@ function stateChange(job: Job, status: Job['status'] | 'STATUS_UPDATE', facts: o
 
 type Answer = { readonly status: number; readonly body: object; readonly fault?: string }
 
-const JOBS = '/2017-08-29/jobs'
-const PROBE = '/2017-08-29/probe'
+const jobsPath = '/2017-08-29/jobs'
+const probePath = '/2017-08-29/probe'
 
 async function answer(
   req: IncomingMessage,
@@ -197,12 +197,12 @@ async function answer(
   probed: (file: Place) => Promise<object>,
 ): Promise<Answer> {
   const url = new URL(req.url ?? '/', 'http://localhost')
-  const id = url.pathname.startsWith(`${JOBS}/`)
-    ? decodeURIComponent(url.pathname.slice(JOBS.length + 1))
+  const id = url.pathname.startsWith(`${jobsPath}/`)
+    ? decodeURIComponent(url.pathname.slice(jobsPath.length + 1))
     : ''
-  if (url.pathname === JOBS && req.method === 'POST') return create(await text(req), jobs)
-  if (url.pathname === JOBS && req.method === 'GET') return list(url.searchParams, jobs)
-  if (url.pathname === PROBE && req.method === 'POST') {
+  if (url.pathname === jobsPath && req.method === 'POST') return create(await text(req), jobs)
+  if (url.pathname === jobsPath && req.method === 'GET') return list(url.searchParams, jobs)
+  if (url.pathname === probePath && req.method === 'POST') {
     return { status: 200, body: await probed(readProbeRequest(JSON.parse(await text(req)))) }
   }
   if (id && req.method === 'DELETE') return cancel(id)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { INSTRUCTORS } from '../../../infra/demo/content/people.ts'
+import { demoInstructors } from '../../../infra/demo/content/people.ts'
 import { startCatalogueIndex } from '../../support/catalogue-index.ts'
 import { visitor } from '../../support/kiai.ts'
 import { recordOf } from '../../support/stream-records.ts'
@@ -10,7 +10,7 @@ import { recordOf } from '../../support/stream-records.ts'
 describe('the list of instructors', () => {
   test('307: gives the approved ones to everyone, longest with Kiai first', async () => {
     const { items } = await visitor(api.catalogue.listInstructors, { query: {} })
-    const approved = INSTRUCTORS.filter(({ isApproved }) => isApproved)
+    const approved = demoInstructors.filter(({ isApproved }) => isApproved)
     const bySeniority = approved.toSorted((a, b) => b.daysAgo - a.daysAgo)
     // Behind them may stand who was approved in other tests.
     const longest = items.slice(0, approved.length)
@@ -30,7 +30,7 @@ describe('the list of instructors', () => {
 
   test('has a portrait of each', async () => {
     const { items } = await visitor(api.catalogue.listInstructors, { query: {} })
-    const demo = items.filter(({ name }) => INSTRUCTORS.some((seed) => seed.name === name))
+    const demo = items.filter(({ name }) => demoInstructors.some((seed) => seed.name === name))
     expect(demo.every(({ profileImageUrl }) => profileImageUrl?.startsWith('/media/images/demo/'))).toBe(true)
   })
 })

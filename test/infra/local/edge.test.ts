@@ -12,9 +12,9 @@ import { createS3, type LocalS3 } from '../../../infra/local/s3/s3.ts'
 import { ensureMediaKeyPair, type MediaKeyPair } from '../../../infra/local/secrets/secrets.ts'
 import { serveMounted } from '../../support/mounted-server.ts'
 
-const ORIGIN = 'https://kiai.test'
+const origin = 'https://kiai.test'
 const Bucket = 'kiai-media'
-const FILM = '/media/videos/upl_1/master.m3u8'
+const film = '/media/videos/upl_1/master.m3u8'
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
 let dir: string
@@ -30,7 +30,7 @@ beforeAll(async () => {
   s3 = createS3({ dir: path.join(dir, 's3'), buckets: [Bucket], ...credentials })
   await fill()
   const publicKeys = { [keys.keyPairId]: keys.publicKeyPem }
-  const edge = createEdge({ origin: ORIGIN, publicKeys, read: (key) => s3.readObject(Bucket, key) })
+  const edge = createEdge({ origin: origin, publicKeys, read: (key) => s3.readObject(Bucket, key) })
   server = await serveMounted('', edge.handle)
 })
 
@@ -73,7 +73,7 @@ type PolicyParts = {
 
 /** The cookies that the real signer makes for one video, unless told otherwise. */
 function cookies(parts: PolicyParts = {}): Record<string, string> {
-  const { resource = `${ORIGIN}/media/videos/upl_1/*`, before = seconds() + 60, by = keys } = parts
+  const { resource = `${origin}/media/videos/upl_1/*`, before = seconds() + 60, by = keys } = parts
   const Condition = {
     DateLessThan: { 'AWS:EpochTime': before },
     ...(parts.after === undefined ? {} : { DateGreaterThan: { 'AWS:EpochTime': parts.after } }),
@@ -109,25 +109,25 @@ async function get(
 describe('videos', () => {
   test('open with the cookies of that video alone', async () => {
     const jar = cookies()
-    expect(await get(FILM, jar)).toMatchObject({ status: 200, body: '0123456789' })
+    expect(await get(film, jar)).toMatchObject({ status: 200, body: '0123456789' })
     expect((await get('/media/videos/upl_1/360p/0.m4s', jar)).status).toBe(200)
     expect((await get('/media/videos/upl_2/master.m3u8', jar)).status).toBe(403)
     expect((await get('/media/videos/upl_10/master.m3u8', jar)).status).toBe(403)
   })
 
   test('stay closed without cookies, in the words of CloudFront, and the refusal is never cached', async () => {
-    const reply = await get(FILM)
+    const reply = await get(film)
     expect(reply.status).toBe(403)
     expect(reply.body).toContain('<Code>MissingKey</Code>')
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/xml' })
-    expect((await get(FILM, '', {}, 'HEAD')).status).toBe(403)
+    expect((await get(film, '', {}, 'HEAD')).status).toBe(403)
   })
 
   test.each(['CloudFront-Policy', 'CloudFront-Signature', 'CloudFront-Key-Pair-Id'])(
     'stay closed without %s',
     async (name) => {
       const { [name]: _, ...rest } = cookies()
-      expect((await get(FILM, rest)).status).toBe(403)
+      expect((await get(film, rest)).status).toBe(403)
     },
   )
 
@@ -143,8 +143,8 @@ describe('videos', () => {
     ['with an inherited name as key id', () => ({ ...cookies(), 'CloudFront-Key-Pair-Id': 'constructor' })],
     ['of another host', () => cookies({ resource: 'https://evil.test/media/videos/upl_1/*' })],
     ['of another scheme', () => cookies({ resource: 'http://kiai.test/media/videos/upl_1/*' })],
-    ['of another case', () => cookies({ resource: `${ORIGIN}/media/videos/UPL_1/*` })],
-    ['for the folder alone', () => cookies({ resource: `${ORIGIN}/media/videos/upl_1/` })],
+    ['of another case', () => cookies({ resource: `${origin}/media/videos/UPL_1/*` })],
+    ['for the folder alone', () => cookies({ resource: `${origin}/media/videos/upl_1/` })],
     [
       'with the policy of one and the signature of another',
       () => ({
@@ -153,23 +153,23 @@ describe('videos', () => {
       }),
     ],
   ])('stay closed to cookies %s', async (_, jar) => {
-    expect((await get(FILM, jar())).status).toBe(403)
+    expect((await get(film, jar())).status).toBe(403)
   })
 
   test.each([
-    ['a wildcard', { resource: `${ORIGIN}/media/videos/*` }],
-    ['a single-character wildcard', { resource: `${ORIGIN}/media/videos/upl_?/*` }],
+    ['a wildcard', { resource: `${origin}/media/videos/*` }],
+    ['a single-character wildcard', { resource: `${origin}/media/videos/upl_?/*` }],
   ])('open to a policy with %s', async (_, parts) => {
-    expect((await get(FILM, cookies(parts))).status).toBe(200)
+    expect((await get(film, cookies(parts))).status).toBe(200)
   })
 
   test('open when one whole set of several fits, and not by parts of two', async () => {
     const good = cookieHeader(cookies())
     const expired = cookieHeader(cookies({ before: seconds() - 5 }))
-    const other = cookieHeader(cookies({ resource: `${ORIGIN}/media/videos/upl_2/*` }))
-    expect((await get(FILM, `${other}; ${expired}; ${good}`)).status).toBe(200)
-    expect((await get(FILM, `${good}; ${other}`)).status).toBe(200)
-    expect((await get(FILM, `${other}; ${expired}`)).status).toBe(403)
+    const other = cookieHeader(cookies({ resource: `${origin}/media/videos/upl_2/*` }))
+    expect((await get(film, `${other}; ${expired}; ${good}`)).status).toBe(200)
+    expect((await get(film, `${good}; ${other}`)).status).toBe(200)
+    expect((await get(film, `${other}; ${expired}`)).status).toBe(403)
   })
 })
 
@@ -205,9 +205,9 @@ describe('paths', () => {
 
   test('a query neither opens nor closes anything', async () => {
     const jar = cookies()
-    expect((await get(`${FILM}?t=1`, jar)).status).toBe(200)
+    expect((await get(`${film}?t=1`, jar)).status).toBe(200)
     expect((await get('/media/videos/upl_2/master.m3u8?/media/videos/upl_1/', jar)).status).toBe(403)
-    const wide = cookies({ resource: `${ORIGIN}*/videos/upl_1/*` })
+    const wide = cookies({ resource: `${origin}*/videos/upl_1/*` })
     expect((await get('/media/videos/upl_2/master.m3u8?/videos/upl_1/', wide)).status).toBe(403)
   })
 })
@@ -234,17 +234,17 @@ describe('delivery', () => {
 
   test('videos are private, and answer ranges, HEAD and ETags', async () => {
     const jar = cookies()
-    const part = await get(FILM, jar, { range: 'bytes=2-4' })
+    const part = await get(film, jar, { range: 'bytes=2-4' })
     expect(part).toMatchObject({ status: 206, body: '234' })
     expect(part.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' })
     expect(part.headers['cache-control']).toContain('private')
-    expect((await get(FILM, jar, { range: 'bytes=-2' })).body).toBe('89')
-    expect((await get(FILM, jar, { range: 'bytes=10-' })).status).toBe(416)
-    const head = await get(FILM, jar, {}, 'HEAD')
+    expect((await get(film, jar, { range: 'bytes=-2' })).body).toBe('89')
+    expect((await get(film, jar, { range: 'bytes=10-' })).status).toBe(416)
+    const head = await get(film, jar, {}, 'HEAD')
     expect([head.status, head.headers['content-length'], head.body]).toEqual([200, '10', ''])
     const etag = String(head.headers.etag)
-    expect((await get(FILM, jar, { 'if-none-match': etag })).status).toBe(304)
-    expect((await get(FILM, {}, { 'if-none-match': etag })).status).toBe(403)
+    expect((await get(film, jar, { 'if-none-match': etag })).status).toBe(304)
+    expect((await get(film, {}, { 'if-none-match': etag })).status).toBe(403)
   })
 
   test('nothing can be written', async () => {

@@ -8,9 +8,9 @@ import { expect } from 'vitest'
 import { demoAccounts } from '../../../infra/demo/accounts.ts'
 import { createIdentity } from '../../../infra/local/identity/identity.ts'
 
-export const MOUNT = '/-/identity'
-export const CLIENT = 'kiai-web'
-export const PAGE = { accept: 'text/html,*/*;q=0.8' }
+export const mount = '/-/identity'
+export const benchClient = 'kiai-web'
+export const asPage = { accept: 'text/html,*/*;q=0.8' }
 
 const [admin, instructor] = demoAccounts
 if (!admin || !instructor) throw new Error('two demo accounts are needed')
@@ -24,16 +24,16 @@ export type IdentityBench = Awaited<ReturnType<typeof startIdentity>>
 export async function startIdentity() {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-identity-'))
   const server = createServer((req, res) => {
-    req.url = (req.url ?? '/').slice(MOUNT.length)
+    req.url = (req.url ?? '/').slice(mount.length)
     identity.handle(req, res)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const open = () =>
     createIdentity({
-      issuer: origin + MOUNT,
+      issuer: origin + mount,
       dir,
-      clientId: CLIENT,
+      clientId: benchClient,
       redirectUris: [`${origin}/api/callback`],
       logoutUris: [`${origin}/`],
       accounts: demoAccounts,
@@ -59,7 +59,7 @@ export async function startIdentity() {
 
 /** The site's own client, told everything beforehand as the auth Lambda is. */
 function clientAt(origin: string, clientId: string): oidc.Configuration {
-  const issuer = origin + MOUNT
+  const issuer = origin + mount
   const metadata: oidc.ServerMetadata = {
     issuer,
     authorization_endpoint: `${issuer}/oauth2/authorize`,
@@ -79,7 +79,7 @@ export type Attempt = { url: string; verifier: string; nonce: string; state: str
 /** The steps of a sign-in as the site takes them. */
 function signInsAt(origin: string) {
   const clientOf = (clientId: string) => clientAt(origin, clientId)
-  const client = clientOf(CLIENT)
+  const client = clientOf(benchClient)
 
   async function startSignIn(extra: Record<string, string> = {}): Promise<Attempt> {
     const verifier = oidc.randomPKCECodeVerifier()
@@ -110,7 +110,7 @@ function signInsAt(origin: string) {
   async function signInAs(sub: string, browser = new Browser(), extra: Record<string, string> = {}) {
     const attempt = await startSignIn(extra)
     const page = await browser.open(attempt.url)
-    expect(page.url).toContain(`${MOUNT}/login/`)
+    expect(page.url).toContain(`${mount}/login/`)
     const { url } = await browser.post(page.url, { account: sub })
     expect(url).toContain(`${origin}/api/callback?`)
     return { attempt, browser, callback: url, tokens: await finishSignIn(attempt, url) }
@@ -135,7 +135,7 @@ export class Browser {
   async send(url: string, init: RequestInit = {}): Promise<Response> {
     const res = await fetch(url, {
       ...init,
-      headers: { ...PAGE, cookie: this.cookiesFor(url), ...init.headers },
+      headers: { ...asPage, cookie: this.cookiesFor(url), ...init.headers },
       redirect: 'manual',
     })
     for (const line of res.headers.getSetCookie()) this.keep(line)
@@ -147,7 +147,7 @@ export class Browser {
     const location = res.headers.get('location')
     if (location === null) return { res, url }
     const next = new URL(location, url).href
-    return new URL(next).pathname.startsWith(`${MOUNT}/`) ? this.open(next) : { res, url: next }
+    return new URL(next).pathname.startsWith(`${mount}/`) ? this.open(next) : { res, url: next }
   }
 
   post(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {

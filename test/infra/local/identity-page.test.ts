@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '../../../infra/demo/accounts.ts'
-import { ada, Browser, MOUNT, PAGE, startIdentity } from './identity-bench.ts'
+import { ada, asPage, Browser, mount, startIdentity } from './identity-bench.ts'
 
 const identity = await startIdentity()
 const { openPage, origin, startSignIn } = identity
@@ -31,7 +31,7 @@ describe('the page', () => {
   })
 
   test('is not kept, not framed, and loads nothing', async () => {
-    const expired = await new Browser().open(`${origin}${MOUNT}/login/unknown`)
+    const expired = await new Browser().open(`${origin}${mount}/login/unknown`)
     for (const { res } of [await openPage(new Browser()), expired]) {
       expect(res.headers.get('cache-control')).toContain('no-store')
       expect(res.headers.get('x-frame-options')).toBe('DENY')
@@ -51,11 +51,11 @@ describe('the page', () => {
 
   test('cookies stay under the path of the identity and out of reach of scripts', async () => {
     const attempt = await startSignIn()
-    const res = await fetch(attempt.url, { headers: PAGE, redirect: 'manual' })
+    const res = await fetch(attempt.url, { headers: asPage, redirect: 'manual' })
     const lines = res.headers.getSetCookie()
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) {
-      expect(line).toContain(`path=${MOUNT}`)
+      expect(line).toContain(`path=${mount}`)
       expect(line).toContain('httponly')
       expect(line).toContain('samesite=lax')
     }
@@ -65,7 +65,7 @@ describe('the page', () => {
     const browser = new Browser()
     const { url } = await openPage(browser)
     await browser.post(url, { account: ada.sub })
-    for (const address of [url, `${origin}${MOUNT}/login/unknown`]) {
+    for (const address of [url, `${origin}${mount}/login/unknown`]) {
       const { res } = await browser.open(address)
       const html = await res.text()
       expect(res.status).toBe(400)
@@ -76,9 +76,9 @@ describe('the page', () => {
   })
 
   test('other paths and methods get a page in words', async () => {
-    const nowhere = await new Browser().open(`${origin}${MOUNT}/nowhere`)
+    const nowhere = await new Browser().open(`${origin}${mount}/nowhere`)
     expect(nowhere.res.status).toBe(404)
-    const deleted = await fetch(`${origin}${MOUNT}/logout`, { method: 'DELETE' })
+    const deleted = await fetch(`${origin}${mount}/logout`, { method: 'DELETE' })
     expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '../../../infra/demo/accounts.ts'
 import { createIdentity } from '../../../infra/local/identity/identity.ts'
 import { openAccounts, openState } from '../../../infra/local/identity/store.ts'
-import { ada, Browser, CLIENT, expectGrantError, kenji, MOUNT, startIdentity } from './identity-bench.ts'
+import { ada, Browser, benchClient, expectGrantError, kenji, mount, startIdentity } from './identity-bench.ts'
 
 const identity = await startIdentity()
 const { client, dir, finishSignIn, openPage, origin, signInAs, startSignIn } = identity
@@ -13,8 +13,8 @@ afterAll(identity.close)
 
 describe('discovery and restart', () => {
   test('the discovery document names the routes under the one origin', async () => {
-    const res = await fetch(`${origin}${MOUNT}/.well-known/openid-configuration`)
-    const base = origin + MOUNT
+    const res = await fetch(`${origin}${mount}/.well-known/openid-configuration`)
+    const base = origin + mount
     expect(await res.json()).toMatchObject({
       issuer: base,
       authorization_endpoint: `${base}/oauth2/authorize`,
@@ -29,12 +29,12 @@ describe('discovery and restart', () => {
 
   test('addresses do not follow a foreign Host header', async () => {
     const { port } = new URL(origin)
-    const res = await fetch(`http://127.0.0.1:${port}${MOUNT}/.well-known/openid-configuration`)
+    const res = await fetch(`http://127.0.0.1:${port}${mount}/.well-known/openid-configuration`)
     expect(await res.text()).not.toContain('127.0.0.1')
   })
 
   test('the keys that are published have no private part', async () => {
-    const res = await fetch(`${origin}${MOUNT}/.well-known/jwks.json`)
+    const res = await fetch(`${origin}${mount}/.well-known/jwks.json`)
     const { keys } = (await res.json()) as { keys: object[] }
     expect(keys).toHaveLength(1)
     expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
@@ -90,7 +90,7 @@ describe('discovery and restart', () => {
   test('a damaged file is named instead of being written over', () => {
     const broken = mkdtempSync(join(dir, 'part-'))
     writeFileSync(join(broken, 'accounts.json'), '[{')
-    const options = { issuer: origin + MOUNT, dir: broken, clientId: CLIENT, accounts: demoAccounts }
+    const options = { issuer: origin + mount, dir: broken, clientId: benchClient, accounts: demoAccounts }
     const open = () => createIdentity({ ...options, redirectUris: [`${origin}/`], logoutUris: [] })
     expect(open).toThrow(/accounts\.json is damaged/)
   })

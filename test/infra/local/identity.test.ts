@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ada, Browser, CLIENT, kenji, MOUNT, PAGE, startIdentity } from './identity-bench.ts'
+import { ada, asPage, Browser, benchClient, kenji, mount, startIdentity } from './identity-bench.ts'
 
 const identity = await startIdentity()
 const { client, dir, finishSignIn, openPage, origin, signInAs, startSignIn } = identity
@@ -13,8 +13,8 @@ describe('signing in', () => {
   test('a demo admin gets an id token with the claims and groups that Cognito sends', async () => {
     const { tokens, attempt } = await signInAs(ada.sub)
     expect(tokens.claims()).toMatchObject({
-      iss: origin + MOUNT,
-      aud: CLIENT,
+      iss: origin + mount,
+      aud: benchClient,
       sub: ada.sub,
       nonce: attempt.nonce,
       token_use: 'id',
@@ -35,9 +35,9 @@ describe('signing in', () => {
     const { tokens } = await signInAs(ada.sub)
     const claims = decodeJwt(tokens.access_token)
     expect(claims).toMatchObject({
-      iss: origin + MOUNT,
+      iss: origin + mount,
       sub: ada.sub,
-      client_id: CLIENT,
+      client_id: benchClient,
       token_use: 'access',
       username: ada.sub,
       'cognito:groups': ['admin'],
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(info).toMatchObject({ email: kenji.email, email_verified: 'true', username: kenji.sub })
     for (const token of ['made-up', tokens.id_token ?? '', `${tokens.access_token}x`]) {
       const headers = { authorization: `Bearer ${token}` }
-      const res = await fetch(`${origin}${MOUNT}/oauth2/userInfo`, { headers })
+      const res = await fetch(`${origin}${mount}/oauth2/userInfo`, { headers })
       expect(res.status).toBe(401)
     }
   })
@@ -116,9 +116,9 @@ describe('signing in', () => {
   test('the session id changes with the sign-in', async () => {
     const browser = new Browser()
     await openPage(browser)
-    const before = browser.cookiesFor(`${origin}${MOUNT}/x`)
+    const before = browser.cookiesFor(`${origin}${mount}/x`)
     await signInAs(ada.sub, browser)
-    const after = browser.cookiesFor(`${origin}${MOUNT}/x`)
+    const after = browser.cookiesFor(`${origin}${mount}/x`)
     expect(after).toContain('kiai_identity_session')
     expect(after).not.toBe(before)
   })
@@ -179,33 +179,33 @@ describe('creating an account', () => {
 })
 
 describe('signing out', () => {
-  const logout = (query: Record<string, string>) => `${origin}${MOUNT}/logout?${new URLSearchParams(query)}`
+  const logout = (query: Record<string, string>) => `${origin}${mount}/logout?${new URLSearchParams(query)}`
 
   test('ends the session: the page is asked for again', async () => {
     const { browser } = await signInAs(ada.sub)
-    const stolen = browser.cookiesFor(`${origin}${MOUNT}/oauth2/authorize`)
-    const res = await browser.send(logout({ client_id: CLIENT, logout_uri: `${origin}/` }))
+    const stolen = browser.cookiesFor(`${origin}${mount}/oauth2/authorize`)
+    const res = await browser.send(logout({ client_id: benchClient, logout_uri: `${origin}/` }))
     expect(res.status).toBe(302)
     expect(res.headers.get('location')).toBe(`${origin}/`)
-    expect(browser.cookiesFor(`${origin}${MOUNT}/oauth2/authorize`)).not.toContain('session')
+    expect(browser.cookiesFor(`${origin}${mount}/oauth2/authorize`)).not.toContain('session')
     expect((await openPage(browser)).url).toContain('/login/')
 
     const attempt = await startSignIn()
-    const replayed = await fetch(attempt.url, { headers: { ...PAGE, cookie: stolen }, redirect: 'manual' })
+    const replayed = await fetch(attempt.url, { headers: { ...asPage, cookie: stolen }, redirect: 'manual' })
     expect(replayed.headers.get('location')).toContain('/login/')
   })
 
   test('without a session it still goes back to the site', async () => {
-    const res = await new Browser().send(logout({ client_id: CLIENT, logout_uri: `${origin}/` }))
+    const res = await new Browser().send(logout({ client_id: benchClient, logout_uri: `${origin}/` }))
     expect([res.status, res.headers.get('location')]).toEqual([302, `${origin}/`])
   })
 
   test('to an address or for a client that is not registered is refused and ends nothing', async () => {
     const { browser } = await signInAs(ada.sub)
     for (const query of [
-      { client_id: CLIENT, logout_uri: 'https://evil.test/' },
-      { client_id: CLIENT, logout_uri: `${origin}/elsewhere` },
-      { client_id: CLIENT },
+      { client_id: benchClient, logout_uri: 'https://evil.test/' },
+      { client_id: benchClient, logout_uri: `${origin}/elsewhere` },
+      { client_id: benchClient },
       { client_id: 'other', logout_uri: `${origin}/` },
     ]) {
       const res = await browser.send(logout(query))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchesPattern, verifySignedCookies } from '../../../infra/local/edge/signed-cookies.ts'
 import { ensureMediaKeyPair, type MediaKeyPair } from '../../../infra/local/secrets/secrets.ts'
 
-const ORIGIN = 'https://kiai.test'
+const origin = 'https://kiai.test'
 let dir: string
 let keys: MediaKeyPair
 
@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const inTime = { DateLessThan: { 'AWS:EpochTime': Math.floor(Date.now() / 1000) + 60 } }
-const statement = (Condition: object) => ({ Resource: `${ORIGIN}/media/videos/upl_1/*`, Condition })
+const statement = (Condition: object) => ({ Resource: `${origin}/media/videos/upl_1/*`, Condition })
 
 /** The cookies that the real signer makes for one video. */
 function cookies(Statement: object[] = [statement(inTime)]): Record<string, string> {
@@ -36,7 +36,7 @@ const cookieHeader = (jar: Record<string, string>) =>
 const check = (jar: string) =>
   verifySignedCookies({
     cookieHeader: jar,
-    url: `${ORIGIN}/media/videos/upl_1/master.m3u8`,
+    url: `${origin}/media/videos/upl_1/master.m3u8`,
     trustedKeys: { [keys.keyPairId]: keys.publicKeyPem },
     now: Date.now(),
   }).allowed

@@ -61,7 +61,7 @@ export const standIns: Defence[] = [
   {
     name: 'sigv4-skew',
     file: 'infra/local/sigv4.ts',
-    from: 'if (Math.abs(options.now - instantOf(date)) > MAX_SKEW_MS) {',
+    from: 'if (Math.abs(options.now - instantOf(date)) > maxSkewMs) {',
     to: 'if (options.now < 0) {',
     tests: ['test/infra/local/s3-signatures.test.ts'],
   },
