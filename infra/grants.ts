@@ -33,7 +33,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write', 'identity:roles'],
   members: ['table:read', 'table:write', 'index:read', 'identity:roles'],
   newsletter: ['table:read', 'table:write', 'identity:roles'],
-  videos: ['table:read', 'table:write', 'index:read', 'media:sign', 'identity:roles'],
+  videos: ['table:read', 'table:write', 'media:sign', 'identity:roles'],
 
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
   onMarketingDeclined: ['table:read', 'table:write'],

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { members } from '#shared/contract/members.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import type { Video } from '#shared/contract/video.ts'
-import { finishedFromPercent } from '#shared/rules/progress.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import { activity } from '../model/activity.ts'
@@ -10,13 +8,15 @@ import { inFull } from '../model/batch.ts'
 import { bookmark } from '../model/bookmark.ts'
 import { type MemberItem, member } from '../model/member.ts'
 import { isRefused } from '../model/refused.ts'
-import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
+import { watchProgress } from '../model/watch-progress.ts'
 import { toUser } from '../model/wire.ts'
-import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue-index.ts'
 import { clock } from '../ports/clock.ts'
+import { dashboardOf } from './dashboard.ts'
 import { cancelDeletion, planDeletion } from './deletion.ts'
+import { recommendedFor } from './recommended.ts'
 import { changeSettings, settingsOf } from './settings.ts'
-import { statsOf } from './stats.ts'
+import { statsOf, toActivity, trainingOf } from './stats.ts'
+import { begunOf, shown, watched, watchedBy } from './watched.ts'
 
 async function mustFind(id: string): Promise<MemberItem> {
   const { data } = await member().get({ id }).go({ consistent: true })
@@ -24,39 +24,8 @@ async function mustFind(id: string): Promise<MemberItem> {
   return data
 }
 
-/** Everything a member has watched, latest first. */
-async function watchedBy(memberId: string): Promise<WatchProgressItem[]> {
-  const { data } = await watchProgress()
-    .query.recentOfMember({ memberId })
-    .go({ order: 'desc', pages: 'all' })
-  return data
-}
-
-/** Rows that name a video, as what is shown of it; what is no longer published is left out. */
-async function shown<Row extends { videoId: string }, Shown>(
-  rows: Row[],
-  show: (video: Video, row: Row) => Shown,
-) {
-  const videos = videosById(await currentSnapshot())
-  return rows.flatMap((row) => {
-    const video = videos.get(row.videoId)
-    return video ? [show(video, row)] : []
-  })
-}
-
-const watched = (video: Video, row: WatchProgressItem) => ({
-  ...video,
-  progress: row.completionPercentage,
-  position: row.position,
-  watchedAt: row.updatedAt,
-  finishedAt: row.finishedAt ?? null,
-})
-
-/** A video to go on with, and the chapter it comes to next. */
-function begunOf(video: Video, row: WatchProgressItem, lists: Snapshot['chapters']) {
-  const its = lists.find(({ id }) => id === video.id)?.chapters ?? []
-  return { ...watched(video, row), nextChapter: its.find(({ start }) => start > row.position)?.title ?? null }
-}
+/** Where days begin for who does not say where they are. */
+const anyZone = 'UTC'
 
 const placeShape = z.tuple([z.int().check(z.positive())])
 
@@ -68,28 +37,20 @@ function pageOf<Item>(items: Item[], limit: number, cursor: string | undefined) 
 }
 
 export const handler = serve(members, {
-  getStats: async ({ caller, query }) => statsOf(caller.memberId, query.period, query.timeZone ?? 'UTC'),
+  getDashboard: ({ caller, query }) => dashboardOf(caller.member, query.timeZone ?? anyZone),
+
+  getStats: async ({ caller, query }) =>
+    statsOf(await trainingOf(caller.memberId), query.period, query.timeZone ?? anyZone),
 
   listActivity: async ({ caller, query }) => {
     const { data } = await activity()
       .query.ofMember({ memberId: caller.memberId })
       .go({ order: 'desc', pages: 'all' })
-    const items = data.map(({ at, progress, memberId: _own, ...rest }) => ({
-      ...rest,
-      timestamp: at,
-      progress: progress ?? null,
-    }))
-    return pageOf(items, query.limit, query.cursor)
+    return pageOf(data.map(toActivity), query.limit, query.cursor)
   },
 
-  listContinueWatching: async ({ caller, query }) => {
-    const rows = await watchedBy(caller.memberId)
-    const begun = rows.filter(
-      (row) => row.completionPercentage < finishedFromPercent && row.position > 0 && !row.isDismissed,
-    )
-    const { chapters } = await currentSnapshot()
-    return pageOf(await shown(begun, (video, row) => begunOf(video, row, chapters)), query.limit, undefined)
-  },
+  listContinueWatching: async ({ caller, query }) =>
+    pageOf(await begunOf(await watchedBy(caller.memberId)), query.limit, undefined),
 
   dismissContinueWatching: async ({ caller, params }) => {
     const key = { memberId: caller.memberId, videoId: params.videoId }
@@ -100,6 +61,9 @@ export const handler = serve(members, {
       if (!isRefused(error)) throw error
     }
   },
+
+  listRecommendedVideos: async ({ caller, query }) =>
+    recommendedFor(caller.member, await watchedBy(caller.memberId), query.limit),
 
   listHistory: async ({ caller, query }) =>
     pageOf(await shown(await watchedBy(caller.memberId), watched), query.limit, query.cursor),

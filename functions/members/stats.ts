@@ -1,31 +1,45 @@
-import type { UserStats } from '#shared/contract/members.ts'
+import type { ActivityItem, UserStats } from '#shared/contract/members.ts'
 import { standingOf } from '#shared/rules/level.ts'
 import { type Period, periodStart } from '#shared/rules/period.ts'
 import { streakOf } from '#shared/rules/streak.ts'
 import { activity } from '../model/activity.ts'
+import { serviceOf } from '../model/service.ts'
 import { standing } from '../model/standing.ts'
 import { watchHour } from '../model/watch-hour.ts'
 import { clock } from '../ports/clock.ts'
 
-/** How a member is doing. Level and streak are of now, the rest of the period. Three queries. */
-export async function statsOf(memberId: string, period: Period, timeZone: string): Promise<UserStats> {
+const training = { activity, standing, watchHour }
+
+/** What tells how a member trains: the hours they watched, what they did, latest first, and all XP. One query. */
+export async function trainingOf(memberId: string) {
+  const { data } = await serviceOf(training)
+    .collections.training({ memberId })
+    .go({ order: 'desc', pages: 'all' })
+  return { hours: data.watchHour, done: data.activity, xp: data.standing[0]?.xp ?? 0 }
+}
+type Training = Awaited<ReturnType<typeof trainingOf>>
+
+/** How a member is doing. Level and streak are of now, the rest of the period. */
+export function statsOf({ hours, done, xp }: Training, period: Period, timeZone: string): UserStats {
   const now = clock.now()
   const since = periodStart(period, now)
-  const [{ data: hours }, { data: done }, { data: earned }] = await Promise.all([
-    watchHour().query.ofMember({ memberId }).go({ pages: 'all' }),
-    activity().query.ofMember({ memberId }).between({ at: since }, { at: '9999' }).go({ pages: 'all' }),
-    standing().get({ memberId }).go(),
-  ])
   const seconds = hours
     .filter(({ hour }) => hour >= since.slice(0, 13))
     .reduce((sum, row) => sum + row.seconds, 0)
-  const finished = (type: 'video' | 'course') =>
-    done.filter((row) => row.type === type && row.progress === 100).length
+  const finished = (type: ActivityItem['type']) =>
+    done.filter((row) => row.type === type && row.progress === 100 && row.at >= since).length
   return {
     videosWatched: finished('video'),
     hoursWatched: Math.round((seconds / 3600) * 10) / 10,
     coursesCompleted: finished('course'),
     streak: streakOf(hours, timeZone, now),
-    ...standingOf(earned?.xp ?? 0),
+    ...standingOf(xp),
   }
 }
+
+export const toActivity = ({
+  at,
+  progress,
+  memberId: _own,
+  ...rest
+}: Training['done'][number]): ActivityItem => ({ ...rest, timestamp: at, progress: progress ?? null })

@@ -1,4 +1,5 @@
 import { entity } from './entity.ts'
+import { ofTraining } from './training.ts'
 
 /** Something a member did that is worth telling: a video finished, a course completed, a level reached. */
 export const activity = entity({
@@ -15,7 +16,7 @@ export const activity = entity({
   },
   indexes: {
     ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      ...ofTraining,
       sk: { field: 'sk', composite: ['at', 'id'], casing: 'none' },
     },
   },

@@ -1,4 +1,5 @@
 import { entity } from './entity.ts'
+import { ofTraining } from './training.ts'
 
 /** What a member has earned in all; added to in the transaction that earns it. */
 export const standing = entity({
@@ -13,8 +14,8 @@ export const standing = entity({
   },
   indexes: {
     primary: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
+      ...ofTraining,
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
   },
 })

@@ -1,4 +1,5 @@
 import { entity } from './entity.ts'
+import { ofTraining } from './training.ts'
 
 /** Seconds a member watched in one hour; days of any time zone are made of hours. */
 export const watchHour = entity({
@@ -11,7 +12,7 @@ export const watchHour = entity({
   },
   indexes: {
     ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      ...ofTraining,
       sk: { field: 'sk', composite: ['hour'], casing: 'none' },
     },
   },

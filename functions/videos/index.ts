@@ -17,9 +17,6 @@ import { createLoop, deleteLoop, loopsOf, updateLoop } from './loops.ts'
 import { recordProgress, recordView } from './progress.ts'
 import { rateVideo, unrateVideo } from './rating.ts'
 
-/** What only some calls need is read by the first of them, not at the start everyone waits for. */
-const recommendations = () => import('./recommended.ts')
-
 /** The video of an id if the caller may know of it. */
 async function visibleVideo(id: string, { isAdmin }: Caller) {
   const { data } = await video().get({ id }).go()
@@ -40,9 +37,6 @@ async function openedVideo(id: string, caller: Caller) {
 }
 
 export const handler = serve(videos, {
-  listRecommendedVideos: async ({ caller, query }) =>
-    (await recommendations()).recommendedFor(caller.member, query.limit),
-
   getPlayback: async ({ caller, params }) => {
     const item = await openedVideo(params.id, caller)
     const { media, uploadId } = item

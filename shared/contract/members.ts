@@ -6,7 +6,7 @@ import { pageQuery } from './page.ts'
 import { User } from './user.ts'
 import { Video } from './video.ts'
 
-/** What is a member's own: how they are doing, what they keep, who they are. */
+/** What is a member's own: how they are doing, what they keep and may like, who they are. */
 
 export const UserStats = z.object({
   videosWatched: z.number(),
@@ -53,6 +53,23 @@ export const BegunVideo = z.object({
 })
 export type BegunVideo = z.infer<typeof BegunVideo>
 
+/** A video and why this member may like it: in words, e.g. `Because you watched Heian Shodan`, and by its kind. */
+export const RecommendedVideo = z.object({
+  ...Video.shape,
+  reason: z.string(),
+  reasonKind: z.enum(['watched', 'technique', 'maker', 'new', 'featured', 'popular']),
+})
+export type RecommendedVideo = z.infer<typeof RecommendedVideo>
+
+/** What home shows of a member: how their week goes, and the first of each list. */
+export const Dashboard = z.object({
+  stats: UserStats,
+  activity: z.array(ActivityItem),
+  continueWatching: z.array(BegunVideo),
+  recommended: z.array(RecommendedVideo),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
 export const UserSettings = z.object({
   emailNotifications: z.boolean(),
   marketingEmails: z.boolean(),
@@ -66,6 +83,14 @@ const name = requiredText(100)
 const videoParams = z.strictObject({ videoId: id('video') })
 
 export const members = {
+  getDashboard: endpoint({
+    method: 'GET',
+    path: '/api/user/dashboard',
+    access: 'member',
+    summary: 'All that home shows of the member, in one call',
+    query: z.strictObject({ timeZone }),
+    success: json(Dashboard),
+  }),
   getStats: endpoint({
     method: 'GET',
     path: '/api/user/stats',
@@ -97,6 +122,14 @@ export const members = {
     summary: 'Leaves a video out of continue watching until it is watched again',
     params: videoParams,
     success: empty,
+  }),
+  listRecommendedVideos: endpoint({
+    method: 'GET',
+    path: '/api/videos/recommended',
+    access: 'member',
+    summary: 'Videos this member has not finished, closest to what they watch first',
+    query: z.strictObject({ limit: pageQuery.limit }),
+    success: page(RecommendedVideo),
   }),
   listHistory: endpoint({
     method: 'GET',

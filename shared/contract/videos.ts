@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { finishedFromPercent } from '../rules/progress.ts'
 import { fewestStars, mostStars } from '../rules/rating.ts'
-import { empty, endpoint, json, page } from './endpoint.ts'
+import { empty, endpoint, json } from './endpoint.ts'
 import {
   AccessLevel,
   duration,
@@ -17,7 +17,6 @@ import {
   text,
   uploadedFile,
 } from './fields.ts'
-import { pageQuery } from './page.ts'
 import { Playback } from './playback.ts'
 import { practice } from './practice.ts'
 import { ContentType, Video } from './video.ts'
@@ -60,14 +59,6 @@ export type VideoInput = z.output<typeof VideoInput>
 export const VideoChange = z.strictObject({ ...VideoInput.shape, knownUpdatedAt })
 export type VideoChange = z.output<typeof VideoChange>
 
-/** A video and why this member may like it: in words, e.g. `Because you watched Heian Shodan`, and by its kind. */
-export const RecommendedVideo = z.object({
-  ...Video.shape,
-  reason: z.string(),
-  reasonKind: z.enum(['watched', 'technique', 'maker', 'new', 'featured', 'popular']),
-})
-export type RecommendedVideo = z.infer<typeof RecommendedVideo>
-
 /** A WebVTT file, readable with the cookies of its video. */
 export const CaptionFile = z.object({ language: z.string(), label: z.string(), url: z.string() })
 export type CaptionFile = z.infer<typeof CaptionFile>
@@ -100,14 +91,6 @@ const referenceProblems = [
 ] as const
 
 export const videos = {
-  listRecommendedVideos: endpoint({
-    method: 'GET',
-    path: '/api/videos/recommended',
-    access: 'member',
-    summary: 'Videos this member has not finished, closest to what they watch first',
-    query: z.strictObject({ limit: pageQuery.limit }),
-    success: page(RecommendedVideo),
-  }),
   getPlayback: endpoint({
     method: 'GET',
     path: '/api/videos/{id}/playback',

@@ -98,7 +98,7 @@ test.each([
   expect(reads.map(operationOf).sort()).toEqual([...wanted].sort())
   // In a zone of their own: this machine's is nobody's.
   const zoned = reads.filter((read) => read.includes('timeZone'))
-  expect(zoned).toEqual(page === 'index.html' ? ['/api/user/stats?period=week&timeZone={timeZone}'] : [])
+  expect(zoned).toEqual(page === 'index.html' ? ['/api/user/dashboard?timeZone={timeZone}'] : [])
   expect(html).not.toContain('as="fetch"')
   const [script = ''] = attributes(html, /<script>([^<]*asking-ahead.*?)<\/script>/gs)
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)

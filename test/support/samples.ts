@@ -129,10 +129,12 @@ export const samples: Samples = {
     useImage: () => ({ body: { id: `pic_${'0'.repeat(26)}.jpg` } }),
   },
   members: {
+    getDashboard: () => ({ query: { timeZone: 'Europe/Berlin' } }),
     getStats: () => ({ query: { period: 'week', timeZone: 'Europe/Berlin' } }),
     listActivity: () => ({ query: { limit: 5 } }),
     listContinueWatching: () => ({ query: { limit: 5 } }),
     dismissContinueWatching: ({ videoId }) => ({ params: { videoId } }),
+    listRecommendedVideos: () => ({ query: { limit: 5 } }),
     listHistory: () => ({ query: { limit: 5 } }),
     clearHistory: nothing,
     deleteHistoryItem: ({ videoId }) => ({ params: { videoId } }),
@@ -159,7 +161,6 @@ export const samples: Samples = {
     unsubscribe: () => ({ body: { token: '0'.repeat(43) } }),
   },
   videos: {
-    listRecommendedVideos: () => ({ query: { limit: 5 } }),
     getPlayback: theVideo,
     getEngagement: theVideo,
     recordView: theVideo,

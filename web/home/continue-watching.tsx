@@ -1,8 +1,7 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type BegunVideo, members } from '#shared/contract/members.ts'
-import type { Page } from '#shared/contract/page.ts'
 import { callToTheEnd } from '../api.ts'
 import { invalidate } from '../query-client.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -10,27 +9,26 @@ import { formatDuration } from '../ui/format.ts'
 import { Rail } from '../ui/rail.tsx'
 import { useRemoval } from '../ui/use-removal.ts'
 import { VideoCard } from '../ui/video-card.tsx'
+import { dashboardRead } from './use-training.ts'
 
 type ContinueWatchingProps = {
   items: readonly BegunVideo[]
-  /** The read the items are of. */
-  list: { queryKey: QueryKey }
   empty: ReactNode
 }
 
 /** What was begun, with how far; a card goes on where it was left, its cross takes it off the list. */
-export function ContinueWatching({ items, list, empty }: ContinueWatchingProps) {
+export function ContinueWatching({ items, empty }: ContinueWatchingProps) {
   const client = useQueryClient()
   const { hidden, removeWithUndo } = useRemoval<BegunVideo>({
     said: 'Removed from Continue Watching',
     drop: ({ id }) =>
       client.setQueryData(
-        list.queryKey,
-        (known: Page<BegunVideo> | undefined) =>
-          known && { ...known, items: known.items.filter((item) => item.id !== id) },
+        dashboardRead().queryKey,
+        (known) =>
+          known && { ...known, continueWatching: known.continueWatching.filter((item) => item.id !== id) },
       ),
     remove: ({ id }) => callToTheEnd(members.dismissContinueWatching, { params: { videoId: id } }),
-    onFailure: () => void invalidate(client, members.listContinueWatching.path),
+    onFailure: () => void invalidate(client, members.getDashboard.path),
   })
   const shown = items.filter(({ id }) => !hidden.has(id))
   if (shown.length === 0) return empty

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { History, ListVideo, Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { members } from '#shared/contract/members.ts'
-import { read } from '../api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Rail } from '../ui/rail.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
@@ -12,27 +9,25 @@ import { ActivityList } from './activity-list.tsx'
 import { ContinueWatching } from './continue-watching.tsx'
 import styles from './dashboard-tabs.module.css'
 import { Recommended } from './recommended.tsx'
-import { begunRead, isNewcomer, type Training } from './use-training.ts'
-
-const mostActivities = 5
+import { isNewcomer, type Training } from './use-training.ts'
 
 /**
- * Where to go on; recommendations first while nothing is begun. All three are asked for at once, so that changing
- * between them waits for nothing.
+ * Where to go on; recommendations first while nothing is begun. All three come at once, so that changing between them
+ * waits for nothing.
  */
 export function DashboardTabs({ training }: { training: Training }) {
-  const { begun, recommended, enrollments } = training
+  const { dashboard, enrollments } = training
+  const { continueWatching, recommended, activity } = dashboard.data ?? {}
   const [chosen, setChosen] = useState<string>()
-  const activity = useQuery(read(members.listActivity, { query: { limit: mostActivities } }))
-  const isRecommending = recommended.isPending || enrollments.isPending
+  const failing = { error: dashboard.error, onRetry: () => void dashboard.refetch() }
   const lessons = enrollments.data?.items ?? []
   const tabs = [
     {
       id: 'continue',
       label: 'Continue Watching',
       content: (
-        <Panel list={begun} empty={<NothingBegun />}>
-          {(items) => <ContinueWatching items={items} list={begunRead()} empty={<NothingBegun />} />}
+        <Panel items={continueWatching} empty={<NothingBegun />} {...failing}>
+          {(items) => <ContinueWatching items={items} empty={<NothingBegun />} />}
         </Panel>
       ),
     },
@@ -41,9 +36,10 @@ export function DashboardTabs({ training }: { training: Training }) {
       label: 'Recommended',
       content: (
         <Panel
-          list={{ ...recommended, data: isRecommending ? undefined : recommended.data }}
+          items={enrollments.isPending ? undefined : recommended}
           empty={<NothingToRecommend />}
           isFilled={lessons.some(({ nextLesson }) => nextLesson)}
+          {...failing}
         >
           {(items) => <Recommended items={items} enrollments={lessons} />}
         </Panel>
@@ -53,7 +49,7 @@ export function DashboardTabs({ training }: { training: Training }) {
       id: 'activity',
       label: 'Recent Activity',
       content: (
-        <Panel list={activity} empty={<NothingDone />}>
+        <Panel items={activity} empty={<NothingDone />} {...failing}>
           {(items) => <ActivityList items={items} />}
         </Panel>
       ),
@@ -72,7 +68,10 @@ export function DashboardTabs({ training }: { training: Training }) {
 }
 
 type PanelProps<Item> = {
-  list: { data: { items: Item[] } | undefined; error: Error | null; refetch: () => unknown }
+  /** Undefined while they are on their way. */
+  items: Item[] | undefined
+  error: Error | null
+  onRetry: () => void
   empty: ReactNode
   /** Not empty though the list is. */
   isFilled?: boolean
@@ -80,12 +79,7 @@ type PanelProps<Item> = {
 }
 
 /** A tab's content as tall as one row of cards at least: nothing below moves when it arrives, or there is none. */
-function Panel<Item>({
-  list: { data, error, refetch },
-  empty,
-  isFilled = false,
-  children,
-}: PanelProps<Item>) {
+function Panel<Item>({ items, error, onRetry, empty, isFilled = false, children }: PanelProps<Item>) {
   return (
     <div className={styles.panel}>
       <div className={styles.measure} aria-hidden="true" inert>
@@ -100,11 +94,9 @@ function Panel<Item>({
   )
 
   function contentOf(): ReactNode {
-    if (error && !data) {
-      return <ErrorState level={3} title="This could not be loaded" onRetry={() => void refetch()} />
-    }
-    if (!data) return <CardsLoading />
-    return data.items.length === 0 && !isFilled ? empty : children(data.items)
+    if (error && !items) return <ErrorState level={3} title="This could not be loaded" onRetry={onRetry} />
+    if (!items) return <CardsLoading />
+    return items.length === 0 && !isFilled ? empty : children(items)
   }
 }
 

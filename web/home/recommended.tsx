@@ -8,7 +8,7 @@ import {
   TrendingUp,
 } from 'lucide-react'
 import type { EnrolledCourse } from '#shared/contract/courses.ts'
-import type { RecommendedVideo } from '#shared/contract/videos.ts'
+import type { RecommendedVideo } from '#shared/contract/members.ts'
 import { Rail } from '../ui/rail.tsx'
 import { PosterCard, VideoCard } from '../ui/video-card.tsx'
 

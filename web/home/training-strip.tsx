@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Flame } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { members, type UserStats } from '#shared/contract/members.ts'
+import { type Dashboard, members, type UserStats } from '#shared/contract/members.ts'
 import type { Period } from '#shared/rules/period.ts'
 import { streakMilestones, streakRank } from '#shared/rules/streak.ts'
 import { read } from '../api.ts'
@@ -12,6 +12,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './training-strip.module.css'
+import { dashboardRead, timeZone } from './use-training.ts'
 
 const periods: { value: Period; label: string }[] = [
   { value: 'week', label: 'Week' },
@@ -20,16 +21,22 @@ const periods: { value: Period; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-/** Days begin where the member is. */
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Of a week they come with the rest of home. */
+function statsRead(period: Period) {
+  const { queryKey, queryFn } =
+    period === 'week' ? dashboardRead() : read(members.getStats, { query: { period, timeZone: timeZone() } })
+  return queryOptions<Dashboard | UserStats, Error, UserStats, string[]>({
+    queryKey,
+    ...(queryFn && { queryFn }),
+    select: (found) => ('stats' in found ? found.stats : found),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** How the member is doing, in one line over the lower edge of what leads the page. */
 export function TrainingStrip() {
   const [period, setPeriod] = useState<Period>('week')
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...read(members.getStats, { query: { period, timeZone: timeZone() } }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch, isPlaceholderData } = useQuery(statsRead(period))
   return (
     <div className="page-width">
       <section className={styles.strip} aria-label="Your training">

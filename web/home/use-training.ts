@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Course } from '#shared/contract/course.ts'
 import { courses, type EnrolledCourse } from '#shared/contract/courses.ts'
-import { type BegunVideo, members } from '#shared/contract/members.ts'
-import { type RecommendedVideo, videos } from '#shared/contract/videos.ts'
+import { type BegunVideo, members, type RecommendedVideo } from '#shared/contract/members.ts'
 import { read } from '../api.ts'
 
-const mostCards = 12
+/** Days begin where the member is. */
+export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export const begunRead = () => read(members.listContinueWatching, { query: { limit: mostCards } })
-const recommendedRead = () => read(videos.listRecommendedVideos, { query: { limit: mostCards } })
+export const dashboardRead = () => read(members.getDashboard, { query: { timeZone: timeZone() } })
 /** The course that most members begin with. */
 const firstCourseRead = () =>
   read(catalogue.listCourses, { query: { level: 'beginner', access: 'free', sort: 'popular', limit: 1 } })
@@ -17,9 +16,8 @@ const firstCourseRead = () =>
 /** What a member goes on with or begins. All is asked for at once. */
 export function useTraining() {
   return {
-    begun: useQuery(begunRead()),
+    dashboard: useQuery(dashboardRead()),
     enrollments: useQuery(read(courses.listEnrollments)),
-    recommended: useQuery(recommendedRead()),
     firstCourse: useQuery(firstCourseRead()),
   }
 }
@@ -34,25 +32,24 @@ export type Lead =
 type Lesson = NonNullable<EnrolledCourse['nextLesson']>
 
 /** Whether the member has begun nothing yet; undefined until that is known. */
-export function isNewcomer({ begun, enrollments }: Training): boolean | undefined {
-  if (begun.data?.items.length) return false
-  if (begun.isPending || enrollments.isPending) return undefined
+export function isNewcomer({ dashboard, enrollments }: Training): boolean | undefined {
+  if (dashboard.data?.continueWatching.length) return false
+  if (dashboard.isPending || enrollments.isPending) return undefined
   return !enrollments.data?.items.length
 }
 
 /** Undefined while on its way; null where there is nothing at all. */
 export function leadOf(training: Training): Lead | null | undefined {
-  const { begun, enrollments, recommended, firstCourse } = training
-  const [video] = begun.data?.items ?? []
+  const { dashboard, enrollments, firstCourse } = training
+  const [video] = dashboard.data?.continueWatching ?? []
   if (video) return { kind: 'video', video }
-  if (begun.isPending || enrollments.isPending) return undefined
+  if (dashboard.isPending || enrollments.isPending) return undefined
   for (const { course, nextLesson: lesson, progress } of enrollments.data?.items ?? []) {
     if (course && lesson) return { kind: 'lesson', course, lesson, progress }
   }
   if (firstCourse.isPending) return undefined
   const [course] = firstCourse.data?.items ?? []
   if (course) return { kind: 'course', course }
-  if (recommended.isPending) return undefined
-  const [first] = recommended.data?.items ?? []
+  const [first] = dashboard.data?.recommended ?? []
   return first ? { kind: 'first', video: first } : null
 }

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EnrolledCourse } from '#shared/contract/courses.ts'
-import type { BegunVideo, UserStats } from '#shared/contract/members.ts'
-import { recentAndLatest } from '../../../web/home/recent-and-latest.ts'
+import { type BegunVideo, type Dashboard, members, type UserStats } from '#shared/contract/members.ts'
 import { dismissToast } from '../../../web/ui/toast.tsx'
 import { member, openPage, type Server, serve, setSessionHint, video } from '../app-harness.tsx'
 import { course } from '../courses/courses-fixtures.ts'
@@ -17,6 +16,10 @@ const begun = (id: number, change: Partial<BegunVideo> = {}): BegunVideo => ({
   ...{ progress: 40, position: 240, watchedAt: moment, finishedAt: null, nextChapter: null, ...change },
 })
 
+const nothing: Dashboard = { stats, activity: [], continueWatching: [], recommended: [] }
+const home = members.getDashboard.path
+const showing = (change: Partial<Dashboard>) => ({ body: { ...nothing, ...change } })
+
 /** The API of a member's home; `more` answers first. */
 function serveHome(more: Server = () => undefined) {
   return serve((url) => {
@@ -24,7 +27,7 @@ function serveHome(more: Server = () => undefined) {
     if (special) return special
     if (url.pathname === '/api/auth/user') return { body: member }
     if (url.pathname === '/api/user/stats') return { body: stats }
-    return undefined
+    return url.pathname === home ? { body: nothing } : undefined
   })
 }
 
@@ -60,7 +63,7 @@ describe('the dashboard', () => {
     [30, '3', ', a month and more'],
     [400, '3', ', a month and more'],
   ])('78: a streak of %i days has the colour of rank %s', async (streak, rank, words) => {
-    serveHome(({ pathname }) => (pathname === '/api/user/stats' ? { body: { ...stats, streak } } : undefined))
+    serveHome(({ pathname }) => (pathname === home ? showing({ stats: { ...stats, streak } }) : undefined))
     await openPage('/')
     const line = (await screen.findByText(words)).closest('li')
     expect(line?.textContent).toBe(`${streak}Day streak${words}`)
@@ -68,29 +71,48 @@ describe('the dashboard', () => {
   })
 
   test('77, 299: the period starts as week, another one is asked for with the time zone of the member', async () => {
-    const { asked } = serveHome()
+    const { asked } = serveHome(({ pathname }) =>
+      pathname === '/api/user/stats' ? { body: { ...stats, videosWatched: 99 } } : undefined,
+    )
     await openPage('/')
     await screen.findByText('Level 2')
     const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
-    fireEvent.click(screen.getByRole('radio', { name: 'Year' }))
-    const figures = screen.getByRole('list', { name: 'Your stats' })
-    await waitFor(() => expect(figures.getAttribute('aria-busy')).toBe('false'))
-    expect(asked.filter((address) => address.startsWith('/api/user/stats'))).toEqual([
-      `/api/user/stats?period=week&timeZone=${zone}`,
+    const press = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
+    press('Year')
+    expect(await screen.findByText('99')).toBeTruthy()
+    press('Week')
+    expect(await screen.findByText('12')).toBeTruthy()
+    press('Year')
+    expect(await screen.findByText('99')).toBeTruthy()
+    // The week comes with the rest of home, and what is known is not asked for again.
+    expect(asked.filter((address) => /stats|dashboard/.test(address))).toEqual([
+      `/api/user/dashboard?timeZone=${zone}`,
       `/api/user/stats?period=year&timeZone=${zone}`,
     ])
   })
 
-  test('stats that cannot be had say so and leave the rest of home alone', async () => {
-    serveHome(({ pathname }) => (pathname === '/api/user/stats' ? { status: 503, body: 'busy' } : undefined))
+  test('what cannot be had is said where it would stand, leaves the rest of home alone, and comes by one press', async () => {
+    let isBusy = true
+    const { asked } = serveHome(({ pathname }) => {
+      if (pathname === '/api/videos/featured') return { body: [video(5)] }
+      return pathname === home && isBusy ? { status: 503, body: 'busy' } : undefined
+    })
     await openPage('/')
-    expect(await screen.findByText('Your stats could not be loaded.')).toBeTruthy()
-    expect(screen.getByRole('tab', { name: 'Recommended' })).toBeTruthy()
+    const said = await screen.findByText('Your stats could not be loaded.')
+    expect(within(screen.getByRole('tabpanel')).getByText('This could not be loaded')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Video 5' })).toBeTruthy()
+    isBusy = false
+    fireEvent.click(
+      within(said.closest('section') ?? document.body).getByRole('button', { name: 'Try again' }),
+    )
+    expect(await screen.findByText('Level 2')).toBeTruthy()
+    expect(screen.queryByText('This could not be loaded')).toBeNull()
+    expect(asked.filter((address) => address.startsWith(home))).toHaveLength(2)
   })
 
   test('54, 451: without a session it says Unauthorized', async () => {
     vi.spyOn(location, 'assign').mockImplementation(() => {})
-    serveHome(({ pathname }) => (pathname === '/api/user/stats' ? { status: 401, body: 'no' } : undefined))
+    serveHome(({ pathname }) => (pathname === home ? { status: 401, body: 'no' } : undefined))
     await openPage('/')
     expect(await screen.findByText('Unauthorized')).toBeTruthy()
   })
@@ -100,7 +122,7 @@ describe('continue watching (301)', () => {
   const dismissals = (asked: string[]) =>
     asked.filter((address) => address.startsWith('/api/user/continue-watching/'))
   const list: Server = ({ pathname }) =>
-    pathname === '/api/user/continue-watching' ? { body: [begun(1), begun(2)] } : undefined
+    pathname === home ? showing({ continueWatching: [begun(1), begun(2)] }) : undefined
 
   test('shows how far each was watched and what is left', async () => {
     serveHome(list)
@@ -178,8 +200,10 @@ describe('recommended', () => {
   test('the next lesson comes first, and every card says why it is there', async () => {
     serveHome(({ pathname }) => {
       if (pathname === '/api/user/enrollments') return { body: [enrolled] }
-      if (pathname !== '/api/videos/recommended') return undefined
-      return { body: [{ ...video(7), reason: 'Because you watched Karate', reasonKind: 'watched' }] }
+      if (pathname !== home) return undefined
+      return showing({
+        recommended: [{ ...video(7), reason: 'Because you watched Karate', reasonKind: 'watched' }],
+      })
     })
     await openPage('/')
     fireEvent.click(await screen.findByRole('tab', { name: 'Recommended' }))
@@ -199,9 +223,7 @@ describe('recommended', () => {
     const selected = () => screen.getByRole('tab', { selected: true }).textContent
     await waitFor(() => expect(selected()).toBe('Recommended'))
     unmount()
-    serveHome(({ pathname }) =>
-      pathname === '/api/user/continue-watching' ? { body: [begun(1)] } : undefined,
-    )
+    serveHome(({ pathname }) => (pathname === home ? showing({ continueWatching: [begun(1)] }) : undefined))
     await openPage('/')
     await screen.findByRole('heading', { level: 2, name: 'Video 1' })
     expect(selected()).toBe('Continue Watching')
@@ -218,8 +240,8 @@ describe('recommended', () => {
 
     test('is what was watched last, with what is left, the chapter that comes next, and both ways on', async () => {
       serveHome(({ pathname }) => {
-        if (pathname === '/api/user/continue-watching')
-          return { body: [begun(3, { nextChapter: 'The turn' }), begun(4)] }
+        if (pathname === home)
+          return showing({ continueWatching: [begun(3, { nextChapter: 'The turn' }), begun(4)] })
         return pathname === '/api/user/enrollments' ? { body: [enrolled] } : undefined
       })
       await openPage('/')
@@ -261,33 +283,13 @@ describe('recommended', () => {
 
     test('is what is recommended first where there is no such course', async () => {
       serveHome(({ pathname }) =>
-        pathname === '/api/videos/recommended'
-          ? { body: [{ ...video(7), reason: 'Featured on Kiai', reasonKind: 'featured' }] }
+        pathname === home
+          ? showing({ recommended: [{ ...video(7), reason: 'Featured on Kiai', reasonKind: 'featured' }] })
           : undefined,
       )
       await openPage('/')
       leading = 'Video 7'
       expect(linksIn(await lead())).toEqual([['Watch now', '/video/vid_7']])
     })
-  })
-})
-
-describe('recent and latest (74, 75, C56)', () => {
-  const at = (day: number) => `2025-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
-  const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
-
-  test('go by publication and by upload', () => {
-    const old = { id: 'late', createdAt: at(1) }
-    const rest = [8, 7, 6].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
-    const { recent, latest } = recentAndLatest([old, ...rest], 3)
-    expect(idsOf(recent)).toEqual(['late', 'day 8', 'day 7'])
-    expect(idsOf(latest)).toEqual(['day 8', 'day 7', 'day 6'])
-  })
-
-  test('never show the same: then the latest leave out what the recent show', () => {
-    const days = [9, 8, 7, 6, 5].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
-    const { recent, latest } = recentAndLatest(days, 3)
-    expect(idsOf(recent)).toEqual(['day 9', 'day 8', 'day 7'])
-    expect(idsOf(latest)).toEqual(['day 6', 'day 5'])
   })
 })

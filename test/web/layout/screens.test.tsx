@@ -32,7 +32,7 @@ const server: Server = ({ pathname }) => {
     case '/api/courses/crs_1/enrollment':
       return { body: standing() }
   }
-  return pathname.endsWith('/playback') || pathname.endsWith('/stats')
+  return pathname.endsWith('/playback') || pathname.endsWith('/dashboard')
     ? { status: 409, body: '{}' }
     : undefined
 }

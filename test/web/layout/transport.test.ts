@@ -1,8 +1,10 @@
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { catalogue } from '#shared/contract/catalogue.ts'
+import { courses } from '#shared/contract/courses.ts'
+import { members } from '#shared/contract/members.ts'
 import { fetchUser, read } from '../../../web/api.ts'
-import { createQueryClient, invalidate, onUnauthorized } from '../../../web/query-client.ts'
+import { createQueryClient, invalidate, onUnauthorized, ownReads } from '../../../web/query-client.ts'
 import { serve } from '../app-harness.tsx'
 
 const listing = read(catalogue.listVideos, { query: { limit: 8, access: 'free' } })
@@ -48,6 +50,21 @@ test('a write makes the lists it touches stale and no others', async () => {
   await Promise.all([client.fetchQuery(listing), client.fetchQuery(categories)])
   expect(asked.filter((address) => address.startsWith('/api/videos'))).toHaveLength(2)
   expect(asked.filter((address) => address === '/api/categories')).toHaveLength(1)
+})
+
+test('what a member does makes stale whatever tells of it: home, stats, history, courses', async () => {
+  const client = createQueryClient()
+  const own = [
+    read(members.getDashboard, { query: { timeZone: 'Asia/Tokyo' } }),
+    read(members.getStats, { query: { period: 'year' } }),
+    read(members.listHistory, { query: {} }),
+    read(courses.listEnrollments),
+  ].map(({ queryKey }): string[] => queryKey)
+  for (const key of [...own, listing.queryKey]) client.setQueryData<unknown>(key, 'known')
+  await invalidate(client, ownReads)
+  const isStale = (key: string[]) => client.getQueryState(key)?.isInvalidated
+  expect(own.map(isStale)).toEqual(own.map(() => true))
+  expect(isStale(listing.queryKey)).toBe(false)
 })
 
 test('285, 287: a failure is not retried and reads as status, colon, body', async () => {

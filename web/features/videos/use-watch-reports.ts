@@ -20,7 +20,7 @@ export function useWatchReports(videoId: string) {
         (known) => known && { ...known, position, completionPercentage, mayRate },
       )
       // What the member has watched shows in stats, activity, history and what is recommended.
-      void invalidate(client, ownReads, videos.listRecommendedVideos.path)
+      void invalidate(client, ownReads)
     },
   })
   const view = useMutation({

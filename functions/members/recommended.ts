@@ -1,12 +1,12 @@
+import type { RecommendedVideo } from '#shared/contract/members.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Video } from '#shared/contract/video.ts'
-import type { RecommendedVideo } from '#shared/contract/videos.ts'
 import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
-import { finishedFromPercent } from '#shared/rules/progress.ts'
 import type { MemberItem } from '../model/member.ts'
-import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
+import type { WatchProgressItem } from '../model/watch-progress.ts'
 import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue-index.ts'
 import { clock } from '../ports/clock.ts'
+import { isBegun, isFinished } from './watched.ts'
 
 /** Videos last watched that say what a member is after. */
 const recentlyWatched = 20
@@ -16,15 +16,18 @@ const newFor = 30 * 24 * 3600 * 1000
 /**
  * Never what was finished, nor what waits in continue watching. What the member's plan opens comes first; within
  * that what shares a category with what was watched lately, then a technique, then who made it; then what is
- * featured and what many watch. Each says why.
+ * featured and what many watch. Each says why. `watched` is all the member has, latest first.
  */
-export async function recommendedFor(member: MemberItem, limit: number): Promise<Page<RecommendedVideo>> {
+export async function recommendedFor(
+  member: MemberItem,
+  watched: readonly WatchProgressItem[],
+  limit: number,
+): Promise<Page<RecommendedVideo>> {
   const tier = effectiveTier(member, clock.now().getTime())
-  const [snapshot, { data: watched }] = await Promise.all([
-    currentSnapshot(),
-    watchProgress().query.recentOfMember({ memberId: member.id }).go({ order: 'desc', pages: 'all' }),
-  ])
-  const known = new Set(watched.filter(isFinishedOrBegun).map(({ videoId }) => videoId))
+  const snapshot = await currentSnapshot()
+  const known = new Set(
+    watched.filter((row) => isFinished(row) || isBegun(row)).map(({ videoId }) => videoId),
+  )
   const taste = tasteOf(snapshot, watched)
   const byWeight = new Map<number, Video[]>()
   let total = 0
@@ -40,9 +43,6 @@ export async function recommendedFor(member: MemberItem, limit: number): Promise
   const items = weights.flatMap((weight) => byWeight.get(weight) ?? []).slice(0, limit)
   return { items: items.map((video) => ({ ...video, ...reasonOf(video, taste) })), total }
 }
-
-const isFinishedOrBegun = (row: WatchProgressItem) =>
-  row.completionPercentage >= finishedFromPercent || (row.position > 0 && !row.isDismissed)
 
 /** What a member is after: each leads to the title of the video that says so, the latest one. */
 type Taste = {

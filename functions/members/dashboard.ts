@@ -1,0 +1,23 @@
+import type { Dashboard } from '#shared/contract/members.ts'
+import type { MemberItem } from '../model/member.ts'
+import { recommendedFor } from './recommended.ts'
+import { statsOf, toActivity, trainingOf } from './stats.ts'
+import { begunOf, watchedBy } from './watched.ts'
+
+const mostVideos = 12
+const mostActivities = 5
+
+/** What home shows of a member. Two queries at once: how they train, and what they have watched. */
+export async function dashboardOf(member: MemberItem, timeZone: string): Promise<Dashboard> {
+  const [training, watched] = await Promise.all([trainingOf(member.id), watchedBy(member.id)])
+  const [begun, recommended] = await Promise.all([
+    begunOf(watched),
+    recommendedFor(member, watched, mostVideos),
+  ])
+  return {
+    stats: statsOf(training, 'week', timeZone),
+    activity: training.done.slice(0, mostActivities).map(toActivity),
+    continueWatching: begun.slice(0, mostVideos),
+    recommended: recommended.items,
+  }
+}

@@ -1,0 +1,54 @@
+import type { BegunVideo } from '#shared/contract/members.ts'
+import type { Video } from '#shared/contract/video.ts'
+import { finishedFromPercent } from '#shared/rules/progress.ts'
+import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
+import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue-index.ts'
+
+/** Everything a member has watched, latest first. */
+export async function watchedBy(memberId: string): Promise<WatchProgressItem[]> {
+  const { data } = await watchProgress()
+    .query.recentOfMember({ memberId })
+    .go({ order: 'desc', pages: 'all' })
+  return data
+}
+
+export const isFinished = ({ completionPercentage }: WatchProgressItem) =>
+  completionPercentage >= finishedFromPercent
+
+/** Whether it waits in continue watching. */
+export const isBegun = (row: WatchProgressItem) => !isFinished(row) && row.position > 0 && !row.isDismissed
+
+/** Rows that name a video, as what is shown of it; what is no longer published is left out. */
+export async function shown<Row extends { videoId: string }, Shown>(
+  rows: readonly Row[],
+  show: (video: Video, row: Row) => Shown,
+) {
+  const videos = videosById(await currentSnapshot())
+  return rows.flatMap((row) => {
+    const video = videos.get(row.videoId)
+    return video ? [show(video, row)] : []
+  })
+}
+
+export const watched = (video: Video, row: WatchProgressItem) => ({
+  ...video,
+  progress: row.completionPercentage,
+  position: row.position,
+  watchedAt: row.updatedAt,
+  finishedAt: row.finishedAt ?? null,
+})
+
+/** What there is to go on with, of what was watched. */
+export async function begunOf(rows: readonly WatchProgressItem[]): Promise<BegunVideo[]> {
+  const { chapters } = await currentSnapshot()
+  return shown(rows.filter(isBegun), (video, row) => ({
+    ...watched(video, row),
+    nextChapter: nextChapterOf(row, chapters),
+  }))
+}
+
+/** The chapter a video comes to next. */
+function nextChapterOf({ videoId, position }: WatchProgressItem, lists: Snapshot['chapters']) {
+  const its = lists.find(({ id }) => id === videoId)?.chapters ?? []
+  return its.find(({ start }) => start > position)?.title ?? null
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { recentAndLatest } from '../../../web/home/recent-and-latest.ts'
+
+describe('recent and latest (74, 75, C56)', () => {
+  const at = (day: number) => `2025-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
+  const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+
+  test('go by publication and by upload', () => {
+    const old = { id: 'late', createdAt: at(1) }
+    const rest = [8, 7, 6].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
+    const { recent, latest } = recentAndLatest([old, ...rest], 3)
+    expect(idsOf(recent)).toEqual(['late', 'day 8', 'day 7'])
+    expect(idsOf(latest)).toEqual(['day 8', 'day 7', 'day 6'])
+  })
+
+  test('never show the same: then the latest leave out what the recent show', () => {
+    const days = [9, 8, 7, 6, 5].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
+    const { recent, latest } = recentAndLatest(days, 3)
+    expect(idsOf(recent)).toEqual(['day 9', 'day 8', 'day 7'])
+    expect(idsOf(latest)).toEqual(['day 6', 'day 5'])
+  })
+})
