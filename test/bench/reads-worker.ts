@@ -1,16 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf } from '#shared/contract/client.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 import { loadDemoData } from '../../infra/demo/load.ts'
-import { edgeKeyHash } from '../../infra/local/edge/key.ts'
-import { createGateway } from '../../infra/local/gateway.ts'
 import { startPlatform } from '../../infra/local/platform.ts'
+import { startCounted, type TableCalls } from '../support/counted.ts'
 import { makeFixtures } from '../support/fixtures.ts'
 import { type Parts, sampleOf } from '../support/samples.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
@@ -19,35 +15,11 @@ import { answerQuestions } from './worker.ts'
 
 /** Calls every endpoint of a whole Kiai once and counts what each asks of the table. */
 
-export type EndpointCalls = { domain: string; name: string; status: number; reads: number; writes: number }
-
-type Count = { reads: number; writes: number }
-const counting = new AsyncLocalStorage<Count>()
+export type EndpointCalls = { domain: string; name: string; status: number } & TableCalls
 
 const dir = mkdtempSync(join(tmpdir(), 'kiai-bench-reads-'))
 const platform = await startPlatform({ port: 0, dir, site: join(dir, 'none'), log: () => {} })
-const { stored } = await import('../../functions/model/client.ts')
-
-// Counted where the client is: what the stream's readers do meanwhile belongs to no call.
-stored.client.middlewareStack.add(
-  (next, { commandName = '' }) =>
-    (args) => {
-      const count = counting.getStore()
-      if (count) count[/^(Get|BatchGet|Query|Scan|TransactGet)/.test(commandName) ? 'reads' : 'writes']++
-      return next(args)
-    },
-  { step: 'initialize', name: 'countCalls' },
-)
-
-let latest: Count = { reads: 0, writes: 0 }
-process.env.EDGE_KEY_HASHES = edgeKeyHash
-const gateway = createGateway()
-const counted = createServer((req, res) => {
-  latest = { reads: 0, writes: 0 }
-  void counting.run(latest, () => gateway(req, res))
-})
-await new Promise<void>((resolve) => counted.listen(0, '127.0.0.1', () => resolve()))
-const countedOrigin = `http://127.0.0.1:${(counted.address() as AddressInfo).port}`
+const counted = await startCounted()
 
 const results: EndpointCalls[] = []
 const all = Object.entries(api).flatMap(([domain, endpoints]) =>
@@ -65,7 +37,7 @@ async function call(operation: string, as: Browser | undefined, parts: Parts = {
     .map(([key, { value }]) => `${key.split(' ')[1]}=${value}`)
     .join('; ')
   const send = () =>
-    fetch(`${countedOrigin}${addressOf(e, parts)}`, {
+    fetch(`${counted.origin}${addressOf(e, parts)}`, {
       method: e.method,
       redirect: 'manual',
       headers: {
@@ -80,7 +52,7 @@ async function call(operation: string, as: Browser | undefined, parts: Parts = {
     await (await send()).arrayBuffer()
   const response = await send()
   const text = await response.text()
-  results.push({ domain, name: operation, status: response.status, ...latest })
+  results.push({ domain, name: operation, status: response.status, ...counted.latest() })
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
 }
 
@@ -99,8 +71,7 @@ async function callEverything() {
 }
 
 answerQuestions(callEverything, async () => {
-  counted.close()
-  counted.closeAllConnections()
+  await counted.close()
   await platform.close()
   rmSync(dir, { recursive: true, force: true })
 })

@@ -1,17 +1,10 @@
 import type { EndpointCalls } from './reads-worker.ts'
 import { type Figure, informs } from './report.ts'
-import { screens } from './screens.ts'
+import { mostReads, screens } from './screens.ts'
 import { startWorker } from './worker.ts'
 
 /** Public reads that are answered from memory. */
 const fromMemory = /^(list.*|getVideo|getCourse|search|getOpenApi)$/
-
-/** What a screen may read of the table. */
-const mostReads: Partial<Record<keyof typeof screens, number>> = {
-  home: 8,
-  'lesson page': 5,
-  'video page': 5,
-}
 
 /** How often each endpoint calls the table, counted at the SDK, and with it each screen. */
 export async function measureReads(): Promise<Figure[]> {
@@ -38,7 +31,7 @@ function screenFigures(called: readonly EndpointCalls[]): Figure[] {
     const reads = sum('reads')
     const said = `${reads} reads, ${sum('writes')} writes in ${its.length} calls`
     const figure = informs(`screen: ${screen}`, said)
-    const most = mostReads[screen as keyof typeof screens]
+    const most = mostReads[screen]
     return most === undefined ? figure : { ...figure, goal: `≤ ${most} reads`, met: reads <= most }
   })
 }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addressOf } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { video } from '../../../functions/model/video.ts'
+import { mostReads, screens } from '../../bench/screens.ts'
+import { endpoints } from '../../support/call.ts'
+import { startCounted } from '../../support/counted.ts'
+import { giveFile, makeCourseOf } from '../../support/courses.ts'
+import { caller, makeCategory, makeVideo, settle } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import type { Parts } from '../../support/samples.ts'
+import { tableName } from '../../support/table.ts'
+import { watchSome } from '../../support/watching.ts'
+
+/** What each screen reads of the table. Who lets one of these grow has a reason to give. */
+const readsOf: Record<keyof typeof screens, number> = {
+  home: 6,
+  library: 1,
+  'video page': 5,
+  'course page': 3,
+  'lesson page': 5,
+  profile: 3,
+  'my list': 3,
+}
+
+describe.skipIf(!tableName)('the reads of a screen', () => {
+  let counted: Awaited<ReturnType<typeof startCounted>>
+  let cookie = ''
+  /** What the calls need that say of which thing. */
+  const parts: Record<string, Parts> = {}
+
+  beforeAll(async () => {
+    vi.spyOn(console, 'info').mockReturnValue()
+    const [admin, { browser, call }] = await Promise.all([caller('admin'), newcomer()])
+    const { id: categoryId } = await makeCategory(admin)
+    const { id: videoId } = await makeVideo(admin, { categoryId, duration: 600 })
+    const { course, lessons } = await makeCourseOf(admin, 1)
+    const [lesson = { id: '', courseId: '' }] = lessons
+    const uploadId = await giveFile(lesson)
+    const media = { status: 'ready', progress: 100 } as const
+    await video().patch({ id: videoId }).set({ uploadId, media, length: 600 }).go()
+    await call(api.courses.enroll, { params: { id: course.id } })
+    await watchSome(call, videoId, 600, 10)
+    await settle()
+    for (const name of ['getVideo', 'getPlayback', 'getEngagement']) parts[name] = { params: { id: videoId } }
+    for (const name of ['getCourse', 'getEnrollment']) parts[name] = { params: { id: course.id } }
+    parts.getLessonPlayback = { params: { id: lesson.id } }
+    parts.listCategoryVideos = { params: { categoryId } }
+    cookie = [...browser.cookies].map(([key, { value }]) => `${key.split(' ')[1]}=${value}`).join('; ')
+    counted = await startCounted()
+  })
+  afterAll(async () => {
+    await counted.close()
+    vi.restoreAllMocks()
+  })
+
+  async function ask(operation: string) {
+    const { e } = endpoints.find(({ name }) => name === operation) ?? {}
+    if (!e) throw new Error(`There is no operation ${operation}`)
+    const answer = await fetch(counted.origin + addressOf(e, parts[operation] ?? {}), { headers: { cookie } })
+    expect(answer.status, `${operation}: ${await answer.text()}`).toBe(200)
+    return counted.latest().reads
+  }
+
+  test.each(Object.entries(screens))('%s', async (screen, operations) => {
+    let reads = 0
+    for (const operation of operations) {
+      // What a copy of a Lambda reads once is not the screen's.
+      await ask(operation)
+      reads += await ask(operation)
+    }
+    expect({ [screen]: reads }).toEqual({ [screen]: readsOf[screen as keyof typeof screens] })
+    expect(reads).toBeLessThanOrEqual(mostReads[screen] ?? Number.POSITIVE_INFINITY)
+  })
+})
