@@ -3,6 +3,20 @@ import type { Defence } from '../defence.ts'
 /** What everyone is shown. */
 export const catalogue: Defence[] = [
   {
+    name: 'preview-escaped',
+    file: 'functions/catalogue/preview.ts',
+    from: ".replaceAll('<', '&lt;')",
+    to: '',
+    tests: ['test/functions/catalogue/previews.test.ts'],
+  },
+  {
+    name: 'preview-shortened',
+    file: 'functions/catalogue/preview.ts',
+    from: 'if (text.length <= longestDescription) return text',
+    to: 'if (text) return text',
+    tests: ['test/functions/catalogue/previews.test.ts'],
+  },
+  {
     name: 'index-drafts',
     file: 'functions/catalogue/refresh.ts',
     from: '.filter(isListed)',

@@ -3,6 +3,13 @@ import type { Defence } from '../defence.ts'
 /** Courses, and how far members are in them. */
 export const courses: Defence[] = [
   {
+    name: 'certificate-once',
+    file: 'functions/courses/complete.ts',
+    from: '.where((a, { notExists }) => notExists(a.completedAt))',
+    to: '',
+    tests: ['test/functions/courses/lessons.test.ts'],
+  },
+  {
     name: 'course-drafts-count',
     file: 'functions/courses/complete.ts',
     from: 'lessons.filter(({ isPublished }) => isPublished)',

@@ -3,6 +3,13 @@ import type { Defence } from '../defence.ts'
 /** Who teaches, and who says so. */
 export const instructors: Defence[] = [
   {
+    name: 'terms-known',
+    file: 'functions/instructors/edit-terms.ts',
+    from: 'if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw changed()',
+    to: '',
+    tests: ['test/functions/instructors/terms.test.ts'],
+  },
+  {
     name: 'approval-seen',
     file: 'functions/instructors/decide-approval.ts',
     from: 'if (seen && seen !== known.updatedAt) throw changed(known)',

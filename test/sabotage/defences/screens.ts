@@ -38,6 +38,20 @@ export const screens: Defence[] = [
     tests: ['test/web/ui/toast-place.test.ts'],
   },
   {
+    name: 'leave-asked',
+    file: 'web/ui/use-leave-question.tsx',
+    from: "addEventListener('click', ask, { capture: true })",
+    to: '',
+    tests: ['test/web/members/profile.test.tsx'],
+  },
+  {
+    name: 'leave-warned',
+    file: 'web/ui/use-leave-question.tsx',
+    from: "addEventListener('beforeunload', warn)",
+    to: '',
+    tests: ['test/web/members/profile.test.tsx'],
+  },
+  {
     name: 'filters-both',
     file: 'web/ui/filters.ts',
     from: 'asked.current = paramsOf({ ...read(asked.current), ...change }, defaults)',
