@@ -1,14 +1,10 @@
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { advanced, ofCourse } from '../../../functions/courses/complete.ts'
 import { recordLesson } from '../../../functions/courses/progress.ts'
-import { course } from '../../../functions/model/course.ts'
 import { enrollment } from '../../../functions/model/enrollment.ts'
 import { lesson } from '../../../functions/model/lesson.ts'
 import { member } from '../../../functions/model/member.ts'
-import { Refused } from '../../../functions/model/refused.ts'
-import { writeSteps } from '../../../functions/model/service.ts'
 import { standing } from '../../../functions/model/standing.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import { giveFile, makeCourseOf, makeLesson } from '../../support/courses.ts'
@@ -243,24 +239,6 @@ describe('409, C28: completing', () => {
     expect([...ids]).toEqual([done?.certificateId])
     const { data: earned } = await standing().get({ memberId }).go({ consistent: true })
     expect(earned).toMatchObject({ lessonsFinished: 2, coursesCompleted: 1 })
-  })
-
-  test('a course that was completed meanwhile keeps the certificate it has', async () => {
-    const call = await newcomer()
-    const { id: memberId } = await call(api.auth.getUser)
-    const { course: made, lessons } = await makeCourseOf(admin, 1)
-    await enroll(call, made.id)
-    const [{ data: known }, { data: taken }] = await Promise.all([
-      enrollment().get({ memberId, courseId: made.id }).go({ consistent: true }),
-      course().get({ id: made.id }).go({ consistent: true }),
-    ])
-    if (!known || !taken) throw new Error('Both were made')
-    const completion = () => advanced(known, taken, lessons[0]?.id ?? '', '2026-11-22T10:00:00.000Z')
-    // Both were made out of what was read before either was written.
-    const [first, second] = [await completion(), await completion()]
-    await writeSteps(ofCourse, first.steps)
-    await expect(writeSteps(ofCourse, second.steps)).rejects.toBeInstanceOf(Refused)
-    expect((await standingIn(call, made.id))?.certificateId).toBe(first.enrollment.certificateId)
   })
 
   test('a lesson added later takes nothing back', async () => {

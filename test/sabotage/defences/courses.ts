@@ -7,7 +7,7 @@ export const courses: Defence[] = [
     file: 'functions/courses/complete.ts',
     from: '.where((a, { notExists }) => notExists(a.completedAt))',
     to: '',
-    tests: ['test/functions/courses/lessons.test.ts'],
+    tests: ['test/functions/courses/certificate-once.test.ts'],
   },
   {
     name: 'course-drafts-count',
