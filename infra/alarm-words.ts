@@ -22,6 +22,7 @@ const felt: Record<LambdaName, string> = {
   onCatalogueChanged: 'What admins publish or withdraw does not show, or still shows',
   deleteDueMembers: 'Accounts whose time to be deleted has come are still there, which the law forbids',
   rebuildIndex: 'Nothing yet; the index is not made anew by night',
+  writeCounters: 'Lists show the views, ratings and enrolments of a while ago',
   relay: 'Views, ratings, enrolments and transcoding wait, and nothing that follows from them happens',
 }
 

@@ -125,12 +125,15 @@ function consume(
   return deadLetters
 }
 
-/** By the clock. A run that failed twice is kept with the dead letters; the next one makes good for it. */
+/**
+ * By the clock, which may strike twice. A run that failed twice is kept with the dead letters; the next one makes good
+ * for it.
+ */
 function schedule(scope: Construct, name: ScheduledName, lambda: LambdaFunction): Queue {
   const { hour, minute } = scheduled[name]
   const deadLetters = createDeadLetters(scope, name)
   new Rule(scope, `${titled(name)}Rule`, {
-    description: `Runs ${name} at ${hour}:${minute} UTC`,
+    description: hour === '*' ? `Runs ${name} each minute` : `Runs ${name} at ${hour}:${minute} UTC`,
     schedule: Schedule.cron({ hour, minute }),
     targets: [new LambdaTarget(lambda, { deadLetterQueue: deadLetters, retryAttempts: 1 })],
   })

@@ -44,8 +44,9 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onVideoRated: ['table:read', 'table:write'],
   onVideoViewed: ['table:read', 'table:write'],
 
-  onCatalogueChanged: ['table:read', 'index:read', 'index:write'],
+  onCatalogueChanged: ['table:read', 'table:write', 'index:read', 'index:write'],
   deleteDueMembers: ['table:read', 'table:write', 'pictures:delete', 'identity:delete'],
   rebuildIndex: ['table:read', 'index:read', 'index:write'],
   relay: ['events:put'],
+  writeCounters: ['table:read', 'table:write', 'index:read', 'index:write'],
 }

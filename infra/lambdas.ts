@@ -31,10 +31,11 @@ export const streamReaders = {
 } as const
 export type StreamReaderName = keyof typeof streamReaders
 
-/** Lambdas that run by the clock (UTC), and when an operator calls them. */
+/** Lambdas that run by the clock (UTC; `*` is each hour, each minute), and when an operator calls them. */
 export const scheduled = {
   deleteDueMembers: { module: 'functions/members/delete-due-members.ts', hour: '2', minute: '40' },
   rebuildIndex: { module: 'functions/catalogue/rebuild-index.ts', hour: '3', minute: '20' },
+  writeCounters: { module: 'functions/catalogue/write-counters.ts', hour: '*', minute: '*' },
 } as const
 export type ScheduledName = keyof typeof scheduled
 

@@ -5,6 +5,7 @@ import { fold } from '#shared/rules/fold.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { type Technique, techniques } from '#shared/rules/techniques.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
+import { withoutCounters } from '../ports/catalogue-counters.ts'
 import { type Snapshot, videosById } from '../ports/catalogue-index.ts'
 import { newestWithText } from './listing.ts'
 
@@ -19,7 +20,8 @@ type Shelved = { found: ChapterFound; title: string; context: string }
 const shelves = new WeakMap<Snapshot, readonly Shelved[]>()
 
 /** Every chapter of the catalogue: disciplines by name, in each the newest video first, each video's in their order. */
-function shelfOf(snapshot: Snapshot): readonly Shelved[] {
+function shelfOf(counted: Snapshot): readonly Shelved[] {
+  const snapshot = withoutCounters(counted)
   const known = shelves.get(snapshot)
   if (known) return known
   const lists = new Map(snapshot.chapters.map(({ id, chapters }) => [id, chapters]))

@@ -1,6 +1,7 @@
 import type { VideoOrder } from '#shared/contract/catalogue.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Video } from '#shared/contract/video.ts'
+import { withoutCounters } from '../ports/catalogue-counters.ts'
 import type { Snapshot } from '../ports/catalogue-index.ts'
 import { type Columns, columnsOf, keepWanted } from './columns.ts'
 import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'
@@ -17,8 +18,12 @@ type Listing = {
   snapshot: Snapshot
   /** Their rows are the videos newest first. */
   columns: Columns
+  /** The place in the snapshot of the video of each row. */
+  places: Uint32Array
   orders: Map<VideoOrder, Ordered>
   answers: Map<string, readonly Video[]>
+  /** Of the same videos without the counters: what does not look at figures is made there, once for all of them. */
+  uncounted?: Listing
 }
 
 const listings = new WeakMap<Snapshot, Listing>()
@@ -26,17 +31,28 @@ const listings = new WeakMap<Snapshot, Listing>()
 function listingOf(snapshot: Snapshot): Listing {
   const known = listings.get(snapshot)
   if (known) return known
-  const videos = [...snapshot.videos].sort(orders.newest)
-  const newest = { videos, rows: Uint32Array.from(videos.keys()) }
-  const made = {
-    snapshot,
-    columns: columnsOf(videos),
-    orders: new Map<VideoOrder, Ordered>([['newest', newest]]),
-    answers: new Map(),
-  }
+  const base = withoutCounters(snapshot)
+  const made = base === snapshot ? listingAnew(snapshot) : countedListing(snapshot, listingOf(base))
   listings.set(snapshot, made)
   return made
 }
+
+function listingAnew(snapshot: Snapshot): Listing {
+  const places = rowsInOrder(snapshot.videos, orders.newest)
+  const videos = at(places, snapshot.videos)
+  return { ...startOf(snapshot, videos), columns: columnsOf(videos), places }
+}
+
+function countedListing(snapshot: Snapshot, uncounted: Listing): Listing {
+  const { columns, places } = uncounted
+  return { ...startOf(snapshot, at(places, snapshot.videos)), columns, places, uncounted }
+}
+
+const startOf = (snapshot: Snapshot, videos: readonly Video[]) => ({
+  snapshot,
+  orders: new Map<VideoOrder, Ordered>([['newest', { videos, rows: Uint32Array.from(videos.keys()) }]]),
+  answers: new Map<string, readonly Video[]>(),
+})
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const later = (a: Place, b: Place) => ascending(b.createdAt, a.createdAt) || ascending(b.id, a.id)
@@ -59,11 +75,32 @@ function orderedBy(listing: Listing, sort: VideoOrder): Ordered {
   const known = listing.orders.get(sort)
   if (known) return known
   const newest = orderedBy(listing, 'newest').videos
-  const pairs = Array.from(newest, (video, row) => ({ video, row }))
-  pairs.sort((a, b) => orders[sort](a.video, b.video))
-  const made = { videos: pairs.map(({ video }) => video), rows: Uint32Array.from(pairs, ({ row }) => row) }
+  const rows = rowsBy(listing, sort, newest)
+  const made = { videos: at(rows, newest), rows }
   listing.orders.set(sort, made)
   return made
+}
+
+function rowsBy({ uncounted }: Listing, sort: VideoOrder, newest: readonly Video[]): Uint32Array {
+  // The one order that looks at figures.
+  if (sort === 'popular') return rowsByViews(newest)
+  return uncounted ? orderedBy(uncounted, sort).rows : rowsInOrder(newest, orders[sort])
+}
+
+/** The order comes anew each minute: numbers are compared, and what was watched alike stays newest first. */
+function rowsByViews(newest: readonly Video[]): Uint32Array {
+  const views = Float64Array.from(newest, ({ viewCount }) => viewCount)
+  return Uint32Array.from(newest.keys()).sort((a, b) => (views[b] ?? 0) - (views[a] ?? 0))
+}
+
+const at = (places: Uint32Array, videos: readonly Video[]): Video[] =>
+  Array.from(places, (place) => videos[place]).filter((video) => video !== undefined)
+
+/** Where the videos stand, in an order. */
+function rowsInOrder(videos: readonly Video[], order: (a: Place, b: Place) => number): Uint32Array {
+  const pairs = Array.from(videos, (video, row) => ({ video, row }))
+  pairs.sort((a, b) => order(a.video, b.video))
+  return Uint32Array.from(pairs, ({ row }) => row)
 }
 
 /** All matches in order. The same question of the same snapshot is answered from memory. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { Category, MovieGenre } from '#shared/contract/category.ts'
@@ -9,7 +10,8 @@ import { course } from '../model/course.ts'
 import { instructor } from '../model/instructor.ts'
 import { movieGenre } from '../model/movie-genre.ts'
 import { video } from '../model/video.ts'
-import { changeSnapshot, type Snapshot } from '../ports/catalogue-index.ts'
+import { type Counters, changeCounters } from '../ports/catalogue-counters.ts'
+import { changeSnapshot, emptySnapshot, type Snapshot } from '../ports/catalogue-index.ts'
 import { type Changed, refreshed } from './refresh.ts'
 
 type Rebuilt = {
@@ -23,16 +25,40 @@ type Rebuilt = {
 /**
  * Makes the catalogue index anew from the table: nightly, and when an operator calls for it. Everything the
  * table lists or the index holds counts as changed, so it needs no quiet: whatever the stream writes
- * meanwhile makes the conditional put fail, and all is read again.
+ * meanwhile makes the conditional put fail, and all is read again. Counters that say no more than it are dropped.
  */
 export async function handler(): Promise<Rebuilt> {
   const counts = { videos: 0, courses: 0, categories: 0, movieGenres: 0, instructors: 0 }
+  let made = emptySnapshot
   await changeSnapshot(async (snapshot) => {
-    const made = await rebuilt(snapshot)
+    made = await rebuilt(snapshot)
     for (const kind of Object.keys(counts) as (keyof Rebuilt)[]) counts[kind] = made[kind].length
     return made
   })
+  await changeCounters(async (counters) => beyond(made, counters))
   return counts
+}
+
+/** Of the counters those whose things the snapshot has with other figures; the very same where all are. */
+function beyond({ videos, courses }: Snapshot, counters: Counters): Counters {
+  const left = {
+    ...counters,
+    videos: differing(counters.videos, videos, ({ viewCount, rating }) => ({ viewCount, rating })),
+    courses: differing(counters.courses, courses, ({ enrollmentCount }) => ({ enrollmentCount })),
+  }
+  return isDeepStrictEqual(left, counters) ? counters : left
+}
+
+function differing<Item extends Named, Figures>(
+  figures: Record<string, Figures>,
+  items: readonly Item[],
+  figuresOf: (item: Item) => Figures,
+): Record<string, Figures> {
+  const known = items.flatMap((item) => {
+    const its = figures[item.id]
+    return its && !isDeepStrictEqual(its, figuresOf(item)) ? [[item.id, its] as const] : []
+  })
+  return Object.fromEntries(known)
 }
 
 /** The snapshot with everything in it read anew, and what changed: the lists of the table may not have it yet. */

@@ -12,8 +12,6 @@ type Shelf<Item> = {
   whole: () => Text
   /** What it is found by with slips of the finger: its title and other names. */
   namesOf: (item: Item) => string
-  /** Among equally good titles more of this comes first. */
-  wantedBy: (item: Item) => number
 }
 
 /** Each is made when first needed: whoever finds enough at once never pays for the rest. */
@@ -29,15 +27,15 @@ type Accented = { rows: readonly number[]; titles: Text; whole: Text }
 
 /**
  * A way to find things on a shelf. What has the very words comes first, in titles before elsewhere; below it
- * what has them once accents are gone; then what is an edit or two away.
+ * what has them once accents are gone; then what is an edit or two away. Among equally good titles more of `wantedBy`
+ * comes first.
  */
 export function shelfOf<Item>({
   items,
   titleOf,
   whole,
   namesOf,
-  wantedBy,
-}: Shelf<Item>): (q: string, most: number) => Item[] {
+}: Shelf<Item>): (q: string, most: number, wantedBy: (item: Item) => number) => Item[] {
   const titles = once(() => textOf(items.map((item) => titleOf(item).toLowerCase())))
   const texts: Texts = {
     titles,
@@ -45,11 +43,11 @@ export function shelfOf<Item>({
     accented: once(() => accentedOf(titles(), texts.whole(), items.length)),
     similar: once(() => similarWordsOf(items.map((item) => fold(namesOf(item))))),
   }
-  const wanted = (row: number) => {
-    const item = items[row]
-    return item === undefined ? 0 : wantedBy(item)
-  }
-  return (q, most) => {
+  return (q, most, wantedBy) => {
+    const wanted = (row: number) => {
+      const item = items[row]
+      return item === undefined ? 0 : wantedBy(item)
+    }
     const found = new Set<number>()
     for (const row of candidates(texts, q, most, wanted)) {
       found.add(row)

@@ -4,7 +4,8 @@ import type { Course } from '#shared/contract/course.ts'
 import type { Video } from '#shared/contract/video.ts'
 import { haystackOfCourse } from '#shared/rules/course-filter.ts'
 import { fold } from '#shared/rules/fold.ts'
-import type { Snapshot } from '../ports/catalogue-index.ts'
+import { withoutCounters } from '../ports/catalogue-counters.ts'
+import { type Snapshot, videosById } from '../ports/catalogue-index.ts'
 import { findCourses } from './course-listing.ts'
 import { newestWithText } from './listing.ts'
 import { shelfOf } from './search-shelf.ts'
@@ -13,13 +14,14 @@ import { textOf } from './text.ts'
 const mostOfAType = 5
 const fewestCharacters = 2
 
-type Find = (q: string, most: number) => SearchResult[]
+/** Finds in what is the same whatever the counters say; `counted` has what they say. */
+type Find = (q: string, most: number, counted: Snapshot) => SearchResult[]
 
 /** At most five of each type: videos, courses, categories. Which and in what order, `shelfOf` says. */
 export function search(snapshot: Snapshot, q: string): SearchResult[] {
   // Accents alone are found in everything once accents are gone.
   if (q.length < fewestCharacters || fold(q) === '') return []
-  return shelvesOf(snapshot).flatMap((find) => find(q, mostOfAType))
+  return shelvesOf(withoutCounters(snapshot)).flatMap((find) => find(q, mostOfAType, snapshot))
 }
 
 const shelves = new WeakMap<Snapshot, readonly Find[]>()
@@ -43,13 +45,19 @@ function videosOf(snapshot: Snapshot): Find {
     titleOf: ({ title }) => title,
     whole: text,
     namesOf: ({ title, category }) => `${title} ${namesOf(category)}`,
-    wantedBy: ({ viewCount }) => viewCount,
   })
-  return (q, most) =>
-    find(q, most).map(({ id, title, description, thumbnailUrl, category }) => ({
-      ...{ id, type: 'video', title, description, thumbnailUrl, category, slug: null },
-    }))
+  return (q, most, counted) =>
+    find(q, most, ({ id }) => videosById(counted).get(id)?.viewCount ?? 0).map(
+      ({ id, title, description, thumbnailUrl, category }) => ({
+        ...{ id, type: 'video', title, description, thumbnailUrl, category, slug: null },
+      }),
+    )
 }
+
+const enrollmentsIn =
+  ({ courses }: Snapshot) =>
+  ({ id }: Course) =>
+    courses.find((course) => course.id === id)?.enrollmentCount ?? 0
 
 function coursesOf(snapshot: Snapshot): Find {
   const courses = findCourses(snapshot, {}, 'newest')
@@ -58,10 +66,9 @@ function coursesOf(snapshot: Snapshot): Find {
     titleOf: ({ title }) => title,
     whole: () => textOf(courses.map(haystackOfCourse)),
     namesOf: ({ title, category, instructorName }) => `${title} ${namesOf(category)} ${instructorName ?? ''}`,
-    wantedBy: ({ enrollmentCount }) => enrollmentCount,
   })
-  return (q, most) =>
-    find(q, most).map(({ id, title, shortDescription, thumbnailUrl, category }) => ({
+  return (q, most, counted) =>
+    find(q, most, enrollmentsIn(counted)).map(({ id, title, shortDescription, thumbnailUrl, category }) => ({
       ...{ id, type: 'course', title, description: shortDescription, thumbnailUrl, category, slug: null },
     }))
 }
@@ -72,10 +79,9 @@ function categoriesOf({ categories }: Snapshot): Find {
     titleOf: ({ name }) => name,
     whole: () => textOf(categories.map(({ name, description }) => `${name}\n${description}`.toLowerCase())),
     namesOf,
-    wantedBy: () => 0,
   })
   return (q, most) =>
-    find(q, most).map(({ id, name, description, slug }) => ({
+    find(q, most, () => 0).map(({ id, name, description, slug }) => ({
       ...{ id, type: 'category', title: name, description, thumbnailUrl: null, category: null, slug },
     }))
 }

@@ -12,6 +12,7 @@ import { headed } from './edge/headers.ts'
 import { edgeKeyHash } from './edge/key.ts'
 import { createSite } from './edge/site.ts'
 import { announceEndpoints, withdrawEndpoints } from './endpoints.ts'
+import { runEachMinute } from './events/each-minute.ts'
 import { createEvents } from './events/events.ts'
 import { pollStream } from './events/stream-poller.ts'
 import { createGateway } from './gateway.ts'
@@ -42,7 +43,7 @@ export type Platform = {
   s3: S3Client
   /** Shows the site, once it is built and filled. */
   openSite(): void
-  /** Resolves once every change so far has had all its effects: index, counts, transcoding begun. */
+  /** Resolves once every change so far has had all its effects: index, counts and what lists show of them, transcoding begun. */
   settle(): Promise<void>
   /** Resolves when nothing is being transcoded. */
   transcoded(): Promise<void>
@@ -128,6 +129,7 @@ export async function startPlatform({
     ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
     ['/', pages.handle],
   )
+  const eachMinute = runEachMinute(log)
   announceEndpoints(dir, { origin, dynamoDb: dynamoDb.endpoint, pid: process.pid })
 
   return {
@@ -140,10 +142,12 @@ export async function startPlatform({
         await stream.drain()
         await bus.drain()
       }
+      await eachMinute.now()
     },
     transcoded: () => transcoder.idle(),
     close: async () => {
       withdrawEndpoints(dir)
+      await eachMinute.close()
       await transcoder.close()
       await stream.close()
       await bus.close()

@@ -18,6 +18,7 @@ export const idPrefixes = {
   activity: 'act',
   instructor: 'ins',
   subscriber: 'sub',
+  countChange: 'cnt',
 } as const
 
 export type Noun = keyof typeof idPrefixes

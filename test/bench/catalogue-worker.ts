@@ -1,6 +1,7 @@
 import type { VideoSort } from '#shared/contract/catalogue.ts'
 import { handler } from '../../functions/catalogue/index.ts'
 import { findVideos, pageOf } from '../../functions/catalogue/listing.ts'
+import { changeCounters } from '../../functions/ports/catalogue-counters.ts'
 import { changeSnapshot, currentSnapshot, type Snapshot } from '../../functions/ports/catalogue-index.ts'
 import { callHandler } from './call.ts'
 import { type Cost, costOf } from './measure.ts'
@@ -16,9 +17,14 @@ export type SnapshotAnswer = {
   firstList: number
   firstSearch: number
   write: number
+  /** Where a hundredth of the videos were counted since the index was made anew, and where all were. */
+  counted: { some: CountedAnswer; all: CountedAnswer }
   /** Bytes of what is held. */
   held: number
 }
+
+/** Milliseconds of writing the counters, and of what is asked first of a process that has them. */
+export type CountedAnswer = { write: number; firstList: number; firstSearch: number }
 
 /** Calls go on counting over all rounds, so that "never asked before" stays true. */
 let asked = 0
@@ -124,8 +130,24 @@ async function snapshotCosts(): Promise<SnapshotAnswer> {
   const firstList = await timed(() => list(''))
   const firstSearch = await timed(() => search('from'))
   const after = process.memoryUsage()
+  const counted = { some: await countedCosts(100), all: await countedCosts(1) }
   const write = await timed(() => changeSnapshot(async (snapshot) => ({ ...snapshot })))
-  return { firstCopy, firstList, firstSearch, write, held: after.heapUsed - before.heapUsed }
+  return { firstCopy, firstList, firstSearch, write, counted, held: after.heapUsed - before.heapUsed }
+}
+
+/** What a minute's views cost where each `step`-th video has its figures in the counters. */
+async function countedCosts(step: number): Promise<CountedAnswer> {
+  const { videos } = await currentSnapshot()
+  const counted = videos.filter((_, place) => place % step === 0)
+  const figures = counted.map(
+    ({ id, viewCount, rating }) => [id, { viewCount: viewCount + 1, rating }] as const,
+  )
+  const write = await timed(() =>
+    changeCounters(async (counters) => ({ ...counters, videos: Object.fromEntries(figures) })),
+  )
+  const firstList = await timed(() => list('&sort=popular'))
+  const firstSearch = await timed(() => search('from'))
+  return { write, firstList, firstSearch }
 }
 
 async function cost(name: CaseName, calls: number): Promise<Cost> {

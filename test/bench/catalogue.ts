@@ -138,6 +138,20 @@ async function snapshotFigures(store: IndexStore, size: number): Promise<Figure[
       at('write of a change'),
       ms(({ write }) => write),
     ),
+    ...(['some', 'all'] as const).flatMap((many) => [
+      informs(
+        at(`write of counters, ${many === 'all' ? 'all' : 'a hundredth of them'} watched`),
+        ms(({ counted }) => counted[many].write),
+      ),
+      informs(
+        at(`first list after it`),
+        ms(({ counted }) => counted[many].firstList),
+      ),
+      informs(
+        at(`first search after it`),
+        ms(({ counted }) => counted[many].firstSearch),
+      ),
+    ]),
     informs(at('held in memory'), `${rounded(median(answers.map(({ held }) => held)) / 1e6)} MB`),
   ]
 }

@@ -10,26 +10,26 @@ import { generatedItems } from '../../infra/demo/generated-items.ts'
 import { categoryIdOf } from '../../infra/demo/load.ts'
 import { ensureTable, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts'
 
-/** A storage that holds one catalogue index for each bucket name, and answers as S3 does. */
+/** A storage that holds one catalogue index, and its counters, for each bucket name, and answers as S3 does. */
 export type IndexStore = { endpoint: string; hold(bucket: string, snapshot: Snapshot): number; close(): void }
 
 export async function startIndexStore(): Promise<IndexStore> {
   const objects = new Map<string, { body: Buffer; etag: string }>()
   const server = createServer(async (req, res) => {
-    const bucket = (req.url ?? '').split('/')[1] ?? ''
+    const path = req.url ?? ''
     if (req.method === 'PUT') {
       const body = await bodyOf(req)
       const object = { body, etag: etagOf(body) }
-      objects.set(bucket, object)
+      objects.set(path, object)
       res.writeHead(200, { etag: object.etag }).end()
-    } else give(objects.get(bucket), req, res)
+    } else give(objects.get(path), req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hold: (bucket, snapshot) => {
       const body = gzipSync(JSON.stringify(snapshot), { level: 6 })
-      objects.set(bucket, { body, etag: etagOf(body) })
+      objects.set(`/${bucket}/catalogue/index.json.gz`, { body, etag: etagOf(body) })
       return body.length
     },
     close: () => {

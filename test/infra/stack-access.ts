@@ -45,9 +45,11 @@ describe('least privilege', () => {
     expect(powers('relay')).toEqual(['events:PutEvents'])
   })
 
-  test('who builds the index reads the table and writes the index', () => {
-    for (const name of ['onCatalogueChanged', 'rebuildIndex'] as const) {
-      expect(powers(name), name).toEqual([...reading, 's3:GetObject', 's3:ListBucket', 's3:PutObject'])
+  test('who builds the index reads the table and writes the index and its counters', () => {
+    const storage = ['s3:GetObject', 's3:ListBucket', 's3:PutObject']
+    expect(powers('rebuildIndex')).toEqual([...reading, ...storage])
+    for (const name of ['onCatalogueChanged', 'rebuildIndex', 'writeCounters'] as const) {
+      expect(powers(name).filter((power) => !power.startsWith('dynamodb:'))).toEqual(storage)
       const writes = allowedTo(name).filter(({ action }) => action === 's3:PutObject')
       expect(writes.map(({ resource }) => resource)).toEqual(['<MediaBucket.Arn>/catalogue/*'])
     }
@@ -79,12 +81,13 @@ describe('least privilege', () => {
     expect(whoMay('s3:PutObject', '<MediaBucket.Arn>/catalogue/')).toEqual([
       'onCatalogueChanged',
       'rebuildIndex',
+      'writeCounters',
     ])
     expect(whoMay('s3:PutObject', '<MediaBucket.Arn>/media/videos/')).toEqual(['media'])
     const captions = '<MediaBucket.Arn>/media/videos/*/captions/'
     const besideVideos = allowedTo('media').filter(({ resource }) => resource.includes('/media/videos/'))
     expect(besideVideos.filter(({ resource }) => !resource.startsWith(captions))).toEqual([])
-    const readers = ['catalogue', 'onCatalogueChanged', 'rebuildIndex', 'relay']
+    const readers = ['catalogue', 'rebuildIndex', 'relay']
     expect(whoMay('dynamodb:PutItem')).toEqual(lambdaNames.filter((name) => !readers.includes(name)).sort())
   })
 

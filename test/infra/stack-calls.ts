@@ -32,7 +32,7 @@ const actions: Record<string, readonly string[]> = {
   // Without leave to list, S3 answers 403 for what is not there.
   GetObject: ['s3:GetObject', 's3:ListBucket'],
   HeadObject: ['s3:GetObject', 's3:ListBucket'],
-  // Of the catalogue index, which is fetched without the SDK.
+  // Of the catalogue index and its counters, which are fetched without the SDK.
   'index GET': ['s3:GetObject', 's3:ListBucket'],
   'index PUT': ['s3:PutObject'],
 }
@@ -65,7 +65,7 @@ const found = (name: LambdaName, pattern: RegExp) =>
 function callsOf(name: LambdaName): string[] {
   const commands = found(name, /\bnew (?:\w+\.)?([A-Z]\w+?)Command\d*\(/g)
   const fetched = /\bsend\d*\("GET"/.test(codeOf(name)) ? ['index GET'] : []
-  const written = /(?<!function )\bchangeSnapshot\d*\(/.test(codeOf(name)) ? ['index PUT'] : []
+  const written = /\bchange(Snapshot|Counters)\d*\(/.test(codeOf(name)) ? ['index PUT'] : []
   return [...commands, ...fetched, ...written]
 }
 

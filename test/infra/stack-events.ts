@@ -151,6 +151,17 @@ describe('the table’s stream', () => {
   })
 })
 
+test('the clock calls for the counters each minute, for the rest once a night', () => {
+  const { writeCounters, ...nightly } = Object.fromEntries(
+    scheduledNames.map((name) => {
+      const { Properties } = only(template, 'AWS::Events::Rule', `Events${titled(name)}Rule`)
+      return [name, Properties.ScheduleExpression]
+    }),
+  )
+  expect(writeCounters).toBe('cron(* * * * ? *)')
+  for (const expression of Object.values(nightly)) expect(expression).toMatch(/^cron\(\d+ \d+ \* \* \? \*\)$/)
+})
+
 test('only our own bucket and queue are listened to', () => {
   const pattern = (name: string) =>
     only(template, 'AWS::Events::Rule', `Events${name}Rule`).Properties.EventPattern

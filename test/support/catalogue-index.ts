@@ -22,17 +22,25 @@ export async function functions(anew = false) {
   if (anew) vi.resetModules()
   const { handler: change } = await import('../../functions/catalogue/on-catalogue-changed.ts')
   const { handler: rebuild } = await import('../../functions/catalogue/rebuild-index.ts')
-  const { changeSnapshot } = await import('../../functions/ports/catalogue-index.ts')
+  const { handler: writeCounters } = await import('../../functions/catalogue/write-counters.ts')
+  const { changeSnapshot, currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')
+  const { changeCounters, currentCounters } = await import('../../functions/ports/catalogue-counters.ts')
+  const { countChange } = await import('../../functions/model/count-change.ts')
+  const { course } = await import('../../functions/model/course.ts')
   const { video } = await import('../../functions/model/video.ts')
   const { category } = await import('../../functions/model/category.ts')
   const { movieGenre } = await import('../../functions/model/movie-genre.ts')
-  /** What storage holds now, whatever is in memory. */
+  /** What storage holds now, whatever is in memory: the index with the counters' figures. */
   const stored = async () => {
     vi.resetModules()
     const { currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')
     return currentSnapshot()
   }
-  return { change, rebuild, changeSnapshot, video, category, movieGenre, stored }
+  return {
+    ...{ change, rebuild, writeCounters, stored },
+    ...{ changeSnapshot, currentSnapshot, changeCounters, currentCounters },
+    ...{ video, course, category, movieGenre, countChange },
+  }
 }
 
 export const createdAt = '2026-01-01T00:00:00.000Z'
@@ -63,14 +71,14 @@ export const sorted = ({ videos, categories, movieGenres }: Snapshot) => ({
   movieGenres,
 })
 
-/** Counts how often the index is written from now on. */
-export function writesOf(): () => number {
+/** Counts how often the index, and its counters, are written from now on. */
+export function writesOf(): (object?: 'index' | 'counters') => number {
   const send = globalThis.fetch
-  let writes = 0
+  const written: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const request = new Request(input, init)
-    if (request.method === 'PUT') writes++
+    if (request.method === 'PUT') written.push(request.url)
     return send(request)
   })
-  return () => writes
+  return (object = 'index') => written.filter((url) => url.includes(`/catalogue/${object}.`)).length
 }

@@ -76,6 +76,8 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
       await stream.drain()
       await bus.drain()
       await stream.drain()
+      const { handler: writeCounters } = await import('../../functions/catalogue/write-counters.ts')
+      await writeCounters()
     },
     async close() {
       await stream.close()

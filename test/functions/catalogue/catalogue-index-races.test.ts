@@ -40,6 +40,15 @@ test('a change that others were quicker than is made again on what they wrote, e
   expect(paused).toHaveLength(12)
 })
 
+test('the counters too are written again after a pause', async () => {
+  const { changeCounters, currentCounters } = await functions(true)
+  lose(3)
+  const videos = { vid_1: { viewCount: 7, rating: '0.00' } }
+  await changeCounters(async (counters) => ({ ...counters, videos }))
+  expect((await currentCounters()).videos).toEqual(videos)
+  expect(paused).toHaveLength(3)
+})
+
 test('a change that is never in time is given up in words', async () => {
   const { changeSnapshot } = await functions(true)
   lose(1000)

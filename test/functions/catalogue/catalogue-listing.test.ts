@@ -4,6 +4,7 @@ import type { VideoOrder } from '#shared/contract/catalogue.ts'
 import type { Video } from '#shared/contract/video.ts'
 import type { VideoFilter } from '../../../functions/catalogue/filter.ts'
 import { findVideos, pageOf } from '../../../functions/catalogue/listing.ts'
+import { withCounters } from '../../../functions/ports/catalogue-counters.ts'
 import { type Snapshot, videosById } from '../../../functions/ports/catalogue-index.ts'
 import { anyFilter, anySnapshot, anySort, genreOf, videoOf } from '../../support/snapshots.ts'
 
@@ -60,6 +61,27 @@ describe('any catalogue', () => {
     fc.assert(
       fc.property(anySnapshot, anyFilter, anySort, (snapshot, filter, sort) => {
         expect(ids(findVideos(snapshot, filter, sort))).toEqual(ids(naive(snapshot, filter, sort)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is sorted by what the counters say, as if it said so itself', () => {
+    const figures = fc.record({ viewCount: fc.integer({ min: 0, max: 3 }), rating: fc.constant('4.00') })
+    const counts = fc.dictionary(
+      fc.integer({ min: 0, max: 40 }).map((place) => `vid_${place}`),
+      figures,
+    )
+    fc.assert(
+      fc.property(anySnapshot, counts, anyFilter, anySort, (snapshot, videos, filter, sort) => {
+        const counted = withCounters(snapshot, { writtenAt: '', videos, courses: {} })
+        const plain = {
+          ...snapshot,
+          videos: snapshot.videos.map((item) => ({ ...item, ...videos[item.id] })),
+        }
+        // Whichever was asked for first.
+        findVideos(snapshot, filter, sort)
+        expect(findVideos(counted, filter, sort)).toEqual(findVideos(plain, filter, sort))
       }),
       { numRuns: 500 },
     )

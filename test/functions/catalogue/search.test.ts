@@ -5,6 +5,7 @@ import type { Course } from '#shared/contract/course.ts'
 import type { Video } from '#shared/contract/video.ts'
 import { search } from '../../../functions/catalogue/search.ts'
 import { editsToBeginning, isOneEditApart } from '../../../functions/catalogue/similar-words.ts'
+import { withCounters } from '../../../functions/ports/catalogue-counters.ts'
 import { emptySnapshot, type Snapshot } from '../../../functions/ports/catalogue-index.ts'
 import { anySnapshot, categoryOf, videoOf } from '../../support/snapshots.ts'
 
@@ -106,6 +107,20 @@ describe('the order', () => {
       'Thai boxing',
       'Unboxing the bag',
     ])
+  })
+
+  test('what is watched and taken most is what the counters say', () => {
+    const snapshot = over([named('Boxing one', { viewCount: 2 }), named('Boxing two', { viewCount: 1 })], {
+      courses: [courseOf('Boxing a', { enrollmentCount: 2 }), courseOf('Boxing b', { enrollmentCount: 1 })],
+    })
+    const counters = {
+      writtenAt: '',
+      videos: { 'vid_Boxing two': { viewCount: 3, rating: '0.00' } },
+      courses: { 'crs_Boxing b': { enrollmentCount: 3 } },
+    }
+    const found = titles(search(withCounters(snapshot, counters), 'boxing'))
+    expect(found).toEqual(['Boxing two', 'Boxing one', 'Boxing b', 'Boxing a'])
+    expect(titles(search(snapshot, 'boxing'))).toEqual(['Boxing one', 'Boxing two', 'Boxing a', 'Boxing b'])
   })
 })
 

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runEachMinute } from '../../../infra/local/events/each-minute.ts'
+
+const { handler } = vi.hoisted(() => ({ handler: vi.fn() }))
+vi.mock('../../../functions/catalogue/write-counters.ts', () => ({ handler }))
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-01-01T10:00:30.000Z') }))
+afterEach(() => {
+  vi.useRealTimers()
+  handler.mockReset()
+})
+
+test('the counters are asked for each minute, with the time, until the end', async () => {
+  const { close } = runEachMinute(() => {})
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(handler).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(61_000)
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
+  expect(handler.mock.calls[1]).toEqual([{ time: '2026-01-01T10:02:30.000Z' }])
+  await close()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(handler).toHaveBeenCalledTimes(2)
+})
+
+test('asked for at once they are asked without a time, and tell whether they failed', async () => {
+  const { now, close } = runEachMinute(() => {})
+  await now()
+  expect(handler.mock.calls).toEqual([[{}]])
+  handler.mockRejectedValue(new Error('busy'))
+  await expect(now()).rejects.toThrow('busy')
+  await close()
+})
+
+test('a minute that failed is told, and the next one comes', async () => {
+  const log = vi.fn()
+  handler.mockRejectedValueOnce(new Error('busy'))
+  const { close } = runEachMinute(log)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(log).toHaveBeenCalledWith('Error: busy'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
+  await close()
+})
