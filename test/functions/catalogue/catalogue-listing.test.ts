@@ -71,9 +71,12 @@ describe('any catalogue', () => {
     const counts = fc.dictionary(
       fc.integer({ min: 0, max: 40 }).map((place) => `vid_${place}`),
       figures,
+      { minKeys: 10 },
     )
+    // Most filters leave too few to be in any order.
+    const filters = fc.oneof(fc.constant({}), anyFilter)
     fc.assert(
-      fc.property(anySnapshot, counts, anyFilter, anySort, (snapshot, videos, filter, sort) => {
+      fc.property(anySnapshot, counts, filters, anySort, (snapshot, videos, filter, sort) => {
         const counted = withCounters(snapshot, { writtenAt: '', videos, courses: {} })
         const plain = {
           ...snapshot,

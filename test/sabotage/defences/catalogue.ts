@@ -98,7 +98,7 @@ export const catalogue: Defence[] = [
     file: 'functions/catalogue/listing.ts',
     from: "if (sort === 'popular') return",
     to: "if (sort === 'popular' && !uncounted) return",
-    tests: ['test/functions/catalogue/catalogue-listing.test.ts'],
+    tests: ['test/functions/catalogue/catalogue-counters.test.ts'],
   },
   {
     name: 'cursor-of-another-list',
