@@ -17,6 +17,11 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     command: [...vitest, 'test/functions/courses/enrollments.test.ts'],
     env: { KIAI_MANY: '10000' },
   },
+  {
+    name: '480 edits and a thousand views through faults',
+    command: [...vitest, 'test/faults/table-faults.test.ts'],
+    env: { KIAI_CROWD: '40' },
+  },
   { name: 'Every defence switched off', command: ['test/sabotage/run.ts'] },
 ]
 
