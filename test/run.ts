@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { aptInstall } from '../infra/local/apt.ts'
 import { ensureJava } from '../infra/local/java.ts'
 import { findChromium } from './support/chromium.ts'
-import { e2eFolder } from './support/e2e-stack.ts'
+import { startE2eStack } from './support/e2e-stack.ts'
 
 /** `npm test`: everything Kiai proves about itself, ending in one line of counts. */
 
@@ -28,15 +28,15 @@ await ensureJava(say).catch((error: Error) => {
 const chromium = installChromium()
 
 // Side by side, three workers in all: what asks for the table waits for it much of its time.
-await Promise.all([
-  tests('Calls, and what they do when things fail', vitest('calls', ['functions'], 2), vitestOutcome),
+const [stack] = await Promise.all([
+  callsThenStack(),
   inTurn(
     () => step('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
     () => step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
     () => tests('Rules, stack and screens', vitest('rest', ['rules', 'infra', 'web'], 1), vitestOutcome),
   ),
 ])
-if (await chromium) await tests('End to end in Chromium', playwright(), playwrightOutcome)
+if (stack) await endToEnd(stack)
 else failures.push('End to end in Chromium: there is none')
 
 say('Done')
@@ -58,8 +58,25 @@ function vitest(name: string, projects: string[], workers: number): Runner {
   }
 }
 
+/** Those that ask for the table; then, while others still run, what the end-to-end tests open is set up. */
+async function callsThenStack(): Promise<ReturnType<typeof startE2eStack> | undefined> {
+  await tests('Calls, and what they do when things fail', vitest('calls', ['functions'], 2), vitestOutcome)
+  return (await chromium) ? startE2eStack() : undefined
+}
+
+async function endToEnd({ ready, stop }: ReturnType<typeof startE2eStack>): Promise<void> {
+  try {
+    await ready
+    process.env.E2E_AHEAD = 'yes'
+    await tests('End to end in Chromium', playwright(), playwrightOutcome)
+  } catch (error) {
+    failures.push(`End to end in Chromium: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    await stop()
+  }
+}
+
 function playwright(): Runner {
-  rmSync(e2eFolder, { recursive: true, force: true })
   const command = [
     'node_modules/@playwright/test/cli.js',
     'test',

@@ -34,6 +34,8 @@ export default defineConfig({
     cwd: root,
     url: e2eOrigin,
     timeout: 300_000,
+    // `npm test` has started it ahead.
+    reuseExistingServer: process.env.E2E_AHEAD !== undefined,
     env: e2eEnv,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
