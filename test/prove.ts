@@ -22,6 +22,11 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     command: [...vitest, 'test/faults/table-faults.test.ts'],
     env: { KIAI_CROWD: '40' },
   },
+  {
+    name: 'Kills before more calls',
+    command: [...vitest, 'test/faults/crash.test.ts'],
+    env: { KIAI_DEATHS: 'all' },
+  },
   { name: 'Every defence switched off', command: ['test/sabotage/run.ts'] },
 ]
 

@@ -27,14 +27,15 @@ await ensureJava(say).catch((error: Error) => {
 // Fetched and unpacked while other tests run: that waits for network and disk.
 const chromium = installChromium()
 
-// Side by side, three workers in all: what asks for the table waits for it much of its time.
+// Side by side, so that they end together: what asks for the table waits for it much of its time.
 const [stack] = await Promise.all([
   callsThenStack(),
   inTurn(
     () => step('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
     () => step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
-    () => tests('Rules, stack and screens', vitest('rest', ['rules', 'infra', 'web'], 1), vitestOutcome),
+    () => tests('Rules and screens', vitest('screens', ['rules', 'web'], 1), vitestOutcome),
   ),
+  tests('Stack and stand-ins', vitest('stack', ['infra'], 1), vitestOutcome),
 ])
 if (stack) await endToEnd(stack)
 else failures.push('End to end in Chromium: there is none')

@@ -75,7 +75,7 @@ function javaArguments({ dir, port }: DynamoDbOptions): string[] {
   )
   const launcher = join(dirname(fileURLToPath(import.meta.url)), 'launcher')
   if (!existsSync(join(launcher, 'LoopbackDynamoDb.class'))) {
-    throw new Error('infra/local/launcher/LoopbackDynamoDb.class is missing from this checkout')
+    throw new Error('infra/local/dynamodb/launcher/LoopbackDynamoDb.class is missing from this checkout')
   }
   return [
     '-XX:TieredStopAtLevel=1',
