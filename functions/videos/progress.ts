@@ -57,7 +57,8 @@ export const recordProgress = (memberId: string, video: Watched, report: Report)
     }))
     const { watchProgress: known, watchClock: clockBefore, finishedVideo: earned } = rows
     const now = clock.now()
-    const { next, seconds, spentUntil } = credit(key, video, report, known, clockBefore?.spentUntil, now)
+    const spentBefore = clockBefore?.spentUntil ?? Number.NEGATIVE_INFINITY
+    const { next, seconds, spentUntil } = credit(key, video, report, known, spentBefore, now)
     const finishes = next.finishedAt !== undefined && known?.finishedAt === undefined
     const steps: Step<typeof written>[] = [
       ...(known && isDeepStrictEqual(known, { ...next, updatedAt: known.updatedAt })
@@ -78,7 +79,7 @@ function credit(
   video: Watched,
   report: Report,
   known: WatchProgressItem | undefined,
-  spentUntil = Number.NEGATIVE_INFINITY,
+  spentUntil: number,
   now: Date,
 ) {
   const { watchTime } = report
