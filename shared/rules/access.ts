@@ -6,12 +6,18 @@ export type Subscription = {
   subscriptionStatus: Tier
   /** ISO UTC; without one it never expires. */
   subscriptionExpiresAt?: string | null | undefined
+  /** ISO UTC: how long it goes on after that while the next month is being paid. */
+  subscriptionGraceUntil?: string | null | undefined
+  /** What an admin has set instead of all that. */
+  tierOverride?: Tier | null | undefined
 }
 
 /** The tier a member holds at `now` (epoch milliseconds): free once the subscription has run out. */
 export function effectiveTier(subscription: Subscription, now: number): Tier {
-  const { subscriptionStatus, subscriptionExpiresAt } = subscription
-  if (subscriptionExpiresAt && Date.parse(subscriptionExpiresAt) <= now) return 'free'
+  const { subscriptionStatus, subscriptionExpiresAt, subscriptionGraceUntil, tierOverride } = subscription
+  if (tierOverride) return tierOverride
+  const end = subscriptionGraceUntil ?? subscriptionExpiresAt
+  if (end && Date.parse(end) <= now) return 'free'
   return subscriptionStatus
 }
 

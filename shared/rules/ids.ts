@@ -19,6 +19,9 @@ export const idPrefixes = {
   instructor: 'ins',
   subscriber: 'sub',
   countChange: 'cnt',
+  charge: 'chg',
+  refundRequest: 'rfr',
+  adjustment: 'adj',
 } as const
 
 export type Noun = keyof typeof idPrefixes

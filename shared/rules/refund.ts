@@ -47,6 +47,9 @@ export type RefundReason =
   | 'digital.downloaded'
   | 'digital.shared'
 
+/** A rule of the policy, or what else money goes back for. */
+export type RefundRule = RefundReason | 'paid_twice' | 'technical' | 'by_hand'
+
 export type RefundDecision = {
   /** Of what was paid, 0 to 100. */
   percent: number

@@ -1,0 +1,103 @@
+import type { Provider, Purpose } from './charge.ts'
+import { taxWithin } from './fees.ts'
+
+/**
+ * The books: every movement of money is an entry of lines that balance, in cents. What is had or spent is positive,
+ * what is owed or earned is negative; the sum of an entry's lines is 0. Nothing is ever changed, only added.
+ */
+
+export type Account =
+  | `held:${Provider}`
+  | `income:${Purpose}`
+  | `fees:${Provider}`
+  | `disputed:${Provider}`
+  | `owed:${string}`
+  | 'tax'
+  | 'fees:platform'
+  | 'adjustments'
+
+export type Line = { account: Account; cents: number }
+
+export const entryKinds = [
+  'charge',
+  'fee',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'dispute_won',
+  'dispute_lost',
+  'adjustment',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+export const isBalanced = (lines: readonly Line[]): boolean =>
+  lines.length > 1 &&
+  lines.every(({ cents }) => Number.isSafeInteger(cents)) &&
+  lines.reduce((sum, { cents }) => sum + cents, 0) === 0
+
+const worth = (lines: readonly Line[]) => lines.filter(({ cents }) => cents !== 0)
+
+type Sale = { provider: Provider; purpose: Purpose; amount: number; tax: number }
+
+/** Money came: it is held at the provider, part of it is tax. */
+export const chargeLines = ({ provider, purpose, amount, tax }: Sale): Line[] =>
+  worth([
+    { account: `held:${provider}`, cents: amount },
+    { account: `income:${purpose}`, cents: tax - amount },
+    { account: 'tax', cents: -tax },
+  ])
+
+/** Money went back, with the tax in it. */
+export const refundLines = (sale: Sale): Line[] => reversed(chargeLines(sale))
+
+/** What the provider kept for its work. */
+export const feeLines = (provider: Provider, cents: number): Line[] =>
+  worth([
+    { account: `fees:${provider}`, cents },
+    { account: `held:${provider}`, cents: -cents },
+  ])
+
+/** The bank took the money back for as long as a dispute lasts. */
+export const disputeLines = (provider: Provider, cents: number): Line[] =>
+  worth([
+    { account: `disputed:${provider}`, cents },
+    { account: `held:${provider}`, cents: -cents },
+  ])
+
+/** A dispute was lost: what it had put aside was never earned. */
+export const lostLines = ({ provider, purpose, amount, tax }: Sale): Line[] =>
+  worth([
+    { account: `income:${purpose}`, cents: amount - tax },
+    { account: 'tax', cents: tax },
+    { account: `disputed:${provider}`, cents: -amount },
+  ])
+
+export const reversed = (lines: readonly Line[]): Line[] =>
+  lines.map(({ account, cents }) => ({ account, cents: -cents }))
+
+/** Entries as they are kept: accounts are texts by then. */
+type Booked = readonly { lines: readonly { account: string; cents: number }[] }[]
+
+/** What the accounts that match hold after these entries. */
+export function balanceOf(entries: Booked, matches: (account: string) => boolean): number {
+  let cents = 0
+  for (const { lines } of entries) for (const line of lines) if (matches(line.account)) cents += line.cents
+  return cents
+}
+
+/** Earned, less what was given back, before fees; tax is never earned. */
+export const incomeOf = (entries: Booked): number =>
+  0 - balanceOf(entries, (account) => account.startsWith('income:'))
+
+/** The partition an entry lies in: the month it was booked, UTC. */
+export const monthOf = (at: string): string => at.slice(0, 7)
+
+/** The tax line of a setting: its cents are within the amount. */
+export type Tax = { name: string; percentage: number; cents: number }
+export function taxOf(
+  amount: number,
+  setting: { name: string; percentage: number } | undefined,
+): Tax | undefined {
+  if (!setting || setting.percentage === 0) return undefined
+  return { ...setting, cents: taxWithin(amount, setting.percentage) }
+}

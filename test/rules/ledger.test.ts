@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  balanceOf,
+  chargeLines,
+  disputeLines,
+  feeLines,
+  incomeOf,
+  isBalanced,
+  lostLines,
+  monthOf,
+  refundLines,
+  reversed,
+  taxOf,
+} from '#shared/rules/ledger.ts'
+
+const sale = { provider: 'stripe', purpose: 'tier', amount: 1999, tax: 319 } as const
+
+describe('the books', () => {
+  test('of a payment: it is held at the provider, earned but for the tax', () => {
+    expect(chargeLines(sale)).toEqual([
+      { account: 'held:stripe', cents: 1999 },
+      { account: 'income:tier', cents: -1680 },
+      { account: 'tax', cents: -319 },
+    ])
+  })
+
+  test('have no line of nothing', () => {
+    expect(chargeLines({ ...sale, tax: 0 })).toEqual([
+      { account: 'held:stripe', cents: 1999 },
+      { account: 'income:tier', cents: -1999 },
+    ])
+  })
+
+  test('of a refund are those of the payment, turned round', () => {
+    expect(refundLines(sale)).toEqual(reversed(chargeLines(sale)))
+    expect(incomeOf([{ lines: chargeLines(sale) }, { lines: refundLines(sale) }])).toBe(0)
+  })
+
+  test('of a fee take it from what is held', () => {
+    expect(feeLines('paypal', 88)).toEqual([
+      { account: 'fees:paypal', cents: 88 },
+      { account: 'held:paypal', cents: -88 },
+    ])
+  })
+
+  test('put aside what is disputed, and count it as never earned once it is lost', () => {
+    const entries = [
+      { lines: chargeLines(sale) },
+      { lines: disputeLines('stripe', 1999) },
+      { lines: lostLines(sale) },
+    ]
+    for (const account of ['held:stripe', 'disputed:stripe', 'income:tier', 'tax']) {
+      expect(balanceOf(entries, (each) => each === account)).toBe(0)
+    }
+  })
+
+  test('balance whatever the amounts', () => {
+    const amounts = fc
+      .integer({ min: 1, max: 10_000_000 })
+      .chain((amount) => fc.record({ amount: fc.constant(amount), tax: fc.integer({ min: 0, max: amount }) }))
+    fc.assert(
+      fc.property(amounts, (given) => {
+        const each = { ...sale, ...given }
+        for (const lines of [chargeLines(each), refundLines(each), lostLines(each)]) {
+          expect(isBalanced(lines)).toBe(true)
+        }
+        expect(isBalanced(feeLines('stripe', given.amount))).toBe(true)
+        expect(isBalanced(disputeLines('paypal', given.amount))).toBe(true)
+      }),
+    )
+  })
+
+  test('that do not balance, say nothing or hold parts of cents are none', () => {
+    const line = (cents: number) => ({ account: 'tax', cents }) as const
+    expect(isBalanced([])).toBe(false)
+    expect(isBalanced([line(0)])).toBe(false)
+    expect(isBalanced([line(5), line(-4)])).toBe(false)
+    expect(isBalanced([line(0.5), line(-0.5)])).toBe(false)
+    expect(isBalanced([line(5), line(-5)])).toBe(true)
+  })
+
+  test('lie by the month, UTC', () => {
+    expect(monthOf('2026-11-30T23:59:59.999Z')).toBe('2026-11')
+  })
+
+  test('state a tax only where one is set', () => {
+    expect(taxOf(1999, undefined)).toBeUndefined()
+    expect(taxOf(1999, { name: 'VAT', percentage: 0 })).toBeUndefined()
+    expect(taxOf(1999, { name: 'VAT', percentage: 19 })).toEqual({ name: 'VAT', percentage: 19, cents: 319 })
+  })
+})
