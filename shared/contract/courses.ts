@@ -12,6 +12,7 @@ import {
 } from './course-inputs.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, moment, seconds, stretches } from './fields.ts'
+import { CourseOwnership } from './ownership.ts'
 import { pageQuery } from './page.ts'
 import { Playback } from './playback.ts'
 
@@ -147,7 +148,7 @@ export const courses = {
     summary: 'Enrolls this member; again it answers with the first enrolment',
     params,
     success: json(Enrollment),
-    problems: ['course.not_found', 'tier.required'],
+    problems: ['course.not_found', 'tier.required', 'purchase.required'],
   }),
   getEnrollment: endpoint({
     method: 'GET',
@@ -157,6 +158,14 @@ export const courses = {
     params,
     success: json(z.nullable(CourseStanding)),
   }),
+  getOwnership: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/ownership',
+    access: 'member',
+    summary: 'Whether this member has bought a course; null when not',
+    params,
+    success: json(z.nullable(CourseOwnership)),
+  }),
   getLessonPlayback: endpoint({
     method: 'GET',
     path: '/api/lessons/{id}/playback',
@@ -164,7 +173,13 @@ export const courses = {
     summary: 'Opens one lesson for this member for some minutes (signed cookies)',
     params: lessonParams,
     success: json(LessonPlayback),
-    problems: ['lesson.not_found', 'lesson.not_ready', 'enrollment.required', 'tier.required'],
+    problems: [
+      'lesson.not_found',
+      'lesson.not_ready',
+      'enrollment.required',
+      'tier.required',
+      'purchase.required',
+    ],
   }),
   recordLessonProgress: endpoint({
     method: 'POST',
@@ -174,7 +189,10 @@ export const courses = {
     params: lessonParams,
     body: LessonReport,
     success: json(LessonCredit),
-    problems: ['lesson.not_found', 'course.not_found', 'enrollment.required', 'tier.required'],
+    problems: [
+      ...(['lesson.not_found', 'course.not_found', 'enrollment.required', 'tier.required'] as const),
+      'purchase.required',
+    ],
   }),
   getCertificate: endpoint({
     method: 'GET',

@@ -48,6 +48,8 @@ export type Endpoint = {
   readonly adminQuery?: string
   /** Open to a member who has not accepted the terms yet. */
   readonly beforeTerms?: true
+  /** Called by a program elsewhere with a body of its own, which its handler gets as it was sent: it proves whose it is. */
+  readonly fromProgram?: true
   /** How many calls one may make in so many seconds, and `refusedPerCall` times as many with refused input. */
   readonly limit?: CallLimit
 }

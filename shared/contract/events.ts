@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
 import * as courses from './events/courses.ts'
+import * as mail from './events/mail.ts'
 import * as media from './events/media.ts'
 import * as newsletter from './events/newsletter.ts'
+import * as payments from './events/payments.ts'
 import * as videos from './events/videos.ts'
 
 export { mostSummed, ownSource } from './events/event.ts'
@@ -10,7 +12,14 @@ export { mostSummed, ownSource } from './events/event.ts'
  * Every event of the house and who consumes it, a file a domain. Own events start as an item of the table; the others
  * are the cloud's. Read by the consumers, by the stack (rules, queues) and by the local run.
  */
-export const events = { ...videos.events, ...courses.events, ...newsletter.events, ...media.events }
+export const events = {
+  ...videos.events,
+  ...courses.events,
+  ...newsletter.events,
+  ...mail.events,
+  ...media.events,
+  ...payments.events,
+}
 
 export type EventName = keyof typeof events
 export type Detail<Name extends EventName> = z.output<(typeof events)[Name]['detail']>
@@ -20,7 +29,9 @@ export const consumers = {
   ...videos.consumers,
   ...courses.consumers,
   ...newsletter.consumers,
+  ...mail.consumers,
   ...media.consumers,
+  ...payments.consumers,
 } as const satisfies Record<
   string,
   { domain: string; file: string; event: EventName; batchSize: number; windowSeconds: number }

@@ -7,6 +7,7 @@ import { instructors } from './instructors.ts'
 import { media } from './media.ts'
 import { members } from './members.ts'
 import { newsletter } from './newsletter.ts'
+import { payments } from './payments.ts'
 import { videos } from './videos.ts'
 
 export const api = {
@@ -18,6 +19,7 @@ export const api = {
   media,
   members,
   newsletter,
+  payments,
   videos,
 } as const
 export type DomainName = keyof typeof api

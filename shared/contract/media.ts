@@ -180,6 +180,16 @@ export const media = {
     success: json(User),
     problems: ['picture.not_found', 'picture.not_image'],
   }),
+  keepPicture: endpoint({
+    method: 'POST',
+    path: '/api/user/pictures',
+    access: 'member',
+    summary:
+      'Keeps a picture that has been sent, such as a screenshot; answers with the address it is shown at',
+    body: z.strictObject({ id: pictureId }),
+    success: json(z.object({ imageUrl: z.string() })),
+    problems: ['picture.not_found', 'picture.not_image'],
+  }),
   createImage: endpoint({
     method: 'POST',
     path: '/api/images',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { periods } from '../rules/period.ts'
+import { AdminUser } from './admin-user.ts'
 import { empty, endpoint, file, json, page } from './endpoint.ts'
-import { id, matching, moment, requiredText } from './fields.ts'
+import { AccessLevel, id, matching, moment, requiredText, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { User } from './user.ts'
 import { Video } from './video.ts'
@@ -77,6 +78,14 @@ export const UserSettings = z.object({
   liveEventAlerts: z.boolean(),
 })
 export type UserSettings = z.infer<typeof UserSettings>
+
+export const UserCounts = z.object({
+  total: z.number(),
+  free: z.number(),
+  premium: z.number(),
+  master: z.number(),
+})
+export type UserCounts = z.infer<typeof UserCounts>
 
 const timeZone = z.optional(matching(/^[A-Za-z0-9_+/-]{1,60}$/, 60, 'This is not a time zone'))
 const name = requiredText(100)
@@ -214,5 +223,30 @@ export const members = {
     summary: 'Takes the deletion back, until its date',
     success: json(User),
     problems: ['account.leaving'],
+  }),
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'Members, newest first; those whose name or email contains what is searched for',
+    query: z.strictObject({ ...pageQuery, search: z.optional(text(100)), tier: z.optional(AccessLevel) }),
+    success: page(AdminUser),
+  }),
+  countUsers: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/count',
+    access: 'admin',
+    summary: 'How many members there are, by what they may open',
+    success: json(UserCounts),
+  }),
+  setTier: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/{userId}/subscription',
+    access: 'admin',
+    summary: 'Opens a plan to a member without payment, or closes it; what they pay for is not touched',
+    params: z.strictObject({ userId: id('member') }),
+    body: z.strictObject({ subscriptionStatus: AccessLevel }),
+    success: json(AdminUser),
+    problems: ['member.not_found'],
   }),
 } as const

@@ -9,6 +9,8 @@ export const User = z.object({
   profileImageUrl: z.nullable(z.string()),
   subscriptionStatus: AccessLevel,
   subscriptionExpiresAt: z.nullable(moment),
+  /** How long the plan goes on after that while the next month is being paid. */
+  subscriptionGraceUntil: z.nullable(moment),
   isAdmin: z.boolean(),
   instructorId: z.nullable(z.string()),
   /** When the member accepted the terms and confirmed to be 13 or older; null until then. */

@@ -8,6 +8,7 @@ import { problemReply } from '../../functions/http/reply.ts'
 import { endpoints } from '../support/call.ts'
 import { eventOf } from '../support/lambda.ts'
 import type { JsonSchema } from '../support/openapi.ts'
+import { sampled } from '../support/sampled.ts'
 
 /** However large and bad what is sent, looking at it is quick, and no is said in few words. */
 
@@ -103,8 +104,9 @@ const lists: unknown[][] = [
   listOf(() => null, 5),
 ]
 
-const contentsOf = ({ kind, pattern }: Place) =>
-  kind === 'list' ? lists : [...texts, ...(pattern ? baitOf(pattern) : [])]
+/** What its own pattern may stumble over, always; of what any may, a sample. */
+const contentsOf = ({ kind, pattern, name }: Place) =>
+  kind === 'list' ? lists : [...sampled(texts, name.length, 3), ...(pattern ? baitOf(pattern) : [])]
 
 /** Milliseconds until an input is taken or refused, and how long the refusal is. */
 function look(e: Endpoint, part: Part, value: unknown): { ms: number; answer: number; paths: string[] } {

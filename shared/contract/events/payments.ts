@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { providers } from '../../rules/charge.ts'
+import { oneByOne, own } from './event.ts'
+
+/** What is to be done with a provider, kept until it is done. */
+export const events = {
+  paymentTaskDue: own(
+    'paymentTaskDue',
+    z.discriminatedUnion('task', [
+      /** A provider has told something; what, is kept under its id. */
+      z.object({ task: z.literal('follow'), provider: z.enum(providers), eventId: z.string() }),
+      /** Money is to go back: what was decided is kept with the request. */
+      z.object({ task: z.literal('refund'), requestId: z.string() }),
+      /** A subscription is to be paid no more: at once, or after the month that is paid for. */
+      z.object({
+        task: z.literal('end'),
+        memberId: z.string(),
+        stripeId: z.string(),
+        when: z.enum(['now', 'at_period_end']),
+      }),
+    ]),
+  ),
+}
+
+export const consumers = {
+  onPaymentTaskDue: { domain: 'payments', file: 'on-payment-task-due', event: 'paymentTaskDue', ...oneByOne },
+} as const
