@@ -23,9 +23,13 @@ export async function belongingsOf(owner: Owner): Promise<Belonging[]> {
   })
 }
 
-/** Removes all of it, sessions too. Stopped half-way it can be begun again. */
+/** What the law wants kept for years, without a name or an address: what was paid, and why it was given back. */
+const keptByLaw: readonly unknown[] = ['charge', 'refund-request']
+
+/** Removes all of it but that, sessions too. Stopped half-way it can be begun again. */
 export async function removeBelongings(owner: Owner): Promise<void> {
-  await removeItems(await itemsOf(owner))
+  const items = await itemsOf(owner)
+  await removeItems(items.filter(({ __edb_e__: kind }) => !keptByLaw.includes(kind)))
 }
 
 /** Signs a member out everywhere, but for the session of `except`. */

@@ -5,7 +5,17 @@ import type { Step } from './service.ts'
 export const claim = entity({
   model: { service: 'kiai', entity: 'claim', version: '1' },
   attributes: {
-    kind: { type: ['category-slug', 'category-name', 'genre-slug', 'genre-name'] as const, required: true },
+    kind: {
+      type: [
+        'category-slug',
+        'category-name',
+        'genre-slug',
+        'genre-name',
+        'open-charge',
+        'open-refund',
+      ] as const,
+      required: true,
+    },
     value: { type: 'string', required: true },
     owner: { type: 'string', required: true },
   },
@@ -20,8 +30,8 @@ export const claim = entity({
 type Kind = ItemOf<typeof claim>['kind']
 type ClaimStep = Step<{ claim: typeof claim }>
 
-/** Claims a value for its owner; `refusal` where another one has it. */
-export const claimed = (kind: Kind, value: string, owner: string, refusal: () => Error): ClaimStep => ({
+/** Claims a value for its owner; `refusal`, or another try, where another one has it. */
+export const claimed = (kind: Kind, value: string, owner: string, refusal?: () => Error): ClaimStep => ({
   write: ({ claim }) => claim.create({ kind, value, owner }).commit(),
   refusal,
 })

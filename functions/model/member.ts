@@ -14,6 +14,10 @@ export const member = entity({
     stripeSubscriptionId: { type: 'string' },
     subscriptionStatus: { type: tiers, required: true, default: 'free' },
     subscriptionExpiresAt: { type: 'string' },
+    /** How long the plan goes on after that while the next month is being paid. */
+    subscriptionGraceUntil: { type: 'string' },
+    /** What an admin has set instead of what is paid for. */
+    tierOverride: { type: tiers },
     instructorId: { type: 'string' },
     termsAcceptedAt: { type: 'string' },
     /** Which mails the member wants; all are there once one was changed. */

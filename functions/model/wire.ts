@@ -100,6 +100,19 @@ export function toAdminVideo(item: VideoItem, category: CategoryItem | undefined
   }
 }
 
+/** What a member may open and until when; what an admin has set never ends. */
+export function toPlan(item: MemberItem) {
+  if (item.tierOverride) {
+    const none = { subscriptionExpiresAt: null, subscriptionGraceUntil: null }
+    return { subscriptionStatus: item.tierOverride, ...none }
+  }
+  return {
+    subscriptionStatus: item.subscriptionStatus,
+    subscriptionExpiresAt: item.subscriptionExpiresAt ?? null,
+    subscriptionGraceUntil: item.subscriptionGraceUntil ?? null,
+  }
+}
+
 /** A member as shown to themself; the payment provider's ids stay behind. */
 export function toUser(item: MemberItem, isAdmin: boolean) {
   return {
@@ -108,8 +121,7 @@ export function toUser(item: MemberItem, isAdmin: boolean) {
     firstName: item.firstName ?? null,
     lastName: item.lastName ?? null,
     profileImageUrl: item.profileImageUrl ?? null,
-    subscriptionStatus: item.subscriptionStatus,
-    subscriptionExpiresAt: item.subscriptionExpiresAt ?? null,
+    ...toPlan(item),
     isAdmin,
     instructorId: item.instructorId ?? null,
     termsAcceptedAt: item.termsAcceptedAt ?? null,

@@ -1,0 +1,98 @@
+import { chargeStates, providers, purposes } from '#shared/rules/charge.ts'
+import { ofBuyer, ofMonth } from './buying.ts'
+import { entity, type ItemOf } from './entity.ts'
+
+/** One payment for one thing. What the provider is asked for is stored before it is asked. */
+export const charge = entity({
+  model: { service: 'kiai', entity: 'charge', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    memberId: { type: 'string', required: true, readOnly: true },
+    purpose: { type: purposes, required: true, readOnly: true },
+    /** The plan, or the course's id. */
+    subjectId: { type: 'string', required: true, readOnly: true },
+    title: { type: 'string', required: true, readOnly: true },
+    /** Cents of `currency`. */
+    amount: { type: 'number', required: true, readOnly: true },
+    currency: { type: ['usd'] as const, required: true, readOnly: true },
+    tax: {
+      type: 'map',
+      properties: {
+        name: { type: 'string', required: true },
+        percentage: { type: 'number', required: true },
+        cents: { type: 'number', required: true },
+      },
+    },
+    provider: { type: providers, required: true, readOnly: true },
+    /** Of the keys it was opened with: whose account, and whether with real money. */
+    account: { type: 'string', required: true, readOnly: true },
+    isLive: { type: 'boolean', required: true, readOnly: true },
+    state: { type: chargeStates, required: true },
+    /** The provider's checkout session, order or invoice. */
+    objectId: { type: 'string' },
+    /** The provider's customer. */
+    customerId: { type: 'string' },
+    /** What was paid with: a payment intent or a capture. Told once it is paid. */
+    paymentId: { type: 'string' },
+    checkoutUrl: { type: 'string' },
+    /** When the payment page closes. */
+    expiresAt: { type: 'string' },
+    periodFrom: { type: 'string' },
+    periodTo: { type: 'string' },
+    /** What the provider last said of a payment that did not work. */
+    failure: { type: 'string' },
+    paidAt: { type: 'string' },
+    /** Each once, by the provider's id of it. */
+    refunds: {
+      type: 'list',
+      required: true,
+      default: () => [],
+      items: {
+        type: 'map',
+        properties: {
+          id: { type: 'string', required: true },
+          amount: { type: 'number', required: true },
+          state: { type: ['pending', 'done', 'failed'] as const, required: true },
+          at: { type: 'string', required: true },
+        },
+      },
+    },
+    dispute: {
+      type: 'map',
+      properties: {
+        id: { type: 'string', required: true },
+        state: { type: ['open', 'won', 'lost'] as const, required: true },
+        amount: { type: 'number', required: true },
+      },
+    },
+    /** How often the payment page was asked for in vain: a new try of what has failed needs a new key. */
+    attempt: { type: 'number', required: true, default: 0 },
+    /** What was paid for is open to the member by this charge. */
+    isGranted: { type: 'boolean', required: true, default: false },
+    month: { type: 'string', required: true, readOnly: true },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    ofMember: {
+      collection: 'buying',
+      index: 'gsi1',
+      pk: ofBuyer,
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+    byMonth: {
+      index: 'gsi2',
+      pk: ofMonth,
+      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+  },
+})
+export type ChargeItem = ItemOf<typeof charge>
+
+/** Cents given back of it, or on their way. */
+export const refundedOf = ({ refunds }: Pick<ChargeItem, 'refunds'>): number =>
+  refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0)

@@ -1,0 +1,64 @@
+import { type EntryKind, entryKinds, isBalanced, type Line, monthOf } from '#shared/rules/ledger.ts'
+import { ofMonth } from './buying.ts'
+import { entity, type ItemOf } from './entity.ts'
+import type { Step } from './service.ts'
+
+/** One movement of money. Its id is its cause, so that nothing is booked twice; it is never changed nor removed. */
+export const ledgerEntry = entity({
+  model: { service: 'kiai', entity: 'ledger-entry', version: '1' },
+  attributes: {
+    /** `stripe:re_…:refund` */
+    id: { type: 'string', required: true, readOnly: true },
+    kind: { type: entryKinds, required: true, readOnly: true },
+    at: { type: 'string', required: true, readOnly: true },
+    month: { type: 'string', required: true, readOnly: true },
+    chargeId: { type: 'string', readOnly: true },
+    description: { type: 'string', required: true, readOnly: true },
+    /** Why, of what a person booked, and the id of who did. */
+    reason: { type: 'string', readOnly: true },
+    by: { type: 'string', readOnly: true },
+    /** Cents; they sum to 0. */
+    lines: {
+      type: 'list',
+      required: true,
+      readOnly: true,
+      items: {
+        type: 'map',
+        properties: {
+          account: { type: 'string', required: true },
+          cents: { type: 'number', required: true },
+        },
+      },
+    },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    byMonth: {
+      index: 'gsi2',
+      pk: ofMonth,
+      sk: { field: 'gsi2sk', composite: ['at', 'id'], casing: 'none' },
+    },
+  },
+})
+export type LedgerEntryItem = ItemOf<typeof ledgerEntry>
+
+export type Booking = {
+  id: string
+  kind: EntryKind
+  at: string
+  chargeId?: string
+  description: string
+  reason?: string
+  by?: string
+  lines: readonly Line[]
+}
+
+/** Books an entry; refused where it is booked already. Lines that do not balance are a mistake of ours. */
+export function booked(booking: Booking): Step<{ ledgerEntry: typeof ledgerEntry }> {
+  if (!isBalanced(booking.lines)) throw new Error(`The lines of ${booking.id} do not balance`)
+  const item = { ...booking, lines: [...booking.lines], month: monthOf(booking.at) }
+  return { write: ({ ledgerEntry }) => ledgerEntry.create(item).commit() }
+}

@@ -1,0 +1,28 @@
+import { providers } from '#shared/rules/charge.ts'
+import { entity, type ItemOf } from './entity.ts'
+
+/** What a provider has told, kept once by its own id. Being kept is what gets it worked on: the stream tells. */
+export const paymentEvent = entity({
+  model: { service: 'kiai', entity: 'payment-event', version: '1' },
+  attributes: {
+    provider: { type: providers, required: true },
+    eventId: { type: 'string', required: true },
+    type: { type: 'string', required: true },
+    /** As it was sent. */
+    body: { type: 'string', required: true },
+    /** `misfit`: it does not agree with what was stored before, and changed nothing. */
+    state: { type: ['kept', 'done', 'misfit'] as const, required: true },
+    /** Why it is a misfit. */
+    reason: { type: 'string' },
+    receivedAt: { type: 'string', required: true },
+    /** Epoch seconds; kept for a quarter of a year. */
+    expire: { type: 'number', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['provider', 'eventId'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})
+export type PaymentEventItem = ItemOf<typeof paymentEvent>
