@@ -1,0 +1,23 @@
+import type { Letter } from '#shared/mail/blocks.ts'
+import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
+import type { MailItem, MailKind } from '../model/mail.ts'
+import type { MemberItem } from '../model/member.ts'
+import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
+
+/**
+ * What a mail says, by what is stored when it is sent: it may have changed since it was wanted. Undefined where there is
+ * nothing to say any more.
+ */
+export type Composer = (about: MailItem['about'], member: MemberItem) => Promise<Letter | undefined>
+
+const composers: Readonly<Record<MailKind, Composer>> = {
+  accountDeletionPlanned: async ({ dueAt }, { firstName, deletionDueAt }) =>
+    // Taken back, or planned anew, which has a mail of its own.
+    deletionDueAt && deletionDueAt === dueAt ? deletionPlanned({ firstName, dueAt }) : undefined,
+  receipt: receiptOf,
+  paymentFailed: failureOf,
+  refundDecided: refundOf,
+  subscriptionChanged: changeOf,
+}
+
+export const compose = ({ kind, about }: MailItem, member: MemberItem) => composers[kind](about, member)

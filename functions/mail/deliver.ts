@@ -1,0 +1,59 @@
+import { renderMail } from '#shared/mail/render.ts'
+import { claimMail, isMailLost, type MailItem, mail, releaseMail, settleMail } from '../model/mail.ts'
+import { isUndeliverable } from '../model/mail-address.ts'
+import { member } from '../model/member.ts'
+import { clock } from '../ports/clock.ts'
+import { env } from '../ports/env.ts'
+import { log } from '../ports/log.ts'
+import { type Answer, sendMail } from '../ports/mailer.ts'
+import { compose } from './compose.ts'
+
+/**
+ * Sends a mail that is due, at most once. What was surely not taken is due again, and throws so that it comes again; where
+ * that is not sure it stays unknown: a mail too few is better than two.
+ */
+export async function deliver(mailId: string): Promise<void> {
+  const { data: item } = await mail().get({ id: mailId }).go({ consistent: true })
+  if (item?.status === 'sending') await giveUpIfLost(item)
+  if (item?.status !== 'due') return
+  const written = await write(item)
+  if (!written) {
+    await settleMail(mailId, 'dropped', { reason: 'nothing to say any more' }, clock.now())
+    return
+  }
+  if (await isUndeliverable(written.to, clock.now())) {
+    await settleMail(mailId, 'refused', { reason: 'undeliverable' }, clock.now())
+    return
+  }
+  if (!(await claimMail(mailId, clock.now()))) return
+  await note(item, await sendMail({ ...written, tags: { mail: mailId, kind: item.kind } }))
+}
+
+/** The mail as it is now, to whom it goes now; undefined where it is not to be sent. */
+async function write(item: MailItem) {
+  const { data: to } = await member().get({ id: item.memberId }).go({ consistent: true })
+  const letter = to && (await compose(item, to))
+  return letter && { to: to.email, ...renderMail(letter, env('SITE_ORIGIN')) }
+}
+
+async function note({ id, kind }: MailItem, answer: Answer): Promise<void> {
+  if (answer.outcome === 'sent') {
+    await settleMail(id, 'sent', { messageId: answer.messageId }, clock.now())
+    return
+  }
+  const { outcome, reason } = answer
+  if (outcome === 'later') {
+    await releaseMail(id)
+    throw new Error(`The mail was not taken: ${reason}`)
+  }
+  // By this line somebody is told.
+  log('error', `mail ${outcome}`, { kind, reason })
+  await settleMail(id, outcome, { reason }, clock.now())
+}
+
+/** Who had it in hand ended in the middle. */
+async function giveUpIfLost(item: MailItem): Promise<void> {
+  if (!isMailLost(item, clock.now())) return
+  log('error', 'mail unknown', { kind: item.kind, reason: 'cut off' })
+  await settleMail(item.id, 'unknown', { reason: 'cut off' }, clock.now())
+}

@@ -1,0 +1,117 @@
+import type { Letter } from '#shared/mail/blocks.ts'
+import { paymentFailed } from '#shared/mail/payment-failed.ts'
+import { receipt } from '#shared/mail/receipt.ts'
+import { refundDecided } from '#shared/mail/refund-decided.ts'
+import { subscriptionChanged } from '#shared/mail/subscription-changed.ts'
+import { isSettled, receiptNumber } from '#shared/rules/charge.ts'
+import { graceEnd, planNames } from '#shared/rules/subscription.ts'
+import { type ChargeItem, charge } from '../model/charge.ts'
+import type { MailItem } from '../model/mail.ts'
+import type { MemberItem } from '../model/member.ts'
+import { refundRequest } from '../model/refund-request.ts'
+import { type SubscriptionItem, subscription } from '../model/subscription.ts'
+
+/** Mails about money, by what the table says when they are sent. */
+
+type About = MailItem['about']
+type Composed = Promise<Letter | undefined>
+
+async function chargeOf({ chargeId = '' }: About): Promise<ChargeItem | undefined> {
+  const { data } = await charge().get({ id: chargeId }).go({ consistent: true })
+  return data && isSettled(data.state) ? data : undefined
+}
+
+const byWords = { stripe: 'card, by Stripe', paypal: 'PayPal' } as const
+
+export async function receiptOf(about: About, { firstName }: MemberItem): Composed {
+  const paid = await chargeOf(about)
+  if (!paid?.paidAt) return undefined
+  const taxCents = paid.tax?.cents ?? 0
+  return receipt({
+    ...{ number: receiptNumber(paid.id, paid.paidAt), firstName, paidAt: paid.paidAt },
+    paidWith: byWords[paid.provider],
+    lines: [{ label: whatOf(paid), cents: paid.amount - taxCents }],
+    ...{ taxCents, totalCents: paid.amount, path: `/purchases/${paid.id}/receipt` },
+  })
+}
+
+const whatOf = ({ title, purpose, periodTo }: ChargeItem) =>
+  purpose === 'tier' && periodTo ? `${title}, until ${periodTo.slice(0, 10)}` : title
+
+export async function refundOf(about: About, { firstName }: MemberItem): Composed {
+  const paid = await chargeOf(about)
+  if (!paid) return undefined
+  const request = about.requestId ? await requestOf(about.requestId) : undefined
+  const refund = paid.refunds.find(({ id }) => id === about.refundId)
+  if (about.refundId && (!refund || refund.state === 'failed')) return undefined
+  return refundDecided({
+    ...{ firstName, what: paid.title, paidCents: paid.amount, refundCents: refund?.amount ?? 0 },
+    reason: request?.answer ? 'by_hand' : (request?.rule ?? 'by_hand'),
+    note: request?.answer,
+    to: paid.provider === 'stripe' ? 'the card you paid with' : 'your PayPal account',
+    by: paid.provider === 'stripe' ? 'card' : 'wallet',
+    path: `/purchases/${paid.id}`,
+  })
+}
+
+async function requestOf(id: string) {
+  const { data } = await refundRequest().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}
+
+async function planOf(memberId: string): Promise<SubscriptionItem | undefined> {
+  const { data } = await subscription().get({ memberId }).go({ consistent: true })
+  return data ?? undefined
+}
+
+/** Cents of what a member last paid for a plan, after what it began with. */
+async function lastPaid(memberId: string, firstChargeId: string): Promise<number> {
+  const { data } = await charge().query.ofMember({ memberId }).go({ order: 'desc', limit: 10 })
+  const later = data.filter(
+    ({ id, purpose, state }) => id !== firstChargeId && purpose === 'tier' && isSettled(state),
+  )
+  return later[0]?.amount ?? 0
+}
+
+export async function failureOf(_: About, { id, firstName }: MemberItem): Composed {
+  const plan = await planOf(id)
+  // Paid or ended meanwhile.
+  if (!plan?.pastDueSince || plan.isEnded) return undefined
+  return paymentFailed({
+    ...{ firstName, what: `Kiai ${planNames[plan.tier]}, one month`, cents: plan.price },
+    paidWith: plan.card ? `Your ${plan.card.brand} ending in ${plan.card.last4}` : 'Your card',
+    ...{ accessUntil: graceEnd(plan.paidUntil), path: '/subscribe' },
+  })
+}
+
+export async function changeOf(about: About, { id, firstName }: MemberItem): Composed {
+  const plan = await planOf(id)
+  if (!plan) return undefined
+  const { tier, price: monthlyCents, paidUntil, endsAt, nextTier } = plan
+  const common = { firstName, path: '/subscribe' }
+  const renewal = { monthlyCents, renewsAt: paidUntil }
+  if (about.change === 'ended') {
+    return plan.isEnded
+      ? subscriptionChanged({ ...common, change: 'ended', tier, at: endsAt ?? paidUntil })
+      : undefined
+  }
+  if (plan.isEnded) return undefined
+  if (about.change === 'cancelPlanned') {
+    return endsAt
+      ? subscriptionChanged({ ...common, change: 'cancelPlanned', tier, until: endsAt })
+      : undefined
+  }
+  if (about.change === 'downgradePlanned') {
+    if (!nextTier) return undefined
+    const then = { from: tier, tier: nextTier, at: paidUntil, monthlyCents }
+    return subscriptionChanged({ ...common, change: 'downgradePlanned', ...then })
+  }
+  if (about.change === 'resumed') {
+    return endsAt || nextTier
+      ? undefined
+      : subscriptionChanged({ ...common, change: 'resumed', tier, ...renewal })
+  }
+  const from = about.from === 'master' ? 'master' : 'premium'
+  const chargedCents = await lastPaid(id, plan.chargeId)
+  return subscriptionChanged({ ...common, change: 'upgraded', from, tier, chargedCents, ...renewal })
+}

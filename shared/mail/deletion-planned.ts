@@ -1,0 +1,34 @@
+import { office } from '../rules/office.ts'
+import type { Letter } from './blocks.ts'
+import { day, moment, named } from './words.ts'
+
+export type DeletionPlannedFacts = {
+  firstName?: string | undefined
+  /** ISO; until then it can be undone. */
+  dueAt: string
+}
+
+/** To who planned the end of their account: when, what goes, and how to keep it. */
+export const deletionPlanned = ({ firstName, dueAt }: DeletionPlannedFacts): Letter => ({
+  subject: `Your Kiai account will be deleted on ${day(dueAt)}`,
+  preview: 'Until then you can undo it.',
+  because: 'You get this because the deletion of your account was asked for.',
+  blocks: [
+    { kind: 'eyebrow', text: 'Account deletion' },
+    { kind: 'heading', text: `Your account will be deleted on ${day(dueAt)}` },
+    {
+      kind: 'text',
+      text: `As you asked${named(firstName)}. Your profile, history, list, courses and certificates then go for good.`,
+    },
+    { kind: 'facts', facts: [['You can undo it until', moment(dueAt)]] },
+    {
+      kind: 'text',
+      text: 'To keep your account, sign in before then and choose Undo at the top of any page.',
+    },
+    { kind: 'button', label: 'Keep my account', path: '/profile?tab=preferences', isGold: true },
+    {
+      kind: 'quiet',
+      text: `It was not you? Sign in and choose Undo, then write to us at ${office.email}.`,
+    },
+  ],
+})

@@ -1,0 +1,100 @@
+import type { Block, Letter, MoneyLine } from './blocks.ts'
+import { edge, font, gold, header, light, sheet } from './look.ts'
+import { money, oneLine } from './words.ts'
+
+/** A letter as HTML that mail programs show: tables, no script, nothing to load, every word escaped. */
+
+export type Footer = { because: string; preferences: string; address: string }
+
+export function htmlOf({ subject, preview, blocks }: Letter, footer: Footer, linkTo: LinkTo): string {
+  const body = blocks.map((block) => htmlBlock(block, linkTo)).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${sheet}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${light.page}">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.page}">
+<tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${light.card};color:${light.ink};border-radius:8px;font:400 16px/1.5 ${font}">
+<tr><td class="in" style="padding:20px 28px;background:${header.background};color:${header.ink};border-radius:8px 8px 0 0;font:800 21px/1.3 ${font};letter-spacing:-.04em">Kiai</td></tr>
+<tr><td class="in" style="padding:28px 28px 14px">
+${body}
+</td></tr>
+<tr><td class="in quiet line" style="padding:18px 28px 22px;border-top:1px solid ${light.line};color:${light.quiet};font:400 13px/1.55 ${font}">${escaped(footer.because)} <a class="quiet" href="${escaped(linkTo(footer.preferences))}" style="color:${light.quiet}">Preferences</a>. ${escaped(footer.address)}</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+/** The whole address of a path of the site. */
+export type LinkTo = (path: string) => string
+
+function htmlBlock(block: Block, linkTo: LinkTo): string {
+  switch (block.kind) {
+    case 'eyebrow':
+      return `<p class="eyebrow" style="margin:0 0 8px;color:${light.eyebrow};font:600 12px/1.5 ${font};letter-spacing:.12em;text-transform:uppercase">${escaped(block.text)}</p>`
+    case 'heading':
+      return `<h1 class="ink" style="margin:0 0 10px;color:${light.ink};font:700 25px/1.2 ${font};letter-spacing:-.03em">${escaped(block.text)}</h1>`
+    case 'text':
+      return `<p class="ink" style="margin:0 0 14px;color:${light.ink}">${escaped(block.text)}</p>`
+    case 'quiet':
+      return `<p class="quiet" style="margin:0 0 14px;color:${light.quiet}">${escaped(block.text)}</p>`
+    case 'button':
+      return button(block.label, linkTo(block.path), block.isGold ?? false)
+    case 'money':
+      return rows(
+        [...block.lines.map(moneyRow), totalRow(block.total)].join('\n'),
+        'font-variant-numeric:tabular-nums',
+      )
+    case 'facts':
+      return box(block.facts)
+    case 'rule':
+      return `<div class="line" style="margin:4px 0 18px;border-top:1px solid ${light.line};font-size:0;line-height:0">&nbsp;</div>`
+  }
+}
+
+const rows = (content: string, style = '') =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 18px;${style}">
+${content}
+</table>`
+
+/** Outlook pads the cell, all others the link, so that all of it can be pressed. */
+function button(label: string, address: string, isGold: boolean): string {
+  const cell = isGold ? `background:${gold.background}` : `border:1px solid ${edge}`
+  const colour = isGold ? gold.ink : light.ink
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 18px"><tr><td style="${cell};border-radius:8px;mso-padding-alt:14px 26px"><a ${isGold ? '' : 'class="ink" '}href="${escaped(address)}" style="display:inline-block;padding:13px 26px;color:${colour};font:600 16px/1.2 ${font};text-decoration:none">${escaped(label)}</a></td></tr></table>`
+}
+
+const moneyRow = ({ label, detail, cents }: MoneyLine) => {
+  const below = detail ? `<br><span class="quiet" style="color:${light.quiet}">${escaped(detail)}</span>` : ''
+  return `<tr><td class="ink line" style="padding:9px 0;color:${light.ink};border-bottom:1px solid ${light.line};vertical-align:top">${escaped(label)}${below}</td><td class="ink line" align="right" style="padding:9px 0 9px 16px;color:${light.ink};border-bottom:1px solid ${light.line};vertical-align:top;white-space:nowrap">${money(cents)}</td></tr>`
+}
+
+const totalRow = ({ label, cents }: MoneyLine) =>
+  `<tr><td class="ink" style="padding:11px 0 0;color:${light.ink};font:700 18px/1.4 ${font}">${escaped(label)}</td><td class="ink" align="right" style="padding:11px 0 0 16px;color:${light.ink};font:700 18px/1.4 ${font};white-space:nowrap">${money(cents)}</td></tr>`
+
+function box(facts: readonly (readonly [label: string, value: string])[]): string {
+  const lines = facts.map(
+    ([label, value]) =>
+      `<p class="quiet" style="margin:0 0 2px;color:${light.quiet};font:400 14px/1.4 ${font}">${escaped(label)}</p><p class="ink" style="margin:0 0 12px;color:${light.ink};font:600 16px/1.4 ${font}">${escaped(value)}</p>`,
+  )
+  return rows(
+    `<tr><td class="raised line" style="padding:18px 20px 6px;background:${light.raised};border:1px solid ${light.line};border-radius:8px">${lines.join('\n')}</td></tr>`,
+  )
+}
+
+function escaped(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

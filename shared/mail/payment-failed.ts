@@ -1,0 +1,45 @@
+import { office } from '../rules/office.ts'
+import type { Letter } from './blocks.ts'
+import { day, moment, money, named } from './words.ts'
+
+export type PaymentFailedFacts = {
+  firstName?: string | undefined
+  /** What should have been paid: `Kiai Premium, one month`. */
+  what: string
+  cents: number
+  /** `Visa ending in 4242`. */
+  paidWith: string
+  /** ISO; until then everything stays open. */
+  accessUntil: string
+  /** ISO; when it is tried again by itself. */
+  nextTryAt?: string | undefined
+  /** Where on the site another way of paying is set. */
+  path: string
+}
+
+/** A payment that did not go through: nothing was charged, what stays open, and how to mend it. */
+export function paymentFailed(facts: PaymentFailedFacts): Letter {
+  const { firstName, what, cents, paidWith, accessUntil, nextTryAt, path } = facts
+  return {
+    subject: `Your payment of ${money(cents)} did not go through`,
+    preview: `Nothing was charged. You keep access until ${day(accessUntil)}.`,
+    because: 'You get this because a payment for your subscription failed.',
+    blocks: [
+      { kind: 'eyebrow', text: 'Payment failed' },
+      { kind: 'heading', text: `${money(cents)} could not be paid` },
+      {
+        kind: 'text',
+        text: `Nothing was charged${named(firstName)}. ${paidWith} did not take the payment for ${what}.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ['You keep access until', moment(accessUntil)],
+          ...(nextTryAt ? ([['We try again on', moment(nextTryAt)]] as const) : []),
+        ],
+      },
+      { kind: 'button', label: 'Update payment', path, isGold: true },
+      { kind: 'quiet', text: `Your bank can say why it refused. Questions? Write to ${office.email}.` },
+    ],
+  }
+}

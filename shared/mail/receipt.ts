@@ -1,0 +1,45 @@
+import { office } from '../rules/office.ts'
+import type { Letter, MoneyLine } from './blocks.ts'
+import { moment, money, named } from './words.ts'
+
+export type ReceiptFacts = {
+  /** `KI-2026-004187`. */
+  number: string
+  firstName?: string | undefined
+  /** ISO. */
+  paidAt: string
+  /** With what, and who took it: `Visa ending in 4242, by Stripe`. */
+  paidWith: string
+  lines: readonly MoneyLine[]
+  taxCents: number
+  totalCents: number
+  /** Where on the site it is shown. */
+  path: string
+}
+
+/** What was paid, for what. One whose lines do not add up to its total is none. */
+export function receipt(facts: ReceiptFacts): Letter {
+  const { number, firstName, paidAt, paidWith, lines, taxCents, totalCents, path } = facts
+  const sum = lines.reduce((total, { cents }) => total + cents, taxCents)
+  if (sum !== totalCents) throw new Error(`Receipt ${number} does not add up`)
+  return {
+    subject: `Your receipt from Kiai: ${money(totalCents)}`,
+    preview: `${money(totalCents)} paid with ${paidWith}.`,
+    because: 'You get this because of something you bought.',
+    blocks: [
+      { kind: 'eyebrow', text: `Receipt ${number}` },
+      { kind: 'heading', text: `Thank you${named(firstName)}. ${money(totalCents)} paid.` },
+      { kind: 'quiet', text: `${moment(paidAt)}, ${paidWith}` },
+      {
+        kind: 'money',
+        lines: [...lines, { label: 'Tax', cents: taxCents }],
+        total: { label: 'Total, USD', cents: totalCents },
+      },
+      { kind: 'button', label: 'Open receipt', path },
+      {
+        kind: 'quiet',
+        text: `Something wrong with it? Write to ${office.email} and name the receipt ${number}.`,
+      },
+    ],
+  }
+}

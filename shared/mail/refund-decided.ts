@@ -1,0 +1,75 @@
+import { office } from '../rules/office.ts'
+import { type RefundRule, refundRules } from '../rules/refund.ts'
+import { refundWords } from '../rules/refund-words.ts'
+import type { Letter } from './blocks.ts'
+import { businessDays, money, named } from './words.ts'
+
+export type RefundDecidedFacts = {
+  firstName?: string | undefined
+  /** What had been bought: `Kiai Premium, one month`. */
+  what: string
+  paidCents: number
+  /** What goes back; 0 where the refund was refused. */
+  refundCents: number
+  reason: RefundRule
+  /** What the person who decided wrote to it. */
+  note?: string | undefined
+  /** Where the money goes: `Visa ending in 4242`. */
+  to: string
+  /** How the money travels; it decides how long that takes. */
+  by: 'card' | 'wallet'
+  /** Where on the site it is shown. */
+  path: string
+}
+
+/** What became of a wish for a refund: how much, by which rule, and when it is there. */
+export function refundDecided(facts: RefundDecidedFacts): Letter {
+  return facts.refundCents > 0 ? refunded(facts) : refused(facts)
+}
+
+function refunded(facts: RefundDecidedFacts): Letter {
+  const { firstName, what, paidCents, refundCents, to, by, path } = facts
+  const days = businessDays(refundRules.takes[by])
+  const isWhole = refundCents === paidCents
+  return {
+    subject: `Your refund of ${money(refundCents)} is on its way`,
+    preview: `On ${to} within ${days}.`,
+    because: 'You get this because a refund was asked for.',
+    blocks: [
+      { kind: 'eyebrow', text: 'Refund approved' },
+      { kind: 'heading', text: `${money(refundCents)} goes back to you${named(firstName)}` },
+      {
+        kind: 'text',
+        text: isWhole
+          ? `That is all you paid for ${what}.`
+          : `That is part of the ${money(paidCents)} you paid for ${what}.`,
+      },
+      { kind: 'facts', facts: [...ruleOf(facts), ['Goes to', to], ['Is there within', days]] },
+      { kind: 'button', label: 'Open the refund', path },
+      { kind: 'quiet', text: `Not there by then? Write to ${office.email}.` },
+    ],
+  }
+}
+
+function refused(facts: RefundDecidedFacts): Letter {
+  const { firstName, what, paidCents, path } = facts
+  return {
+    subject: `About your refund for ${what}`,
+    preview: 'No money moves. Here is why.',
+    because: 'You get this because a refund was asked for.',
+    blocks: [
+      { kind: 'eyebrow', text: 'Refund refused' },
+      { kind: 'heading', text: `We cannot refund ${what}` },
+      { kind: 'text', text: `No money moves${named(firstName)}: the ${money(paidCents)} stay paid.` },
+      { kind: 'facts', facts: ruleOf(facts) },
+      { kind: 'button', label: 'Read the refund policy', path: '/refund-policy' },
+      { kind: 'button', label: 'Open the purchase', path },
+      { kind: 'quiet', text: `We have missed something? Write to ${office.email}.` },
+    ],
+  }
+}
+
+const ruleOf = ({ reason, note }: RefundDecidedFacts): [label: string, value: string][] => [
+  ['The rule', refundWords[reason]],
+  ...(note?.trim() ? ([['What we found', note]] satisfies [string, string][]) : []),
+]

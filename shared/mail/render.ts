@@ -1,0 +1,26 @@
+import { office } from '../rules/office.ts'
+import type { Letter } from './blocks.ts'
+import { htmlOf } from './html.ts'
+import { textOf } from './text.ts'
+import { oneLine } from './words.ts'
+
+export type Rendered = { subject: string; html: string; text: string }
+
+/** A letter as it is sent; its links lead to the site at `origin`. */
+export function renderMail(letter: Letter, origin: string): Rendered {
+  const linkTo = (path: string) => {
+    // A path of the site and nothing else: `//elsewhere` would be another one.
+    if (!/^\/(?![/\\])[\w\-/?=&#.~%]*$/.test(path)) throw new Error('Mails lead to paths of the site alone')
+    return `${origin}${path}`
+  }
+  const footer = {
+    because: letter.because,
+    preferences: '/profile?tab=preferences',
+    address: `${office.name}, ${office.street}, ${office.city}, ${office.region}`,
+  }
+  return {
+    subject: oneLine(letter.subject),
+    html: htmlOf(letter, footer, linkTo),
+    text: textOf(letter, footer, linkTo),
+  }
+}

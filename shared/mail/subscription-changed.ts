@@ -1,0 +1,121 @@
+import type { Tier } from '../rules/access.ts'
+import { planNames } from '../rules/subscription.ts'
+import type { Block, Letter } from './blocks.ts'
+import { day, moment, money, named } from './words.ts'
+
+type PaidTier = Exclude<Tier, 'free'>
+
+export type SubscriptionChangedFacts = {
+  firstName?: string | undefined
+  /** Where on the site the subscription is looked after. */
+  path: string
+} & (
+  | { change: 'started' | 'resumed'; tier: PaidTier; monthlyCents: number; renewsAt: string }
+  | {
+      change: 'upgraded'
+      from: PaidTier
+      tier: PaidTier
+      /** What was charged at once. */
+      chargedCents: number
+      monthlyCents: number
+      renewsAt: string
+    }
+  | { change: 'downgradePlanned'; from: PaidTier; tier: PaidTier; at: string; monthlyCents: number }
+  | { change: 'cancelPlanned'; tier: PaidTier; until: string }
+  | { change: 'ended'; tier: PaidTier; at: string }
+)
+
+type Said = Pick<Letter, 'subject' | 'preview'> & {
+  heading: string
+  text: string
+  facts: [label: string, value: string][]
+  label: string
+  path?: string
+}
+
+/** A subscription that began, changed, is about to, or ended: from when, and what is charged. */
+export function subscriptionChanged(facts: SubscriptionChangedFacts): Letter {
+  const { heading, text, facts: told, label, path, ...letter } = wordsOf(facts)
+  const button: Block = { kind: 'button', label, path: path ?? facts.path }
+  return {
+    ...letter,
+    because: 'You get this because your subscription changed.',
+    blocks: [
+      { kind: 'eyebrow', text: 'Your subscription' },
+      { kind: 'heading', text: heading },
+      { kind: 'text', text },
+      { kind: 'facts', facts: told },
+      button,
+    ],
+  }
+}
+
+function wordsOf(facts: SubscriptionChangedFacts): Said {
+  const plan = planNames[facts.tier]
+  const who = named(facts.firstName)
+  switch (facts.change) {
+    case 'started':
+      return {
+        subject: `Welcome to Kiai ${plan}`,
+        preview: `Everything in ${plan} is open now.`,
+        heading: `Kiai ${plan} is yours${who}`,
+        text: `Everything in ${plan} is open from now on. The receipt for what you paid comes by itself.`,
+        facts: renewal(facts),
+        label: 'Manage subscription',
+      }
+    case 'resumed':
+      return {
+        subject: `Kiai ${plan} goes on`,
+        preview: 'The end you had planned is taken back.',
+        heading: `Kiai ${plan} goes on${who}`,
+        text: 'The change you had planned is taken back. Nothing was charged now.',
+        facts: renewal(facts),
+        label: 'Manage subscription',
+      }
+    case 'upgraded':
+      return {
+        subject: `You are on Kiai ${plan} now`,
+        preview: `${money(facts.chargedCents)} was charged for the rest of this month.`,
+        heading: `From ${planNames[facts.from]} to ${plan}${who}`,
+        text: `Everything in ${plan} is open from now on. ${money(facts.chargedCents)} was charged for the rest of this month.`,
+        facts: renewal(facts),
+        label: 'Manage subscription',
+      }
+    case 'downgradePlanned':
+      return {
+        subject: `Kiai ${planNames[facts.from]} becomes ${plan} on ${day(facts.at)}`,
+        preview: 'Nothing was charged now.',
+        heading: `${planNames[facts.from]} becomes ${plan} on ${day(facts.at)}`,
+        text: `Until then you keep everything in ${planNames[facts.from]}${who}. Nothing was charged now.`,
+        facts: [
+          ['Changes on', moment(facts.at)],
+          ['Then', `${money(facts.monthlyCents)} a month`],
+        ],
+        label: 'Manage subscription',
+      }
+    case 'cancelPlanned':
+      return {
+        subject: `Kiai ${plan} ends on ${day(facts.until)}`,
+        preview: 'You will not be charged again.',
+        heading: `${plan} ends on ${day(facts.until)}`,
+        text: `You will not be charged again${who}. Until then everything in ${plan} stays open, and you can change your mind.`,
+        facts: [['Open until', moment(facts.until)]],
+        label: `Keep ${plan}`,
+      }
+    case 'ended':
+      return {
+        subject: `Kiai ${plan} has ended`,
+        preview: 'Your account stays, with everything that is free.',
+        heading: `${plan} has ended${who}`,
+        text: 'You are not charged any more. Your account stays, with your progress and everything that is free.',
+        facts: [['Ended on', moment(facts.at)]],
+        label: 'See the plans',
+        path: '/subscribe',
+      }
+  }
+}
+
+const renewal = ({ monthlyCents, renewsAt }: { monthlyCents: number; renewsAt: string }): Said['facts'] => [
+  ['Price', `${money(monthlyCents)} a month`],
+  ['Next payment', moment(renewsAt)],
+]

@@ -1,0 +1,40 @@
+import type { Block, Letter } from './blocks.ts'
+import type { Footer, LinkTo } from './html.ts'
+import { money, oneLine } from './words.ts'
+
+/** The same letter for who reads plain text: everything the HTML says, and each link in full. */
+export function textOf({ blocks }: Letter, footer: Footer, linkTo: LinkTo): string {
+  const end = [
+    '--',
+    oneLine(footer.because),
+    `Preferences: ${linkTo(footer.preferences)}`,
+    oneLine(footer.address),
+  ]
+  return `${[...blocks.map((block) => textBlock(block, linkTo)), end.join('\n')].join('\n\n')}\n`
+}
+
+function textBlock(block: Block, linkTo: LinkTo): string {
+  switch (block.kind) {
+    case 'eyebrow':
+    case 'text':
+    case 'quiet':
+      return oneLine(block.text)
+    case 'heading': {
+      const words = oneLine(block.text)
+      return `${words}\n${'='.repeat(Math.min(words.length, 72))}`
+    }
+    case 'button':
+      return `${oneLine(block.label)}: ${linkTo(block.path)}`
+    case 'money':
+      return [...block.lines, block.total]
+        .flatMap(({ label, detail, cents }) => [
+          `${oneLine(label)}: ${money(cents)}`,
+          ...(detail ? [`  ${oneLine(detail)}`] : []),
+        ])
+        .join('\n')
+    case 'facts':
+      return block.facts.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')
+    case 'rule':
+      return '-----'
+  }
+}

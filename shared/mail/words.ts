@@ -1,0 +1,39 @@
+import { dollarsOf } from '../rules/money.ts'
+
+/** How mails say money and time. A reader's own zone is not known to a mail, so each moment names its zone. */
+
+/** `$1,234.50`, `−$5.00`. */
+export function money(cents: number): string {
+  const [whole = '', decimals] = dollarsOf(Math.abs(cents)).split('.')
+  return `${cents < 0 ? '−' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
+}
+
+/** `Nov 22, 2026`, of the day it is in UTC: for where the moment stands beside it. */
+export const day = (iso: string) => said(iso, { dateStyle: 'medium' })
+
+/** `Nov 22, 2026, 2:05 PM UTC`. */
+export const moment = (iso: string) => `${said(iso, { dateStyle: 'medium', timeStyle: 'short' })} UTC`
+
+function said(iso: string, how: Intl.DateTimeFormatOptions): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) throw new Error('Not a moment')
+  return new Intl.DateTimeFormat('en-US', { ...how, timeZone: 'UTC' }).format(date).replaceAll('\u202f', ' ')
+}
+
+/** `5 to 10 business days`. */
+export const businessDays = ([from, to]: readonly [from: number, to: number]) =>
+  `${from} to ${to} business days`
+
+/** `, Lena`, or nothing where no name is known. */
+export const named = (firstName: string | undefined) => (firstName?.trim() ? `, ${firstName.trim()}` : '')
+
+/**
+ * In one line, without what cannot be seen: controls, which could begin a header, and marks that turn the direction
+ * of what follows.
+ */
+export const oneLine = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()

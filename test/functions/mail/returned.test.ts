@@ -1,0 +1,144 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../../functions/mail/deliver.ts'
+import { handler as onMailNews } from '../../../functions/mail/on-mail-news.ts'
+import { mail, mailWanted } from '../../../functions/model/mail.ts'
+import { isUndeliverable, mailAddress } from '../../../functions/model/mail-address.ts'
+import { member } from '../../../functions/model/member.ts'
+import { outbox } from '../../../functions/model/outbox.ts'
+import { writeSteps } from '../../../functions/model/service.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import { batchOf } from '../../support/batches.ts'
+import { ownWord, settle } from '../../support/kiai.ts'
+import { mailsTo } from '../../support/mails.ts'
+import { justBefore } from '../../support/meanwhile.ts'
+
+/** What comes back, and what SES tells of what it took. */
+
+afterEach(() => vi.restoreAllMocks())
+const all = { batchItemFailures: [] }
+const dueAt = '2031-12-06T14:05:00.000Z'
+
+/** A mail of a member of whom the table alone knows. */
+async function wanted(email = `${ownWord()}@kiai.test`) {
+  const memberId = `mem_${ownWord()}`
+  const now = clock.now().toISOString()
+  await member()
+    .create({ id: memberId, email, createdAt: now, updatedAt: now, deletion: 'due', deletionDueAt: dueAt })
+    .go()
+  const asked = { kind: 'accountDeletionPlanned', memberId, cause: memberId, about: { dueAt } } as const
+  await writeSteps({ mail, outbox }, mailWanted(asked, clock.now()).slice(0, 1))
+  return { id: `accountDeletionPlanned-${memberId}`, memberId, email }
+}
+
+type Bounce = 'Permanent' | 'Transient' | 'Undetermined'
+const news = (id: string, more: object) =>
+  batchOf([
+    {
+      mail: { messageId: 'm-1', timestamp: '', tags: { mail: [id], 'ses:configuration-set': ['x'] } },
+      ...more,
+    },
+  ])
+const bounced = (id: string, email: string, bounceType: Bounce, feedbackId: string = ownWord()) =>
+  onMailNews(
+    news(id, {
+      eventType: 'Bounce',
+      bounce: { bounceType, bouncedRecipients: [{ emailAddress: email }], feedbackId },
+    }),
+  )
+const complained = (id: string, email: string) =>
+  onMailNews(
+    news(id, {
+      eventType: 'Complaint',
+      complaint: { complainedRecipients: [{ emailAddress: email }], feedbackId: ownWord() },
+    }),
+  )
+const found = async (id: string) => (await mail().get({ id }).go({ consistent: true })).data
+const isBarred = (email: string) => isUndeliverable(email, clock.now())
+
+describe('an address', () => {
+  test('from which a mail bounced for good gets no other, however it is spelled', async () => {
+    const { id, email } = await wanted()
+    expect(await bounced(id, email.toUpperCase(), 'Permanent')).toEqual(all)
+    expect(await isBarred(email)).toBe(true)
+    const next = await wanted(email)
+    await deliver(next.id)
+    expect(await found(next.id)).toMatchObject({ status: 'refused', reason: 'undeliverable' })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('whose owner complained still gets what they bought', async () => {
+    const { id, email } = await wanted()
+    await complained(id, email)
+    expect((await mailAddress().get({ email }).go()).data?.complainedAt).toBeDefined()
+    expect(await isBarred(email)).toBe(false)
+    const next = await wanted(email)
+    await deliver(next.id)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test('that was full three times in thirty days is barred; the same bounce told twice is one', async () => {
+    const { id, email } = await wanted()
+    const first = ownWord()
+    for (const feedbackId of [first, first, first]) await bounced(id, email, 'Transient', feedbackId)
+    await bounced(id, email, 'Undetermined')
+    expect(await isBarred(email)).toBe(false)
+    await bounced(id, email, 'Transient')
+    expect(await isBarred(email)).toBe(true)
+  })
+
+  test('that was full long ago starts anew', async () => {
+    const { id, email } = await wanted()
+    const now = Date.now()
+    for (const days of [0, 10, 31]) {
+      vi.spyOn(clock, 'now').mockReturnValue(new Date(now + days * 24 * 3600_000))
+      await bounced(id, email, 'Transient')
+    }
+    expect(await isBarred(email)).toBe(false)
+  })
+
+  test('bounces that are told at once all count', async () => {
+    const { id, email } = await wanted()
+    await bounced(id, email, 'Transient')
+    justBefore(
+      (command) => command instanceof UpdateCommand && JSON.stringify(command.input).includes(email),
+      () => bounced(id, email, 'Transient'),
+    )
+    await bounced(id, email, 'Transient')
+    expect(await isBarred(email)).toBe(true)
+  })
+
+  test('of an account that is gone is not noted anew', async () => {
+    const { id, email } = await wanted()
+    await mail().delete({ id }).go()
+    await bounced(id, email, 'Permanent')
+    expect((await mailAddress().get({ email }).go()).data).toBeNull()
+  })
+})
+
+describe('a mail of which nobody knew', () => {
+  test.each([
+    ['arrived', { eventType: 'Delivery' }, 'sent'],
+    ['was rejected after all', { eventType: 'Reject' }, 'refused'],
+  ])('%s', async (_, more, status) => {
+    const { id } = await wanted()
+    await mail().patch({ id }).set({ status: 'unknown' }).go()
+    await onMailNews(news(id, more))
+    expect(await found(id)).toMatchObject({ status })
+    expect(await found(id)).not.toHaveProperty('open')
+  })
+
+  test('is not unlearned by news that come late', async () => {
+    const { id } = await wanted()
+    await mail().patch({ id }).set({ status: 'sent' }).go()
+    await onMailNews(news(id, { eventType: 'Reject' }))
+    expect(await found(id)).toMatchObject({ status: 'sent' })
+  })
+})
+
+test('from end to end: what SES tells the bus of a mail that came back bars its address', async () => {
+  const { id, email } = await wanted('bounce@simulator.amazonses.com')
+  await deliver(id)
+  await settle()
+  expect(await isBarred(email)).toBe(true)
+})
