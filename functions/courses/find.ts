@@ -1,8 +1,10 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { effectiveTier, opens } from '#shared/rules/access.ts'
+import { effectiveTier } from '#shared/rules/access.ts'
+import { planOpensCourse } from '#shared/rules/course-access.ts'
 import { planNames } from '#shared/rules/subscription.ts'
 import type { Caller } from '../http/serve.ts'
 import { type CourseItem, course } from '../model/course.ts'
+import { type CourseOwnershipItem, courseOwnership } from '../model/course-ownership.ts'
 import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
 import { byOrder, type LessonItem, lesson } from '../model/lesson.ts'
 import { lessonProgress } from '../model/lesson-progress.ts'
@@ -39,9 +41,22 @@ export async function findEnrollment(
   return data ?? undefined
 }
 
-/** A Problem unless the caller's plan opens the course; admins need none. */
-export function refuseTier({ member, isAdmin }: Caller, { accessLevel }: CourseItem): void {
-  if (isAdmin || opens(effectiveTier(member, clock.now().getTime()), accessLevel)) return
+/** A Problem unless the caller has bought the course or their plan opens it; admins need neither. */
+export function refuseClosed(
+  { member, isAdmin }: Caller,
+  course: CourseItem,
+  owned: CourseOwnershipItem | undefined,
+): void {
+  if (isAdmin || planOpensCourse(effectiveTier(member, clock.now().getTime()), course)) return
+  if (owned?.isSuspended) {
+    throw new Problem(
+      'purchase.required',
+      'Your bank was asked to take the money back: it is closed until then',
+    )
+  }
+  if (owned) return
+  const { accessLevel } = course
+  if (accessLevel === 'free') throw new Problem('purchase.required', 'This course has to be bought first')
   throw new Problem('tier.required', `This course needs the ${planNames[accessLevel]} plan`, {
     tier: accessLevel,
   })
@@ -62,4 +77,13 @@ export async function allLearningOf(memberId: string) {
   const { data } = await serviceOf(learning).collections.learning({ memberId }).go({ pages: 'all' })
   const enrolled = data.enrollment.sort((a, b) => (a.lastAccessedAt < b.lastAccessedAt ? 1 : -1))
   return { enrolled, seen: data.lessonProgress }
+}
+
+/** What a member has bought of a course. */
+export async function findOwnership(
+  memberId: string,
+  courseId: string,
+): Promise<CourseOwnershipItem | undefined> {
+  const { data } = await courseOwnership().get({ memberId, courseId }).go({ consistent: true })
+  return data ?? undefined
 }

@@ -9,7 +9,14 @@ import { findCertificate } from './certificate.ts'
 import { createCourse, deleteCourse, getAnyCourse, listAllCourses, updateCourse } from './edit-course.ts'
 import { createLesson, deleteLesson, listLessons, reorderLessons, updateLesson } from './edit-lesson.ts'
 import { enrollIn } from './enroll.ts'
-import { allLearningOf, findEnrollment, learningOf, refuseTier, visibleCourse } from './find.ts'
+import {
+  allLearningOf,
+  findEnrollment,
+  findOwnership,
+  learningOf,
+  refuseClosed,
+  visibleCourse,
+} from './find.ts'
 import { playLesson } from './play.ts'
 import { recordLesson } from './progress.ts'
 
@@ -46,12 +53,13 @@ export const handler = serve(courses, {
   },
 
   enroll: async ({ caller, params }) => {
-    const [course, first] = await Promise.all([
+    const [course, first, owned] = await Promise.all([
       visibleCourse(params.id, caller),
       findEnrollment(caller.memberId, params.id),
+      findOwnership(caller.memberId, params.id),
     ])
     if (first) return toEnrollment(first)
-    refuseTier(caller, course)
+    refuseClosed(caller, course, owned)
     return toEnrollment(await enrollIn(course, caller.memberId))
   },
 
@@ -67,6 +75,11 @@ export const handler = serve(courses, {
       lessons: lessons.map(toLessonProgress),
       resumeLessonId: resumeLesson(ids, lessons) ?? null,
     }
+  },
+
+  getOwnership: async ({ caller, params }) => {
+    const owned = await findOwnership(caller.memberId, params.id)
+    return owned ? { purchaseId: owned.chargeId, since: owned.since, isSuspended: owned.isSuspended } : null
   },
 
   getLessonPlayback: async ({ caller, params }) => playLesson(caller, params.id),

@@ -1,14 +1,15 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../http/serve.ts'
 import { course } from '../model/course.ts'
+import { courseOwnership } from '../model/course-ownership.ts'
 import { enrollment } from '../model/enrollment.ts'
 import { lesson } from '../model/lesson.ts'
 import { lessonProgress } from '../model/lesson-progress.ts'
 import { readAll } from '../model/read-all.ts'
 import { watchClock } from '../model/watch-clock.ts'
-import { refuseTier } from './find.ts'
+import { refuseClosed } from './find.ts'
 
-const asked = { course, enrollment, lesson, lessonProgress, watchClock }
+const asked = { course, courseOwnership, enrollment, lesson, lessonProgress, watchClock }
 
 /**
  * A lesson, its course, and what the caller has of both, for who is enrolled and has the plan for it. Admins may look
@@ -19,6 +20,7 @@ export async function openedLesson(caller: Caller, id: string) {
   const courseId = await courseIdOf(id)
   const found = await readAll(asked, (of) => ({
     course: of.course.get({ id: courseId }),
+    courseOwnership: of.courseOwnership.get({ memberId, courseId }),
     enrollment: of.enrollment.get({ memberId, courseId }),
     lesson: of.lesson.get({ courseId, id }),
     lessonProgress: of.lessonProgress.get({ memberId, courseId, lessonId: id }),
@@ -30,7 +32,7 @@ export async function openedLesson(caller: Caller, id: string) {
   if (!enrollment && !isAdmin) {
     throw new Problem('enrollment.required', 'Enroll in the course to watch it')
   }
-  refuseTier(caller, course)
+  refuseClosed(caller, course, found.courseOwnership)
   return { course, lesson, enrollment, known, clock }
 }
 export type OpenedLesson = Awaited<ReturnType<typeof openedLesson>>

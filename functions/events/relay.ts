@@ -5,7 +5,7 @@ import { errorFacts, log } from '../ports/log.ts'
 
 type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
 
-/** Publishes what the table says happened: outbox items, and views and enrolments, which are their own event. */
+/** Publishes what the table says happened: outbox items, and what is its own event: views, enrolments, what a payment provider told. */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const outgoing = event.Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(outgoingOf)
   const failed = await publish(outgoing.map(({ name, detail }) => ({ name, detail })))
@@ -27,6 +27,10 @@ function outgoingOf(record: DynamoDBRecord): Outgoing[] {
   if (image.__edb_e__?.S === 'enrollment') {
     const detail = { memberId: word('memberId'), courseId: word('courseId') }
     return [{ id: word('id'), name: events.courseEnrolled.detailType, detail, sequence }]
+  }
+  if (image.__edb_e__?.S === 'payment-event') {
+    const detail = { task: 'follow', provider: word('provider'), eventId: word('eventId') }
+    return [{ id: word('eventId'), name: events.paymentTaskDue.detailType, detail, sequence }]
   }
   if (image.__edb_e__?.S !== 'outbox') return []
   const detail = readDetail(word('id'), word('detail'))

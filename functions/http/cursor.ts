@@ -1,4 +1,5 @@
-import type { ZodMiniType } from 'zod/mini'
+import * as z from 'zod/mini'
+import type { Page } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 
 const message = 'No page of this list gave it'
@@ -9,7 +10,7 @@ export const cursorOf = (place: readonly unknown[]) =>
 
 /** The place a cursor names, none where a list begins; a Problem where it is not of the list's shape, to the letter. */
 export function placeOf<Place extends readonly unknown[]>(
-  shape: ZodMiniType<Place>,
+  shape: z.ZodMiniType<Place>,
   cursor: string | undefined,
 ): Place | undefined {
   if (cursor === undefined) return undefined
@@ -24,4 +25,13 @@ function parsed(cursor: string): unknown {
   } catch {
     return undefined
   }
+}
+
+const countShape = z.tuple([z.int().check(z.positive())])
+
+/** One page of a list that is at hand whole; its cursor counts what was given. */
+export function pageOfAll<Item>(items: Item[], limit: number, cursor: string | undefined): Page<Item> {
+  const [start] = placeOf(countShape, cursor) ?? [0]
+  const next = start + limit < items.length ? cursorOf([start + limit]) : undefined
+  return { items: items.slice(start, start + limit), total: items.length, ...(next && { next }) }
 }

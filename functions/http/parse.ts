@@ -11,7 +11,7 @@ export function parseInput(e: Endpoint, event: APIGatewayProxyEventV2): Record<s
   const input = {
     params: parsed(e.params, event.pathParameters ?? {}, issues),
     query: parsed(e.query, event.queryStringParameters ?? {}, issues),
-    body: e.method === 'GET' ? undefined : parsed(e.body, bodyOf(e, event), issues),
+    body: e.method === 'GET' || e.fromProgram ? undefined : parsed(e.body, bodyOf(e, event), issues),
   }
   if (issues.length > 0) throw new Problem('request.invalid', sentence(issues), { issues })
   return input
@@ -45,10 +45,16 @@ function sentence(issues: Issue[]): string {
   return rest.length > 0 ? `${said} (and ${rest.length} more)` : said
 }
 
+/** A body as it was sent, to the last sign. */
+export function rawBodyOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string {
+  const raw = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
+  if (Buffer.byteLength(raw) > largestBody) throw new Problem('request.too_large')
+  return raw
+}
+
 function bodyOf(e: Endpoint, event: APIGatewayProxyEventV2): unknown {
   if (!event.body) return e.body ? {} : undefined
-  const raw = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString('utf8') : event.body
-  if (Buffer.byteLength(raw) > largestBody) throw new Problem('request.too_large')
+  const raw = rawBodyOf(event)
   const type = event.headers['content-type'] ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type.trim())) throw new Problem('request.unsupported_type')
   try {

@@ -13,13 +13,14 @@ import {
 import type { Page } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { clock } from '../ports/clock.ts'
+import { inTime } from '../ports/deadline.ts'
 import { env } from '../ports/env.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { isBusy } from './busy.ts'
 import type { Caller } from './caller.ts'
 import { refusePastTheEdge } from './edge-key.ts'
 import { paceCall } from './pace.ts'
-import { parseInput } from './parse.ts'
+import { parseInput, rawBodyOf } from './parse.ts'
 import { type Download, problemReply, type Redirect, replyTo, type WithCookies } from './reply.ts'
 
 export type { Caller } from './caller.ts'
@@ -32,6 +33,8 @@ export type Request = {
   cookies: readonly string[]
   headers: Readonly<Record<string, string | undefined>>
   rawQueryString: string
+  /** As it was sent, for endpoints that programs call; empty for all others. */
+  body: string
 }
 
 type Given<E extends Endpoint> = Input<E, 'output'> & { request: Request } & (E['access'] extends 'public'
@@ -98,10 +101,11 @@ async function answer(e: Endpoint, run: Run, event: Event): Promise<Answer> {
     cookies: event.cookies ?? [],
     headers: event.headers,
     rawQueryString: event.rawQueryString,
+    body: e.fromProgram ? rawBodyOf(event) : '',
   }
   const caller = await admit(e, event, request)
   const input = await counted(e, event, caller)
-  return replyTo(e, event, await run({ ...input, caller, request }))
+  return replyTo(e, event, await inTime(() => run({ ...input, caller, request })))
 }
 
 /** What was sent, once the call is counted. Input that is refused counts apart, and more of it may be. */

@@ -14,7 +14,7 @@ import { abortMultipart, arrivedParts, beginMultipart } from '../ports/media-sto
 import { captionsOf, deleteCaptions, putCaptions } from './captions.ts'
 import { joinParts, multipart } from './join-parts.ts'
 import { partSizeOf, toUpload } from './parts.ts'
-import { createImage, createPicture, useImage, usePicture } from './pictures.ts'
+import { createImage, createPicture, keepPicture, useImage, usePicture } from './pictures.ts'
 import { findUpload, moveUpload } from './set-media.ts'
 
 const written = { outbox, upload }
@@ -100,6 +100,8 @@ export const handler = serve(media, {
   createPicture: ({ caller, body }) => createPicture(caller.memberId, body.contentType, body.size),
 
   usePicture: async ({ caller, body }) => toUser(await usePicture(caller.memberId, body.id), caller.isAdmin),
+
+  keepPicture: ({ caller, body }) => keepPicture(caller.memberId, body.id),
 
   createImage: ({ body }) => createImage(body.contentType, body.size),
 

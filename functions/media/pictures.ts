@@ -46,6 +46,11 @@ async function shownIn(folder: string, id: string): Promise<string> {
   return `/${key}`
 }
 
+/** The address of a picture of a member that has arrived: it stays as long as the account. */
+export async function keepPicture(memberId: string, id: string) {
+  return { imageUrl: await shownIn(memberPictures(memberId), id) }
+}
+
 /** Shows a picture that has arrived; the one before it goes. */
 export async function usePicture(memberId: string, pictureId: string | null) {
   const profileImageUrl = pictureId && (await shownIn(memberPictures(memberId), pictureId))

@@ -1,12 +1,15 @@
 import { memberPictures } from '#shared/rules/storage-keys.ts'
 import { endSessions, removeBelongings } from '../model/belongings.ts'
 import { member, subjectOf } from '../model/member.ts'
+import { outbox } from '../model/outbox.ts'
 import { isRefused } from '../model/refused.ts'
+import { writeSteps } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 import { removeUser } from '../ports/cognito-users.ts'
 import { env } from '../ports/env.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { removeAll } from '../ports/remove-all.ts'
+import { liveSubscription, subscriptionEnd } from './deletion.ts'
 import { withdrawRatings } from './withdraw-ratings.ts'
 
 /**
@@ -33,10 +36,16 @@ export async function handler(): Promise<{ deleted: number }> {
   return { deleted }
 }
 
-/** The member goes last: until then the account is found again. Restored meanwhile, it stays whole. */
+/** The plan goes first: until it has ended, nothing else does. The member goes last: until then the account is found again. Restored meanwhile, it stays whole. */
 async function end(id: string, now: string): Promise<boolean> {
   const { data } = await member().get({ id }).go({ consistent: true })
   if (!data?.deletionDueAt || data.deletionDueAt > now) return false
+  const plan = await liveSubscription(id)
+  if (plan) {
+    // Found again tomorrow: the account is what tells that there is something to be ended.
+    await writeSteps({ outbox }, [subscriptionEnd(plan, 'now')])
+    return false
+  }
   // Nobody signs in to it any more, and nothing new may be said while what was said is taken back.
   await removeUser(subjectOf(id))
   await endSessions(id)

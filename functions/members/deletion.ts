@@ -1,13 +1,21 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { endSessions } from '../model/belongings.ts'
+import { eventItem } from '../model/event.ts'
+import { mail, mailWanted } from '../model/mail.ts'
 import { type MemberItem, member } from '../model/member.ts'
+import { outbox } from '../model/outbox.ts'
 import { isRefused } from '../model/refused.ts'
+import { type Step, writeSteps } from '../model/service.ts'
+import { type SubscriptionItem, subscription } from '../model/subscription.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 
 /** Milliseconds in which a deletion can be taken back. */
 const grace = 14 * 24 * 3600 * 1000
 
-/** Plans the end of an account and signs it out everywhere else. Asked for again, the first date stays. */
+const written = { member, mail, outbox }
+
+/** Plans the end of an account and of its plan, signs it out everywhere else and says so by mail. Asked for again, the first date stays. */
 export async function planDeletion({
   member: known,
   sid,
@@ -15,19 +23,66 @@ export async function planDeletion({
   member: MemberItem
   sid: string
 }): Promise<MemberItem> {
-  const leaving = known.deletionDueAt ? known : await setDue(known.id)
+  const leaving = await tryAgain(async (again) => {
+    const found = again ? await mustFind(known.id) : known
+    return found.deletionDueAt ? found : setDue(found)
+  })
   await endSessions(known.id, sid)
   return leaving
 }
 
-async function setDue(id: string): Promise<MemberItem> {
-  const now = clock.now()
-  const deletionDueAt = new Date(now.getTime() + grace).toISOString()
-  const { data } = await member()
-    .patch({ id })
-    .set({ deletion: 'due', deletionDueAt, updatedAt: now.toISOString() })
-    .go({ response: 'all_new' })
+async function mustFind(id: string): Promise<MemberItem> {
+  const { data } = await member().get({ id }).go({ consistent: true })
+  if (!data) throw new Problem('session.required')
   return data
+}
+
+async function setDue(known: MemberItem): Promise<MemberItem> {
+  const { id } = known
+  const now = clock.now()
+  const due = new Date(now.getTime() + grace)
+  const plan = await liveSubscription(id)
+  const changed = {
+    deletion: 'due',
+    deletionDueAt: due.toISOString(),
+    updatedAt: now.toISOString(),
+  } as const
+  await writeSteps(written, [
+    {
+      write: ({ member }) =>
+        member
+          .patch({ id })
+          .set(changed)
+          .where((a, { notExists }) => notExists(a.deletionDueAt))
+          .commit(),
+    },
+    plan && subscriptionEnd(plan, 'at_period_end'),
+    ...mailWanted(
+      {
+        kind: 'accountDeletionPlanned',
+        memberId: id,
+        cause: `${id}-${due.getTime()}`,
+        about: { dueAt: changed.deletionDueAt },
+      },
+      now,
+    ),
+  ])
+  return { ...known, ...changed }
+}
+
+/** The subscription of a member that is not over at its provider. */
+export async function liveSubscription(memberId: string): Promise<SubscriptionItem | undefined> {
+  const { data } = await subscription().get({ memberId }).go({ consistent: true })
+  return data && !data.isEnded ? data : undefined
+}
+
+/** Has a subscription ended at its provider: nobody pays on for an account that is gone. */
+export function subscriptionEnd(
+  { memberId, stripeId }: SubscriptionItem,
+  when: 'now' | 'at_period_end',
+): Step<{ outbox: typeof outbox }> {
+  const task = eventItem('paymentTaskDue', { task: 'end', memberId, stripeId, when }, clock.now())
+  return { write: ({ outbox }) => outbox.create(task).commit() }
 }
 
 /** From its date on a deletion may be under way: an account that came back now would lack what is gone already. */

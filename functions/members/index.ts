@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { members } from '#shared/contract/members.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { cursorOf, placeOf } from '../http/cursor.ts'
+import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import { activity } from '../model/activity.ts'
 import { inFull } from '../model/batch.ts'
@@ -16,6 +15,7 @@ import { cancelDeletion, planDeletion } from './deletion.ts'
 import { recommendedFor } from './recommended.ts'
 import { changeSettings, settingsOf } from './settings.ts'
 import { statsOf, toActivity, trainingOf } from './stats.ts'
+import { countUsers, listUsers, setTier } from './users.ts'
 import { begunOf, shown, watched, watchedBy } from './watched.ts'
 
 async function mustFind(id: string): Promise<MemberItem> {
@@ -27,15 +27,6 @@ async function mustFind(id: string): Promise<MemberItem> {
 /** Where days begin for who does not say where they are. */
 const anyZone = 'UTC'
 
-const placeShape = z.tuple([z.int().check(z.positive())])
-
-/** One page of a list that is at hand whole; its cursor counts what was given. */
-function pageOf<Item>(items: Item[], limit: number, cursor: string | undefined) {
-  const [start] = placeOf(placeShape, cursor) ?? [0]
-  const next = start + limit < items.length ? cursorOf([start + limit]) : undefined
-  return { items: items.slice(start, start + limit), total: items.length, ...(next && { next }) }
-}
-
 export const handler = serve(members, {
   getDashboard: ({ caller, query }) => dashboardOf(caller.member, query.timeZone ?? anyZone),
 
@@ -46,11 +37,11 @@ export const handler = serve(members, {
     const { data } = await activity()
       .query.ofMember({ memberId: caller.memberId })
       .go({ order: 'desc', pages: 'all' })
-    return pageOf(data.map(toActivity), query.limit, query.cursor)
+    return pageOfAll(data.map(toActivity), query.limit, query.cursor)
   },
 
   listContinueWatching: async ({ caller, query }) =>
-    pageOf(await begunOf(await watchedBy(caller.memberId)), query.limit, undefined),
+    pageOfAll(await begunOf(await watchedBy(caller.memberId)), query.limit, undefined),
 
   dismissContinueWatching: async ({ caller, params }) => {
     const key = { memberId: caller.memberId, videoId: params.videoId }
@@ -66,7 +57,7 @@ export const handler = serve(members, {
     recommendedFor(caller.member, await watchedBy(caller.memberId), query.limit),
 
   listHistory: async ({ caller, query }) =>
-    pageOf(await shown(await watchedBy(caller.memberId), watched), query.limit, query.cursor),
+    pageOfAll(await shown(await watchedBy(caller.memberId), watched), query.limit, query.cursor),
 
   deleteHistoryItem: async ({ caller, params }) => {
     await watchProgress().delete({ memberId: caller.memberId, videoId: params.videoId }).go()
@@ -81,7 +72,7 @@ export const handler = serve(members, {
   listBookmarks: async ({ caller, query }) => {
     const { data } = await bookmark().query.ofMember({ memberId: caller.memberId }).go({ pages: 'all' })
     const latestFirst = data.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    return pageOf(await shown(latestFirst, (video) => video), query.limit, query.cursor)
+    return pageOfAll(await shown(latestFirst, (video) => video), query.limit, query.cursor)
   },
 
   updateProfile: async ({ caller, body: { firstName, lastName } }) => {
@@ -105,4 +96,10 @@ export const handler = serve(members, {
   deleteUser: async ({ caller }) => toUser(await planDeletion(caller), caller.isAdmin),
 
   restoreUser: async ({ caller }) => toUser(await cancelDeletion(caller.memberId), caller.isAdmin),
+
+  listUsers: ({ query }) => listUsers(query),
+
+  countUsers: () => countUsers(),
+
+  setTier: ({ caller, params, body }) => setTier(params.userId, body.subscriptionStatus, caller.memberId),
 })

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import type { AdminPayment, InstructorEarnings, LedgerEntry, Revenue } from '#shared/contract/accounts.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { isSettled } from '#shared/rules/charge.ts'
+import { balanceOf, incomeOf } from '#shared/rules/ledger.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money.ts'
+import { cursorOf, placeOf } from '../http/cursor.ts'
+import { type ChargeItem, charge, refundedOf } from '../model/charge.ts'
+import { instructor } from '../model/instructor.ts'
+import { booked, type LedgerEntryItem, ledgerEntry } from '../model/ledger-entry.ts'
+import { member } from '../model/member.ts'
+import { Refused } from '../model/refused.ts'
+import { writeSteps } from '../model/service.ts'
+import { clock } from '../ports/clock.ts'
+import { moneyKinds } from './money-step.ts'
+import { monthsBack } from './months.ts'
+import { nameOf } from './reviews.ts'
+
+/** The books, read: every figure is a sum of entries, none is kept. */
+
+export async function entriesOf(month: string): Promise<LedgerEntryItem[]> {
+  const { data } = await ledgerEntry().query.byMonth({ month }).go({ order: 'desc', pages: 'all' })
+  return data
+}
+
+type Entries = readonly LedgerEntryItem[]
+const refundKinds: readonly string[] = ['refund', 'refund_failed', 'dispute_lost']
+
+function monthFigures(month: string, entries: Entries) {
+  const of = (purpose: 'tier' | 'course') =>
+    0 - balanceOf(entries, (account) => account === `income:${purpose}`)
+  const refunds = entries.filter(({ kind }) => refundKinds.includes(kind))
+  return {
+    month,
+    tier: dollarsOf(of('tier')),
+    course: dollarsOf(of('course')),
+    refunded: dollarsOf(0 - incomeOf(refunds)),
+    fees: dollarsOf(balanceOf(entries, (account) => account.startsWith('fees:'))),
+    total: dollarsOf(incomeOf(entries)),
+  }
+}
+
+/** Revenue of the last twelve months. Twelve queries. */
+export async function revenue(): Promise<Revenue> {
+  const names = monthsBack(clock.now(), 12)
+  const months = await Promise.all(names.map(async (month) => ({ month, entries: await entriesOf(month) })))
+  const figures = months.map(({ month, entries }) => monthFigures(month, entries))
+  const year = months.reduce((sum, { entries }) => sum + incomeOf(entries), 0)
+  return {
+    thisMonth: figures[0]?.total ?? '0.00',
+    lastMonth: figures[1]?.total ?? '0.00',
+    year: dollarsOf(year),
+    months: figures,
+  }
+}
+
+export const toLedgerEntry = (item: LedgerEntryItem): LedgerEntry => ({
+  ...{ id: item.id, kind: item.kind, at: item.at, description: item.description },
+  chargeId: item.chargeId ?? null,
+  reason: item.reason ?? null,
+  by: item.by ?? null,
+  lines: item.lines.map(({ account, cents }) => ({ account, amount: dollarsOf(cents) })),
+})
+
+const entryPlace = z.tuple([z.string(), z.string()])
+
+/** The books of a month, newest first. */
+export async function ledgerPage(
+  month: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<LedgerEntry>> {
+  const all = await entriesOf(month)
+  const place = placeOf(entryPlace, cursor)
+  const start = place ? all.findIndex(({ at, id }) => at < place[0] || (at === place[0] && id < place[1])) : 0
+  const items = start < 0 ? [] : all.slice(start, start + limit)
+  const last = items.at(-1)
+  const isMore = start >= 0 && start + limit < all.length
+  return {
+    items: items.map(toLedgerEntry),
+    total: all.length,
+    ...(isMore && last && { next: cursorOf([last.at, last.id]) }),
+  }
+}
+
+/** Books what no provider tells, by an admin and with a reason; once by its key. */
+export async function adjust(
+  admin: string,
+  {
+    key,
+    provider,
+    amount,
+    reason,
+  }: { key: string; provider: 'stripe' | 'paypal'; amount: string; reason: string },
+): Promise<LedgerEntry> {
+  const cents = amount.startsWith('-') ? -centsOf(amount.slice(1)) : centsOf(amount)
+  const at = clock.now().toISOString()
+  const booking = {
+    ...{
+      id: `adjustment:${key}`,
+      kind: 'adjustment' as const,
+      at,
+      description: 'Adjustment',
+      reason,
+      by: admin,
+    },
+    lines: [
+      { account: `held:${provider}` as const, cents },
+      { account: 'adjustments' as const, cents: -cents },
+    ],
+  }
+  try {
+    await writeSteps(moneyKinds, [booked(booking)])
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+  const { data } = await ledgerEntry().get({ id: booking.id }).go({ consistent: true })
+  if (!data) throw new Error(`${booking.id} is not booked`)
+  return toLedgerEntry(data)
+}
+
+const chargePlace = z.tuple([z.string(), z.string()])
+
+/** Every payment, newest first, month by month. */
+export async function listPayments({
+  limit,
+  cursor,
+}: {
+  limit: number
+  cursor?: string | undefined
+}): Promise<Page<AdminPayment>> {
+  const place = placeOf(chargePlace, cursor)
+  const found: ChargeItem[] = []
+  let total = 0
+  for (const month of monthsBack(clock.now(), monthsShown)) {
+    const { data } = await charge().query.byMonth({ month }).go({ order: 'desc', pages: 'all' })
+    total += data.length
+    found.push(...data.filter((each) => !place || isBefore(each, place)))
+  }
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const names = await namesOf(shown.map(({ memberId }) => memberId))
+  return {
+    items: shown.map((item) => toAdminPayment(item, names.get(item.memberId) ?? nameOf(undefined))),
+    total,
+    ...(found.length > limit && last && { next: cursorOf([last.createdAt, last.id]) }),
+  }
+}
+
+/** Two years: what is older is in the ledger's months. */
+const monthsShown = 24
+
+const isBefore = ({ createdAt, id }: ChargeItem, [at, last]: [string, string]) =>
+  createdAt < at || (createdAt === at && id < last)
+
+async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)].map((id) => ({ id }))
+  if (wanted.length === 0) return new Map()
+  const { data } = await member().get(wanted).go()
+  return new Map(data.map((item) => [item.id, nameOf(item)]))
+}
+
+const toAdminPayment = (item: ChargeItem, memberName: string): AdminPayment => ({
+  ...{ id: item.id, memberId: item.memberId, memberName, purpose: item.purpose, title: item.title },
+  ...{ provider: item.provider, state: item.state, isPaid: isSettled(item.state) },
+  isDisputed: item.dispute?.state === 'open',
+  amount: dollarsOf(item.amount),
+  refundedAmount: dollarsOf(refundedOf(item)),
+  createdAt: item.createdAt,
+  paidAt: item.paidAt ?? null,
+})
+
+/** What each instructor has earned: their share in the books of the last two years. */
+export async function instructorEarnings(): Promise<InstructorEarnings[]> {
+  const [{ data: all }, ...months] = await Promise.all([
+    instructor().query.byCreated({}).go({ pages: 'all' }),
+    ...monthsBack(clock.now(), monthsShown).map(entriesOf),
+  ])
+  const entries = months.flat()
+  return all
+    .filter(({ isApproved }) => isApproved)
+    .map(({ id, name }) => {
+      const shared = months
+        .flat()
+        .filter(({ lines }) => lines.some(({ account }) => account === `owed:${id}`))
+      const earned = 0 - balanceOf(entries, (account) => account === `owed:${id}`)
+      const fees = 0 - balanceOf(shared, (account) => account === 'fees:platform')
+      return {
+        ...{ instructorId: id, instructorName: name, totalSessions: shared.length },
+        ...{ totalEarnings: dollarsOf(earned), platformFees: dollarsOf(fees) },
+      }
+    })
+}

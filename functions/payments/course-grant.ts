@@ -1,0 +1,50 @@
+import type { ChargeItem } from '../model/charge.ts'
+import { course } from '../model/course.ts'
+import { courseOwnership } from '../model/course-ownership.ts'
+import { member } from '../model/member.ts'
+import { readAll } from '../model/read-all.ts'
+import type { Grant, MoneyStep } from './money-step.ts'
+
+const asked = { course, courseOwnership, member }
+
+/** Opens a course for good to who has paid for it; not where it is theirs already, nor to an account that is gone. */
+export async function courseGrant({
+  id,
+  memberId,
+  subjectId: courseId,
+  paidAt = '',
+}: ChargeItem): Promise<Grant> {
+  const found = await readAll(asked, (of) => ({
+    course: of.course.get({ id: courseId }),
+    courseOwnership: of.courseOwnership.get({ memberId, courseId }),
+    member: of.member.get({ id: memberId }),
+  }))
+  if (found.courseOwnership || !found.course || !found.member) return undefined
+  const item = { memberId, courseId, chargeId: id, since: paidAt, isSuspended: false }
+  return { steps: [{ write: ({ courseOwnership }) => courseOwnership.create(item).commit() }] }
+}
+
+/** Closes a course again that was paid by this charge: for good, or while the bank decides. */
+export async function courseEnd(
+  { id, memberId, subjectId: courseId }: ChargeItem,
+  how: 'closed' | 'suspended' | 'restored',
+): Promise<MoneyStep[]> {
+  const key = { memberId, courseId }
+  const { data } = await courseOwnership().get(key).go({ consistent: true })
+  if (data?.chargeId !== id) return []
+  return [
+    {
+      write: ({ courseOwnership }) =>
+        how === 'closed'
+          ? courseOwnership
+              .delete(key)
+              .where((a, { eq }) => eq(a.chargeId, id))
+              .commit()
+          : courseOwnership
+              .patch(key)
+              .set({ isSuspended: how === 'suspended' })
+              .where((a, { eq }) => eq(a.chargeId, id))
+              .commit(),
+    },
+  ]
+}

@@ -1,0 +1,97 @@
+import { disputeLines, feeLines, lostLines, reversed } from '#shared/rules/ledger.ts'
+import type { ChargeItem } from '../model/charge.ts'
+import { later } from '../model/later.ts'
+import { booked } from '../model/ledger-entry.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { grantEnd } from './book-refund.ts'
+import { courseEnd } from './course-grant.ts'
+import { type MoneyStep, moneyKinds } from './money-step.ts'
+import { findCharge } from './open-charge.ts'
+import { changedMirror, findSubscription } from './subscription-mirror.ts'
+
+/** A dispute as its provider answers it: the bank was asked to take the money back. */
+export type Dispute = {
+  id: string
+  state: 'open' | 'won' | 'lost'
+  /** Cents that the bank has taken; 0 where it only asks. */
+  amount: number
+  /** Cents that the provider takes for it. */
+  fee: number
+  at: string
+}
+
+/**
+ * Follows a dispute: while it is open, what was bought is suspended and the money put aside in the books; won, both come
+ * back; lost, both are gone. Whatever order its news come in, each step is booked once.
+ */
+export async function bookDispute(chargeId: string, told: Dispute): Promise<void> {
+  await tryAgain(async () => {
+    const known = await findCharge(chargeId)
+    if (!known) throw new Error(`There is no charge ${chargeId}`)
+    const before = known.dispute?.id === told.id ? known.dispute : undefined
+    if (before?.state === 'won' || before?.state === 'lost') return
+    // A bank that only asked at first may take the money later.
+    const isMore = told.amount > (before?.amount ?? 0)
+    if (before?.state === told.state && !isMore) return
+    const amount = isMore ? told.amount : (before?.amount ?? 0)
+    const isGranted = told.state !== 'lost' && known.isGranted
+    await writeSteps(moneyKinds, [
+      {
+        write: ({ charge }) =>
+          charge
+            .patch({ id: chargeId })
+            .set({
+              dispute: { id: told.id, state: told.state, amount },
+              isGranted,
+              updatedAt: later(known.updatedAt, clock.now()),
+            })
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit(),
+      },
+      ...entriesOf(known, { ...told, amount }, before?.amount ?? 0),
+      ...(known.isGranted ? await accessSteps(known, told.state) : []),
+    ])
+  })
+}
+
+/** The books of it, where `had` cents were put aside before. */
+function entriesOf(known: ChargeItem, { id, state, amount, fee, at }: Dispute, had: number): MoneyStep[] {
+  const { provider, purpose, id: chargeId, title, tax } = known
+  const entry = { at, chargeId, description: title }
+  const cause = `${provider}:${id}`
+  const aside = disputeLines(provider, amount)
+  const steps: MoneyStep[] = []
+  if (amount > had) {
+    const place = had > 0 ? `${cause}:dispute:${amount}` : `${cause}:dispute`
+    const lines = disputeLines(provider, amount - had)
+    steps.push(booked({ ...entry, id: place, kind: 'dispute', lines }))
+    if (fee > 0 && had === 0)
+      steps.push(booked({ ...entry, id: `${cause}:fee`, kind: 'fee', lines: feeLines(provider, fee) }))
+  }
+  if (state === 'won' && amount > 0) {
+    steps.push(booked({ ...entry, id: `${cause}:won`, kind: 'dispute_won', lines: reversed(aside) }))
+  }
+  if (state === 'lost' && amount > 0) {
+    const lines = lostLines({
+      provider,
+      purpose,
+      amount,
+      tax: amount === known.amount ? (tax?.cents ?? 0) : 0,
+    })
+    steps.push(booked({ ...entry, id: `${cause}:lost`, kind: 'dispute_lost', lines }))
+  }
+  return steps
+}
+
+async function accessSteps(known: ChargeItem, state: Dispute['state']): Promise<MoneyStep[]> {
+  const ended = state === 'lost' ? await grantEnd(known) : []
+  if (ended.length > 0) return ended
+  if (known.purpose === 'course' && state === 'lost') return []
+  // A month long past takes the present one with it only while it is disputed.
+  if (known.purpose === 'course') return courseEnd(known, state === 'open' ? 'suspended' : 'restored')
+  const held = await findSubscription(known.memberId)
+  if (!held || held.customerId !== known.customerId) return []
+  return changedMirror(held.memberId, held.stripeId, { isDisputed: state === 'open' })
+}

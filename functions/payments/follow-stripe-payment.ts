@@ -1,0 +1,84 @@
+import type { ChargeItem } from '../model/charge.ts'
+import { booked } from '../model/ledger-entry.ts'
+import { isRefused, Refused } from '../model/refused.ts'
+import { writeSteps } from '../model/service.ts'
+import { askStripe, type Stripe } from '../ports/stripe.ts'
+import { bookDispute, type Dispute } from './disputes.ts'
+import { chargeOfPayment, followInvoice, followSession } from './follow-stripe.ts'
+import { moneyKinds } from './money-step.ts'
+import { findCharge } from './open-charge.ts'
+import type { StripeKeys } from './provider-keys.ts'
+import { followRefunds } from './refund-at-provider.ts'
+import { feeOf } from './settle.ts'
+import { idOf, isoOf } from './stripe-truth.ts'
+
+/** The charge of a payment that Stripe tells more of; settled first where its own news have not come yet. */
+async function settledCharge(keys: StripeKeys, paymentId: string): Promise<ChargeItem | undefined> {
+  const known = await chargeOfPayment(paymentId)
+  if (known) return known
+  const [intent, invoices] = await Promise.all([
+    askStripe(keys.secretKey, (stripe) => stripe.paymentIntents.retrieve(paymentId)),
+    askStripe(keys.secretKey, (stripe) =>
+      stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: paymentId } }),
+    ),
+  ])
+  const invoiceId = idOf(invoices.data[0]?.invoice)
+  const opened = await findCharge(intent.metadata.charge ?? '')
+  if (invoiceId) await followInvoice(keys, invoiceId)
+  else if (opened?.objectId) await followSession(keys, opened.objectId)
+  return chargeOfPayment(paymentId)
+}
+
+/** Books what Stripe kept of a payment, once it has told: seconds after the payment itself. */
+export async function followCharge(keys: StripeKeys, stripeChargeId: string): Promise<void> {
+  const read = await askStripe(keys.secretKey, (stripe) =>
+    stripe.charges.retrieve(stripeChargeId, { expand: ['balance_transaction'] }),
+  )
+  const paymentId = idOf(read.payment_intent)
+  if (!paymentId || !read.paid) return
+  const known = await settledCharge(keys, paymentId)
+  if (!known) return
+  const { balance_transaction: moved } = read
+  if (moved && typeof moved !== 'string') await bookFee(known, paymentId, moved)
+  if (read.amount_refunded > 0) await followRefunds(known)
+}
+
+async function bookFee(
+  known: ChargeItem,
+  paymentId: string,
+  moved: Stripe.BalanceTransaction,
+): Promise<void> {
+  if (moved.fee <= 0) return
+  const entry = { at: isoOf(moved.created), chargeId: known.id, description: known.title }
+  try {
+    await writeSteps(moneyKinds, [booked({ ...entry, ...feeOf(known, paymentId, moved.fee) })])
+  } catch (error) {
+    // It is in the books already.
+    if (!(error instanceof Refused || isRefused(error))) throw error
+  }
+}
+
+/** Books the refunds of a payment, whoever made them. */
+export async function followPaymentRefunds(keys: StripeKeys, paymentId: string): Promise<void> {
+  const known = await settledCharge(keys, paymentId)
+  if (known) await followRefunds(known)
+}
+
+/** Follows a dispute by what Stripe now says of it. */
+export async function followDispute(keys: StripeKeys, disputeId: string): Promise<void> {
+  const read = await askStripe(keys.secretKey, (stripe) => stripe.disputes.retrieve(disputeId))
+  const paymentId = idOf(read.payment_intent)
+  const known = paymentId && (await settledCharge(keys, paymentId))
+  if (!known) return
+  const withdrawn = read.balance_transactions.filter(({ amount }) => amount < 0)
+  await bookDispute(known.id, {
+    ...{ id: disputeId, state: stateOf(read.status), at: isoOf(read.created) },
+    amount: 0 - withdrawn.reduce((sum, { amount }) => sum + amount, 0),
+    fee: withdrawn.reduce((sum, { fee }) => sum + fee, 0),
+  })
+}
+
+function stateOf(status: Stripe.Dispute.Status): Dispute['state'] {
+  if (status === 'lost') return 'lost'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
+}

@@ -1,0 +1,95 @@
+import { whole } from '#shared/contract/page.ts'
+import { payments } from '#shared/contract/payments.ts'
+import { monthOf } from '#shared/rules/ledger.ts'
+import { pageOfAll } from '../http/cursor.ts'
+import { serve } from '../http/serve.ts'
+import { clock } from '../ports/clock.ts'
+import { env } from '../ports/env.ts'
+import { adjust, entriesOf, instructorEarnings, ledgerPage, listPayments, revenue } from './books.ts'
+import { buyCourse, checkCharge, checkOutPlan } from './buy.ts'
+import { listDifferences } from './differences.ts'
+import { ledgerCsv } from './ledger-csv.ts'
+import { cancelPlan, changePlan, previewChange, resumePlan } from './plan.ts'
+import { portalOf } from './portal.ts'
+import { currentSettings } from './provider-keys.ts'
+import { ownCharge, purchaseOf, purchasesOf } from './purchases.ts'
+import { askRefund, refundOffer } from './refund.ts'
+import { decideReview, listReviews } from './reviews.ts'
+import { changeSettings, toSettings, toSocialLinks } from './settings.ts'
+import { standing } from './standing.ts'
+import { receivePayPal, receiveStripe } from './webhooks.ts'
+
+const thisMonth = () => monthOf(clock.now().toISOString())
+
+export const handler = serve(payments, {
+  getPaymentWays: async () => {
+    const settings = await currentSettings()
+    return { card: settings?.stripe !== undefined, wallet: settings?.paypal !== undefined }
+  },
+
+  getSubscription: ({ caller }) => standing(caller.memberId),
+
+  checkOutSubscription: ({ caller, body }) => checkOutPlan(caller, body.tier),
+
+  previewPlanChange: ({ caller, body }) => previewChange(caller.memberId, body.tier),
+
+  changePlan: async ({ caller, body }) => {
+    await changePlan(caller.memberId, body)
+    return standing(caller.memberId)
+  },
+
+  cancelSubscription: async ({ caller }) => {
+    await cancelPlan(caller.memberId)
+    return standing(caller.memberId)
+  },
+
+  resumeSubscription: async ({ caller }) => {
+    await resumePlan(caller.memberId)
+    return standing(caller.memberId)
+  },
+
+  openPortal: async ({ caller }) => ({
+    portalUrl: await portalOf(caller.memberId, `${env('SITE_ORIGIN')}/subscribe`),
+  }),
+
+  buyCourse: ({ caller, params, body }) => buyCourse(caller, params.id, body.provider),
+
+  listPurchases: async ({ caller, query }) =>
+    pageOfAll(await purchasesOf(caller.memberId), query.limit, query.cursor),
+
+  getPurchase: async ({ caller, params }) => purchaseOf(await ownCharge(caller.memberId, params.id)),
+
+  checkPurchase: async ({ caller, params }) => {
+    await checkCharge(await ownCharge(caller.memberId, params.id))
+    return purchaseOf(await ownCharge(caller.memberId, params.id))
+  },
+
+  getRefundOffer: async ({ caller, params }) => refundOffer(await ownCharge(caller.memberId, params.id)),
+
+  requestRefund: async ({ caller, params, body }) => {
+    await askRefund(await ownCharge(caller.memberId, params.id), body)
+    return purchaseOf(await ownCharge(caller.memberId, params.id))
+  },
+
+  receiveStripeEvent: ({ request }) => receiveStripe(request),
+  receivePayPalEvent: ({ request }) => receivePayPal(request),
+
+  listPayments: ({ query }) => listPayments(query),
+  getRevenue: () => revenue(),
+  listInstructorEarnings: async () => whole(await instructorEarnings()),
+  listLedger: ({ query }) => ledgerPage(query.month ?? thisMonth(), query),
+
+  exportLedger: async ({ query }) => {
+    const month = query.month ?? thisMonth()
+    const bytes = Buffer.from(ledgerCsv(await entriesOf(month)))
+    return { bytes, filename: `kiai-ledger-${month}.csv` }
+  },
+
+  adjustLedger: ({ caller, body }) => adjust(caller.memberId, body),
+  listDifferences: async () => whole(await listDifferences()),
+  listRefundReviews: async () => whole(await listReviews()),
+  decideRefund: ({ caller, params, body }) => decideReview(params.id, caller.memberId, body),
+  getSocialLinks: async () => toSocialLinks(await currentSettings()),
+  getPaymentSettings: async () => toSettings(await currentSettings()),
+  updatePaymentSettings: ({ body }) => changeSettings(body),
+})

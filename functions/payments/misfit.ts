@@ -1,0 +1,43 @@
+import type { ChargeItem } from '../model/charge.ts'
+
+/** A payment as its provider answers it, to be held against what was stored before. */
+export type Payment = {
+  account: string
+  isLive: boolean
+  /** The session, order or invoice. */
+  objectId: string
+  customerId?: string | undefined
+  amount: number
+  currency: string
+  chargeId: string
+  /** The plan that was paid for, where the provider knows one. */
+  subjectId?: string | undefined
+  /** Payment intent or capture. */
+  paymentId: string
+  /** ISO. */
+  paidAt: string
+  /** The month that is paid for, of a plan; ISO. */
+  period?: { from: string; to: string } | undefined
+  /** Cents, where the provider has told yet. */
+  fee?: number | undefined
+}
+
+/** What a provider says does not agree with what was stored before: nothing is changed, and a person is told. */
+export class Misfit extends Error {
+  override readonly name = 'Misfit'
+}
+
+/** Refuses a payment that is not the one that was asked for. */
+export function refuseMisfit(stored: ChargeItem, payment: Payment): void {
+  const wrong = [
+    stored.account !== payment.account && 'account',
+    stored.isLive !== payment.isLive && 'live mode',
+    stored.objectId !== undefined && stored.objectId !== payment.objectId && 'object',
+    stored.customerId !== undefined && stored.customerId !== payment.customerId && 'customer',
+    stored.amount !== payment.amount && 'amount',
+    stored.currency !== payment.currency && 'currency',
+    payment.subjectId !== undefined && stored.subjectId !== payment.subjectId && 'product',
+    stored.id !== payment.chargeId && 'charge',
+  ].filter((word) => word !== false)
+  if (wrong.length > 0) throw new Misfit(`${stored.id}: another ${wrong.join(', ')} than was asked for`)
+}

@@ -1,0 +1,29 @@
+import { charge } from '../model/charge.ts'
+import { chargeReference } from '../model/charge-reference.ts'
+import { claim } from '../model/claim.ts'
+import { courseOwnership } from '../model/course-ownership.ts'
+import { ledgerEntry } from '../model/ledger-entry.ts'
+import { mail } from '../model/mail.ts'
+import { member } from '../model/member.ts'
+import { outbox } from '../model/outbox.ts'
+import { refundRequest } from '../model/refund-request.ts'
+import type { Step } from '../model/service.ts'
+import { subscription } from '../model/subscription.ts'
+
+/** All that a movement of money may touch; what belongs together is written in one transaction of these. */
+export const moneyKinds = {
+  charge,
+  chargeReference,
+  claim,
+  courseOwnership,
+  ledgerEntry,
+  mail,
+  member,
+  outbox,
+  refundRequest,
+  subscription,
+}
+export type MoneyStep = Step<typeof moneyKinds>
+
+/** How what was paid for is opened: the writes, or undefined where it cannot be, so that the money goes back. */
+export type Grant = { steps: MoneyStep[] } | undefined

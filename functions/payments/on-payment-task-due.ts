@@ -1,0 +1,29 @@
+import { consume } from '../events/consume.ts'
+import { ProviderError } from '../ports/provider-error.ts'
+import { askStripe } from '../ports/stripe.ts'
+import { followEvent } from './follow-event.ts'
+import { followSubscription } from './follow-stripe.ts'
+import { neededStripe } from './provider-keys.ts'
+import { payRefund } from './refund-at-provider.ts'
+
+/** Does what is to be done with a provider; what could not be done comes again. */
+export const handler = consume('paymentTaskDue', async (due) => {
+  if (due.task === 'follow') return followEvent(due.provider, due.eventId)
+  if (due.task === 'refund') return payRefund(due.requestId)
+  return endAtStripe(due.stripeId, due.when)
+})
+
+async function endAtStripe(stripeId: string, when: 'now' | 'at_period_end'): Promise<void> {
+  const keys = await neededStripe()
+  try {
+    await askStripe(keys.secretKey, (stripe) =>
+      when === 'now'
+        ? stripe.subscriptions.cancel(stripeId)
+        : stripe.subscriptions.update(stripeId, { cancel_at_period_end: true }),
+    )
+  } catch (error) {
+    // It has ended already.
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+  }
+  await followSubscription(keys, stripeId)
+}

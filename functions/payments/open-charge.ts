@@ -1,0 +1,174 @@
+import { isOpen, type Provider, type Purpose } from '#shared/rules/charge.ts'
+import { monthOf, taxOf } from '#shared/rules/ledger.ts'
+import { type ChargeItem, charge } from '../model/charge.ts'
+import { claim, claimed } from '../model/claim.ts'
+import { later } from '../model/later.ts'
+import { newId } from '../model/new-id.ts'
+import type { PaymentSettingsItem } from '../model/payment-settings.ts'
+import { isRefused } from '../model/refused.ts'
+import { type Step, writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { ProviderError } from '../ports/provider-error.ts'
+
+/** What is to be paid, and by whom. */
+export type Wanted = {
+  memberId: string
+  purpose: Purpose
+  subjectId: string
+  title: string
+  /** Cents. */
+  amount: number
+  provider: Provider
+  account: string
+  isLive: boolean
+}
+
+const written = { charge, claim }
+
+/** Milliseconds a payment page stays open: Stripe closes none earlier than after half an hour. */
+const pageLives = 31 * 60_000
+
+/** What a member has at most one open charge for. A plan is one thing, whichever it is. */
+export function thingOf(item: Pick<ChargeItem, 'memberId' | 'purpose' | 'subjectId' | 'provider'>): string {
+  const { memberId, purpose, subjectId, provider } = item
+  return purpose === 'tier' ? `${memberId}:tier` : `${memberId}:${purpose}:${subjectId}:${provider}`
+}
+
+/**
+ * The one open charge of a member for a thing: theirs if there is one, else a new one. All who ask at once are given the
+ * same one, since one of them makes it together with the claim. One opened for another price, plan or account is given
+ * to `close` first.
+ */
+export async function openCharge(
+  wanted: Wanted,
+  settings: PaymentSettingsItem | undefined,
+  close: (stale: ChargeItem) => Promise<void>,
+): Promise<ChargeItem> {
+  return tryAgain(async () => {
+    const open = await openOne(wanted)
+    if (open && isSame(open, wanted)) return open
+    if (open) await close(open)
+    return create(wanted, settings)
+  })
+}
+
+async function openOne(wanted: Wanted): Promise<ChargeItem | undefined> {
+  const { data } = await claim()
+    .get({ kind: 'open-charge', value: thingOf(wanted) })
+    .go({ consistent: true })
+  if (!data) return undefined
+  return (await findCharge(data.owner)) ?? undefined
+}
+
+export async function findCharge(id: string): Promise<ChargeItem | undefined> {
+  const { data } = await charge().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}
+
+/** Milliseconds a page that is opened now has to stay open at least; with some for the call to arrive. */
+const shortest = 30 * 60_000 + 5000
+
+/** Open, for the same at the same price, and with time left: to pay, or to open its page first. */
+function isSame(open: ChargeItem, wanted: Wanted): boolean {
+  const needed = open.state === 'created' ? shortest : 60_000
+  const least = new Date(clock.now().getTime() + needed).toISOString()
+  return (
+    isOpen(open.state) &&
+    open.subjectId === wanted.subjectId &&
+    open.amount === wanted.amount &&
+    open.account === wanted.account &&
+    open.isLive === wanted.isLive &&
+    (open.expiresAt ?? '') > least
+  )
+}
+
+async function create(wanted: Wanted, settings: PaymentSettingsItem | undefined): Promise<ChargeItem> {
+  const now = clock.now()
+  const at = now.toISOString()
+  const { taxName: name, taxPercentage: percentage } = settings ?? {}
+  const tax = taxOf(wanted.amount, name && percentage ? { name, percentage } : undefined)
+  const item = {
+    ...wanted,
+    id: newId('charge'),
+    currency: 'usd' as const,
+    ...(tax && { tax }),
+    state: 'created' as const,
+    attempt: 0,
+    // Sent to the provider with each try of the same call: what it was asked for first, it is asked for again.
+    expiresAt: new Date(Math.ceil((now.getTime() + pageLives) / 1000) * 1000).toISOString(),
+    refunds: [],
+    isGranted: false,
+    month: monthOf(at),
+    createdAt: at,
+    updatedAt: at,
+  }
+  const { write } = claimed('open-charge', thingOf(item), item.id)
+  await writeSteps(written, [{ write: ({ charge }) => charge.create(item).commit() }, { write }])
+  return item
+}
+
+/** The payment page is there: whoever was first has stored the one there is. */
+export async function awaitPayment(
+  opened: ChargeItem,
+  page: { objectId: string; checkoutUrl: string; customerId?: string },
+): Promise<ChargeItem> {
+  const at = later(opened.updatedAt, clock.now())
+  const { data } = await charge()
+    .patch({ id: opened.id })
+    .set({ ...page, state: 'awaiting', updatedAt: at })
+    .where((a, { eq }) => eq(a.state, 'created'))
+    .go({ response: 'all_new' })
+  return data
+}
+
+/** Ends a charge that nobody has paid, and frees its thing. Paid meanwhile, it stays as it is. */
+export async function closeCharge(
+  open: ChargeItem,
+  state: 'expired' | 'failed',
+  failure?: string,
+): Promise<void> {
+  const at = later(open.updatedAt, clock.now())
+  await writeSteps(written, [
+    {
+      write: ({ charge }) =>
+        charge
+          .patch({ id: open.id })
+          .set({ state, updatedAt: at, ...(failure && { failure }) })
+          .where((a, { eq }) => `${eq(a.state, 'created')} OR ${eq(a.state, 'awaiting')}`)
+          .commit(),
+    },
+    (await holdsThing(open)) && freedThing(open),
+  ])
+}
+
+/** Whether a charge is still the one that is open for its thing. */
+export async function holdsThing(item: ChargeItem): Promise<boolean> {
+  const { data } = await claim()
+    .get({ kind: 'open-charge', value: thingOf(item) })
+    .go({ consistent: true })
+  return data?.owner === item.id
+}
+
+/** Frees the thing of a charge that is open for it. */
+export const freedThing = (item: ChargeItem): Step<{ claim: typeof claim }> => ({
+  write: ({ claim }) =>
+    claim
+      .delete({ kind: 'open-charge', value: thingOf(item) })
+      .where((a, { eq }) => eq(a.owner, item.id))
+      .commit(),
+})
+
+/** What has failed for good under one key is tried under the next one. */
+export async function countTry({ id, attempt }: ChargeItem, error: unknown): Promise<void> {
+  if (!(error instanceof ProviderError) || (error.status ?? 0) < 500) return
+  try {
+    await charge()
+      .patch({ id })
+      .set({ attempt: attempt + 1 })
+      .where((a, { eq }) => eq(a.attempt, attempt))
+      .go()
+  } catch (refused) {
+    if (!isRefused(refused)) throw refused
+  }
+}

@@ -1,0 +1,72 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { Purchase, RefundRequest } from '#shared/contract/purchase.ts'
+import { isOpen, isSettled, receiptNumber } from '#shared/rules/charge.ts'
+import { dollarsOf } from '#shared/rules/money.ts'
+import { refundWords } from '#shared/rules/refund-words.ts'
+import { type ChargeItem, charge, refundedOf } from '../model/charge.ts'
+import { type RefundRequestItem, refundRequest } from '../model/refund-request.ts'
+import { serviceOf } from '../model/service.ts'
+import { clock } from '../ports/clock.ts'
+import { findCharge } from './open-charge.ts'
+
+const buying = { charge, refundRequest }
+
+/** All that a member bought or tried to, newest first, each with what was last asked back of it. One query. */
+export async function purchasesOf(memberId: string): Promise<Purchase[]> {
+  const { data } = await serviceOf(buying).collections.buying({ memberId }).go({ pages: 'all' })
+  return data.charge
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .map((item) => toPurchase(item, latestOf(data.refundRequest, item.id)))
+}
+
+const latestOf = (requests: readonly RefundRequestItem[], chargeId: string) =>
+  requests
+    .filter((request) => request.chargeId === chargeId)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0]
+
+/** A member's own charge; another's does not exist for them. */
+export async function ownCharge(memberId: string, id: string): Promise<ChargeItem> {
+  const known = await findCharge(id)
+  if (known?.memberId !== memberId) throw new Problem('purchase.not_found')
+  return known
+}
+
+/** One purchase with what was last asked back of it. */
+export async function purchaseOf(known: ChargeItem): Promise<Purchase> {
+  if (!isSettled(known.state)) return toPurchase(known, undefined)
+  return toPurchase(known, await lastRequest(known))
+}
+
+/** What was last asked back of a charge. By the index, so that it may be a moment old. */
+export async function lastRequest({ id, memberId }: ChargeItem): Promise<RefundRequestItem | undefined> {
+  const { data } = await refundRequest().query.ofMember({ memberId }).go({ pages: 'all' })
+  return latestOf(data, id)
+}
+
+function toPurchase(item: ChargeItem, request: RefundRequestItem | undefined): Purchase {
+  const { id, purpose, subjectId, title, provider, tax, paidAt, periodFrom, periodTo } = item
+  const isPayable = isOpen(item.state) && (item.expiresAt ?? '') > clock.now().toISOString()
+  return {
+    ...{ id, purpose, subjectId, title, provider },
+    // A page that has closed by itself is not paid any more, whoever says so first.
+    state: item.checkoutUrl && isOpen(item.state) && !isPayable ? 'expired' : item.state,
+    isDisputed: item.dispute?.state === 'open',
+    amount: dollarsOf(item.amount),
+    refundedAmount: dollarsOf(refundedOf(item)),
+    tax: tax ? { name: tax.name, percentage: tax.percentage, amount: dollarsOf(tax.cents) } : null,
+    receiptNumber: paidAt ? receiptNumber(id, paidAt) : null,
+    period: periodFrom && periodTo ? { from: periodFrom, to: periodTo } : null,
+    failure: item.failure ?? null,
+    checkoutUrl: isPayable ? (item.checkoutUrl ?? null) : null,
+    refunds: item.refunds.map(({ id: refundId, amount, state, at }) => ({
+      ...{ id: refundId, amount: dollarsOf(amount), state, createdAt: at },
+    })),
+    request: request ? toRequest(request) : null,
+    createdAt: item.createdAt,
+    paidAt: paidAt ?? null,
+  }
+}
+
+const toRequest = ({ id, state, amount, rule, answer, createdAt }: RefundRequestItem): RefundRequest => ({
+  ...{ id, state, amount: dollarsOf(amount), rule: refundWords[rule], answer: answer ?? null, createdAt },
+})

@@ -1,0 +1,99 @@
+import type { RefundReview } from '#shared/contract/accounts.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money.ts'
+import { refundWords } from '#shared/rules/refund-words.ts'
+import { charge, refundedOf } from '../model/charge.ts'
+import { mailWanted } from '../model/mail.ts'
+import { member } from '../model/member.ts'
+import { readAll } from '../model/read-all.ts'
+import { type RefundRequestItem, refundRequest } from '../model/refund-request.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { findRequest, requestStep } from './book-refund.ts'
+import { moneyKinds } from './money-step.ts'
+import { findCharge } from './open-charge.ts'
+import { payNow } from './refund.ts'
+import { leftOf } from './refund-at-provider.ts'
+import { refundTask } from './wanted-refund.ts'
+
+const asked = { charge, member }
+
+async function toReview(request: RefundRequestItem): Promise<RefundReview> {
+  const found = await readAll(asked, (of) => ({
+    charge: of.charge.get({ id: request.chargeId }),
+    member: of.member.get({ id: request.memberId }),
+  }))
+  const { id, chargeId, memberId, wish, screenshots, state, answer, createdAt } = request
+  return {
+    ...{ id, chargeId, memberId, wish, screenshots, state, createdAt },
+    memberName: nameOf(found.member),
+    memberEmail: found.member?.email ?? '',
+    title: found.charge?.title ?? '',
+    paidAmount: dollarsOf(found.charge?.amount ?? 0),
+    refundedAmount: dollarsOf(found.charge ? refundedOf(found.charge) : 0),
+    paidAt: found.charge?.paidAt ?? createdAt,
+    ruleAmount: dollarsOf(request.ruleAmount),
+    rule: refundWords[request.rule],
+    answer: answer ?? null,
+  }
+}
+
+/** What a list calls a member; an account that is gone has no name any more. */
+export function nameOf(item: { firstName?: string; lastName?: string; email: string } | undefined): string {
+  if (!item) return 'Deleted account'
+  return [item.firstName, item.lastName].filter(Boolean).join(' ') || item.email
+}
+
+/** Who asked is told why nothing goes back. */
+const refusalTold = ({ id: requestId, chargeId, memberId }: RefundRequestItem) =>
+  mailWanted(
+    { kind: 'refundDecided', memberId, cause: requestId, about: { chargeId, requestId } },
+    clock.now(),
+  )
+
+const mostDecided = 50
+
+/** Refunds that wait for a person, longest waiting first, then those decided last. */
+export async function listReviews(): Promise<RefundReview[]> {
+  const [waiting, ...decided] = await Promise.all([
+    refundRequest().query.byState({ state: 'review' }).go({ pages: 'all' }),
+    ...(['paying', 'paid', 'refused'] as const).map((state) =>
+      refundRequest().query.byState({ state }).go({ order: 'desc', limit: mostDecided }),
+    ),
+  ])
+  const later = decided.flatMap(({ data }) => data).sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+  return Promise.all([...waiting.data, ...later.slice(0, mostDecided)].map(toReview))
+}
+
+/** A person's decision on a refund; the first one holds. What is paid is paid as the rules' own refunds are. */
+export async function decideReview(
+  id: string,
+  admin: string,
+  { decision, amount, reason }: { decision: 'pay' | 'refuse'; amount?: string | undefined; reason: string },
+): Promise<RefundReview> {
+  await tryAgain(async () => {
+    const request = await findRequest(id)
+    if (!request) throw new Problem('refund.not_found')
+    if (request.state !== 'review') throw new Problem('refund.decided')
+    const known = await findCharge(request.chargeId)
+    const left = known ? leftOf(known) : 0
+    const cents = amount === undefined ? left : centsOf(amount)
+    if (decision === 'pay' && (cents > left || cents <= 0)) {
+      throw new Problem('refund.too_much', `At most ${dollarsOf(left)} is left of the payment`)
+    }
+    const by = { answer: reason, decidedBy: admin }
+    await writeSteps(moneyKinds, [
+      ...requestStep(request, decision === 'pay' ? 'paying' : 'refused', {
+        ...by,
+        ...(decision === 'pay' && { amount: cents }),
+      }),
+      decision === 'pay' && refundTask(id),
+      ...(decision === 'pay' ? [] : refusalTold(request)),
+    ])
+  })
+  if (decision === 'pay') await payNow(id)
+  const decided = await findRequest(id)
+  if (!decided) throw new Problem('refund.not_found')
+  return toReview(decided)
+}

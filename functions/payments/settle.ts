@@ -1,0 +1,100 @@
+import { statesBefore } from '#shared/rules/charge.ts'
+import { chargeLines, feeLines } from '#shared/rules/ledger.ts'
+import type { ChargeItem } from '../model/charge.ts'
+import { later } from '../model/later.ts'
+import { booked } from '../model/ledger-entry.ts'
+import { mailWanted } from '../model/mail.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { courseGrant } from './course-grant.ts'
+import { type Payment, refuseMisfit } from './misfit.ts'
+import { type Grant, type MoneyStep, moneyKinds } from './money-step.ts'
+import { findCharge, freedThing, holdsThing } from './open-charge.ts'
+import { type Facts, tierGrant } from './subscription-mirror.ts'
+import { givenBack } from './wanted-refund.ts'
+
+/**
+ * Turns "paid" into everything that follows, at once or not at all: the charge's state, what it opens, and the books.
+ * The redirect and the provider's notices all come here, in any order and any number of times; the first one writes. What
+ * cannot be opened (it was paid twice, or the account is gone) is booked all the same, and given back by itself.
+ */
+export async function settle(payment: Payment, subscribed?: Facts): Promise<ChargeItem> {
+  return tryAgain(async () => {
+    const known = await findCharge(payment.chargeId)
+    if (!known) throw new Error(`There is no charge ${payment.chargeId}`)
+    refuseMisfit(known, payment)
+    if (!statesBefore('pay').includes(known.state)) return known
+    const paid = paidCharge(known, payment)
+    const grant = await grantOf(paid, subscribed)
+    const settledCharge = { ...paid, isGranted: grant !== undefined }
+    await writeSteps(moneyKinds, [
+      payStep(known, payment, settledCharge),
+      ...paymentSteps(settledCharge, payment),
+      ...(grant?.steps ?? givenBack(settledCharge, 'paid_twice', subscribed)),
+      (await holdsThing(known)) && freedThing(known),
+      ...receiptWanted(settledCharge),
+    ])
+    return settledCharge
+  })
+}
+
+function paidCharge(known: ChargeItem, payment: Payment): ChargeItem {
+  const { paymentId, objectId, customerId, paidAt } = payment
+  return {
+    ...known,
+    ...{ state: 'paid', paymentId, objectId, paidAt },
+    ...(customerId && { customerId }),
+    ...periodOf(payment),
+    updatedAt: later(known.updatedAt, clock.now()),
+  }
+}
+
+function grantOf(paid: ChargeItem, subscribed: Facts | undefined): Promise<Grant> {
+  if (paid.purpose === 'course') return courseGrant(paid)
+  if (!subscribed) throw new Error(`The plan of ${paid.id} is paid without a subscription`)
+  return tierGrant(paid.memberId, paid.id, subscribed)
+}
+
+const payStep = (known: ChargeItem, payment: Payment, paid: ChargeItem): MoneyStep => ({
+  write: ({ charge }) => {
+    const { paymentId, objectId, customerId, paidAt } = payment
+    const { isGranted, updatedAt } = paid
+    return charge
+      .patch({ id: known.id })
+      .set({ state: 'paid', paymentId, objectId, paidAt, isGranted, updatedAt })
+      .set({ ...(customerId && { customerId }), ...periodOf(payment) })
+      .remove(['checkoutUrl', 'failure'])
+      .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+      .commit()
+  },
+})
+
+/** The month that a payment is for, where it is for one. */
+export const periodOf = ({ period }: Payment) => period && { periodFrom: period.from, periodTo: period.to }
+
+/** The receipt of a charge, by mail. */
+export const receiptWanted = ({ id, memberId }: ChargeItem): MoneyStep[] =>
+  mailWanted({ kind: 'receipt', memberId, cause: id, about: { chargeId: id } }, clock.now())
+
+/** By what later news find the charge, and the books. */
+export function paymentSteps(paid: ChargeItem, { paymentId, paidAt, fee }: Payment): MoneyStep[] {
+  const { provider, purpose, amount, title, id: chargeId } = paid
+  const tax = paid.tax?.cents ?? 0
+  const reference = { provider, reference: paymentId, chargeId }
+  const entry = { at: paidAt, chargeId, description: title }
+  return [
+    { write: ({ chargeReference }) => chargeReference.create(reference).commit() },
+    booked({
+      ...entry,
+      ...{ id: `${provider}:${paymentId}:charge`, kind: 'charge' },
+      lines: chargeLines({ provider, purpose, amount, tax }),
+    }),
+    ...(fee ? [booked({ ...entry, ...feeOf(paid, paymentId, fee) })] : []),
+  ]
+}
+
+/** The entry of what a provider kept of a payment; one a payment, whenever it is told. */
+export function feeOf({ provider }: ChargeItem, paymentId: string, cents: number) {
+  return { id: `${provider}:${paymentId}:fee`, kind: 'fee' as const, lines: feeLines(provider, cents) }
+}

@@ -1,0 +1,46 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { Subscription } from '#shared/contract/purchase.ts'
+import { effectiveTier } from '#shared/rules/access.ts'
+import { dollarsOf } from '#shared/rules/money.ts'
+import { graceEnd, granted, priceToCome, stateOf } from '#shared/rules/subscription.ts'
+import { type MemberItem, member } from '../model/member.ts'
+import { readAll } from '../model/read-all.ts'
+import { type SubscriptionItem, subscription } from '../model/subscription.ts'
+import { clock } from '../ports/clock.ts'
+
+const asked = { member, subscription }
+
+/** How a member's subscription stands, as it is stored now. One read. */
+export async function standing(memberId: string): Promise<Subscription> {
+  const found = await readAll(asked, (of) => ({
+    member: of.member.get({ id: memberId }),
+    subscription: of.subscription.get({ memberId }),
+  }))
+  if (!found.member) throw new Problem('session.required')
+  return toSubscription(found.member, found.subscription)
+}
+
+function toSubscription(payer: MemberItem, known: SubscriptionItem | undefined): Subscription {
+  const now = clock.now().getTime()
+  const tier = effectiveTier(payer, now)
+  const isOverridden = payer.tierOverride !== undefined
+  if (!known) return { ...nothing, tier, isOverridden }
+  const state = stateOf(known, now)
+  const plan = known.nextTier ?? known.tier
+  const coming = priceToCome(plan, now)
+  return {
+    ...{ tier, isOverridden, state, plan: known.tier, nextPlan: known.nextTier ?? null },
+    price: dollarsOf(known.price),
+    paidUntil: known.paidUntil,
+    endsAt: state === 'ended' ? (granted(known).expiresAt ?? known.endsAt ?? null) : (known.endsAt ?? null),
+    graceUntil: state === 'past_due' ? graceEnd(known.paidUntil) : null,
+    card: known.card ?? null,
+    purchaseId: known.chargeId,
+    nextPrice: coming ? { price: dollarsOf(coming.cents), from: coming.from } : null,
+  }
+}
+
+const nothing = {
+  ...{ state: 'none' as const, plan: null, price: null, paidUntil: null, endsAt: null },
+  ...{ graceUntil: null, nextPlan: null, card: null, purchaseId: null, nextPrice: null },
+}

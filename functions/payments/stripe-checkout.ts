@@ -1,0 +1,136 @@
+import { type PaidTier, planNames } from '#shared/rules/subscription.ts'
+import type { ChargeItem } from '../model/charge.ts'
+import { type MemberItem, member } from '../model/member.ts'
+import { isRefused } from '../model/refused.ts'
+import { env } from '../ports/env.ts'
+import { ProviderError } from '../ports/provider-error.ts'
+import { askStripe } from '../ports/stripe.ts'
+import { awaitPayment, closeCharge, countTry, findCharge } from './open-charge.ts'
+import type { StripeKeys } from './provider-keys.ts'
+import { asProblem } from './provider-problem.ts'
+
+/**
+ * The payment page of a charge at Stripe. Everyone who asks for the same charge sends the same call under the same key,
+ * and so is given the same page, also after a crash between asking and storing.
+ */
+export async function openStripePage(
+  keys: StripeKeys,
+  opened: ChargeItem,
+  payer: MemberItem,
+): Promise<ChargeItem> {
+  if (opened.state === 'awaiting') return opened
+  try {
+    const customerId = await customerOf(keys, payer)
+    const price = opened.purpose === 'tier' ? await priceOf(keys, opened) : undefined
+    const session = await askStripe(keys.secretKey, (stripe) =>
+      stripe.checkout.sessions.create(sessionOf(opened, customerId, price), {
+        idempotencyKey: `${opened.id}:open:${opened.attempt}`,
+      }),
+    )
+    if (!session.url) throw new ProviderError('stripe', 'refused', { issue: 'no_url' })
+    return await awaitPayment(opened, { objectId: session.id, checkoutUrl: session.url, customerId })
+  } catch (error) {
+    if (isRefused(error)) return (await findCharge(opened.id)) ?? opened
+    await countTry(opened, error)
+    throw asProblem(error)
+  }
+}
+
+function sessionOf(opened: ChargeItem, customer: string, price: string | undefined) {
+  const page = `${env('SITE_ORIGIN')}/purchases/${opened.id}`
+  const metadata = { charge: opened.id, member: opened.memberId }
+  const common = {
+    customer,
+    client_reference_id: opened.id,
+    metadata,
+    expires_at: Math.floor(Date.parse(opened.expiresAt ?? '') / 1000),
+    success_url: `${page}?from=provider`,
+    cancel_url: `${page}?from=cancelled`,
+  }
+  if (price) {
+    const line_items = [{ price, quantity: 1 }]
+    return { ...common, mode: 'subscription' as const, line_items, subscription_data: { metadata } }
+  }
+  const price_data = {
+    currency: opened.currency,
+    unit_amount: opened.amount,
+    product_data: { name: opened.title },
+  }
+  return {
+    ...common,
+    mode: 'payment' as const,
+    line_items: [{ price_data, quantity: 1 }],
+    // A session's own metadata does not reach the payment.
+    payment_intent_data: { metadata },
+    adaptive_pricing: { enabled: false },
+  }
+}
+
+/** The one customer of a member in an account. */
+async function customerOf({ secretKey, account }: StripeKeys, payer: MemberItem): Promise<string> {
+  const kept = payer.stripeCustomerId
+  if (kept?.startsWith(`${account}/`)) return kept.slice(account.length + 1)
+  const { id } = await askStripe(secretKey, (stripe, anew) =>
+    stripe.customers.create(
+      { email: payer.email, metadata: { member: payer.id } },
+      { idempotencyKey: `customer:${payer.id}${anew}` },
+    ),
+  )
+  await member()
+    .patch({ id: payer.id })
+    .set({ stripeCustomerId: `${account}/${id}` })
+    .go()
+  return id
+}
+
+/** The customer of a member in an account; undefined for who never paid there. */
+export function knownCustomer({ account }: StripeKeys, payer: MemberItem): string | undefined {
+  const kept = payer.stripeCustomerId
+  return kept?.startsWith(`${account}/`) ? kept.slice(account.length + 1) : undefined
+}
+
+/** Prices found before, by account. A price never changes: another amount is another price. */
+const knownPrices = new Map<string, string>()
+
+const lookupKey = (tier: string, cents: number) => `kiai-${tier}-${cents}`
+
+/** Which plan a price is of; undefined for one that is not Kiai's. */
+export function tierOfLookupKey(key: string | null | undefined): PaidTier | undefined {
+  const tier = /^kiai-(premium|master)-\d+$/.exec(key ?? '')?.[1]
+  return tier as PaidTier | undefined
+}
+
+/** The price of a plan's month at Stripe, made when first asked for. */
+export async function priceOf(
+  { secretKey, account }: StripeKeys,
+  { subjectId: tier, amount: cents }: { subjectId: string; amount: number },
+): Promise<string> {
+  const key = lookupKey(tier, cents)
+  const known = knownPrices.get(`${account}/${key}`)
+  if (known) return known
+  const id = await askStripe(secretKey, async (stripe, anew) => {
+    const { data } = await stripe.prices.list({ lookup_keys: [key], active: true })
+    if (data[0]) return data[0].id
+    const made = await stripe.prices.create(
+      {
+        lookup_key: key,
+        currency: 'usd',
+        unit_amount: cents,
+        recurring: { interval: 'month' },
+        product_data: { name: `Kiai ${planNames[tier as PaidTier]}`, metadata: { tier } },
+        tax_behavior: 'inclusive',
+      },
+      { idempotencyKey: `price:${key}${anew}` },
+    )
+    return made.id
+  })
+  knownPrices.set(`${account}/${key}`, id)
+  return id
+}
+
+/** Closes a payment page that nobody should pay at any more. Paid meanwhile, Stripe says no, and so does this. */
+export async function closeStripePage(keys: StripeKeys, open: ChargeItem): Promise<void> {
+  const { objectId } = open
+  if (objectId) await askStripe(keys.secretKey, (stripe) => stripe.checkout.sessions.expire(objectId))
+  await closeCharge(open, 'expired')
+}

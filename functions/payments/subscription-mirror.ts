@@ -1,0 +1,134 @@
+import { granted, type SubscriptionFacts } from '#shared/rules/subscription.ts'
+import { later } from '../model/later.ts'
+import { member } from '../model/member.ts'
+import { readAll } from '../model/read-all.ts'
+import { writeSteps } from '../model/service.ts'
+import { type SubscriptionItem, subscription } from '../model/subscription.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { type Grant, type MoneyStep, moneyKinds } from './money-step.ts'
+import { changeTold } from './plan-mail.ts'
+
+/** A subscription as Stripe answers it. */
+export type Facts = Omit<SubscriptionFacts, 'isDisputed'> &
+  Pick<SubscriptionItem, 'stripeId' | 'customerId' | 'price' | 'nextTier' | 'pastDueSince' | 'card'> & {
+    memberId: string
+    chargeId: string
+    /** ISO; when it began. */
+    createdAt: string
+  }
+
+const asked = { member, subscription }
+
+/**
+ * What a subscription opens to its member: the mirror and the member's tier, together. Undefined where they have another
+ * one that goes on, or where the account is gone: one of the two is one too many.
+ */
+export async function tierGrant(memberId: string, chargeId: string, facts: Facts): Promise<Grant> {
+  const { known, hasAccount } = await readMirror(memberId)
+  const hasOther = known && known.stripeId !== facts.stripeId && !known.isEnded
+  if (!hasAccount || hasOther) return undefined
+  const isSame = known?.stripeId === facts.stripeId
+  const next = nextMirror(isSame ? known : undefined, {
+    ...facts,
+    memberId,
+    chargeId: isSame ? known.chargeId : chargeId,
+  })
+  return { steps: mirrorSteps(known, next) }
+}
+
+async function readMirror(memberId: string) {
+  const found = await readAll(asked, (of) => ({
+    member: of.member.get({ id: memberId }),
+    subscription: of.subscription.get({ memberId }),
+  }))
+  return { known: found.subscription, hasAccount: found.member !== undefined }
+}
+
+/** The mirror as it is by these facts; what Stripe does not know of it stays. */
+function nextMirror(known: SubscriptionItem | undefined, facts: Facts): SubscriptionItem {
+  const { nextTier, pastDueSince, card, endsAt: end, ...all } = facts
+  // What ended stays so: a refund ends it here before Stripe has heard of it.
+  const isEnded = known?.isEnded || facts.isEnded
+  const endsAt = known?.isEnded ? known.endsAt : end
+  return {
+    ...all,
+    isEnded,
+    ...(nextTier && { nextTier }),
+    ...(endsAt && { endsAt }),
+    ...(pastDueSince && { pastDueSince }),
+    ...(card && { card }),
+    isDisputed: known?.isDisputed ?? false,
+    createdAt: known?.createdAt ?? facts.createdAt,
+    updatedAt: later(known?.updatedAt ?? '', clock.now()),
+  }
+}
+
+/** Writes a mirror over the one that was read, and what follows from it for the member. */
+export function mirrorSteps(known: SubscriptionItem | undefined, next: SubscriptionItem): MoneyStep[] {
+  const { tier, expiresAt, graceUntil } = granted(next)
+  const plan = {
+    ...{ subscriptionStatus: tier, stripeSubscriptionId: next.stripeId, updatedAt: next.updatedAt },
+    ...(expiresAt && { subscriptionExpiresAt: expiresAt }),
+    ...(graceUntil && { subscriptionGraceUntil: graceUntil }),
+  }
+  const gone: ('subscriptionExpiresAt' | 'subscriptionGraceUntil')[] = []
+  if (!expiresAt) gone.push('subscriptionExpiresAt')
+  if (!graceUntil) gone.push('subscriptionGraceUntil')
+  return [
+    {
+      write: ({ subscription }) =>
+        subscription
+          .put(next)
+          .where((a, { eq, notExists }) =>
+            known ? eq(a.updatedAt, known.updatedAt) : notExists(a.updatedAt),
+          )
+          .commit(),
+    },
+    {
+      write: ({ member }) => {
+        const patch = member.patch({ id: next.memberId }).set(plan)
+        return gone.length > 0 ? patch.remove(gone).commit() : patch.commit()
+      },
+    },
+    ...changeTold(known, next),
+  ]
+}
+
+/**
+ * Follows what Stripe says of a subscription that is known here. One that is not the member's present one changes
+ * nothing: its first payment makes it that, or ends it.
+ */
+export async function mirror(facts: Facts): Promise<SubscriptionItem | undefined> {
+  return tryAgain(async () => {
+    const { known, hasAccount } = await readMirror(facts.memberId)
+    if (!known || known.stripeId !== facts.stripeId || !hasAccount) return undefined
+    const next = nextMirror(known, { ...facts, chargeId: known.chargeId })
+    if (isSame(known, next)) return known
+    await writeSteps(moneyKinds, mirrorSteps(known, next))
+    return next
+  })
+}
+
+/** Whether nothing but the time of writing differs. */
+function isSame(known: SubscriptionItem, next: SubscriptionItem): boolean {
+  const textOf = ({ updatedAt, ...rest }: SubscriptionItem) =>
+    JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return textOf(known) === textOf(next)
+}
+
+/** Changes something of a member's subscription that Kiai alone knows: that it is disputed, or ended by a refund. */
+export async function changedMirror(
+  memberId: string,
+  stripeId: string,
+  change: Partial<Pick<SubscriptionItem, 'isDisputed' | 'isEnded' | 'endsAt'>>,
+): Promise<MoneyStep[]> {
+  const { known, hasAccount } = await readMirror(memberId)
+  if (!known || known.stripeId !== stripeId || !hasAccount) return []
+  return mirrorSteps(known, { ...known, ...change, updatedAt: later(known.updatedAt, clock.now()) })
+}
+
+export async function findSubscription(memberId: string): Promise<SubscriptionItem | undefined> {
+  const { data } = await subscription().get({ memberId }).go({ consistent: true })
+  return data ?? undefined
+}
