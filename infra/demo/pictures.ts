@@ -19,71 +19,88 @@ import {
   type Sizes,
 } from './posters.ts'
 
-type Picture = { address: string; bytes: Buffer }
+/** What is drawn of one subject: at its own address, or at one beside it. */
+type Drawn = { beside: string; bytes: Buffer }
+type Work = { address: string; draw: () => Promise<Drawn[]> }
 
-/** Draws the landing's slides, who teaches, the disciplines and every poster, and puts them where the site shows them. */
+/**
+ * Draws the landing's slides, who teaches, the disciplines and every poster, and puts them where the site shows them.
+ * `most`: how many of a kind are drawn; the others get what was drawn of these, one after the other.
+ */
 export async function loadPictures(
   s3: S3Client,
   bucket: string,
   onDrawn: (done: number, all: number) => void,
+  most = Number.POSITIVE_INFINITY,
 ) {
-  const put = ({ address, bytes }: Picture) =>
+  const put = (address: string, { beside, bytes }: Drawn) =>
     s3.send(
       new PutObjectCommand({
-        ...{ Bucket: bucket, Key: address.slice(1), Body: bytes, ContentType: 'image/webp' },
+        ...{ Bucket: bucket, Key: besides(address, beside).slice(1), Body: bytes, ContentType: 'image/webp' },
       }),
     )
   let done = 0
-  const waiting = works.values()
+  const waiting = kinds.flatMap((works) => shared(works, most))
+  const next = waiting.values()
   const drawAll = async () => {
-    for (const draw of waiting) {
-      await Promise.all((await draw()).map(put))
-      onDrawn(++done, works.length)
+    for (const { address, draw } of next) {
+      await Promise.all((await draw()).map((drawn) => put(address, drawn)))
+      onDrawn(++done, waiting.length)
     }
   }
   // Drawing one keeps one core busy.
   await Promise.all([drawAll(), drawAll()])
 }
 
+/** Works of one kind, of which only the first so many are drawn. */
+function shared(works: readonly Work[], most: number): Work[] {
+  const drawn = works.slice(0, Math.max(1, most)).map(({ draw }) => {
+    let pictures: Promise<Drawn[]> | undefined
+    return () => {
+      pictures ??= draw()
+      return pictures
+    }
+  })
+  return works.map(({ address, draw }, at) => ({ address, draw: drawn[at % drawn.length] ?? draw }))
+}
+
 /** The slug is what chances are drawn by: a course is not to look like a video of the same name. */
 const courseSubject = ({ slug, category, scene }: SeedCourse) => ({ slug: `course ${slug}`, category, scene })
 
 /** A picture kept beside another, as its sister of half the size is. */
-const beside = (address: string, what: string) => address.replace(/\.webp$/, `-${what}.webp`)
+const besides = (address: string, what: string) => address.replace(/\.webp$/, `${what}.webp`)
 
-const inSizes = ({ large, w640 }: Sizes, address: string): Picture[] => [
-  { address, bytes: large },
-  { address: beside(address, '640'), bytes: w640 },
+const inSizes = ({ large, w640 }: Sizes, beside = ''): Drawn[] => [
+  { beside, bytes: large },
+  { beside: `${beside}-640`, bytes: w640 },
 ]
 
-async function poster(subject: PosterSubject, address: string): Promise<Picture[]> {
+async function poster(subject: PosterSubject): Promise<Drawn[]> {
   const { webp1280, webp640 } = await renderPoster(subject)
-  return inSizes({ large: webp1280, w640: webp640 }, address)
+  return inSizes({ large: webp1280, w640: webp640 })
 }
 
-async function slide(subject: PosterSubject, place: number): Promise<Picture[]> {
+async function slide(subject: PosterSubject): Promise<Drawn[]> {
   const bytes = await renderHero(subject)
-  const address = `/media/images/hero-${place}.webp`
   return [
-    { address, bytes },
-    { address: beside(address, '960'), bytes: await sharp(bytes).resize(960).webp().toBuffer() },
+    { beside: '', bytes },
+    { beside: '-960', bytes: await sharp(bytes).resize(960).webp().toBuffer() },
   ]
 }
 
 /** A round portrait, and as a figure: tall and square. */
-async function teacher(person: SeedInstructor): Promise<Picture[]> {
-  const address = posterAddress(person.slug)
+async function teacher(person: SeedInstructor): Promise<Drawn[]> {
   const subject = { slug: `pose ${person.slug}`, category: person.category, scene: person.pose }
   const { pose, square } = await renderPose(subject)
   return [
-    { address, bytes: await renderPortrait(person) },
-    ...inSizes(pose, beside(address, 'pose')),
-    ...inSizes(square, beside(address, 'square')),
+    { beside: '', bytes: await renderPortrait(person) },
+    ...inSizes(pose, '-pose'),
+    ...inSizes(square, '-square'),
   ]
 }
 
 const cover = async ({ slug, cover: scene }: SeedCategory) =>
-  inSizes(await renderCover({ slug: `cover ${slug}`, category: slug, scene }), coverAddress(slug))
+  inSizes(await renderCover({ slug: `cover ${slug}`, category: slug, scene }))
 
 /** Only tall posters bear their titles: on wide pictures screens write them. */
 export const tallSubject = ({ slug, category, title, director }: SeedVideo, scene: Scene) => {
@@ -93,20 +110,20 @@ export const tallSubject = ({ slug, category, title, director }: SeedVideo, scen
 }
 
 const tallPoster = async (seed: SeedVideo, scene: Scene) =>
-  inSizes(await renderTall(tallSubject(seed, scene)), tallAddress(seed.slug))
+  inSizes(await renderTall(tallSubject(seed, scene)))
 
-/** One after the other, what is seen first before the rest. */
-const works: readonly (() => Promise<Picture[]>)[] = [
-  ...demoSlides.map((seed, at) => () => slide(seed, at + 1)),
-  ...demoCategories.map((seed) => () => cover(seed)),
-  ...demoInstructors.map((seed) => () => teacher(seed)),
-  ...demoVideos.map((seed) => () => poster(seed, posterAddress(seed.slug))),
-  ...demoVideos
-    .flatMap((seed) => (seed.tall ? [{ seed, scene: seed.tall }] : []))
-    .map(
-      ({ seed, scene }) =>
-        () =>
-          tallPoster(seed, scene),
-    ),
-  ...demoCourses.map((seed) => () => poster(courseSubject(seed), coursePosterAddress(seed.slug))),
+/** One kind after the other, what is seen first before the rest. */
+const kinds: readonly (readonly Work[])[] = [
+  demoSlides.map((seed, at) => ({ address: `/media/images/hero-${at + 1}.webp`, draw: () => slide(seed) })),
+  demoCategories.map((seed) => ({ address: coverAddress(seed.slug), draw: () => cover(seed) })),
+  demoInstructors.map((seed) => ({ address: posterAddress(seed.slug), draw: () => teacher(seed) })),
+  demoVideos.map((seed) => ({ address: posterAddress(seed.slug), draw: () => poster(seed) })),
+  demoVideos.flatMap((seed) => {
+    const scene = seed.tall
+    return scene ? [{ address: tallAddress(seed.slug), draw: () => tallPoster(seed, scene) }] : []
+  }),
+  demoCourses.map((seed) => ({
+    address: coursePosterAddress(seed.slug),
+    draw: () => poster(courseSubject(seed)),
+  })),
 ]

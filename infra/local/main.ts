@@ -8,13 +8,13 @@ import { streamReaders } from '../lambdas.ts'
 import { buildOnce } from './build-once.ts'
 import { ensureJava } from './java.ts'
 import { mediaBucket, type Platform, startPlatform, uploadsBucket } from './platform.ts'
-import { chosenClips, chosenFolder, chosenPort, prepareFolder } from './settings.ts'
+import { chosenClips, chosenFolder, chosenPictures, chosenPort, prepareFolder } from './settings.ts'
 import { installedFfmpeg } from './transcoder/ffmpeg.ts'
 
 /** `npm start`: everything Kiai is, on one machine and behind one address. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const { port, dir, clips } = settings()
+const { port, dir, clips, pictures } = settings()
 const started = performance.now()
 
 const say = (words: string) =>
@@ -37,12 +37,16 @@ await film().catch((error: unknown) => {
   if (!ended.signal.aborted) throw error
 })
 
-/** `clips`: how many demo videos get a clip, made in the background; the rest have none until asked for again. */
-function settings(): { port: number; dir: string; clips: number } {
+/**
+ * `clips`: how many demo videos get a clip, made in the background; the rest have none until asked for again.
+ * `pictures`: how many of a kind are drawn.
+ */
+function settings(): { port: number; dir: string; clips: number; pictures: number } {
   try {
     const dir = chosenFolder(process.env)
     prepareFolder(dir)
-    return { port: chosenPort(process.env), dir, clips: chosenClips(process.env) }
+    const env = process.env
+    return { port: chosenPort(env), dir, clips: chosenClips(env), pictures: chosenPictures(env) }
   } catch (error) {
     return stop(error)
   }
@@ -73,9 +77,10 @@ async function seed(): Promise<void> {
   }
   await loadDemoData(new Date())
   say('Demo catalogue and members are loaded')
-  await loadPictures(platform.s3, mediaBucket, (drawn, all) => {
+  const told = (drawn: number, all: number) => {
     if (drawn === all || drawn % 10 === 0) say(`Posters drawn: ${drawn} of ${all}`)
-  })
+  }
+  await loadPictures(platform.s3, mediaBucket, told, pictures)
   writeFileSync(done, new Date().toISOString())
 }
 

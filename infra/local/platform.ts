@@ -1,4 +1,3 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { SQSEvent } from 'aws-lambda'
@@ -6,6 +5,7 @@ import { consumers, events } from '#shared/contract/events.ts'
 import { table } from '../../functions/model/table.ts'
 import { demoAccounts } from '../demo/accounts.ts'
 import { streamReaders } from '../lambdas.ts'
+import { showStandIns } from './control.ts'
 import { ensureTable, startDynamoDb } from './dynamodb/dynamodb.ts'
 import { createEdge } from './edge/edge.ts'
 import { headed } from './edge/headers.ts'
@@ -17,8 +17,14 @@ import { createEvents } from './events/events.ts'
 import { pollStream } from './events/stream-poller.ts'
 import { createGateway } from './gateway.ts'
 import { createIdentity } from './identity/identity.ts'
+import { createMailbox } from './mailbox/mailbox.ts'
+import { createDeliveries } from './payments/deliveries.ts'
+import { paymentKeysSecret, setFirstKeys } from './payments/first-keys.ts'
+import { createPayPal } from './payments/paypal/paypal.ts'
+import { createStripe } from './payments/stripe/stripe.ts'
 import { createS3 } from './s3/s3.ts'
 import { createSecrets, ensureMediaKeyPair } from './secrets/secrets.ts'
+import { closed, dispatch, type Listener, listen, type Mount, portOf, stripped } from './serving.ts'
 import { createTranscoder } from './transcoder/transcoder.ts'
 
 /** Kiai whole on one machine: the real functions between stand-ins for what AWS does around them. */
@@ -50,14 +56,13 @@ export type Platform = {
   close(): Promise<void>
 }
 
-type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
-
 export const region = 'eu-west-1'
 export const tableName = 'kiai'
 export const uploadsBucket = 'kiai-uploads'
 export const mediaBucket = 'kiai-media'
 const clientId = 'kiai-web'
 const signingSecret = 'kiai/media-signing-key'
+const mail = { from: 'no-reply@kiai.test', set: 'transactional' }
 
 export async function startPlatform({
   port,
@@ -67,7 +72,7 @@ export async function startPlatform({
   inMemory = false,
   log = console.error,
 }: PlatformOptions): Promise<Platform> {
-  const mounts: [prefix: string, listener: Listener][] = []
+  const mounts: Mount[] = []
   const servers = await listen(port, (req, res) => dispatch(mounts, req, res))
   const origin = `http://localhost:${portOf(servers[0])}`
   const keys = ensureMediaKeyPair(join(dir, 'media-keys'))
@@ -96,6 +101,13 @@ export async function startPlatform({
   })
   const secrets = createSecrets({ file: join(dir, 'secrets.json'), ...credentials })
   await secrets.put(signingSecret, keys.privateKeyPem)
+  const mailbox = createMailbox({
+    dir: join(dir, 'mailbox'),
+    ...credentials,
+    from: mail.from,
+    configurationSets: [mail.set],
+    publish: bus.publish,
+  })
   const identity = createIdentity({
     issuer: `${origin}/-/identity`,
     dir: join(dir, 'identity'),
@@ -103,6 +115,22 @@ export async function startPlatform({
     redirectUris: [`${origin}/api/callback`],
     logoutUris: [`${origin}/`],
     accounts: demoAccounts,
+  })
+  const deliveries = createDeliveries({
+    file: inMemory ? ':memory:' : join(dir, 'payments', 'deliveries.sqlite'),
+    sign: { paypal: (delivery) => payPal.sign(delivery), stripe: (delivery) => stripe.sign(delivery) },
+    log,
+  })
+  const payPal = createPayPal({
+    url: `${origin}/-/paypal`,
+    file: inMemory ? ':memory:' : join(dir, 'payments', 'paypal.sqlite'),
+    post: deliveries,
+  })
+  const stripe = createStripe({
+    url: `${origin}/-/stripe`,
+    file: inMemory ? ':memory:' : join(dir, 'payments', 'stripe.sqlite'),
+    deliveries,
+    log,
   })
   const stream = await pollStream({
     endpoint: dynamoDb.endpoint,
@@ -122,13 +150,19 @@ export async function startPlatform({
     ['/api/', headed('api', createGateway(stream.kick))],
     ['/media/', edge.handle],
     ['/-/identity', stripped('/-/identity', identity.handle)],
+    ['/-/paypal', stripped('/-/paypal', payPal.handle)],
+    ['/-/stripe', stripped('/-/stripe', stripe.handle)],
     ['/-/s3', stripped('/-/s3', s3.handle)],
     ['/-/aws/mediaconvert', signedOnly(stripped('/-/aws/mediaconvert', transcoder.handle))],
     ['/-/aws/events', signedOnly(stripped('/-/aws/events', bus.handle))],
     ['/-/aws/cognito-idp', signedOnly(stripped('/-/aws/cognito-idp', identity.handleUsers))],
     ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
+    ['/-/aws/email', stripped('/-/aws/email', mailbox.handle)],
+    ['/-/mail', mailbox.show],
+    ['/-/', showStandIns],
     ['/', pages.handle],
   )
+  await setFirstKeys({ origin, put: secrets.put })
   const eachMinute = runEachMinute(log)
   announceEndpoints(dir, { origin, dynamoDb: dynamoDb.endpoint, pid: process.pid })
 
@@ -139,6 +173,7 @@ export async function startPlatform({
     settle: async () => {
       // What a consumer writes reaches the stream and may be an event again; three rounds end every chain there is.
       for (let round = 0; round < 3; round++) {
+        await deliveries.drain()
         await stream.drain()
         await bus.drain()
       }
@@ -152,8 +187,11 @@ export async function startPlatform({
       await stream.close()
       await bus.close()
       identity.close()
+      await deliveries.close()
       await Promise.all(servers.map(closed))
       await edge.close()
+      payPal.close()
+      stripe.close()
       await s3.close()
       await secrets.close()
       await dynamoDb.close()
@@ -174,6 +212,7 @@ function setEnvironment(origin: string, keyPairId: string): void {
     AWS_ENDPOINT_URL_EVENTBRIDGE: `${origin}/-/aws/events`,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${origin}/-/aws/cognito-idp`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${origin}/-/aws/secretsmanager`,
+    AWS_ENDPOINT_URL_SESV2: `${origin}/-/aws/email`,
     SITE_ORIGIN: origin,
     EDGE_KEY_HASHES: edgeKeyHash,
     TABLE_NAME: tableName,
@@ -188,6 +227,11 @@ function setEnvironment(origin: string, keyPairId: string): void {
     TRANSCODE_ROLE: 'arn:aws:iam::000000000000:role/transcode',
     TRANSCODE_QUEUE: 'arn:aws:mediaconvert:eu-west-1:000000000000:queues/Default',
     EVENT_BUS: 'default',
+    PAYMENT_KEYS_SECRET: paymentKeysSecret,
+    PAYPAL_URL: `${origin}/-/paypal`,
+    STRIPE_URL: `${origin}/-/stripe`,
+    MAIL_FROM: mail.from,
+    MAIL_SET: mail.set,
   })
 }
 
@@ -195,7 +239,9 @@ function setEnvironment(origin: string, keyPairId: string): void {
 function queueConsumers(mostWindowMs: number) {
   return Object.entries(consumers).map(([name, { domain, file, event, batchSize, windowSeconds }]) => ({
     name,
-    sources: [{ source: events[event].source, detailType: events[event].detailType }],
+    sources: [events[event].detailType]
+      .flat()
+      .map((detailType) => ({ source: events[event].source, detailType })),
     batchSize,
     batchWindowMs: Math.min(windowSeconds * 1000, mostWindowMs),
     handler: async (batch: SQSEvent) => {
@@ -217,65 +263,6 @@ function readers() {
       return handler(batch)
     },
   }))
-}
-
-/** On both loopback addresses, so that `localhost` is found whichever a browser tries first. */
-async function listen(port: number, listener: Listener): Promise<Server[]> {
-  const first = await listenOn('127.0.0.1', port, listener)
-  const second = await listenOn('::1', portOf(first), listener).catch(() => undefined)
-  return second ? [first, second] : [first]
-}
-
-function listenOn(host: string, port: number, listener: Listener): Promise<Server> {
-  // With Node's five seconds, a machine that stalls for a moment closes connections on which the next call has
-  // come already.
-  const server = createServer({ keepAliveTimeout: 60_000 }, listener)
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve(server))
-  })
-}
-
-function portOf(server: Server | undefined): number {
-  const address = server?.address()
-  if (!address || typeof address === 'string') throw new Error('The server is not listening')
-  return address.port
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
-}
-
-async function dispatch(
-  mounts: [string, Listener][],
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
-  const path = req.url ?? '/'
-  const found = mounts.find(([prefix]) => path.startsWith(prefix))
-  if (!found) {
-    res.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Kiai is starting')
-    return
-  }
-  try {
-    await found[1](req, res)
-  } catch (error) {
-    console.error(error)
-    if (!res.headersSent) res.writeHead(500)
-    res.end()
-  }
-}
-
-/** Mounted under a prefix, a listener sees its own paths in `url` and the whole one in `originalUrl`. */
-function stripped(prefix: string, listener: Listener): Listener {
-  return (req, res) => {
-    Object.assign(req, { originalUrl: req.url })
-    req.url = req.url?.slice(prefix.length) || '/'
-    return listener(req, res)
-  }
 }
 
 /** For stand-ins that check no signature themselves: a web page elsewhere cannot send this header unasked. */

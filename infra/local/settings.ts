@@ -16,6 +16,11 @@ export function chosenClips(env: NodeJS.ProcessEnv): number {
   return numberIn(env, 'KIAI_CLIPS', Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER)
 }
 
+/** `KIAI_PICTURES`: how many pictures of a kind are drawn, the others look like these; each its own unless said. */
+export function chosenPictures(env: NodeJS.ProcessEnv): number {
+  return numberIn(env, 'KIAI_PICTURES', Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER)
+}
+
 /** `KIAI_DATA`: the folder that everything is kept in, whole path. */
 export function chosenFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env.KIAI_DATA || join(root, '.local'))

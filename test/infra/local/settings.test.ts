@@ -1,20 +1,31 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { chosenClips, chosenFolder, chosenPort, prepareFolder } from '../../../infra/local/settings.ts'
+import {
+  chosenClips,
+  chosenFolder,
+  chosenPictures,
+  chosenPort,
+  prepareFolder,
+} from '../../../infra/local/settings.ts'
 import { scratch } from '../../support/scratch.ts'
 
 const room = scratch()
 
 describe('what npm start is told by the environment', () => {
-  test('is 3000, every clip and .local unless said', () => {
-    expect([chosenPort({}), chosenClips({})]).toEqual([3000, Number.POSITIVE_INFINITY])
+  test('is 3000, every clip, every picture and .local unless said', () => {
+    expect(chosenPort({})).toBe(3000)
+    expect([chosenClips({}), chosenPictures({})]).toEqual([
+      Number.POSITIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    ])
     expect(chosenFolder({})).toMatch(/\.local$/)
   })
 
   test('is taken as said', () => {
     expect(chosenPort({ PORT: '3100' })).toBe(3100)
     expect(chosenClips({ KIAI_CLIPS: '0' })).toBe(0)
+    expect(chosenPictures({ KIAI_PICTURES: '3' })).toBe(3)
     expect(chosenFolder({ KIAI_DATA: '/var/kiai' })).toBe('/var/kiai')
   })
 

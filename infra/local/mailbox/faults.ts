@@ -1,0 +1,50 @@
+import { badRequest, SesError } from './error.ts'
+
+/**
+ * What goes wrong with sending: refused for now, failed before it was taken, or taken while the answer is lost, which
+ * the sender cannot tell from a failure.
+ */
+export const faultModes = ['none', 'throttle', 'error', 'lost'] as const
+export type FaultMode = (typeof faultModes)[number]
+
+export type Faults = {
+  /** Sets what goes wrong, as `{ mode, times }` says it; without `times` until set anew. */
+  set(wish: unknown): void
+  shown(): { mode: FaultMode; times: number | null }
+  /** The fault of the call that is being answered. */
+  next(): FaultMode
+}
+
+export function createFaults(): Faults {
+  let mode: FaultMode = 'none'
+  let left = Number.POSITIVE_INFINITY
+  return {
+    set(wish) {
+      const { mode: wanted, times } = readWish(wish)
+      mode = wanted
+      left = times
+    },
+    shown: () => ({ mode, times: Number.isFinite(left) ? left : null }),
+    next() {
+      if (left <= 0) mode = 'none'
+      left--
+      return mode
+    },
+  }
+}
+
+function readWish(wish: unknown): { mode: FaultMode; times: number } {
+  const { mode, times = Number.POSITIVE_INFINITY } = Object(wish)
+  const known = faultModes.find((each) => each === mode)
+  if (!known) throw badRequest(`mode is one of ${faultModes.join(', ')}`)
+  if (typeof times !== 'number' || !(times > 0)) throw badRequest('times is a number above 0')
+  return { mode: known, times }
+}
+
+/** Throws where a call fails before anything was taken. */
+export function failBefore(mode: FaultMode): void {
+  if (mode === 'throttle') {
+    throw new SesError(429, 'TooManyRequestsException', 'Maximum sending rate exceeded.')
+  }
+  if (mode === 'error') throw new SesError(500, 'InternalServiceErrorException', 'Internal error')
+}

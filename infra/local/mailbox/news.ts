@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { BusEvent } from '../events/events.ts'
+import type { StoredMail } from './store.ts'
+
+/** What SES tells of a mail it has taken, as EventBridge carries it. */
+
+type Taken = { mail: StoredMail; set: string; tags: Readonly<Record<string, string>> }
+
+/** SES's own addresses to try things with. */
+const simulators = {
+  bounce: 'bounce@simulator.amazonses.com',
+  complaint: 'complaint@simulator.amazonses.com',
+  suppressed: 'suppressionlist@simulator.amazonses.com',
+}
+
+export function newsOf({ mail, set, tags }: Taken, isSuppressed: (address: string) => boolean): BusEvent[] {
+  const event = (name: string, eventType: string, more: object): BusEvent => ({
+    source: 'aws.ses',
+    'detail-type': `Email ${name}`,
+    resources: [`arn:aws:ses:eu-west-1:000000000000:configuration-set/${set}`],
+    detail: { eventType, mail: described(mail, { ...tags, 'ses:configuration-set': set }), ...more },
+  })
+  const feedback = { feedbackId: `${randomUUID()}-000000`, timestamp: mail.date }
+  return mail.to.flatMap((address) => {
+    const subType = bounceOf(address, isSuppressed)
+    if (subType) {
+      const recipient = { emailAddress: address, action: 'failed', status: '5.1.1' }
+      const bounce = { bounceType: 'Permanent', bounceSubType: subType, bouncedRecipients: [recipient] }
+      return [event('Bounced', 'Bounce', { bounce: { ...bounce, ...feedback } })]
+    }
+    const delivery = { recipients: [address], smtpResponse: '250 ok', timestamp: mail.date }
+    const delivered = event('Delivered', 'Delivery', { delivery })
+    if (address !== simulators.complaint) return [delivered]
+    const complaint = {
+      complainedRecipients: [{ emailAddress: address }],
+      complaintFeedbackType: 'abuse',
+      ...feedback,
+    }
+    return [delivered, event('Complaint Received', 'Complaint', { complaint })]
+  })
+}
+
+/** Why a mail comes back, in SES's words; undefined where it arrives. */
+function bounceOf(address: string, isSuppressed: (address: string) => boolean): string | undefined {
+  if (address === simulators.bounce) return 'General'
+  if (address === simulators.suppressed) return 'Suppressed'
+  return isSuppressed(address) ? 'OnAccountSuppressionList' : undefined
+}
+
+const described = (mail: StoredMail, tags: Readonly<Record<string, string>>) => ({
+  timestamp: mail.date,
+  messageId: mail.id,
+  source: mail.from,
+  destination: mail.to,
+  headersTruncated: false,
+  headers: Object.entries(mail.headers).map(([name, value]) => ({ name, value })),
+  commonHeaders: { from: [mail.from], to: mail.to, subject: mail.subject },
+  tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]])),
+})

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { StoredMail } from './store.ts'
+import { style } from './style.ts'
+
+/** The mailbox as a page: what was sent, the newest first, and one mail as its reader sees it. */
+
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+const shared = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+export const pageHeaders = {
+  ...shared,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+}
+
+/** A mail's own HTML: in an origin of nobody's, without scripts; a link opens beside the mailbox. */
+export const mailHeaders = {
+  ...shared,
+  'content-security-policy':
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https:; form-action 'none'; frame-ancestors 'self'",
+}
+
+export function listPage(mails: readonly StoredMail[]): string {
+  const list = mails.map(
+    ({ id, to, subject, date }) =>
+      `<li><a href="/-/mail/${escaped(id)}"><span class="subject">${escaped(subject)}</span>
+        <span class="to">${escaped(to.join(', '))}</span><time class="date" datetime="${date}">${shown(date)}</time></a></li>`,
+  )
+  return pageOf(
+    'Mailbox',
+    `<p class="eyebrow">Local mailbox</p>
+    <h1>Mails that Kiai sent</h1>
+    ${list.length > 0 ? `<ul class="mails">${list.join('')}</ul>` : '<p class="lead">None yet. On this machine no mail leaves for anybody; each one shows here.</p>'}`,
+  )
+}
+
+export function mailPage({ id, to, subject, date, text, headers }: StoredMail): string {
+  const rows = Object.entries(headers).map(
+    ([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`,
+  )
+  return pageOf(
+    subject,
+    `<p class="eyebrow"><a href="/-/mail">Local mailbox</a></p>
+    <h1>${escaped(subject)}</h1>
+    <p class="lead">To ${escaped(to.join(', '))}, ${shown(date)}</p>
+    <h2>As HTML</h2>
+    <iframe title="The mail" src="/-/mail/${escaped(id)}/html"></iframe>
+    <h2>As text</h2>
+    <pre>${escaped(text)}</pre>
+    <h2>Headers</h2>
+    <dl>${rows.join('')}</dl>`,
+  )
+}
+
+export const missingPage = () =>
+  pageOf(
+    'No such mail',
+    `<p class="eyebrow"><a href="/-/mail">Local mailbox</a></p><h1>No such mail</h1>
+    <p class="lead">It may have been cleared with the data of this machine.</p>`,
+  )
+
+/** As the mail itself, but that its links open beside it: in its frame they could not. */
+export const framed = (html: string) => html.replace('<head>', '<head><base target="_blank">')
+
+const pageOf = (title: string, main: string) => `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <title>${escaped(title)} – Kiai</title>
+  <style>${style}</style>
+</head>
+<body>
+  <main>
+    ${main}
+  </main>
+</body>
+</html>
+`
+
+const shown = (date: string) => `${date.slice(0, 10)} ${date.slice(11, 19)} UTC`
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

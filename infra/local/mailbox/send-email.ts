@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { badRequest, notFound, SesError } from './error.ts'
+import type { StoredMail } from './store.ts'
+
+/** What SES asks of a mail before it takes it. */
+
+export type SendRules = {
+  /** The one sender that was verified. */
+  from: string
+  configurationSets: readonly string[]
+}
+
+type Sent = { mail: StoredMail; set: string; tags: Record<string, string> }
+
+type Part = { Data?: unknown }
+type Wish = {
+  FromEmailAddress?: unknown
+  Destination?: { ToAddresses?: unknown }
+  ConfigurationSetName?: unknown
+  EmailTags?: { Name: string; Value: string }[]
+  Content?: {
+    Simple?: {
+      Subject?: Part
+      Body?: { Text?: Part; Html?: Part }
+      Headers?: { Name: string; Value: string }[]
+    }
+  }
+}
+
+/** The mail that a SendEmail asks for. */
+export function readMail(wish: Wish, rules: SendRules, now: Date): Sent {
+  const { Simple: simple } = wish.Content ?? {}
+  if (!simple) throw badRequest('Only simple content is served here.')
+  const from = textOf(wish.FromEmailAddress, 'FromEmailAddress')
+  requireVerified(from, rules.from)
+  const to = recipientsOf(wish.Destination?.ToAddresses)
+  const set = textOf(wish.ConfigurationSetName, 'ConfigurationSetName')
+  if (!rules.configurationSets.includes(set)) {
+    throw notFound(`Configuration set <${set}> does not exist.`)
+  }
+  const tags = pairsOf(wish.EmailTags, /^[A-Za-z0-9_-]{1,256}$/, /^[A-Za-z0-9_-]{1,256}$/)
+  const more = pairsOf(simple.Headers, /^[!-9;-~]{1,126}$/, /^[ -~]{1,870}$/)
+  const id = `0102${randomUUID().replaceAll('-', '').slice(0, 12)}-${randomUUID()}-000000`
+  const subject = textOf(simple.Subject?.Data, 'Subject')
+  const headers = {
+    From: from,
+    To: to.join(', '),
+    Subject: subject,
+    Date: now.toUTCString(),
+    'Message-ID': `<${id}@eu-west-1.amazonses.com>`,
+    ...more,
+    'X-SES-CONFIGURATION-SET': set,
+    'X-SES-MESSAGE-TAGS': Object.entries(tags)
+      .map((tag) => tag.join('='))
+      .join(', '),
+  }
+  const text = textOf(simple.Body?.Text?.Data, 'Text')
+  const html = textOf(simple.Body?.Html?.Data, 'Html')
+  return { mail: { id, date: now.toISOString(), from, to, subject, text, html, headers }, set, tags }
+}
+
+function requireVerified(from: string, verified: string): void {
+  const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from
+  if (address.toLowerCase() === verified.toLowerCase()) return
+  throw new SesError(400, 'MessageRejected', `Email address is not verified: ${address}`)
+}
+
+function recipientsOf(given: unknown): string[] {
+  if (!Array.isArray(given) || given.length < 1 || given.length > 50) {
+    throw badRequest('A mail has 1 to 50 recipients.')
+  }
+  return given.map((address) => {
+    // The part before the @ is ASCII, what follows it punycode.
+    if (typeof address === 'string' && /^[!-?A-~]+@[A-Za-z0-9.-]+$/.test(address)) return address
+    throw badRequest('Local address contains control or whitespace, or is not ASCII.')
+  })
+}
+
+function pairsOf(
+  given: readonly { Name: string; Value: string }[] = [],
+  name: RegExp,
+  value: RegExp,
+): Record<string, string> {
+  for (const pair of given) {
+    if (!name.test(pair.Name) || !value.test(pair.Value)) throw badRequest(`Invalid value for ${pair.Name}.`)
+  }
+  return Object.fromEntries(given.map(({ Name, Value }) => [Name, Value]))
+}
+
+function textOf(value: unknown, name: string): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw badRequest(`${name} is missing.`)
+}

@@ -1,0 +1,96 @@
+/** Names the secret of the payment keys on one machine. */
+export const paymentKeysSecret = 'kiai/payment-keys'
+
+const stripe = { secretKey: 'sk_test_local_kiai_4242', publishableKey: 'pk_test_local_kiai' }
+const paypal = { clientId: 'kiai-local-client-8080', clientSecret: 'kiai-local-secret-9090' }
+const version = 'first'
+
+type FirstKeys = { origin: string; put: (name: string, value: string) => Promise<void> }
+
+/**
+ * Sets keys of the two stand-ins where nobody has set any yet, as an admin does: webhooks made with the providers, keys
+ * with the secrets, the rest in the table. Who clears them later keeps them cleared.
+ */
+export async function setFirstKeys({ origin, put }: FirstKeys): Promise<void> {
+  // The model reads the environment when it loads.
+  const { paymentSettings } = await import('../../../functions/model/payment-settings.ts')
+  const { data } = await paymentSettings().get({}).go({ consistent: true })
+  if (data) return
+  const webhook = (name: string) => `${origin}/api/webhooks/${name}`
+  const webhookSecret = await stripeWebhook(`${origin}/-/stripe`, webhook('stripe'))
+  const webhookId = await payPalWebhook(`${origin}/-/paypal`, webhook('paypal'))
+  const keys = { stripe: { ...stripe, webhookSecret }, paypal: { ...paypal, webhookId } }
+  await put(paymentKeysSecret, JSON.stringify({ [version]: keys }))
+  await paymentSettings()
+    .put({
+      keysVersion: version,
+      stripe: {
+        secretKeyEnd: stripe.secretKey.slice(-4),
+        publishableKey: stripe.publishableKey,
+        account: await stripeAccount(`${origin}/-/stripe`),
+        isLive: false,
+        webhook: webhook('stripe'),
+      },
+      paypal: {
+        clientIdEnd: paypal.clientId.slice(-4),
+        clientSecretEnd: paypal.clientSecret.slice(-4),
+        account: paypal.clientId,
+        webhook: webhook('paypal'),
+      },
+      paypalMode: 'sandbox',
+      updatedAt: new Date().toISOString(),
+    })
+    .go()
+}
+
+const bearer = { authorization: `Bearer ${stripe.secretKey}` }
+
+async function stripeWebhook(base: string, url: string): Promise<string> {
+  const body = new URLSearchParams({ url, 'enabled_events[0]': '*' })
+  const { secret } = await answer(
+    fetch(`${base}/v1/webhook_endpoints`, { method: 'POST', headers: bearer, body }),
+  )
+  return String(secret)
+}
+
+async function stripeAccount(base: string): Promise<string> {
+  const { id } = await answer(fetch(`${base}/v1/account`, { headers: bearer }))
+  return String(id)
+}
+
+async function payPalWebhook(base: string, url: string): Promise<string> {
+  const basic = Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString('base64')
+  const body = new URLSearchParams({ grant_type: 'client_credentials' })
+  const headers = { authorization: `Basic ${basic}` }
+  const { access_token: token } = await answer(
+    fetch(`${base}/v1/oauth2/token`, { method: 'POST', headers, body }),
+  )
+  const { id } = await answer(
+    fetch(`${base}/v1/notifications/webhooks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url, event_types: payPalEvents.map((name) => ({ name })) }),
+    }),
+  )
+  return String(id)
+}
+
+/** What PayPal is asked to tell. */
+const payPalEvents = [
+  'CHECKOUT.ORDER.APPROVED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+]
+
+async function answer(asked: Promise<Response>): Promise<Record<string, unknown>> {
+  const response = await asked
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
+  return response.json()
+}

@@ -1,0 +1,79 @@
+import type { PayPalDispute } from '../../../../functions/ports/paypal-wire.ts'
+import { type Answer, notFound, ok } from './answer.ts'
+import { centsOf, moneyOf } from './money.ts'
+import { giveBack, givenBack } from './refunds.ts'
+import { type Call, isoOf, ownOf, type Site } from './site.ts'
+import { newId } from './store.ts'
+
+/** A payer who wants money back, or whose bank does. */
+
+export const getDispute = (call: Call): Answer =>
+  ok(ownOf(call, call.site.store.disputes.get(call.params[0] ?? ''), notFound).dispute)
+
+/** Opens a dispute over what is left of a capture; nothing where nothing is. */
+export function openDispute(site: Site, captureId: string): PayPalDispute | undefined {
+  const kept = site.store.captures.get(captureId)
+  if (kept?.capture.status !== 'COMPLETED' && kept?.capture.status !== 'PARTIALLY_REFUNDED') return undefined
+  const { capture, client } = kept
+  const id = `PP-D-${newId(8)}`
+  const now = site.now()
+  const dispute: PayPalDispute = {
+    dispute_id: id,
+    create_time: isoOf(now),
+    update_time: isoOf(now),
+    disputed_transactions: [
+      {
+        seller_transaction_id: captureId,
+        ...(capture.invoice_id !== undefined && { invoice_number: capture.invoice_id }),
+        ...(capture.custom_id !== undefined && { custom: capture.custom_id }),
+        gross_amount: capture.amount,
+      },
+    ],
+    reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    status: 'WAITING_FOR_SELLER_RESPONSE',
+    dispute_amount: moneyOf(centsOf(capture.amount) - givenBack(site, kept), capture.amount.currency_code),
+    dispute_life_cycle_stage: 'CHARGEBACK',
+    links: [{ href: `${site.url}/v1/customer/disputes/${id}`, rel: 'self', method: 'GET' }],
+  }
+  site.store.disputes.put({ id, client, createdAt: now, captureId, dispute })
+  site.emit('CUSTOMER.DISPUTE.CREATED', client, `A new dispute opened with Case\u00a0# ${id}`, dispute)
+  return dispute
+}
+
+/** The seller answered, and PayPal looks into it. */
+export function updateDispute(site: Site, id: string): PayPalDispute | undefined {
+  return change(site, id, 'CUSTOMER.DISPUTE.UPDATED', { status: 'UNDER_REVIEW' })
+}
+
+/** Ends a dispute. Where the seller lost it, what was disputed is taken back. */
+export function resolveDispute(site: Site, id: string, isWon: boolean): PayPalDispute | undefined {
+  const amount = site.store.disputes.get(id)?.dispute.dispute_amount
+  const ended = change(site, id, 'CUSTOMER.DISPUTE.RESOLVED', {
+    status: 'RESOLVED',
+    dispute_outcome: isWon
+      ? { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
+      : { outcome_code: 'RESOLVED_BUYER_FAVOUR', ...(amount && { amount_refunded: amount }) },
+  })
+  const captureId = site.store.disputes.get(id)?.captureId ?? ''
+  const kept = site.store.captures.get(captureId)
+  const left = kept ? centsOf(kept.capture.amount) - givenBack(site, kept) : 0
+  if (ended && !isWon && kept && left > 0) {
+    const taken = Math.min(left, centsOf(ended.dispute_amount))
+    giveBack(site, kept, { kind: 'reversal', amount: moneyOf(taken, ended.dispute_amount.currency_code) })
+  }
+  return ended
+}
+
+function change(
+  site: Site,
+  id: string,
+  type: 'CUSTOMER.DISPUTE.UPDATED' | 'CUSTOMER.DISPUTE.RESOLVED',
+  to: Partial<PayPalDispute>,
+): PayPalDispute | undefined {
+  const kept = site.store.disputes.get(id)
+  if (!kept || kept.dispute.status === 'RESOLVED') return undefined
+  const dispute: PayPalDispute = { ...kept.dispute, ...to, update_time: isoOf(site.now()) }
+  site.store.disputes.put({ ...kept, dispute })
+  site.emit(type, kept.client, `Case\u00a0# ${id} is ${dispute.status}`, dispute)
+  return dispute
+}

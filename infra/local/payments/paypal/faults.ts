@@ -1,0 +1,56 @@
+/** Trouble on order: the next calls of the API go wrong in a chosen way. */
+
+export const faultModes = {
+  slow: 'Done, answered late',
+  '429': 'Too many requests: not done',
+  '500': 'Internal error: not done',
+  '401': 'Token refused: not done',
+  reset: 'Connection cut: not done',
+  lost: 'Done, the answer is lost',
+  half: 'Done, half of the answer arrives',
+} as const
+
+export type FaultMode = keyof typeof faultModes
+
+export type Fault = {
+  mode: FaultMode
+  /** How many calls are left to go wrong. */
+  calls: number
+  /** Only calls whose path contains this; otherwise all but those for tokens. */
+  path?: string
+  /** Only calls by this verb. */
+  method?: string
+  /** How late, in milliseconds. */
+  ms: number
+}
+
+export type Faults = {
+  list(): readonly Fault[]
+  add(fault: Fault): void
+  clear(): void
+  /** The fault of this call, which it uses up. */
+  take(path: string, method: string): Fault | undefined
+}
+
+export function createFaults(): Faults {
+  let faults: Fault[] = []
+  return {
+    list: () => faults,
+    add: (fault) => void faults.push(fault),
+    clear: () => {
+      faults = []
+    },
+    take(called, verb) {
+      const fault = faults.find(
+        ({ path, method = verb }) =>
+          method === verb && (path === undefined ? called !== '/v1/oauth2/token' : called.includes(path)),
+      )
+      if (fault) fault.calls--
+      faults = faults.filter(({ calls }) => calls > 0)
+      return fault
+    },
+  }
+}
+
+export const isFaultMode = (word: unknown): word is FaultMode =>
+  typeof word === 'string' && word in faultModes

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http'
+import type { MountedRequest } from '../../s3/request.ts'
+import type { Delivery } from '../deliveries.ts'
+import { createApi } from './api.ts'
+import { openAuthority } from './authority.ts'
+import { emitter, type Post } from './events.ts'
+import { createPages } from './pages.ts'
+import type { Site } from './site.ts'
+import { openStore } from './store.ts'
+import { certificatesOf } from './webhooks.ts'
+
+export type PayPalOptions = {
+  /** Its address as others see it, the prefix it is mounted under included. */
+  url: string
+  /** `:memory:` keeps nothing. */
+  file: string
+  /** Where notices to webhooks go. */
+  post: Post
+  /** Milliseconds since the epoch; orders and tokens age by it. */
+  now?: () => number
+}
+
+export type LocalPayPal = {
+  /** A request listener, for mounting under a prefix. */
+  handle(req: MountedRequest, res: ServerResponse): Promise<void>
+  /** The headers that prove a notice to its webhook. */
+  sign(delivery: Delivery): Record<string, string>
+  close(): void
+}
+
+/** PayPal on one machine: as much of its API as this product calls, its page for payers, and one to play PayPal by. */
+export function createPayPal({ url, file, post, now = Date.now }: PayPalOptions): LocalPayPal {
+  const store = openStore(file)
+  const source = { url, store, now, post }
+  const site: Site = { url, store, now, authority: openAuthority(store, now()), emit: emitter(source) }
+  const api = createApi(site, post)
+  const pages = createPages(site, post, api)
+  return {
+    handle: (req, res) => (/^\/v\d\//.test(req.url ?? '') ? api.handle(req, res) : pages(req, res)),
+    sign: ({ endpoint = '', body }) => site.authority().sign(endpoint, body, certificatesOf(site)),
+    close: store.close,
+  }
+}

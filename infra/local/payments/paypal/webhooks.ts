@@ -1,0 +1,105 @@
+import type { PayPalWebhook } from '../../../../functions/ports/paypal-wire.ts'
+import { type Answer, created, malformed, notFound, ok, PayPalRefusal } from './answer.ts'
+import { eventTypes } from './events.ts'
+import { isObject } from './money.ts'
+import { type Call, ownOf, type Site } from './site.ts'
+import { type KeptWebhook, newId } from './store.ts'
+import { verbatimOf } from './verbatim.ts'
+
+/** `/v1/notifications/webhooks`: who is told of events, and the proof that it was PayPal who told. */
+
+const mostWebhooks = 10
+
+export function createWebhook(call: Call): Answer {
+  const { site, client } = call
+  const body = isObject(call.body) ? call.body : {}
+  const { url } = body
+  if (typeof url !== 'string' || !URL.canParse(url) || url.length > 2048)
+    throw invalid('url', 'Not a valid webhook URL')
+  const asked = Array.isArray(body.event_types) ? body.event_types : []
+  const names = asked.map((type) => (isObject(type) ? String(type.name) : ''))
+  const isKnown = (name: string) => name === '*' || eventTypes.some((type) => type === name)
+  if (names.length === 0 || !names.every(isKnown))
+    throw invalid('event_types', 'Not a valid webhook event name')
+  const own = ownWebhooks(call)
+  if (own.some((other) => other.url === url))
+    throw new PayPalRefusal(400, 'WEBHOOK_URL_ALREADY_EXISTS', 'Webhook URL already exists')
+  if (own.length >= mostWebhooks)
+    throw new PayPalRefusal(400, 'WEBHOOK_NUMBER_LIMIT_EXCEEDED', 'Maximum number of webhooks exceeded')
+  const webhook: KeptWebhook = { id: newId(), client, createdAt: site.now(), url, eventTypes: names }
+  site.store.webhooks.put(webhook)
+  return created(webhookOf(site, webhook))
+}
+
+export const listWebhooks = (call: Call): Answer =>
+  ok({ webhooks: ownWebhooks(call).map((webhook) => webhookOf(call.site, webhook)) })
+
+export const getWebhook = (call: Call): Answer => ok(webhookOf(call.site, ownWebhook(call)))
+
+export function deleteWebhook(call: Call): Answer {
+  call.site.store.webhooks.remove(ownWebhook(call).id)
+  return { status: 204 }
+}
+
+/** Says of an event whether PayPal signed these very bytes for this webhook of the caller's. */
+export function verifySignature(call: Call): Answer {
+  const body = isObject(call.body) ? call.body : {}
+  const field = (name: string) => {
+    const value = body[name]
+    if (typeof value !== 'string' || value === '') throw invalid(name, 'A required field is missing')
+    return value
+  }
+  const sent = {
+    id: field('transmission_id'),
+    time: field('transmission_time'),
+    signature: field('transmission_sig'),
+    webhookId: field('webhook_id'),
+    certificate: field('cert_url'),
+    algorithm: field('auth_algo'),
+  }
+  const event = verbatimOf(call.raw, 'webhook_event')
+  if (event === undefined) throw invalid('webhook_event', 'A required field is missing')
+  const { site, client } = call
+  const authority = site.authority()
+  const isTrue =
+    site.store.webhooks.get(sent.webhookId)?.client === client &&
+    sent.algorithm === 'SHA256withRSA' &&
+    sent.certificate === `${certificatesOf(site)}/${authority.certificateId}` &&
+    authority.isSigned({ ...sent, body: event })
+  return ok({ verification_status: isTrue ? 'SUCCESS' : 'FAILURE' })
+}
+
+export const certificatesOf = ({ url }: Pick<Site, 'url'>) => `${url}/v1/notifications/certs`
+
+/** The certificate is for everybody. */
+export function getCertificate(site: Site, id: string): Answer {
+  const { certificateId, chainPem } = site.authority()
+  if (id !== certificateId) throw notFound()
+  return { status: 200, body: chainPem, headers: { 'content-type': 'application/x-pem-file' } }
+}
+
+const ownWebhooks = ({ site, client }: Call) =>
+  site.store.webhooks
+    .list()
+    .filter((webhook) => webhook.client === client)
+    .reverse()
+
+const ownWebhook = (call: Call) => ownOf(call, call.site.store.webhooks.get(call.params[0] ?? ''), notFound)
+
+function webhookOf(site: Site, { id, url, eventTypes: names }: KeptWebhook): PayPalWebhook {
+  const href = `${site.url}/v1/notifications/webhooks/${id}`
+  return {
+    id,
+    url,
+    event_types: names.map((name) => ({ name })),
+    links: [
+      { href, rel: 'self', method: 'GET' },
+      { href, rel: 'delete', method: 'DELETE' },
+    ],
+  }
+}
+
+const invalid = (field: string, words: string) => {
+  const { body } = malformed(`/${field}`, 'VALIDATION_ERROR', words)
+  return new PayPalRefusal(400, 'VALIDATION_ERROR', 'Invalid data provided', body.details)
+}

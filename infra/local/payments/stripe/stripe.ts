@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Deliveries, Delivery } from '../deliveries.ts'
+import { accountRoutes } from './account.ts'
+import { createApi } from './api.ts'
+import { chargeRoutes } from './charges.ts'
+import { checkoutRoutes } from './checkout.ts'
+import { customerRoutes } from './customers.ts'
+import { disputeRoutes } from './disputes.ts'
+import { eventRoutes } from './events.ts'
+import { invoiceRoutes } from './invoice-routes.ts'
+import { runJob } from './jobs.ts'
+import { createPages } from './pages.ts'
+import { paymentIntentRoutes } from './payment-intents.ts'
+import { paymentMethodRoutes } from './payment-methods.ts'
+import { portalRoutes } from './portal.ts'
+import { productRoutes } from './products.ts'
+import { refundRoutes } from './refunds.ts'
+import { openStore } from './store.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
+import { testClockRoutes } from './test-clocks.ts'
+import { signed, webhookEndpointRoutes } from './webhook-endpoints.ts'
+import { now, offsetOf, runDue, unasked, type World } from './world.ts'
+
+export type StripeOptions = {
+  /** Its address as others see it, the prefix it is mounted under included. */
+  url: string
+  /** `:memory:` keeps nothing. */
+  file: string
+  deliveries: Deliveries
+  log?: (message: string) => void
+}
+
+export type LocalStripe = {
+  /** A request listener, for mounting under a prefix. */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<void>
+  /** The headers that prove a notice to its endpoint. */
+  sign(delivery: Delivery): Record<string, string>
+  close(): void
+}
+
+const routes = [
+  ...accountRoutes,
+  ...chargeRoutes,
+  ...checkoutRoutes,
+  ...customerRoutes,
+  ...disputeRoutes,
+  ...eventRoutes,
+  ...invoiceRoutes,
+  ...paymentIntentRoutes,
+  ...paymentMethodRoutes,
+  ...portalRoutes,
+  ...productRoutes,
+  ...refundRoutes,
+  ...subscriptionRoutes,
+  ...testClockRoutes,
+  ...webhookEndpointRoutes,
+]
+/** Timers count no further; it is looked again then. */
+const longestWait = 2 ** 30
+
+/** Stripe on one machine: the API that this product calls, its hosted pages, and one to play Stripe by. */
+export function createStripe({ url, file, deliveries, log = console.error }: StripeOptions): LocalStripe {
+  const world: World = {
+    store: openStore(file),
+    deliveries,
+    base: url,
+    frame: unasked(false),
+    outbox: [],
+    log,
+  }
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  /** Does what is due by now, and looks again when the next thing is. */
+  const catchUp = () => {
+    if (isClosed) return
+    clearTimeout(timer)
+    const at = Date.now() / 1000 + offsetOf(world)
+    runDue(world, runJob, '', at)
+    const next = world.store.jobs.first('')
+    if (next) timer = setTimeout(catchUp, Math.min(Math.max(1, (next.dueAt - at) * 1000), longestWait))
+  }
+
+  const advance = (seconds: number) => {
+    world.store.putNote('clock', offsetOf(world) + seconds)
+    catchUp()
+    return now(world)
+  }
+
+  const api = createApi(world, routes, catchUp)
+  const pages = createPages(world, api, advance)
+  catchUp()
+  return {
+    async handle(req, res) {
+      if (req.url?.startsWith('/v1/') || req.url?.startsWith('/v2/')) return await api.handle(req, res)
+      await pages(req, res)
+      catchUp()
+    },
+    sign: (delivery) => signed(world, delivery),
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      world.store.close()
+    },
+  }
+}

@@ -1,0 +1,225 @@
+import {
+  DeleteSuppressedDestinationCommand,
+  GetAccountCommand,
+  GetSuppressedDestinationCommand,
+  PutSuppressedDestinationCommand,
+  SESv2Client,
+  SendEmailCommand,
+  type SendEmailCommandInput,
+} from '@aws-sdk/client-sesv2'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BusEvent } from '../../../infra/local/events/events.ts'
+import { createMailbox, type Mailbox } from '../../../infra/local/mailbox/mailbox.ts'
+import { serveMounted } from '../../support/mounted-server.ts'
+import { scratch } from '../../support/scratch.ts'
+
+/** The stand-in for SES, spoken to by the real SDK, and the page on which its mails are seen. */
+
+const keys = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
+const box = scratch()
+let events: BusEvent[] = []
+let mailbox: Mailbox
+let api: Awaited<ReturnType<typeof serveMounted>>
+let page: Awaited<ReturnType<typeof serveMounted>>
+
+beforeEach(async () => {
+  events = []
+  await start()
+})
+
+async function start() {
+  mailbox = createMailbox({
+    dir: box.dir,
+    ...keys,
+    from: 'no-reply@kiai.test',
+    configurationSets: ['transactional'],
+    publish: (told) => void events.push(...told),
+  })
+  api = await serveMounted('/-/aws/email', mailbox.handle)
+  page = await serveMounted('', mailbox.show)
+  box.later(api.close)
+  box.later(page.close)
+}
+
+const client = (more: object = {}) => {
+  const made = new SESv2Client({
+    endpoint: api.url,
+    region: 'eu-west-1',
+    credentials: keys,
+    maxAttempts: 1,
+    ...more,
+  })
+  box.later(() => made.destroy())
+  return made
+}
+
+const mail = (to: string, more: Partial<SendEmailCommandInput> = {}): SendEmailCommandInput => ({
+  FromEmailAddress: 'Kiai <no-reply@kiai.test>',
+  Destination: { ToAddresses: [to] },
+  ConfigurationSetName: 'transactional',
+  EmailTags: [{ Name: 'mail', Value: 'abc' }],
+  Content: {
+    Simple: {
+      Subject: { Data: 'Hello <b>' },
+      Body: { Text: { Data: 'Oss & out' }, Html: { Data: '<html><head></head><body>Oss</body></html>' } },
+      Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
+    },
+  },
+  ...more,
+})
+const send = (to: string, more?: Partial<SendEmailCommandInput>) =>
+  client().send(new SendEmailCommand(mail(to, more)))
+
+type Shown = { id: string; to: string; subject: string; text: string; html: string } & {
+  headers: Record<string, string>
+}
+const shown = async (): Promise<Shown[]> => (await fetch(`${page.origin}/-/mail.json`)).json()
+const fail = (body: object, type = 'application/json') =>
+  fetch(`${page.origin}/-/mail/faults`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: JSON.stringify(body),
+  })
+const told = () => events.map((event) => event['detail-type'])
+
+describe('a mail', () => {
+  test('is kept with its parts, the newest first, over a restart too', async () => {
+    const { MessageId } = await send('lena@kiai.test')
+    await send('marcus@kiai.test')
+    await start()
+    const mails = await shown()
+    expect(mails.map(({ to }) => to)).toEqual(['marcus@kiai.test', 'lena@kiai.test'])
+    expect(mails[1]).toMatchObject({
+      id: MessageId,
+      subject: 'Hello <b>',
+      text: 'Oss & out',
+      html: expect.stringContaining('Oss'),
+      headers: { From: 'Kiai <no-reply@kiai.test>', 'Auto-Submitted': 'auto-generated' },
+    })
+  })
+
+  test('that arrives is told to the bus with its tags', async () => {
+    const { MessageId } = await send('lena@kiai.test')
+    expect(events).toMatchObject([
+      {
+        source: 'aws.ses',
+        'detail-type': 'Email Delivered',
+        detail: {
+          eventType: 'Delivery',
+          mail: {
+            messageId: MessageId,
+            destination: ['lena@kiai.test'],
+            tags: { mail: ['abc'], 'ses:configuration-set': ['transactional'] },
+          },
+          delivery: { recipients: ['lena@kiai.test'] },
+        },
+      },
+    ])
+  })
+
+  test('to the simulator bounces or is complained of', async () => {
+    await send('bounce@simulator.amazonses.com')
+    await send('complaint@simulator.amazonses.com')
+    expect(told()).toEqual(['Email Bounced', 'Email Delivered', 'Email Complaint Received'])
+    expect(events[0]).toMatchObject({
+      detail: { bounce: { bounceType: 'Permanent', bouncedRecipients: [{ action: 'failed' }] } },
+    })
+  })
+
+  test('to a suppressed address is taken and bounces; after a complaint it arrives', async () => {
+    const suppress = (EmailAddress: string, Reason: 'BOUNCE' | 'COMPLAINT') =>
+      client().send(new PutSuppressedDestinationCommand({ EmailAddress, Reason }))
+    await suppress('gone@kiai.test', 'BOUNCE')
+    await suppress('cross@kiai.test', 'COMPLAINT')
+    const known = await client().send(new GetSuppressedDestinationCommand({ EmailAddress: 'gone@kiai.test' }))
+    expect(known.SuppressedDestination?.Reason).toBe('BOUNCE')
+    await send('gone@kiai.test')
+    await send('cross@kiai.test')
+    expect(told()).toEqual(['Email Bounced', 'Email Delivered'])
+    await client().send(new DeleteSuppressedDestinationCommand({ EmailAddress: 'gone@kiai.test' }))
+    await send('gone@kiai.test')
+    expect(told().at(-1)).toBe('Email Delivered')
+  })
+
+  test('the account says how much it may send', async () => {
+    const { SendQuota } = await client().send(new GetAccountCommand({}))
+    expect(SendQuota?.MaxSendRate).toBe(14)
+  })
+})
+
+describe('it refuses', () => {
+  test.each([
+    ['another sender', { FromEmailAddress: 'ceo@bank.example' }, 'MessageRejected'],
+    ['an unknown set', { ConfigurationSetName: 'news' }, 'NotFoundException'],
+    ['no recipient', { Destination: { ToAddresses: [] } }, 'BadRequestException'],
+    ['letters beyond ASCII before the @', { Destination: { ToAddresses: ['ö@a.b'] } }, 'BadRequestException'],
+    ['a tag it cannot hold', { EmailTags: [{ Name: 'mail', Value: 'a:b' }] }, 'BadRequestException'],
+  ])('%s', async (_, more, name) => {
+    await expect(send('lena@kiai.test', more)).rejects.toMatchObject({ name })
+    expect(await shown()).toEqual([])
+  })
+
+  test('who does not sign, or with other keys', async () => {
+    const stranger = client({ credentials: { ...keys, secretAccessKey: 'other' } })
+    await expect(stranger.send(new SendEmailCommand(mail('lena@kiai.test')))).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+    })
+    const unsigned = await fetch(`${api.url}/v2/email/outbound-emails`, { method: 'POST', body: '{}' })
+    expect(unsigned.status).toBe(403)
+    expect(await shown()).toEqual([])
+  })
+})
+
+describe('what goes wrong when asked to', () => {
+  test('refused for now, and failing, keep nothing; so many times', async () => {
+    await fail({ mode: 'throttle', times: 1 })
+    await expect(send('lena@kiai.test')).rejects.toMatchObject({ name: 'TooManyRequestsException' })
+    await fail({ mode: 'error', times: 1 })
+    await expect(send('lena@kiai.test')).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } })
+    expect(await shown()).toEqual([])
+    await send('lena@kiai.test')
+    expect(await shown()).toHaveLength(1)
+  })
+
+  test('a lost answer: the mail was taken, and a client that asks again sends it three times', async () => {
+    await fail({ mode: 'lost' })
+    await expect(send('lena@kiai.test')).rejects.toThrow()
+    expect(await shown()).toHaveLength(1)
+    await expect(
+      client({ maxAttempts: 3 }).send(new SendEmailCommand(mail('marcus@kiai.test'))),
+    ).rejects.toThrow()
+    expect(await shown()).toHaveLength(4)
+  })
+
+  test('is set by no form of another page, and to nothing unknown', async () => {
+    expect((await fail({ mode: 'lost' }, 'text/plain')).status).toBe(400)
+    expect((await fail({ mode: 'flood' })).status).toBe(400)
+    expect(await (await fetch(`${page.origin}/-/mail/faults`)).json()).toEqual({ mode: 'none', times: null })
+  })
+})
+
+describe('the page', () => {
+  test('lists mails and shows one, escaped', async () => {
+    await send('lena@kiai.test')
+    const [{ id = '' } = {}] = await shown()
+    const list = await (await fetch(`${page.origin}/-/mail`)).text()
+    expect(list).toContain(`href="/-/mail/${id}"`)
+    expect(list).toContain('Hello &#60;b&#62;')
+    const one = await (await fetch(`${page.origin}/-/mail/${id}`)).text()
+    expect(one).toContain('Oss &#38; out')
+    expect(one).toContain(`src="/-/mail/${id}/html"`)
+    expect(one).toContain('Auto-Submitted')
+    expect((await fetch(`${page.origin}/-/mail/nobody`)).status).toBe(404)
+  })
+
+  test('gives the HTML at an address of its own, sandboxed, without scripts', async () => {
+    await send('lena@kiai.test')
+    const [{ id = '' } = {}] = await shown()
+    const answer = await fetch(`${page.origin}/-/mail/${id}/html`)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^sandbox(?!.*allow-(scripts|same-origin))/)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(await answer.text()).toContain('<base target="_blank">')
+  })
+})
