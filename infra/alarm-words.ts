@@ -10,16 +10,21 @@ const felt: Record<LambdaName, string> = {
   media: 'Films, captions and pictures cannot be sent',
   members: 'Profile, settings and statistics do not open or are not saved',
   newsletter: 'Nobody can subscribe or unsubscribe',
+  payments: 'Nobody can pay, change a plan or be given money back, and providers are not heard',
   videos: 'Videos do not play, and progress, ratings and marks are not saved',
   onJobStateChanged: 'Films that are ready still show as processing',
+  onMailWanted: 'Mails about payments and accounts are not sent, or nobody knows whether they were',
+  onMailNews: 'Mails go on to addresses from which they come back, until SES stops all of them',
   onMarketingDeclined: 'Who declined mails may still be on the list for them',
   onObjectCreated: 'Films that arrived are not transcoded',
   onTranscodingWanted: 'Films whose transcoding is tried again do not move',
   onUploadDiscarded: 'Nothing; files that were given up stay and cost',
+  onPaymentTaskDue: 'What was paid does not open, and money that is to go back does not',
   onCourseEnrolled: 'The number of people in a course stays behind',
   onVideoRated: 'The average rating of a video stays behind',
   onVideoViewed: 'The number of views of a video stays behind',
   onCatalogueChanged: 'What admins publish or withdraw does not show, or still shows',
+  checkBooks: 'Nothing yet; books and providers are not compared, and unpaid plans go on',
   deleteDueMembers: 'Accounts whose time to be deleted has come are still there, which the law forbids',
   rebuildIndex: 'Nothing yet; the index is not made anew by night',
   writeCounters: 'Lists show the views, ratings and enrolments of a while ago',
@@ -47,6 +52,10 @@ export const alarmWords = {
   apiErrors: said(
     'Pages say that something went wrong on our side',
     'find the route with a 5xx in the log of the API, then read the lines with ERROR in the log of its Lambda',
+  ),
+  mailReturned: said(
+    'Nothing yet; from twice this share on, SES may stop all mails',
+    'look at the reputation dashboard of SES for where mails bounce or are complained of, and stop what writes there',
   ),
 } as const
 

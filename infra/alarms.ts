@@ -5,6 +5,7 @@ import {
   ComparisonOperator,
   type IMetric,
   MathExpression,
+  Metric,
   Stats,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
@@ -24,15 +25,19 @@ type AlarmsProps = {
   lambdas: Readonly<Record<LambdaName, LambdaFunction>>
   deadLetters: Readonly<Partial<Record<LambdaName, Queue>>>
   api: HttpApi
+  /** The configuration set of mails that members wait for. */
+  mailSet: string
 }
 
 const period = Duration.minutes(5)
+/** Shares of mails that bounce or are complained of, half of what SES begins to look into. */
+const mostReturned = { Bounce: 0.025, Complaint: 0.0005 }
 
 /** What someone should look at, sent to one topic. */
 export class Alarms extends Construct {
   readonly topic: Topic
 
-  constructor(scope: Construct, { lambdas, deadLetters, api }: AlarmsProps) {
+  constructor(scope: Construct, { lambdas, deadLetters, api, mailSet }: AlarmsProps) {
     super(scope, 'Alarms')
     this.topic = createTopic(this)
     for (const [name, lambda] of entriesOf(lambdas)) {
@@ -48,6 +53,15 @@ export class Alarms extends Construct {
     }
     const errors = api.metricServerError({ period, statistic: Stats.SUM })
     this.raise('ApiErrors', alarmWords.apiErrors, errors, 0)
+    for (const [kind, most] of Object.entries(mostReturned)) {
+      const rate = new Metric({
+        namespace: 'AWS/SES',
+        metricName: `Reputation.${kind}Rate`,
+        dimensionsMap: { 'ses:configuration-set': mailSet },
+        ...{ period: Duration.hours(1), statistic: Stats.MAXIMUM },
+      })
+      this.raise(`Mail${kind}s`, alarmWords.mailReturned, rate, most)
+    }
   }
 
   /** Calls that failed or were turned away; of whoever nobody waits for, also what it told its log and went on. */

@@ -62,13 +62,13 @@ export class Api extends Construct {
     })
   }
 
-  /** One route for each endpoint of the contract, one integration for each domain; what is none has a route too. */
+  /** One route for each path of a domain, one integration for each domain; what is none has a route too. */
   connect(lambdas: Readonly<Record<LambdaName, LambdaFunction>>): void {
     for (const domain of domainNames) {
       const integration = new HttpLambdaIntegration(domain, lambdas[domain], {
         scopePermissionToRoute: false,
       })
-      for (const { method, path } of endpointsOf(domain)) this.#add(HttpMethod[method], path, integration)
+      for (const { method, path } of routesOf(domain)) this.#add(HttpMethod[method], path, integration)
       if (domain === fallback.domain) this.#add(HttpMethod.ANY, fallback.path, integration)
     }
   }
@@ -93,6 +93,21 @@ export class Api extends Construct {
 }
 
 const endpointsOf = (domain: Domain): readonly Endpoint[] => Object.values(contract[domain])
+
+/**
+ * A path that one domain alone answers, by several methods, is one route of all methods: each is a resource, of which a
+ * stack has 500 at most. The Lambda refuses methods that nobody declared, as it does addresses.
+ */
+function routesOf(domain: Domain): { method: keyof typeof HttpMethod; path: string }[] {
+  const others = domainNames.filter((name) => name !== domain).flatMap(endpointsOf)
+  const paths = Map.groupBy(endpointsOf(domain), ({ path }) => path)
+  return [...paths].flatMap(([path, endpoints]) => {
+    const isShared = others.some((other) => other.path === path)
+    const methods: (keyof typeof HttpMethod)[] = endpoints.map(({ method }) => method)
+    const written: typeof methods = methods.length > 1 && !isShared ? ['ANY'] : methods
+    return written.map((method) => ({ method, path }))
+  })
+}
 
 /** A call in the log: no query, no cookie, no address of a person. */
 const accessLog = {

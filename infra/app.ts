@@ -15,13 +15,15 @@ const dist = join(root, 'dist')
 /**
  * Kiai's stack and its checks: synthesis fails on a finding nobody accepted in writing. `-c stage=test` makes another
  * one beside it, `-c webAclArn=arn:…` puts a firewall before it, and `-c apiDomainName=… -c apiCertificateArn=arn:…`
- * gives the API a name of its own and none beside it.
+ * gives the API a name of its own and none beside it. `-c mailDomain=kiai.example` has mails come from there, and with
+ * `-c signInMail=ses` those of sign-in too.
  */
 export function addKiai(app: App, props: KiaiStackProps): App {
   const stage = contextOf(app, 'stage')
   new KiaiStack(app, stage ? `Kiai-${stage}` : 'Kiai', {
     ...props,
     apiDomain: domainOf(app, 'apiDomainName', 'apiCertificateArn'),
+    ...mailOf(app),
     webAclArn: contextOf(app, 'webAclArn'),
   })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
@@ -39,6 +41,15 @@ function domainOf(app: App, nameOf: string, certificateOf: string): OwnDomain | 
     throw new Error(`An own domain takes both: -c ${nameOf}=… and -c ${certificateOf}=…`)
   }
   return { name, certificateArn }
+}
+
+function mailOf(app: App): Pick<KiaiStackProps, 'mailDomain' | 'isMailForSignIn'> {
+  const mailDomain = contextOf(app, 'mailDomain')
+  const signIn = contextOf(app, 'signInMail')
+  if (signIn !== undefined && (signIn !== 'ses' || !mailDomain)) {
+    throw new Error('Mails of sign-in take both: -c signInMail=ses -c mailDomain=…')
+  }
+  return { mailDomain, isMailForSignIn: signIn === 'ses' }
 }
 
 function contextOf(app: App, name: string): string | undefined {

@@ -26,11 +26,13 @@ import {
   streamReaderNames,
   streamReaders,
 } from './lambdas.ts'
+import type { Mail } from './mail.ts'
 import type { Media } from './media.ts'
 
 type EventsProps = {
   table: ITableV2
   media: Media
+  mail: Mail
   /** Of own events; the cloud's come on the account's. */
   bus: IEventBus
   lambdas: Readonly<Record<LambdaName, LambdaFunction>>
@@ -41,12 +43,14 @@ export class Events extends Construct {
   /** Where what could not be handled rests, by the Lambda that could not. */
   readonly deadLetters: Readonly<Partial<Record<LambdaName, Queue>>>
 
-  constructor(scope: Construct, { table, media, bus, lambdas }: EventsProps) {
+  constructor(scope: Construct, { table, media, mail, bus, lambdas }: EventsProps) {
     super(scope, 'Events')
     this.deadLetters = Object.fromEntries([
       ...streamReaderNames.map((name) => [name, readStream(this, name, table, lambdas[name])] as const),
       ...scheduledNames.map((name) => [name, schedule(this, name, lambdas[name])] as const),
-      ...consumerNames.map((name) => [name, consume(this, name, { media, bus }, lambdas[name])] as const),
+      ...consumerNames.map(
+        (name) => [name, consume(this, name, { media, mail, bus }, lambdas[name])] as const,
+      ),
     ])
   }
 }
@@ -91,7 +95,7 @@ function filtersOf(entities: readonly string[], changes: readonly string[]) {
 function consume(
   scope: Construct,
   name: ConsumerName,
-  { media, bus }: Pick<EventsProps, 'media' | 'bus'>,
+  { media, mail, bus }: Pick<EventsProps, 'media' | 'mail' | 'bus'>,
   lambda: LambdaFunction,
 ): Queue {
   const { event, batchSize, windowSeconds } = consumers[name]
@@ -104,9 +108,9 @@ function consume(
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
   })
   new Rule(scope, `${titled(name)}Rule`, {
-    description: `${events[event].detailType} for ${name}`,
+    description: `${detailTypesOf(event).join(', ')} for ${name}`,
     ...(isOwn(event) && { eventBus: bus }),
-    eventPattern: patternOf(event, media),
+    eventPattern: patternOf(event, media, mail),
     targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
   })
   accept(
@@ -141,17 +145,21 @@ function schedule(scope: Construct, name: ScheduledName, lambda: LambdaFunction)
   return deadLetters
 }
 
+const detailTypesOf = (event: EventName) => [events[event].detailType].flat()
 const isOwn = (event: EventName) => events[event].source === ownSource
 
-/** Which events: the cloud's only where they are about our own bucket and queue. */
-function patternOf(event: EventName, media: Media): EventPattern {
-  const { source, detailType } = events[event]
-  const pattern = { source: [source], detailType: [detailType] }
+/** Which events: the cloud's only where they are about our own bucket, queue and mails. */
+function patternOf(event: EventName, media: Media, mail: Mail): EventPattern {
+  const pattern = { source: [events[event].source], detailType: detailTypesOf(event) }
   if (event === 'objectCreated') {
     return {
       ...pattern,
       detail: { bucket: { name: [media.uploads.bucketName] }, object: { key: Match.prefix('uploads/') } },
     }
+  }
+  if (event === 'mailNews') {
+    const tags = { 'ses:configuration-set': [mail.transactional.configurationSetName] }
+    return { ...pattern, detail: { mail: { tags } } }
   }
   return event === 'jobStateChanged' ? { ...pattern, detail: { queue: [media.queueArn] } } : pattern
 }

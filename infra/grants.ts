@@ -22,6 +22,9 @@ export type Grant =
   | 'captions:write'
   | 'transcode'
   | 'events:put'
+  | 'mail:send'
+  | 'payment-keys:read'
+  | 'payment-keys:write'
 
 export const grants: Record<LambdaName, readonly Grant[]> = {
   categories: ['table:read', 'table:write', 'identity:roles'],
@@ -33,18 +36,26 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write', 'identity:roles'],
   members: ['table:read', 'table:write', 'index:read', 'identity:roles'],
   newsletter: ['table:read', 'table:write', 'identity:roles'],
+  payments: [
+    ...(['table:read', 'table:write', 'identity:roles'] as const),
+    ...(['payment-keys:read', 'payment-keys:write'] as const),
+  ],
   videos: ['table:read', 'table:write', 'media:sign', 'identity:roles'],
 
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
+  onMailWanted: ['table:read', 'table:write', 'mail:send'],
+  onMailNews: ['table:read', 'table:write'],
   onMarketingDeclined: ['table:read', 'table:write'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
   onUploadDiscarded: ['table:read', 'table:write', 'uploads:delete', 'media:delete'],
+  onPaymentTaskDue: ['table:read', 'table:write', 'payment-keys:read'],
   onCourseEnrolled: ['table:read', 'table:write'],
   onVideoRated: ['table:read', 'table:write'],
   onVideoViewed: ['table:read', 'table:write'],
 
   onCatalogueChanged: ['table:read', 'table:write', 'index:read', 'index:write'],
+  checkBooks: ['table:read', 'table:write', 'payment-keys:read'],
   deleteDueMembers: ['table:read', 'table:write', 'pictures:delete', 'identity:delete'],
   rebuildIndex: ['table:read', 'index:read', 'index:write'],
   relay: ['events:put'],

@@ -11,6 +11,7 @@ import {
   OAuthScope,
   UserPool,
   type UserPoolClient,
+  type UserPoolEmail,
   UserPoolGroup,
 } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
@@ -28,9 +29,10 @@ export class Identity extends Construct {
   readonly operatorClientId: string
   readonly pool: IUserPool
 
-  constructor(scope: Construct, siteOrigin: string) {
+  /** `email`: by whom its mails are sent; without one by Cognito itself, some 50 a day. */
+  constructor(scope: Construct, siteOrigin: string, email?: UserPoolEmail) {
     super(scope, 'Identity')
-    const pool = createPool(this)
+    const pool = createPool(this, email)
     const domain = pool.addDomain('Domain', {
       cognitoDomain: { domainPrefix: `${Stack.of(this).stackName.toLowerCase()}-${Stack.of(this).account}` },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
@@ -51,8 +53,9 @@ export class Identity extends Construct {
   }
 }
 
-function createPool(scope: Construct): UserPool {
+function createPool(scope: Construct, email: UserPoolEmail | undefined): UserPool {
   const pool = new UserPool(scope, 'Pool', {
+    ...(email && { email }),
     featurePlan: FeaturePlan.ESSENTIALS,
     selfSignUpEnabled: true,
     signInAliases: { email: true },

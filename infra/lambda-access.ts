@@ -1,8 +1,10 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { IEventBus } from 'aws-cdk-lib/aws-events'
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { table as shape } from '#functions/model/table.ts'
 import type { Grant } from './grants.ts'
 import type { Identity } from './identity.ts'
+import type { Mail } from './mail.ts'
 import type { Media } from './media.ts'
 import type { MediaKeys } from './media-keys.ts'
 import { type Permission, whole } from './permission.ts'
@@ -13,6 +15,9 @@ export type Parts = {
   media: Media
   mediaKeys: MediaKeys
   identity: Identity
+  mail: Mail
+  /** Keys of the payment providers, as admins set them. */
+  paymentKeys: Secret
   /** The bus own events are put on. */
   bus: IEventBus
 }
@@ -224,6 +229,16 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     },
   }),
 
+  'payment-keys:read': ({ paymentKeys }) => ({
+    permissions: [{ actions: ['secretsmanager:GetSecretValue'], resources: [paymentKeys.secretArn] }],
+    environment: { PAYMENT_KEYS_SECRET: paymentKeys.secretArn },
+  }),
+
+  'payment-keys:write': ({ paymentKeys }) => ({
+    permissions: [{ actions: ['secretsmanager:PutSecretValue'], resources: [paymentKeys.secretArn] }],
+    environment: { PAYMENT_KEYS_SECRET: paymentKeys.secretArn },
+  }),
+
   'events:put': ({ bus }) => ({
     permissions: [
       {
@@ -233,5 +248,20 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
       },
     ],
     environment: { EVENT_BUS: bus.eventBusName },
+  }),
+
+  'mail:send': ({ mail }) => ({
+    permissions: [
+      {
+        actions: ['ses:SendEmail'],
+        resources: [mail.identityArn, mail.setArn],
+        conditions: { StringEquals: { 'ses:FromAddress': mail.from } },
+      },
+    ],
+    environment: {
+      MAIL_FROM: mail.from,
+      MAIL_SET: mail.transactional.configurationSetName,
+      SITE_ORIGIN: mail.siteOrigin,
+    },
   }),
 }

@@ -20,7 +20,7 @@ export const streamReaders = {
   },
   relay: {
     module: 'functions/events/relay.ts',
-    entities: ['outbox', 'view', 'enrollment'],
+    entities: ['outbox', 'view', 'enrollment', 'payment-event'],
     changes: ['INSERT'],
     batchSize: 100,
     windowSeconds: 0,
@@ -34,6 +34,7 @@ export type StreamReaderName = keyof typeof streamReaders
 /** Lambdas that run by the clock (UTC; `*` is each hour, each minute), and when an operator calls them. */
 export const scheduled = {
   deleteDueMembers: { module: 'functions/members/delete-due-members.ts', hour: '2', minute: '40' },
+  checkBooks: { module: 'functions/payments/check-books.ts', hour: '4', minute: '10' },
   rebuildIndex: { module: 'functions/catalogue/rebuild-index.ts', hour: '3', minute: '20' },
   writeCounters: { module: 'functions/catalogue/write-counters.ts', hour: '*', minute: '*' },
 } as const

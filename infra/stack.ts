@@ -8,9 +8,11 @@ import { EdgeKeys } from './edge-keys.ts'
 import { Events } from './events.ts'
 import { Functions } from './functions.ts'
 import { Identity } from './identity.ts'
+import { Mail, signInMail } from './mail.ts'
 import { Media } from './media.ts'
 import { MediaKeys } from './media-keys.ts'
 import type { OwnDomain } from './own-domain.ts'
+import { createPaymentKeys } from './payment-keys.ts'
 import { type BuiltSite, Site } from './site.ts'
 import { createTable } from './table.ts'
 
@@ -20,6 +22,10 @@ export type KiaiStackProps = StackProps & {
   site: BuiltSite
   domain?: OwnDomain | undefined
   apiDomain?: OwnDomain | undefined
+  /** Mails come from this domain. */
+  mailDomain?: string | undefined
+  /** Whether sign-in's own mails do so too. */
+  isMailForSignIn?: boolean | undefined
   /** A web ACL of WAF, in us-east-1 and of scope CloudFront. */
   webAclArn?: string | undefined
 }
@@ -30,7 +36,16 @@ export type KiaiStackProps = StackProps & {
  */
 export class KiaiStack extends Stack {
   constructor(scope: Construct, id: string, props: KiaiStackProps) {
-    const { codeFolder, site: built, domain, apiDomain, webAclArn, ...stackProps } = props
+    const {
+      codeFolder,
+      site: built,
+      domain,
+      apiDomain,
+      mailDomain,
+      isMailForSignIn,
+      webAclArn,
+      ...stackProps
+    } = props
     super(scope, id, { description: 'Kiai: martial arts films, training and live events', ...stackProps })
     const table = createTable(this)
     const media = new Media(this)
@@ -48,16 +63,24 @@ export class KiaiStack extends Stack {
       apiHost: api.host,
     })
     media.allowUploadsFrom(site.origin)
-    const identity = new Identity(this, site.origin)
+    const mail = new Mail(this, { domain: mailDomain, siteOrigin: site.origin })
+    const forSignIn = mailDomain && isMailForSignIn ? signInMail(this, mailDomain) : undefined
+    const identity = new Identity(this, site.origin, forSignIn)
     // Of its own, so that two stages in one account do not hear each other.
     // The class says `undefined` where its own interface says absent; to the compiler these differ.
     const bus = new EventBus(this, 'Bus', { description: 'What happens in Kiai' }) as IEventBus
-    const parts = { table, media, mediaKeys, identity, bus }
+    const paymentKeys = createPaymentKeys(this)
+    const parts = { table, media, mediaKeys, identity, mail, bus, paymentKeys }
     const siteFacts = { origin: site.origin, edgeKeyHashes: edgeKeys.hashes }
     const { byName: lambdas } = new Functions(this, codeFolder, siteFacts, parts)
     api.connect(lambdas)
-    const { deadLetters } = new Events(this, { table, media, bus, lambdas })
-    new Alarms(this, { lambdas, deadLetters, api: api.http })
+    const { deadLetters } = new Events(this, { table, media, mail, bus, lambdas })
+    new Alarms(this, {
+      lambdas,
+      deadLetters,
+      api: api.http,
+      mailSet: mail.transactional.configurationSetName,
+    })
     new CfnOutput(this, 'SiteOrigin', { value: site.origin })
     if (domain) new CfnOutput(this, 'DnsTarget', { value: site.distribution.distributionDomainName })
     if (api.dnsTarget) new CfnOutput(this, 'ApiDnsTarget', { value: api.dnsTarget })

@@ -102,7 +102,9 @@ describe('what a Lambda reads when it starts', () => {
     expect(carrying('functions/ports/cognito-roles.ts')).toEqual([...domainNames].sort())
     expect(carrying('functions/ports/cognito-users.ts')).toEqual(['deleteDueMembers'])
     expect(carrying('functions/ports/s3.ts')).toEqual(['deleteDueMembers', 'media', 'onUploadDiscarded'])
-    expect(carrying('functions/ports/secrets-manager.ts')).toEqual(['courses', 'videos'])
+    expect(carrying('functions/ports/secrets-manager.ts')).toEqual([
+      ...['checkBooks', 'courses', 'onPaymentTaskDue', 'payments', 'videos'],
+    ])
   })
 })
 

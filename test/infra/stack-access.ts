@@ -61,7 +61,10 @@ describe('least privilege', () => {
       expect(whoMay(`cognito-idp:${action}`)).toEqual([...domainNames].sort())
     }
     expect(whoMay('cognito-idp:AdminDeleteUser')).toEqual(['deleteDueMembers'])
-    expect(whoMay('secretsmanager:GetSecretValue')).toEqual(['courses', 'videos'])
+    // Keys of payments are read by who pays, and set by who answers admins.
+    const payers = ['checkBooks', 'onPaymentTaskDue', 'payments']
+    expect(whoMay('secretsmanager:GetSecretValue')).toEqual(['courses', ...payers, 'videos'].sort())
+    expect(whoMay('secretsmanager:PutSecretValue')).toEqual(['payments'])
     expect(whoMay('mediaconvert:CreateJob')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('mediaconvert:Probe')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('s3:GetObject', '<MediaUploads.Arn>')).toEqual([

@@ -18,7 +18,9 @@ const actions: Record<string, readonly string[]> = {
   // It reads the file with the caller's own rights.
   Probe: ['mediaconvert:Probe', 's3:GetObject'],
   PutEvents: ['events:PutEvents'],
+  SendEmail: ['ses:SendEmail'],
   GetSecretValue: ['secretsmanager:GetSecretValue'],
+  PutSecretValue: ['secretsmanager:PutSecretValue', 'secretsmanager:GetSecretValue'],
   ListObjectsV2: ['s3:ListBucket'],
   DeleteObject: ['s3:DeleteObject'],
   DeleteObjects: ['s3:DeleteObject'],

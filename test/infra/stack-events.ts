@@ -68,7 +68,7 @@ describe.each(consumerNames)('%s', (name) => {
   test('gets its event from the bus through a queue of its own', () => {
     expect(EventPattern).toMatchObject({
       source: [events[event].source],
-      'detail-type': [events[event].detailType],
+      'detail-type': [events[event].detailType].flat(),
     })
     expect(Targets.map((target: { Arn: unknown }) => plain(shown(target.Arn)))).toEqual([
       `<Events${titled(name)}Queue.Arn>`,
@@ -168,5 +168,8 @@ test('only our own bucket and queue are listened to', () => {
   const created = pattern('OnObjectCreated').detail
   expect(created.bucket.name.map(shown).map(plain)).toEqual(['<MediaUploads>'])
   expect(created.object.key).toEqual([{ prefix: 'uploads/' }])
+  expect(pattern('OnMailNews').detail.mail.tags['ses:configuration-set'].map(shown).map(plain)).toEqual([
+    '<MailTransactional>',
+  ])
   expect(pattern('OnJobStateChanged').detail.queue.map(shown).map(plain)).toEqual(['<MediaQueue.Arn>'])
 })

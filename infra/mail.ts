@@ -1,0 +1,114 @@
+import { CfnOutput, CfnParameter, Stack } from 'aws-cdk-lib'
+import { UserPoolEmail } from 'aws-cdk-lib/aws-cognito'
+import { EventBus } from 'aws-cdk-lib/aws-events'
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  MailFromBehaviorOnMxFailure,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses'
+import { Construct } from 'constructs'
+
+type MailProps = {
+  /** Mails come from `no-reply@` it; without one, from the address of a parameter. */
+  domain?: string | undefined
+  /** Where links in mails lead. */
+  siteOrigin: string
+}
+
+/** Sending mail: who Kiai is to SES, how it sends, and what it wants to hear of it. */
+export class Mail extends Construct {
+  /** The sender's address. */
+  readonly from: string
+  /** Kinds of mail have a set each: of this one nothing is measured, and no link rewritten. */
+  readonly transactional: ConfigurationSet
+  readonly identityArn: string
+  readonly siteOrigin: string
+
+  constructor(scope: Construct, { domain, siteOrigin }: MailProps) {
+    super(scope, 'Mail')
+    this.siteOrigin = siteOrigin
+    this.from = domain ? `no-reply@${domain}` : addressParameter(this)
+    this.transactional = createSet(this)
+    const identity = new EmailIdentity(this, 'Identity', {
+      identity: domain ? Identity.domain(domain) : Identity.email(this.from),
+      // Bounces are heard as events; nobody reads what is forwarded to this address.
+      feedbackForwarding: false,
+      ...(domain && {
+        mailFromDomain: `mail.${domain}`,
+        mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
+      }),
+    })
+    this.identityArn = identity.emailIdentityArn
+    if (domain) printRecords(this, domain, identity)
+  }
+
+  get setArn(): string {
+    const { configurationSetName } = this.transactional
+    return Stack.of(this).formatArn({
+      service: 'ses',
+      resource: 'configuration-set',
+      resourceName: configurationSetName,
+    })
+  }
+}
+
+function addressParameter(scope: Construct): string {
+  return new CfnParameter(Stack.of(scope), 'MailFrom', {
+    description: 'Address that mails come from; SES asks it to be confirmed',
+    allowedPattern: '[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+',
+  }).valueAsString
+}
+
+function createSet(scope: Construct): ConfigurationSet {
+  const set = new ConfigurationSet(scope, 'Transactional', {
+    // Not after complaints: who complained of news still gets receipts.
+    suppressionReasons: SuppressionReasons.BOUNCES_ONLY,
+    reputationMetrics: true,
+    tlsPolicy: ConfigurationSetTlsPolicy.OPTIONAL,
+  })
+  set.addEventDestination('News', {
+    // SES tells the account's default bus and no other.
+    destination: EventDestination.eventBus(EventBus.fromEventBusName(scope, 'DefaultBus', 'default')),
+    events: [
+      EmailSendingEvent.DELIVERY,
+      EmailSendingEvent.BOUNCE,
+      EmailSendingEvent.COMPLAINT,
+      EmailSendingEvent.REJECT,
+    ],
+  })
+  return set
+}
+
+/** The domain's records, for whoever looks after its DNS: `name type value`. */
+function printRecords(scope: Construct, domain: string, identity: EmailIdentity): void {
+  const { region } = Stack.of(scope)
+  const records: Record<string, string> = {
+    ...Object.fromEntries(
+      identity.dkimRecords.map(({ name, value }, place) => [
+        `MailRecordDkim${place + 1}`,
+        `${name} CNAME ${value}`,
+      ]),
+    ),
+    MailRecordReturn: `mail.${domain} MX 10 feedback-smtp.${region}.amazonses.com`,
+    MailRecordSpf: `mail.${domain} TXT "v=spf1 include:amazonses.com ~all"`,
+    MailRecordDmarc: `_dmarc.${domain} TXT "v=DMARC1; p=none;"`,
+  }
+  for (const [id, value] of Object.entries(records)) new CfnOutput(Stack.of(scope), id, { value })
+}
+
+/**
+ * Sign-in's own mails through SES. Only once the domain is confirmed and SES lets the account write to everyone: before
+ * that nobody could sign up.
+ */
+export const signInMail = (scope: Construct, domain: string): UserPoolEmail =>
+  UserPoolEmail.withSES({
+    fromEmail: `no-reply@${domain}`,
+    fromName: 'Kiai',
+    sesVerifiedDomain: domain,
+    sesRegion: Stack.of(scope).region,
+  })

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import {
+  discard,
+  list,
+  ofType,
+  only,
+  plain,
+  shown,
+  stack,
+  statementsOf,
+  synthesize,
+} from './stack-template.ts'
+
+const { template } = stack
+const domain = 'kiai.example'
+
+describe('mail', () => {
+  test('comes from an address given at deployment, or from a domain', () => {
+    expect(template.Parameters.MailFrom).not.toHaveProperty('Default')
+    expect(only(template, 'AWS::SES::EmailIdentity').Properties.EmailIdentity).toEqual({ Ref: 'MailFrom' })
+    const own = synthesize({ mailDomain: domain })
+    const { Properties } = only(own.template, 'AWS::SES::EmailIdentity')
+    expect(Properties).toMatchObject({
+      EmailIdentity: domain,
+      MailFromAttributes: { MailFromDomain: `mail.${domain}` },
+      FeedbackAttributes: { EmailForwardingEnabled: false },
+    })
+    expect(own.template.Parameters).not.toHaveProperty('MailFrom')
+    const { Variables } = only(own.template, 'AWS::Lambda::Function', 'FunctionsOnMailWanted').Properties
+      .Environment
+    expect(Variables.MAIL_FROM).toBe(`no-reply@${domain}`)
+    discard(own)
+  })
+
+  test('of a domain prints the records its DNS needs', () => {
+    const own = synthesize({ mailDomain: domain })
+    const records = Object.entries(own.template.Outputs)
+      .filter(([name]) => name.startsWith('MailRecord'))
+      .map(([, { Value }]) => plain(shown(Value)))
+    expect(records).toEqual([
+      ...[1, 2, 3].map(
+        (n) => `<MailIdentity.DkimDNSTokenName${n}> CNAME <MailIdentity.DkimDNSTokenValue${n}>`,
+      ),
+      'mail.kiai.example MX 10 feedback-smtp.<AWS::Region>.amazonses.com',
+      'mail.kiai.example TXT "v=spf1 include:amazonses.com ~all"',
+      '_dmarc.kiai.example TXT "v=DMARC1; p=none;"',
+    ])
+    discard(own)
+  })
+
+  test('that members wait for is stopped by bounces alone, measures nobody, and is told of', () => {
+    const { Properties } = only(template, 'AWS::SES::ConfigurationSet')
+    expect(Properties.SuppressionOptions.SuppressedReasons).toEqual(['BOUNCE'])
+    expect(Properties.ReputationOptions.ReputationMetricsEnabled).toBe(true)
+    expect(Properties).not.toHaveProperty('TrackingOptions')
+    const { EventDestination } = only(template, 'AWS::SES::ConfigurationSetEventDestination').Properties
+    expect([...EventDestination.MatchingEventTypes].sort()).toEqual(
+      ['bounce', 'complaint', 'delivery', 'reject'].sort(),
+    )
+    expect(shown(EventDestination.EventBridgeDestination.EventBusArn)).toMatch(/event-bus\/default$/)
+  })
+
+  test('may be sent by one Lambda, by this identity and set, as this sender alone', () => {
+    const [statement, ...more] = statementsOf('onMailWanted').filter(({ Action }) =>
+      list(Action).includes('ses:SendEmail'),
+    )
+    expect(more).toEqual([])
+    expect(list(statement?.Resource).map(shown).map(plain)).toEqual([
+      expect.stringMatching(/:ses:.*:configuration-set\/<MailTransactional>$/),
+      expect.stringMatching(/:ses:.*:identity\/<MailIdentity>$/),
+    ])
+    expect(statement?.Condition).toEqual({ StringEquals: { 'ses:FromAddress': { Ref: 'MailFrom' } } })
+    const senders = ofType(template, 'AWS::IAM::Policy').filter(([, policy]) =>
+      JSON.stringify(policy).includes('ses:'),
+    )
+    expect(senders).toHaveLength(1)
+  })
+
+  test.each([
+    ['Bounce', 0.025],
+    ['Complaint', 0.0005],
+  ])('that returns too often is told: %s', (kind, threshold) => {
+    const [, alarm] =
+      ofType(template, 'AWS::CloudWatch::Alarm').find(([id]) => id.startsWith(`AlarmsMail${kind}s`)) ?? []
+    expect(alarm?.Properties).toMatchObject({
+      Namespace: 'AWS/SES',
+      MetricName: `Reputation.${kind}Rate`,
+      Threshold: threshold,
+    })
+    expect(alarm?.Properties.Dimensions[0].Name).toBe('ses:configuration-set')
+  })
+})
+
+describe('mails of sign-in', () => {
+  const account = (context: Record<string, string>) => {
+    const made = synthesize(context)
+    discard(made)
+    return only(made.template, 'AWS::Cognito::UserPool').Properties.EmailConfiguration
+  }
+
+  test('stay with Cognito until somebody says otherwise: SES may not write to everyone yet', () => {
+    expect(only(template, 'AWS::Cognito::UserPool').Properties).not.toHaveProperty('EmailConfiguration')
+    expect(account({ mailDomain: domain })).toBeUndefined()
+    expect(account({ mailDomain: domain, signInMail: 'ses' })).toMatchObject({
+      EmailSendingAccount: 'DEVELOPER',
+      From: `Kiai <no-reply@${domain}>`,
+    })
+  })
+
+  test('come from a domain alone', () => {
+    expect(() => synthesize({ signInMail: 'ses' })).toThrow('-c mailDomain')
+  })
+})
