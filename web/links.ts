@@ -7,11 +7,9 @@ export function linkTo(path: string, session: Session, screen = path): string {
   return needsSignIn ? signInAddress(path) : path
 }
 
-/** A discipline's own page once there is one, until then the library narrowed to it. */
-export function categoryLink(slug: string, session: Session): string {
-  const screen = '/category/:slug'
-  return isRegistered(screen) ? linkTo(`/category/${slug}`, session, screen) : `/videos?category=${slug}`
-}
+/** A discipline's own page. */
+export const categoryLink = (slug: string, session: Session): string =>
+  linkTo(`/category/${slug}`, session, '/category/:slug')
 
 /** A video's own page; visitors get there by way of sign-in. */
 export function videoLink(id: string, session: Session): string {

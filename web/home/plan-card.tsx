@@ -8,14 +8,16 @@ type PlanCardProps = {
   plan: Plan
   /** Whether it is the plan of the member who looks. */
   isOwn?: boolean
+  /** Whether it stands out: the popular one, where nothing else is said. */
+  isMain?: boolean
   /** The way on, or what else is to be said; stands at the foot. */
   children?: ReactNode
 }
 
 /** An item of a list of plans: what one costs and what it holds. */
-export function PlanCard({ plan, isOwn = false, children }: PlanCardProps) {
+export function PlanCard({ plan, isOwn = false, isMain = plan.isPopular, children }: PlanCardProps) {
   return (
-    <li className={plan.isPopular ? styles.popular : styles.plan}>
+    <li className={isMain ? styles.main : styles.plan}>
       <div className={styles.head}>
         <h3 className={styles.name}>{plan.name}</h3>
         {isOwn && <Badge tone="jade">Your plan</Badge>}

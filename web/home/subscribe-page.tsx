@@ -1,17 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Subscription } from '#shared/contract/purchase.ts'
 import type { User } from '#shared/contract/user.ts'
 import { effectiveTier, type Tier } from '#shared/rules/access.ts'
 import { refundRules } from '#shared/rules/refund.ts'
 import { priceNoticeDays } from '#shared/rules/subscription.ts'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
+import { PlanFoot } from '../features/payments/plan-foot.tsx'
+import { PlanPanel } from '../features/payments/plan-panel.tsx'
+import { ownTier } from '../features/payments/plan-words.ts'
 import { ContactSupport } from '../layout/contact-support.tsx'
 import { useGuard } from '../layout/use-guard.ts'
+import { subscriptionOf, waysOf } from '../payments/reads.ts'
 import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
 import { plans } from '../ui/plans.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { PlanCard } from './plan-card.tsx'
 import styles from './subscribe-page.module.css'
 
@@ -24,12 +32,27 @@ const offered: readonly { tier: Tier; foot: ReactNode }[] = [
   { tier: 'free', foot: 'Yours for as long as you like, without a card.' },
 ]
 
+/** The next step up stands out; on the last one, that one. */
+const stepAbove = (tier: Tier): Tier => (tier === 'free' ? 'premium' : 'master')
+
+/** What is ending, or in danger, comes before any other plan. */
+const isSteady = (subscription: Subscription | undefined) =>
+  !subscription || ['none', 'active', 'ended'].includes(subscription.state)
+
 /** Which plans there are, which one the member is on, and how to change it. */
 export function SubscribePage() {
   const session = useSession()
   useGuard()
   if (session.status !== 'member') return null
-  const tier = effectiveTier(session.user, Date.now())
+  return <Plans user={session.user} />
+}
+
+function Plans({ user }: { user: User }) {
+  const { data: ways, error: noWays } = useQuery(waysOf())
+  const { data: subscription, error: noSubscription } = useQuery(subscriptionOf())
+  const tier = subscription ? ownTier(subscription) : effectiveTier(user, Date.now())
+  const isLost = !(ways && subscription) && (noWays ?? noSubscription) !== null
+  const isSold = ways?.card === true
   return (
     <Page
       eyebrow="Membership"
@@ -40,16 +63,35 @@ export function SubscribePage() {
         <h2 id="plans" className="visually-hidden">
           Plans
         </h2>
-        <ul className={styles.plans}>
-          {offered.map(({ tier: each, foot }) => (
-            <PlanCard key={each} plan={plans[each]} isOwn={each === tier}>
-              <p className={styles.foot}>{each === tier && each !== 'free' ? until(session.user) : foot}</p>
-            </PlanCard>
-          ))}
+        <ul className={styles.plans} aria-busy={!(ways && subscription) && !isLost}>
+          {offered.map(({ tier: each, foot }) => {
+            const isMain = each === (isSteady(subscription) ? stepAbove(tier) : tier)
+            const words = each === tier && each !== 'free' ? until(user) : foot
+            return (
+              <PlanCard key={each} plan={plans[each]} isOwn={each === tier} isMain={isMain}>
+                <div className={styles.foot}>
+                  {isSold && subscription ? (
+                    <PlanFoot {...{ tier: each, subscription, ways, isMain }}>{words}</PlanFoot>
+                  ) : (
+                    <>
+                      {!ways && !isLost && each !== 'free' && <Skeleton height="3.25rem" />}
+                      <p>{words}</p>
+                    </>
+                  )}
+                </div>
+              </PlanCard>
+            )
+          })}
         </ul>
       </section>
       <div className={styles.panel}>
-        <Payment />
+        {isSold && subscription ? (
+          <PlanPanel subscription={subscription} />
+        ) : ways && !isSold ? (
+          <Payment />
+        ) : (
+          <Waiting isLost={isLost} />
+        )}
         <GoodToKnow />
       </div>
       <Newsletter />
@@ -59,6 +101,31 @@ export function SubscribePage() {
 
 const until = ({ subscriptionExpiresAt }: User) =>
   subscriptionExpiresAt ? `Runs until ${formatDate(subscriptionExpiresAt)}.` : 'Active, with no end date.'
+
+/** How to pay is not known yet, or could not be had. */
+function Waiting({ isLost }: { isLost: boolean }) {
+  const client = useQueryClient()
+  const retry = () => {
+    for (const { queryKey } of [waysOf(), subscriptionOf()]) void client.refetchQueries({ queryKey })
+  }
+  return (
+    <section aria-labelledby="payment" aria-busy={!isLost}>
+      <h2 id="payment" className={styles.title}>
+        Payment
+      </h2>
+      {isLost ? (
+        <div role="alert" className={styles.lost}>
+          <p className={styles.words}>We could not find out how you can pay. Nothing was charged.</p>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      ) : (
+        <p className={styles.words}>
+          <Skeleton width="80%" height="3rem" />
+        </p>
+      )}
+    </section>
+  )
+}
 
 function MoneyBack({ days, section }: { days: number; section: string }) {
   return (

@@ -1,11 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { useSession } from '../session.ts'
 import { SiteLink } from '../ui/site-link.tsx'
+import { useMounted } from '../ui/use-mounted.ts'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
 import { disciplineNav, legalNav, mainNav, moreNav, type NavEntry } from './nav-entries.ts'
 
+/** Asked for at the foot of a page, so that none waits for its code. */
+const SocialLinks = lazy(async () => ({ default: (await import('./social-links.tsx')).SocialLinks }))
+
 export function Footer() {
   const session = useSession()
+  const isMounted = useMounted()
   return (
     <footer className={`${styles.footer} unprinted`}>
       <div className={`${styles.columns} page-width`}>
@@ -17,7 +23,14 @@ export function Footer() {
         <Column title="Explore" entries={[...mainNav(session), ...moreNav(session)]} />
         <Column title="Legal" entries={legalNav(session)} />
       </div>
-      <p className={`${styles.small} page-width`}>© 2025 Kiai</p>
+      <div className={`${styles.end} page-width`}>
+        <p className={styles.small}>© 2025 Kiai</p>
+        {isMounted && (
+          <Suspense>
+            <SocialLinks />
+          </Suspense>
+        )}
+      </div>
     </footer>
   )
 }

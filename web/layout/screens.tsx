@@ -3,8 +3,7 @@ import { lazy, Suspense, use, useDeferredValue, useLayoutEffect } from 'react'
 import { useLocation, useRoutes } from 'react-router'
 import { closedRoutes, type Route, routes } from '../routes.tsx'
 import { type Session, useSession } from '../session.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState, ErrorState } from '../ui/state.tsx'
+import { ErrorState } from '../ui/state.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { forgetFailures, hasArrived, loadScreen } from './load-screen.ts'
 import { NotFound } from './not-found.tsx'
@@ -13,6 +12,9 @@ import styles from './shell.module.css'
 
 /** Most sign-ins never see it: its code comes when it is needed. */
 const AcceptTerms = lazy(async () => ({ default: (await import('./accept-terms.tsx')).AcceptTerms }))
+
+/** No link leads here. */
+const NoAccess = lazy(async () => ({ default: (await import('./no-access.tsx')).NoAccess }))
 
 const paths = [...new Set(routes.map((route) => route.path))]
 const table = [
@@ -92,17 +94,5 @@ function Screen({ route, isStill = false }: ScreenProps) {
     <IsRestoringProvider value={isStill}>
       <Component />
     </IsRestoringProvider>
-  )
-}
-
-function NoAccess() {
-  return (
-    <EmptyState
-      level={1}
-      title="This area is for admins"
-      actions={<ButtonLink to="/">Back to Kiai</ButtonLink>}
-    >
-      Your account does not have access to it.
-    </EmptyState>
   )
 }

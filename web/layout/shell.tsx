@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../session.ts'
 import { mainId } from '../ui/focus-page.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { useMounted } from '../ui/use-mounted.ts'
 import { Arrival } from './arrival.tsx'
 import { Footer } from './footer.tsx'
 import { useEndedSession } from './guard.ts'
@@ -11,18 +12,16 @@ import { useLinkPrefetch } from './prefetch.ts'
 import { NavigationProgress } from './progress.tsx'
 import styles from './shell.module.css'
 
-/** Hardly anybody sees it: its code comes when it is needed. */
-const DeletionBanner = lazy(async () => ({
-  default: (await import('./deletion-banner.tsx')).DeletionBanner,
-}))
+/** What members alone are told above a page: no visitor waits for its code. */
+const MemberNotices = lazy(async () => ({ default: (await import('./member-notices.tsx')).MemberNotices }))
 
-function Leaving() {
+function Notices() {
   const session = useSession()
-  const dueAt = session.status === 'member' ? session.user.deletionDueAt : null
-  if (!dueAt) return null
+  const isMounted = useMounted()
+  if (session.status !== 'member' || !isMounted) return null
   return (
     <Suspense>
-      <DeletionBanner dueAt={dueAt} />
+      <MemberNotices user={session.user} />
     </Suspense>
   )
 }
@@ -37,9 +36,9 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <NavigationProgress />
+      <Notices />
       <Header />
       <OfflineBanner />
-      <Leaving />
       <main id={mainId} tabIndex={-1} className={styles.main}>
         {children}
       </main>

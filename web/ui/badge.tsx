@@ -5,8 +5,16 @@ import styles from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'gold' | 'jade' | 'vermilion'
 
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
-  return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
+type BadgeProps = {
+  tone?: BadgeTone
+  /** Not settled yet. */
+  isDashed?: boolean
+  children: ReactNode
+}
+
+export function Badge({ tone = 'neutral', isDashed = false, children }: BadgeProps) {
+  const look = [styles.badge, styles[tone], isDashed && styles.dashed].filter(Boolean).join(' ')
+  return <span className={look}>{children}</span>
 }
 
 /** Whether members see it yet. */

@@ -44,3 +44,25 @@ export function formatAgo(iso: string, now: number): string {
 export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
 }
+
+const days = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })
+const wholeDays = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'long', day: 'numeric', month: 'short', year: 'numeric' },
+})
+
+/** `Nov 21`, where the year goes without saying. */
+export function formatDay(iso: string): string {
+  return days.format(new Date(iso))
+}
+
+/** `Friday, Nov 21, 2025`, where much hangs on it. */
+export function formatWholeDay(iso: string): string {
+  return wholeDays.format(new Date(iso))
+}
+
+/** Dollars as the API gives them, `-1019.99`, as they are read: `−$1,019.99`. Nothing is reckoned. */
+export function formatMoney(amount: string): string {
+  const [whole = '', decimals = ''] = amount.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${amount.startsWith('-') ? '−' : ''}$${grouped}.${decimals}`
+}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './tabs.module.css'
 
 export type Tab = { id: string; label: ReactNode; content: ReactNode }
@@ -36,6 +36,12 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     const button = list.current?.children[next]
     if (button instanceof HTMLElement) button.focus()
   }
+
+  useEffect(() => {
+    // On a phone it may stand beyond the edge.
+    const at = tabs.findIndex(({ id }) => id === active)
+    list.current?.children[at]?.scrollIntoView?.({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  }, [tabs, active])
 
   const panel = tabs.find((tab) => tab.id === active)
   return (

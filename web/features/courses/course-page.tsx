@@ -22,7 +22,7 @@ import { InstructorPanel } from './instructor-panel.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { OutcomesPanel } from './outcomes-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
-import { useCourse } from './use-course.ts'
+import { isSold, useCourse } from './use-course-page.ts'
 
 /** One course: what it is, who teaches it, its lessons, and taking it. */
 export function CoursePage() {
@@ -34,7 +34,7 @@ export function CoursePage() {
 
 /** `user` is absent in the state of a visitor, who sees the course but takes no lessons. */
 function CourseAt({ id, user }: { id: string; user: User | undefined }) {
-  const { course, standing } = useCourse(id)
+  const { course, standing, ownership, ways } = useCourse(id)
   usePageTitle(course.data && `${course.data.title} · Kiai`)
   if (course.error && !course.data) {
     return problemCode(course.error) === 'course.not_found' ? (
@@ -44,7 +44,8 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
     )
   }
   // Both at once: what a member has done stands between the parts of the course.
-  if (!course.data || standing.isPending) return <CourseSkeleton />
+  const isComing = course.data !== undefined && isSold(course.data) && (ownership.isPending || ways.isPending)
+  if (!course.data || standing.isPending || isComing) return <CourseSkeleton />
   const hasEnded = isUnauthorized(standing.error)
   return (
     <article className={styles.page}>
@@ -65,8 +66,14 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
             course={course.data}
             user={hasEnded ? undefined : user}
             standing={standing.data}
-            error={hasEnded ? null : standing.error}
-            onRetry={() => void standing.refetch()}
+            owned={ownership.data ?? undefined}
+            ways={ways.data}
+            error={hasEnded ? null : (standing.error ?? ownership.error)}
+            onRetry={() => {
+              if (standing.error) void standing.refetch()
+              if (ownership.error) void ownership.refetch()
+              if (ways.error) void ways.refetch()
+            }}
           />
         </div>
         <div className={styles.side}>

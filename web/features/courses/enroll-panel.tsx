@@ -1,14 +1,23 @@
-import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { Course } from '#shared/contract/course.ts'
+import type { CourseOwnership } from '#shared/contract/ownership.ts'
+import type { PaymentWays } from '#shared/contract/purchase.ts'
 import type { User } from '#shared/contract/user.ts'
+import { effectiveTier } from '#shared/rules/access.ts'
+import { refundRules } from '#shared/rules/refund.ts'
 import { planNames } from '#shared/rules/subscription.ts'
 import { isUnauthorized } from '../../query-client.ts'
 import { signInAddress } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatDate, formatMoney } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { BuyForGood, BuyPanel } from './buy-panel.tsx'
 import type { Standing } from './course-page.tsx'
 import styles from './panel.module.css'
 import { planOpens, useEnroll } from './use-course.ts'
+import { isSold } from './use-course-page.ts'
 
 type EnrollPanelProps = {
   course: Course
@@ -16,13 +25,17 @@ type EnrollPanelProps = {
   user: User | undefined
   /** Undefined where it could not be had, null for who is not enrolled. */
   standing: Standing
+  /** Set for who has bought the course. */
+  owned: CourseOwnership | undefined
+  /** By what it can be bought; undefined where it is not sold, or that is not known. */
+  ways: PaymentWays | undefined
   error: Error | null
   onRetry: () => void
 }
 
 /** The way into a course, for whoever looks at it. */
 export function EnrollPanel(props: EnrollPanelProps) {
-  const { course, standing } = props
+  const { standing } = props
   const panel = useRef<HTMLElement>(null)
   const wasOut = useRef(false)
   useEffect(() => {
@@ -31,12 +44,13 @@ export function EnrollPanel(props: EnrollPanelProps) {
       panel.current?.focus({ preventScroll: true })
     wasOut.current = standing === null
   }, [standing])
+  const [title, words] = headOf(props)
   return (
     <section ref={panel} tabIndex={-1} aria-labelledby="enroll" className={styles.panel}>
       <h2 id="enroll" className={styles.title}>
-        {standing ? 'You are enrolled' : 'Take this course'}
+        {title}
       </h2>
-      <p className={styles.words}>{standing ? 'Your place is kept on every device.' : termsOf(course)}</p>
+      <p className={styles.words}>{words}</p>
       <div className={styles.actions}>
         <Ways {...props} />
       </div>
@@ -44,17 +58,46 @@ export function EnrollPanel(props: EnrollPanelProps) {
   )
 }
 
-function termsOf({ accessLevel, price }: Course): string {
-  if (Number(price) > 0) return `$${price} once, or included with the ${planNames[accessLevel]} plan.`
+/** Whether the price stands below, and how to pay it. */
+function isBought({ course, user, owned, ways, error }: EnrollPanelProps): boolean {
+  const mayBuy = isSold(course) && !owned && ways !== undefined && (ways.card || ways.wallet)
+  return user !== undefined && !error && mayBuy && !planOpens(user, course.accessLevel)
+}
+
+function headOf(props: EnrollPanelProps): [title: string, words: string] {
+  const { course, user, standing, owned } = props
+  if (owned) return ['Yours for good', `Bought on ${formatDate(owned.since)}.`]
+  if (user && isSold(course) && course.accessLevel !== 'free' && !standing) {
+    const isIncluded = planOpens(user, course.accessLevel)
+    const plan = planNames[effectiveTier(user, Date.now())]
+    if (isIncluded && !user.isAdmin) {
+      return ['Included with your plan', `You are on ${plan}. Bought, it would stay yours without it.`]
+    }
+  }
+  return standing
+    ? ['You are enrolled', 'Your place is kept on every device.']
+    : [
+        'Take this course',
+        isBought(props)
+          ? `Yours for good, or included with ${planNames[course.accessLevel]}.`
+          : termsOf(course),
+      ]
+}
+
+function termsOf(course: Course): string {
+  const { accessLevel, price } = course
+  if (isSold(course)) {
+    return `${formatMoney(price)} once, yours for good, or included with ${planNames[accessLevel]}.`
+  }
   return accessLevel === 'free'
     ? 'Free for every member.'
     : `Included with the ${planNames[accessLevel]} plan.`
 }
 
-function Ways({ course, user, standing, error, onRetry }: EnrollPanelProps) {
+function Ways(props: EnrollPanelProps) {
+  const { course, user, standing, owned, ways, error, onRetry } = props
   const { enroll, isPending, error: refusal } = useEnroll(course.id)
   if (!user || isUnauthorized(refusal)) return <LoginToEnroll id={course.id} />
-  if (standing) return <GoOn course={course} standing={standing} />
   if (error) {
     return (
       <>
@@ -65,11 +108,23 @@ function Ways({ course, user, standing, error, onRetry }: EnrollPanelProps) {
       </>
     )
   }
-  if (!planOpens(user, course.accessLevel)) return <PlanRequired course={course} />
+  if (owned?.isSuspended) return <Suspended owned={owned} />
+  const isOpen = owned !== undefined || planOpens(user, course.accessLevel)
+  const mayBuy = isSold(course) && !owned && ways !== undefined && (ways.card || ways.wallet)
+  if (!isOpen && mayBuy) return <BuyPanel {...{ course, ways }} />
+  if (!isOpen && !standing) return <PlanRequired course={course} />
   return (
-    <Button variant="gold" size="large" busy={isPending} onClick={() => enroll()}>
-      Enroll Now
-    </Button>
+    <>
+      {standing ? (
+        <GoOn course={course} standing={standing} />
+      ) : (
+        <Button variant="gold" size="large" busy={isPending} onClick={() => enroll()}>
+          Enroll Now
+        </Button>
+      )}
+      {owned && <MoneyBack owned={owned} standing={standing} />}
+      {mayBuy && course.accessLevel !== 'free' && <BuyForGood {...{ course, ways }} />}
+    </>
   )
 }
 
@@ -94,6 +149,38 @@ function PlanRequired({ course: { accessLevel } }: { course: Course }) {
         See the plans
       </ButtonLink>
     </>
+  )
+}
+
+/** The bank was asked for the money: until that is decided nothing opens, and nothing is lost. */
+function Suspended({ owned }: { owned: CourseOwnership }) {
+  return (
+    <>
+      <Note tone="vermilion" icon={<TriangleAlert size={20} />}>
+        <p>
+          Your bank has disputed the payment. The course is closed until that is decided; your progress is
+          kept.
+        </p>
+      </Note>
+      <ButtonLink to={`/purchases/${owned.purchaseId}`}>See the payment</ButtonLink>
+    </>
+  )
+}
+
+const day = 24 * 3_600_000
+
+/** Until when, and how far in, the money comes back; nothing once that is over. */
+function MoneyBack({ owned, standing }: { owned: CourseOwnership; standing: Standing }): ReactNode {
+  const { days, viewedUnderPercent } = refundRules.course
+  const until = Date.parse(owned.since) + days * day
+  if (Date.now() >= until || (standing?.progress ?? 0) >= viewedUnderPercent) return null
+  return (
+    <Note icon={<Undo2 size={20} />}>
+      <p>
+        Money back until <b>{formatDate(new Date(until).toISOString())}</b>, or {viewedUnderPercent}% watched.{' '}
+        <Link to={`/purchases/${owned.purchaseId}`}>Ask for a refund</Link>
+      </p>
+    </Note>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { courses } from '#shared/contract/courses.ts'
 import type { User } from '#shared/contract/user.ts'
@@ -21,11 +21,6 @@ export const enrollmentsOf = () => read(courses.listEnrollments)
 /** Whether a member's plan opens a course; admins need none. */
 export function planOpens(user: User, accessLevel: Tier): boolean {
   return user.isAdmin || opens(effectiveTier(user, Date.now()), accessLevel)
-}
-
-/** Everything the page of one course needs, asked for at once. */
-export function useCourse(id: string) {
-  return { course: useQuery(courseOf(id)), standing: useQuery(standingOf(id)) }
 }
 
 /** Time to read the toast before the page leaves for sign-in. */

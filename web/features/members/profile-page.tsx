@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '#shared/contract/user.ts'
 import { effectiveTier } from '#shared/rules/access.ts'
@@ -11,11 +12,16 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Preferences } from './preferences.tsx'
 import { ProfileInfo } from './profile-info.tsx'
 import styles from './profile-page.module.css'
-import { Subscription } from './subscription.tsx'
 import { YourCourses } from './your-courses.tsx'
 
+type ProfileProps = {
+  /** What of it is told elsewhere. */
+  planOf: (user: User) => ReactNode
+  purchasesOf: (user: User) => ReactNode
+}
+
 /** Who the member is to Kiai. The tab stands in the address. */
-export function ProfilePage() {
+export function Profile({ planOf, purchasesOf }: ProfileProps) {
   const session = useSession()
   const [params, setParams] = useSearchParams()
   useGuard()
@@ -33,7 +39,8 @@ export function ProfilePage() {
       ),
     },
     { id: 'preferences', label: 'Preferences', content: <Preferences user={user} /> },
-    { id: 'subscription', label: 'Subscription', content: <Subscription user={user} /> },
+    { id: 'subscription', label: 'Subscription', content: planOf(user) },
+    { id: 'purchases', label: 'Purchases', content: purchasesOf(user) },
   ]
   const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'info'
   return (

@@ -1,0 +1,39 @@
+import type { Difference, LedgerEntry } from '#shared/contract/accounts.ts'
+import type { Provider, Purpose } from '#shared/rules/charge.ts'
+
+export const providerNames: Readonly<Record<Provider, string>> = { stripe: 'Stripe', paypal: 'PayPal' }
+export const purposeNames: Readonly<Record<Purpose, string>> = { tier: 'Subscription', course: 'Course' }
+
+const nameOf = (names: Readonly<Record<string, string>>, name: string) => names[name] ?? name
+
+/** What an account of the books is called: `held:stripe` is the balance at Stripe. */
+export function accountName(account: string): string {
+  const [kind = '', of = ''] = account.split(':')
+  if (kind === 'held') return `${nameOf(providerNames, of)} balance`
+  if (kind === 'fees') return of === 'platform' ? 'Platform fees' : `${nameOf(providerNames, of)} fees`
+  if (kind === 'disputed') return `Disputed at ${nameOf(providerNames, of)}`
+  if (kind === 'income') return nameOf({ tier: 'Subscriptions', course: 'Course sales' }, of)
+  if (kind === 'owed') return 'Owed to instructors'
+  return nameOf({ tax: 'Tax', adjustments: 'Adjustments' }, kind)
+}
+
+export const entryNames: Readonly<Record<LedgerEntry['kind'], string>> = {
+  charge: 'Payment',
+  fee: 'Provider fee',
+  refund: 'Refund',
+  refund_failed: 'Refund that did not arrive',
+  dispute: 'Disputed at the bank',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
+  adjustment: 'Adjustment',
+}
+
+export const differenceNames: Readonly<Record<Difference['kind'], string>> = {
+  unbalanced: 'An entry does not balance',
+  not_booked: 'Paid at the provider, not in the books',
+  not_at_provider: 'In the books, not at the provider',
+  not_granted: 'Paid, and not opened to the member',
+  not_charged: 'Open to a member, and not paid',
+  drift: 'A balance differs from the provider’s',
+  misfit: 'Two records disagree',
+}

@@ -1,0 +1,33 @@
+import { ExternalLink } from 'lucide-react'
+import styles from './refund-reviews.module.css'
+
+type EvidenceProps = {
+  /** Who sent them. */
+  of: string
+  pictures: readonly string[]
+}
+
+/**
+ * What a member has sent to show what went wrong. Who asks learns nothing of the admin who looks: pictures that lie
+ * elsewhere are named, not fetched.
+ */
+export function Evidence({ of, pictures }: EvidenceProps) {
+  if (pictures.length === 0) return <p className={styles.none}>No pictures were sent.</p>
+  return (
+    <ul className={styles.pictures} aria-label={`Pictures sent by ${of}`}>
+      {pictures.map((url, at) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer" className={styles.picture}>
+            {url.startsWith('/') ? (
+              <img src={url} alt={`${at + 1} of ${pictures.length}, opens in a new tab`} loading="lazy" />
+            ) : (
+              <span className={styles.elsewhere}>
+                <ExternalLink size={16} aria-hidden="true" /> {new URL(url).host}
+              </span>
+            )}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

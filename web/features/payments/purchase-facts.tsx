@@ -1,0 +1,89 @@
+import { Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Purchase, Refund } from '#shared/contract/purchase.ts'
+import { ContactSupport } from '../../layout/contact-support.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { type MoneyLine, MoneyLines } from '../../ui/money-lines.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PaymentBadge } from '../../ui/payment-badge.tsx'
+import styles from './purchase-page.module.css'
+import { nameOf, planOf, wayOf, wishWords } from './purchase-words.ts'
+import { RefundWays } from './refund-ways.tsx'
+
+type PurchaseFactsProps = { purchase: Purchase; email: string }
+
+/** The figures and dates of a purchase, what became of a wish for money back, and the way to one. */
+export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
+  const { state, isDisputed, tax, receiptNumber, createdAt, paidAt, refunds } = purchase
+  const wish = wishWords(purchase)
+  const isRefused = purchase.request?.state === 'refused'
+  return (
+    <section className={styles.facts} aria-labelledby="facts">
+      <div className={styles.head}>
+        <h2 id="facts" className={styles.heading}>
+          Your purchase
+        </h2>
+        <PaymentBadge {...{ state, isDisputed }} />
+      </div>
+      <MoneyLines lines={linesOf(purchase)} />
+      {wish && (
+        <Note tone={isRefused ? 'vermilion' : 'gold'} icon={<Undo2 size={20} />}>
+          <p>
+            <b>{wish.title}</b>
+          </p>
+          <p>{wish.words}</p>
+        </Note>
+      )}
+      {refunds.some((refund) => refund.state === 'failed') && (
+        <Note tone="vermilion" icon={<Undo2 size={20} />}>
+          <p>
+            A refund could not reach you. It is not lost: <ContactSupport>contact support</ContactSupport>,
+            and we send it another way.
+          </p>
+        </Note>
+      )}
+      <dl className={styles.meta}>
+        <dt>{paidAt ? 'Paid' : 'Begun'}</dt>
+        <dd>{formatDate(paidAt ?? createdAt)}</dd>
+        <dt>By</dt>
+        <dd>{wayOf(purchase)}</dd>
+        {tax && (
+          <>
+            <dt>Tax within</dt>
+            <dd>
+              {tax.name} {tax.percentage}%, ${tax.amount}
+            </dd>
+          </>
+        )}
+        {receiptNumber && (
+          <>
+            <dt>Receipt</dt>
+            <dd>
+              <Link to={`/purchases/${purchase.id}/receipt`}>{receiptNumber}</Link>
+            </dd>
+          </>
+        )}
+        {!planOf(purchase) && (
+          <>
+            <dt>Course</dt>
+            <dd>
+              <Link to={`/course/${purchase.subjectId}`}>{purchase.title}</Link>
+            </dd>
+          </>
+        )}
+      </dl>
+      <RefundWays purchase={purchase} email={email} />
+    </section>
+  )
+}
+
+function linesOf(purchase: Purchase): MoneyLine[] {
+  const { amount, refunds } = purchase
+  return [{ what: nameOf(purchase), amount }, ...refunds.map(refundLine)]
+}
+
+/** A refund among other lines: when, and whether it has arrived. */
+export function refundLine({ amount, state, createdAt }: Refund): MoneyLine {
+  const stands = { pending: ', on its way', done: '', failed: ', did not arrive' }[state]
+  return { what: `Given back ${formatDate(createdAt)}${stands}`, amount: `-${amount}` }
+}

@@ -1,0 +1,180 @@
+import { ReceiptText } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { Purchase } from '#shared/contract/purchase.ts'
+import type { User } from '#shared/contract/user.ts'
+import { effectiveTier, opens } from '#shared/rules/access.ts'
+import { isOpen } from '#shared/rules/charge.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { useGuard } from '../../layout/use-guard.ts'
+import { problemCode } from '../../problem.ts'
+import { useSession } from '../../session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { StateCard } from '../../ui/state-card.tsx'
+import { PurchaseFacts } from './purchase-facts.tsx'
+import styles from './purchase-page.module.css'
+import { type Stand, wordsFor } from './purchase-state.tsx'
+import { planOf } from './purchase-words.ts'
+import { usePayAgain } from './use-buying.ts'
+import { type From, usePurchase } from './use-purchase.ts'
+
+/** What became of a payment: where the payment page leads back to, and what the list of purchases leads to. */
+export function PurchasePage() {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const session = useSession()
+  useGuard()
+  if (session.status !== 'member') return null
+  if (!idPattern('charge').test(id)) return <PurchaseNotFound />
+  const said = params.get('from')
+  const from = said === 'provider' || said === 'cancelled' ? said : undefined
+  return <PurchaseAt key={id} {...{ id, from }} user={session.user} />
+}
+
+function PurchaseAt({ id, from, user }: { id: string; from: From; user: User }) {
+  const looking = usePurchase(id, from)
+  const { purchase, error } = looking
+  if (purchase) return <PurchaseCard {...{ purchase, from, user }} looking={looking} />
+  if (!error) return <PurchaseSkeleton />
+  return problemCode(error) === 'purchase.not_found' ? (
+    <PurchaseNotFound />
+  ) : (
+    <ErrorState
+      level={1}
+      title="The purchase could not be loaded"
+      onRetry={looking.retry}
+      actions={<MyPurchases />}
+    >
+      Nothing is lost: what was paid is kept. Please check your connection and try again.
+    </ErrorState>
+  )
+}
+
+type Looking = ReturnType<typeof usePurchase>
+type CardProps = { purchase: Purchase; from: From; user: User; looking: Looking }
+
+function standOf({ purchase, from, user, looking }: CardProps): Stand {
+  const { state, isDisputed } = purchase
+  if (looking.isWaiting) return looking.isPatient ? 'waiting' : 'still'
+  if (isOpen(state)) return 'open'
+  if (isDisputed) return 'disputed'
+  if (state === 'failed' || state === 'expired') return 'lost'
+  if (state !== 'paid') return 'back'
+  const plan = planOf(purchase)
+  const holds = !plan || opens(effectiveTier(user, Date.now()), plan)
+  return from && holds ? 'welcome' : 'settled'
+}
+
+function PurchaseCard(props: CardProps) {
+  const { purchase, user } = props
+  const stand = standOf(props)
+  const { title, words, ...look } = wordsFor(stand, purchase)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(stand)
+  usePageTitle(`${title} · Kiai`)
+  useEffect(() => {
+    // It is another page now, though nobody went there: it is read out from its title.
+    if (shown.current !== stand) heading.current?.focus({ preventScroll: true })
+    shown.current = stand
+  }, [stand])
+  return (
+    <div className={`${styles.page} page-width`}>
+      <StateCard
+        {...{ ...look, title }}
+        level={1}
+        titleRef={heading}
+        isWaiting={stand === 'waiting'}
+        actions={<Ways {...props} stand={stand} />}
+      >
+        {words}
+      </StateCard>
+      <PurchaseFacts purchase={purchase} email={user.email} />
+    </div>
+  )
+}
+
+function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): ReactNode {
+  const { payAgain, isLeaving } = usePayAgain(purchase)
+  const { subjectId, amount } = purchase
+  const isPlan = planOf(purchase) !== undefined
+  const receipt = (
+    <ButtonLink to={`/purchases/${purchase.id}/receipt`}>
+      <ReceiptText size={18} aria-hidden="true" /> Receipt
+    </ButtonLink>
+  )
+  switch (stand) {
+    case 'waiting':
+      return <MyPurchases />
+    case 'still':
+      return (
+        <>
+          <Button variant="gold" busy={looking.isChecking} onClick={looking.checkAgain}>
+            Check again
+          </Button>
+          <MyPurchases />
+        </>
+      )
+    case 'open':
+    case 'lost':
+      return (
+        <>
+          <Button variant="gold" busy={isLeaving} onClick={payAgain}>
+            {stand === 'open' ? `Go on to pay ${formatMoney(amount)}` : 'Try again'}
+          </Button>
+          <MyPurchases />
+        </>
+      )
+    case 'welcome':
+    case 'settled':
+      return (
+        <>
+          <ButtonLink
+            to={isPlan ? '/' : `/course/${subjectId}`}
+            variant={stand === 'welcome' ? 'gold' : 'outline'}
+          >
+            {isPlan ? 'Start training' : 'Start learning'}
+          </ButtonLink>
+          {receipt}
+        </>
+      )
+    case 'back':
+      return (
+        <>
+          {receipt}
+          <MyPurchases />
+        </>
+      )
+    case 'disputed':
+      return <MyPurchases />
+  }
+}
+
+const MyPurchases = () => <ButtonLink to="/profile?tab=purchases">My purchases</ButtonLink>
+
+function PurchaseNotFound() {
+  usePageTitle('Purchase Not Found · Kiai')
+  return (
+    <EmptyState
+      level={1}
+      title="Purchase Not Found"
+      icon={<ReceiptText size={26} />}
+      actions={<MyPurchases />}
+    >
+      There is no such purchase in your account. If you bought it with another one, sign in with that.
+    </EmptyState>
+  )
+}
+
+function PurchaseSkeleton() {
+  return (
+    <div className={`${styles.page} page-width`} aria-busy="true">
+      <h1 className="visually-hidden">Looking up your payment</h1>
+      <Skeleton height="21rem" />
+      <Skeleton height="14rem" />
+    </div>
+  )
+}

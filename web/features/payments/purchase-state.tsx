@@ -1,0 +1,113 @@
+import { Check, DoorOpen, Hourglass, TriangleAlert, Undo2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Purchase } from '#shared/contract/purchase.ts'
+import { planNames } from '#shared/rules/subscription.ts'
+import { ContactSupport } from '../../layout/contact-support.tsx'
+import { formatDate, formatMoney } from '../../ui/format.ts'
+import type { StateTone } from '../../ui/state-card.tsx'
+import { backTo, planOf, takes } from './purchase-words.ts'
+
+/** How a purchase stands, for whoever looks at it now. */
+export type Stand = 'waiting' | 'still' | 'open' | 'welcome' | 'settled' | 'lost' | 'back' | 'disputed'
+
+export type StandWords = { tone: StateTone; icon: ReactNode; title: string; words: ReactNode }
+
+const size = 26
+
+/** What is said of a purchase in each of its states: what happened, and whether money moved. */
+export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
+  const { state, failure, amount, refundedAmount, title, paidAt } = purchase
+  const plan = planOf(purchase)
+  const what = plan ? planNames[plan] : title
+  switch (stand) {
+    case 'waiting':
+      return {
+        ...{ tone: 'gold', icon: <Hourglass size={size} />, title: 'Confirming your payment' },
+        words: <p>This takes a few seconds. Should you close this page, nothing is lost.</p>,
+      }
+    case 'still':
+      return {
+        ...{ tone: 'gold', icon: <Hourglass size={size} />, title: 'Still waiting for your bank' },
+        words: (
+          <p>
+            Your payment of {formatMoney(amount)} is not confirmed yet; a bank debit can take some days.{' '}
+            {plan ? `${what} opens` : 'The course opens'} by itself as soon as it is. You need not pay again.
+          </p>
+        ),
+      }
+    case 'open':
+      return {
+        ...{ tone: 'gold', icon: <DoorOpen size={size} />, title: 'Not paid yet' },
+        words: (
+          <p>
+            {what} waits for you at the payment page. <b>Nothing was charged.</b>
+          </p>
+        ),
+      }
+    case 'welcome':
+      return {
+        ...{ tone: 'jade', icon: <Check size={size} /> },
+        title: plan ? `You are ${what} now` : 'The course is yours',
+        words: (
+          <p>
+            {plan ? 'Everything in your plan is open.' : `${title} stays open for you, for good.`} We have
+            received {formatMoney(amount)}.
+          </p>
+        ),
+      }
+    case 'settled':
+      return {
+        ...{ tone: 'jade', icon: <Check size={size} />, title: 'Paid' },
+        words: (
+          <p>
+            {formatMoney(amount)} for {what}
+            {paidAt && `, received on ${formatDate(paidAt)}`}.
+          </p>
+        ),
+      }
+    case 'lost':
+      return state === 'expired'
+        ? {
+            ...{ tone: 'quiet', icon: <X size={size} />, title: 'The payment page has closed' },
+            words: (
+              <p>
+                Nobody paid there in time. <b>Nothing was charged.</b>
+              </p>
+            ),
+          }
+        : {
+            ...{ tone: 'vermilion', icon: <X size={size} />, title: 'The payment did not go through' },
+            words: (
+              <p>
+                {failure ?? 'The bank declined it.'}{' '}
+                {!failure?.includes('Nothing was charged') && <b>Nothing was charged.</b>}
+              </p>
+            ),
+          }
+    case 'back':
+      return {
+        ...{ tone: 'quiet', icon: <Undo2 size={size} /> },
+        title: state === 'refunded' ? 'Given back' : 'Given back in part',
+        words: (
+          <p>
+            {state === 'refunded' ? 'All of it, ' : ''}
+            {formatMoney(refundedAmount)}
+            {state === 'refunded' ? ',' : ` of ${formatMoney(amount)}`} was sent to {backTo(purchase)} and
+            arrives in {takes(purchase)}.{' '}
+            {state === 'refunded' && (plan ? `This month of ${what} is closed.` : 'The course is closed.')}
+          </p>
+        ),
+      }
+    case 'disputed':
+      return {
+        ...{ tone: 'vermilion', icon: <TriangleAlert size={size} />, title: 'Your bank has disputed this' },
+        words: (
+          <p>
+            The bank asked for {formatMoney(amount)} back, so {plan ? what : 'the course'} is closed until
+            that is decided. If this was a mistake, tell your bank, or{' '}
+            <ContactSupport>contact support</ContactSupport>.
+          </p>
+        ),
+      }
+  }
+}

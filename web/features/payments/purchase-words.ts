@@ -1,0 +1,85 @@
+import type { Purchase } from '#shared/contract/purchase.ts'
+import { isSettled } from '#shared/rules/charge.ts'
+import { refundRules } from '#shared/rules/refund.ts'
+import { type PaidTier, planNames } from '#shared/rules/subscription.ts'
+import { formatDate, formatDay, formatMoney } from '../../ui/format.ts'
+
+/** The plan that was bought; undefined for a course. */
+export function planOf({ purpose, subjectId }: Purchase): PaidTier | undefined {
+  // The server names plans by their tier.
+  return purpose === 'tier' ? (subjectId as PaidTier) : undefined
+}
+
+/** What it is called among others: a plan with its month. */
+export function nameOf(purchase: Purchase): string {
+  const plan = planOf(purchase)
+  const { period, title } = purchase
+  if (!plan) return title
+  return period ? `${planNames[plan]}, ${formatDay(period.from)} – ${formatDay(period.to)}` : planNames[plan]
+}
+
+export const wayOf = ({ provider }: Purchase) => (provider === 'paypal' ? 'PayPal' : 'Card')
+
+/** `5-10 business days`. */
+export const businessDays = ([from, to]: readonly [number, number]) => `${from}-${to} business days`
+
+/** Where money goes back to. */
+export const backTo = ({ provider }: Purchase) =>
+  provider === 'paypal' ? 'your PayPal account' : 'your card'
+
+/** How long money is on its way back. */
+export const takes = ({ provider }: Purchase) =>
+  businessDays(provider === 'paypal' ? refundRules.takes.wallet : refundRules.takes.card)
+
+/** What a refund takes away. */
+export function closes(purchase: Purchase): string {
+  const plan = planOf(purchase)
+  return plan ? `${planNames[plan]} ends at once.` : 'The course closes at once; your progress is kept.'
+}
+
+const day = 24 * 3_600_000
+
+/** Whether a rule may still give something back: only then is the server worth asking. */
+export function mayBeDue(purchase: Purchase, now: number): boolean {
+  const { state, paidAt, isDisputed, request } = purchase
+  const isAsked = request !== null && request.state !== 'refused'
+  if (!isSettled(state) || state === 'refunded' || !paidAt || isDisputed || isAsked) return false
+  const plan = planOf(purchase)
+  const { days } = plan ? refundRules.subscription[plan] : refundRules.course
+  return now - Date.parse(paidAt) < days * day
+}
+
+/** Whether anything can be wished of it: it is paid, and nobody is looking at it already. */
+export function mayBeWished({ state, isDisputed, request }: Purchase): boolean {
+  if (request && request.state !== 'refused') return false
+  return (state === 'paid' || state === 'part_refunded') && !isDisputed
+}
+
+/** What has become of a wish for money back; undefined where there is nothing to tell. */
+export function wishWords(purchase: Purchase): { title: string; words: string } | undefined {
+  const { request } = purchase
+  switch (request?.state) {
+    case 'paying':
+      return {
+        title: `${formatMoney(request.amount)} is on its way back`,
+        words: `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(purchase)}`,
+      }
+    case 'paid':
+      return {
+        title: `${formatMoney(request.amount)} was given back`,
+        words: `It reaches ${backTo(purchase)} in ${takes(purchase)}.`,
+      }
+    case 'review':
+      return {
+        title: 'A person looks at your request',
+        words: `You asked on ${formatDate(request.createdAt)} and hear from us within ${businessDays(refundRules.takes.review)}.`,
+      }
+    case 'refused':
+      return {
+        title: 'Your request for a refund was refused',
+        words: request.answer ?? request.rule,
+      }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Subscription } from '#shared/contract/purchase.ts'
+import { planNames } from '#shared/rules/subscription.ts'
+import { subscriptionOf } from '../payments/reads.ts'
+import { askForPortal, useLeaving } from '../payments/use-leaving.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { formatDate } from '../ui/format.ts'
+import { ContactSupport } from './contact-support.tsx'
+import styles from './payment-bar.module.css'
+
+/** Put away until the window is closed. */
+const putAwayKey = 'kiai.dispute-seen'
+
+/** Above every page while a plan is in danger: what happened when, until when it stays open, and the way to mend it. */
+export function PaymentBar({ mayAsk }: { mayAsk: boolean }) {
+  // Where nobody has reason to ask, an answer that another screen was given tells.
+  const { data } = useQuery({ ...subscriptionOf(), enabled: mayAsk })
+  if (data?.state === 'past_due') return <PastDue subscription={data} />
+  if (data?.state === 'disputed') return <Disputed subscription={data} />
+  return null
+}
+
+const nameIn = ({ plan }: Subscription) => (plan ? planNames[plan] : 'Your plan')
+
+function PastDue({ subscription }: { subscription: Subscription }) {
+  const { leave, isLeaving } = useLeaving()
+  const { paidUntil, graceUntil } = subscription
+  return (
+    <section className={`${styles.bar} unprinted`} aria-label="Your payment">
+      <p>
+        <TriangleAlert size={18} aria-hidden="true" />
+        <span>
+          <b>Your renewal{paidUntil && ` of ${formatDate(paidUntil)}`} could not be paid.</b>{' '}
+          {nameIn(subscription)} stays open{graceUntil && ` until ${formatDate(graceUntil)}`}.
+        </span>
+      </p>
+      <Button size="small" busy={isLeaving} onClick={() => leave(askForPortal)}>
+        Mend it
+      </Button>
+    </section>
+  )
+}
+
+function Disputed({ subscription }: { subscription: Subscription }) {
+  const [isSeen, setSeen] = useState(() => sessionStorage.getItem(putAwayKey) !== null)
+  if (isSeen) return null
+  const putAway = () => {
+    sessionStorage.setItem(putAwayKey, '1')
+    setSeen(true)
+  }
+  return (
+    <section className={`${styles.bar} unprinted`} aria-label="Your payment">
+      <p>
+        <TriangleAlert size={18} aria-hidden="true" />
+        <span>
+          <b>Your bank has disputed a payment.</b> {nameIn(subscription)} is closed until that is decided. If
+          this was a mistake, tell your bank, or <ContactSupport>contact support</ContactSupport>.
+        </span>
+      </p>
+      <IconButton label="Put this away" onClick={putAway}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+}

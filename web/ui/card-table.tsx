@@ -1,0 +1,68 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: laid out as a card, an element has no role of its own
+import type { ReactNode } from 'react'
+import styles from './card-table.module.css'
+import type { Column } from './table.tsx'
+
+export type CardColumn<Row> = Column<Row> & {
+  /** What stands in it needs no name beside it on a card: a control, or a badge that says it all. */
+  nameless?: true
+}
+
+type CardTableProps<Row> = {
+  /** What the table lists; read out, not shown. */
+  caption: string
+  columns: readonly CardColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+/**
+ * Records in rows; below 48 rem each is a card, on which every value keeps its column's name. One table for both:
+ * the roles are named because a cell that is laid out otherwise loses its own.
+ */
+export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps<Row>) {
+  const classOf = ({ align, isRowHeader }: CardColumn<Row>) =>
+    [styles.cell, align === 'right' && styles.right, isRowHeader && styles.heads].filter(Boolean).join(' ')
+  return (
+    <div className={styles.frame}>
+      <table role="table" className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup" className={styles.head}>
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.header} role="columnheader" scope="col" className={classOf(column)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row" className={styles.row}>
+              {columns.map((column) =>
+                column.isRowHeader ? (
+                  <th key={column.header} role="rowheader" scope="row" className={classOf(column)}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.header} role="cell" className={classOf(column)}>
+                    {!column.nameless && (
+                      <span className={styles.name} aria-hidden="true">
+                        {column.header}
+                      </span>
+                    )}
+                    <Value>{column.cell(row)}</Value>
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Value({ children }: { children: ReactNode }) {
+  return <span className={styles.value}>{children}</span>
+}

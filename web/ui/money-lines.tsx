@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from './format.ts'
+import styles from './money-lines.module.css'
+
+export type MoneyLine = {
+  what: ReactNode
+  /** Dollars as the API gives them: `19.99`, `-17.32`. */
+  amount: string
+  /** What the lines above it come to. */
+  isTotal?: boolean
+}
+
+/** Amounts below each other, the figures at one edge. */
+export function MoneyLines({ lines }: { lines: readonly MoneyLine[] }) {
+  return (
+    <dl className={styles.lines}>
+      {lines.map(({ what, amount, isTotal }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none of them moves
+        <div key={at} className={isTotal ? styles.total : styles.line}>
+          <dt>{what}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
