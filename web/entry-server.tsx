@@ -42,7 +42,13 @@ export async function readsOfMember(path: string): Promise<string[]> {
 /** What a screen asks for at once hangs on nobody in particular. */
 const anyMember: User = {
   ...{ id: '', email: '', firstName: null, lastName: null, profileImageUrl: null },
-  ...{ subscriptionStatus: 'free', subscriptionExpiresAt: null, isAdmin: false, instructorId: null },
+  ...{
+    subscriptionStatus: 'free',
+    subscriptionExpiresAt: null,
+    subscriptionGraceUntil: null,
+    isAdmin: false,
+    instructorId: null,
+  },
   ...{ termsAcceptedAt: epoch, deletionDueAt: null, createdAt: epoch, updatedAt: epoch },
 }
 

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { members } from '#shared/contract/members.ts'
+import type { payments } from '#shared/contract/payments.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -58,6 +59,13 @@ export function keyOf(address: string): string[] {
 
 /** How the address of each read of one's own starts; its type alone, so that nobody loads schemas for it. */
 export const ownReads: `${typeof members.deleteUser.path}/` = '/api/user/'
+
+/** The kept answer to how a subscription stands, for whoever does not ask. */
+const subscriptionPath: typeof payments.getSubscription.path = '/api/subscription'
+export const subscriptionKey = keyOf(subscriptionPath)
+
+/** What the foot of every page asks for; its type alone, for the same reason. */
+export const socialLinksRead: typeof payments.getSocialLinks.path = '/api/social-links'
 
 /** Forgets every kept read whose address starts so: `invalidate(client, catalogue.listVideos.path)` after a write. */
 export function invalidate(client: QueryClient, ...starts: string[]): Promise<void> {

@@ -26,6 +26,16 @@ const homes: Record<'visitor' | 'member', Screen> = {
   },
 }
 
+/** A screen for admins: where they all are is asked for by admins alone. */
+const admin = (path: Extract<Path, `/admin/${string}`>): Screen => ({
+  load: () => import('./admin/screens.ts').then(({ adminScreens }) => adminScreens[path]()),
+})
+
+/** A page of the law: there are four of them, and hardly anybody opens one. */
+const legal = (path: keyof typeof import('./features/legal/screens.ts').legalScreens): Screen => ({
+  load: () => import('./features/legal/screens.ts').then(({ legalScreens }) => legalScreens[path]()),
+})
+
 const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/videos': {
     load: () => import('./features/videos/library-page.tsx').then((file) => file.LibraryPage),
@@ -68,6 +78,12 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/subscribe': {
     load: () => import('./home/subscribe-page.tsx').then((file) => file.SubscribePage),
   },
+  '/purchases/:id': {
+    load: () => import('./features/payments/purchase-page.tsx').then((file) => file.PurchasePage),
+  },
+  '/purchases/:id/receipt': {
+    load: () => import('./features/payments/receipt-page.tsx').then((file) => file.ReceiptPage),
+  },
   '/newsletter/unsubscribe': {
     load: () => import('./features/newsletter/unsubscribe-page.tsx').then((file) => file.UnsubscribePage),
   },
@@ -75,52 +91,31 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
     load: () => import('./features/members/my-list-page.tsx').then((file) => file.MyListPage),
   },
   '/profile': {
-    load: () => import('./features/members/profile-page.tsx').then((file) => file.ProfilePage),
+    load: () => import('./home/profile-page.tsx').then((file) => file.ProfilePage),
   },
   '/settings': {
     load: () => import('./features/members/settings-page.tsx').then((file) => file.SettingsPage),
   },
-  '/privacy-policy': {
-    load: () => import('./features/legal/privacy-policy-page.tsx').then((file) => file.PrivacyPolicyPage),
-  },
-  '/terms-of-service': {
-    load: () => import('./features/legal/terms-of-service-page.tsx').then((file) => file.TermsOfServicePage),
-  },
-  '/cookie-policy': {
-    load: () => import('./features/legal/cookie-policy-page.tsx').then((file) => file.CookiePolicyPage),
-  },
-  '/refund-policy': {
-    load: () => import('./features/legal/refund-policy-page.tsx').then((file) => file.RefundPolicyPage),
-  },
+  '/privacy-policy': legal('/privacy-policy'),
+  '/terms-of-service': legal('/terms-of-service'),
+  '/cookie-policy': legal('/cookie-policy'),
+  '/refund-policy': legal('/refund-policy'),
   '/about': {
     load: () => import('./features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
   },
   '/instructors': {
     load: () => import('./features/instructors/instructors-page.tsx').then((file) => file.InstructorsPage),
   },
-  '/admin/content': {
-    load: () => import('./features/videos/admin/content-page.tsx').then((file) => file.AdminContentPage),
-  },
-  '/admin/categories': {
-    load: () =>
-      import('./features/categories/admin/categories-page.tsx').then((file) => file.AdminCategoriesPage),
-  },
-  '/admin/instructors': {
-    load: () =>
-      import('./features/instructors/admin/applications-page.tsx').then((file) => file.AdminApplicationsPage),
-  },
-  '/admin/courses': {
-    load: () => import('./features/courses/admin/courses-page.tsx').then((file) => file.AdminCoursesPage),
-  },
-  '/admin/courses/:id': {
-    load: () => import('./features/courses/admin/course-page.tsx').then((file) => file.AdminCoursePage),
-  },
-  '/admin/genres': {
-    load: () => import('./features/categories/admin/genres-page.tsx').then((file) => file.AdminGenresPage),
-  },
-  '/admin/*': {
-    load: () => import('./admin/admin-not-found.tsx').then((file) => file.AdminNotFoundPage),
-  },
+  '/admin/content': admin('/admin/content'),
+  '/admin/categories': admin('/admin/categories'),
+  '/admin/payments': admin('/admin/payments'),
+  '/admin/users': admin('/admin/users'),
+  '/admin/settings': admin('/admin/settings'),
+  '/admin/instructors': admin('/admin/instructors'),
+  '/admin/courses': admin('/admin/courses'),
+  '/admin/courses/:id': admin('/admin/courses/:id'),
+  '/admin/genres': admin('/admin/genres'),
+  '/admin/*': admin('/admin/*'),
 }
 
 /** Every screen of Kiai with its address. */

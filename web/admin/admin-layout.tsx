@@ -2,8 +2,11 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { isRegistered } from '../addresses.ts'
+import { formatCount } from '../ui/format.ts'
 import styles from './admin-layout.module.css'
+import { useWaiting } from './use-waiting.ts'
 
+/** In the order of the day's work; behind the line what is opened more rarely. */
 const entries = [
   { label: 'Dashboard', path: '/admin' },
   { label: 'Content', path: '/admin/content' },
@@ -13,7 +16,7 @@ const entries = [
   { label: 'Newsletter', path: '/admin/newsletter' },
   { label: 'Instructor Payments', path: '/admin/instructor-payments' },
   { label: 'Settings', path: '/admin/settings' },
-  { label: 'Courses', path: '/admin/courses' },
+  { label: 'Courses', path: '/admin/courses', isBehindLine: true },
   { label: 'Movie Genres', path: '/admin/genres' },
   { label: 'Instructors', path: '/admin/instructors' },
 ] as const
@@ -30,6 +33,7 @@ type AdminLayoutProps = {
 /** The frame of every admin page: where one can go at the side, what one came for in the middle. */
 export function AdminLayout({ title, parent, action, children }: AdminLayoutProps) {
   const nav = useRef<HTMLElement>(null)
+  const waiting = useWaiting()
   useEffect(() => showCurrent(nav.current), [])
   return (
     <div className={`${styles.admin} page-width`}>
@@ -38,10 +42,11 @@ export function AdminLayout({ title, parent, action, children }: AdminLayoutProp
         <ul className={styles.entries}>
           {entries
             .filter(({ path }) => isRegistered(path))
-            .map(({ label, path }) => (
-              <li key={path}>
+            .map(({ label, path, ...more }) => (
+              <li key={path} className={'isBehindLine' in more ? styles.first : undefined}>
                 <NavLink to={path} end={path === '/admin'} className={styles.entry ?? ''}>
                   {label}
+                  <Waiting count={waiting[path]} />
                 </NavLink>
               </li>
             ))}
@@ -62,6 +67,17 @@ export function AdminLayout({ title, parent, action, children }: AdminLayoutProp
         {children}
       </div>
     </div>
+  )
+}
+
+/** How much waits for somebody there. */
+function Waiting({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.waiting}>
+      {formatCount(count)}
+      <span className="visually-hidden"> waiting</span>
+    </span>
   )
 }
 

@@ -1,0 +1,70 @@
+import { ArrowRight, TriangleAlert } from 'lucide-react'
+import type { AdminUser } from '#shared/contract/admin-user.ts'
+import type { Tier } from '#shared/rules/access.ts'
+import { planNames } from '#shared/rules/subscription.ts'
+import { AccessBadge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { Note } from '../../../ui/note.tsx'
+import { nameOf } from './user-words.ts'
+import styles from './users-page.module.css'
+
+type TierDialogProps = {
+  /** Whose tier would become which; undefined shows no dialog. */
+  change: { user: AdminUser; tier: Tier } | undefined
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before a tier is set by hand, and says what that does to a subscription that is paid for. */
+export function TierDialog({ change, busy, onConfirm, onClose }: TierDialogProps) {
+  return (
+    <Dialog
+      open={change !== undefined}
+      onClose={onClose}
+      title={change ? `Change the tier of ${nameOf(change.user)}?` : 'Change the tier?'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="gold" busy={busy} onClick={onConfirm}>
+            {change ? `Set ${planNames[change.tier]}` : 'Set'}
+          </Button>
+        </>
+      }
+    >
+      {change && (
+        <div className={styles.asked}>
+          <p className={styles.step}>
+            <AccessBadge level={change.user.subscriptionStatus} />
+            <ArrowRight size={18} aria-label="to" />
+            <AccessBadge level={change.tier} />
+          </p>
+          <p>{effectOf(change)}</p>
+          <LiveSubscription {...change} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type Change = { user: AdminUser; tier: Tier }
+
+function effectOf({ user: { paysFor }, tier }: Change): string {
+  if (paysFor === tier) return 'What they pay for counts again, for as long as they pay.'
+  if (tier === 'free') return 'From now on they open what is free, nothing more.'
+  return `They open everything of ${planNames[tier]} at once, without paying and without an end, until it is changed here.`
+}
+
+/** Someone is charged for one thing and given another: nobody should be surprised by that. */
+function LiveSubscription({ user: { paysFor, subscriptionExpiresAt }, tier }: Change) {
+  if (!paysFor || paysFor === tier) return null
+  const renews = subscriptionExpiresAt ? ` and renews on ${formatDate(subscriptionExpiresAt)}` : ''
+  return (
+    <Note icon={<TriangleAlert size={20} />}>
+      A live subscription to {planNames[paysFor]} is paid for{renews}. Setting the tier by hand does not touch
+      it: they go on being charged.
+    </Note>
+  )
+}

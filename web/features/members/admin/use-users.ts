@@ -1,0 +1,72 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { AdminUser } from '#shared/contract/admin-user.ts'
+import { members, type UserCounts } from '#shared/contract/members.ts'
+import { type Tier, tiers } from '#shared/rules/access.ts'
+import { planNames } from '#shared/rules/subscription.ts'
+import { call, read, readPages } from '../../../api.ts'
+import { wordsOf } from '../../../problem.ts'
+import { invalidate, isUnauthorized } from '../../../query-client.ts'
+import type { Filters } from '../../../ui/filters.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { nameOf } from './user-words.ts'
+
+export type UserFilters = Filters<'search' | 'tier'>
+
+const countsRead = () => read(members.countUsers)
+export const useCounts = () => useQuery(countsRead())
+
+/** Members who fit, newest first. An address may say anything: an unknown tier is none. */
+function usersRead({ search, tier: chosen }: UserFilters) {
+  const tier = tiers.find((each) => each === chosen)
+  return readPages(members.listUsers, {
+    query: { limit: 25, ...(search && { search }), ...(tier && { tier }) },
+  })
+}
+
+export const useUsers = (filters: UserFilters) =>
+  useInfiniteQuery({ ...usersRead(filters), placeholderData: keepPreviousData })
+
+type TierChange = { user: AdminUser; tier: Tier }
+
+/** Sets a tier. Whoever is shown stays where they are, whatever the list is narrowed to. */
+export function useTierChange(filters: UserFilters) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ user: { id }, tier }: TierChange) =>
+      call(members.setTier, { params: { userId: id }, body: { subscriptionStatus: tier } }),
+    onSuccess: (now, { user }) => {
+      const { queryKey } = usersRead(filters)
+      client.setQueryData(queryKey, (list) => {
+        if (!list) return list
+        const withNow = list.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (item.id === now.id ? now : item)),
+        }))
+        return { ...list, pages: withNow }
+      })
+      client.setQueryData(countsRead().queryKey, (counts) => counts && moved(counts, user, now))
+      toast({
+        title: 'Subscription Updated',
+        description: `${nameOf(now)} is on ${planNames[now.subscriptionStatus]}`,
+      })
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      toast({ title: 'Error', description: wordsOf(error), tone: 'bad' })
+      return invalidate(client, members.listUsers.path)
+    },
+  })
+}
+
+/** The counts once somebody has gone from one tier to another: the server's own are up to a minute old. */
+function moved(counts: UserCounts, before: AdminUser, now: AdminUser): UserCounts {
+  const [from, to] = [before.subscriptionStatus, now.subscriptionStatus]
+  if (from === to) return counts
+  return { ...counts, [from]: counts[from] - 1, [to]: counts[to] + 1 }
+}

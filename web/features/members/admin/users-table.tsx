@@ -1,0 +1,83 @@
+import { Hand } from 'lucide-react'
+import type { AdminUser } from '#shared/contract/admin-user.ts'
+import { type Tier, tiers } from '#shared/rules/access.ts'
+import { planNames } from '#shared/rules/subscription.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { type CardColumn, CardTable } from '../../../ui/card-table.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { RecordDate } from '../../../ui/record.tsx'
+import { nameOf } from './user-words.ts'
+import styles from './users-page.module.css'
+
+type UsersTableProps = {
+  users: readonly AdminUser[]
+  /** Whose tier is being asked about, and which was chosen. */
+  changing: string | undefined
+  chosen: Tier | undefined
+  onChange: (user: AdminUser, tier: Tier) => void
+}
+
+/** Who there is, with a choice of what each may open. */
+export function UsersTable({ users, changing, chosen, onChange }: UsersTableProps) {
+  const columns: CardColumn<AdminUser>[] = [
+    { header: 'User', isRowHeader: true, cell: (user) => <Who user={user} /> },
+    {
+      header: 'Tier',
+      cell: (user) => (
+        <Select
+          label={`Tier of ${nameOf(user)}`}
+          hideLabel
+          className={styles.tier}
+          value={user.id === changing && chosen ? chosen : user.subscriptionStatus}
+          onChange={({ currentTarget: { value } }) => {
+            const tier = tiers.find((each) => each === value)
+            if (tier) onChange(user, tier)
+          }}
+        >
+          {tiers.map((tier) => (
+            <option key={tier} value={tier}>
+              {planNames[tier]}
+            </option>
+          ))}
+        </Select>
+      ),
+    },
+    { header: 'Paid for', cell: (user) => <Paid user={user} /> },
+    { header: 'Expires', cell: (user) => <Expiry user={user} /> },
+    { header: 'Joined', cell: ({ createdAt }) => <RecordDate iso={createdAt} /> },
+  ]
+  return <CardTable caption="Users" columns={columns} rows={users} keyOf={({ id }) => id} />
+}
+
+function Who({ user }: { user: AdminUser }) {
+  const name = nameOf(user)
+  return (
+    <span className={styles.who}>
+      <Avatar name={name} url={user.profileImageUrl} />
+      <span className={styles.names}>
+        {name}
+        {name !== user.email && <span className={styles.email}>{user.email}</span>}
+      </span>
+    </span>
+  )
+}
+
+function Paid({ user: { paysFor, isOverridden } }: { user: AdminUser }) {
+  if (!paysFor && !isOverridden) return <span className={styles.quiet}>Nothing</span>
+  return (
+    <span className={styles.paid}>
+      <span>{paysFor ? planNames[paysFor] : 'Nothing'}</span>
+      {isOverridden && (
+        <span className={styles.byHand}>
+          <Hand size={14} aria-hidden="true" /> Tier set by hand
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Expiry({ user: { subscriptionStatus, subscriptionExpiresAt } }: { user: AdminUser }) {
+  if (subscriptionStatus !== 'free' && subscriptionExpiresAt)
+    return <RecordDate iso={subscriptionExpiresAt} />
+  return <span className={styles.quiet}>{subscriptionStatus === 'free' ? '–' : 'Never'}</span>
+}
