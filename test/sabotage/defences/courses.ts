@@ -40,7 +40,7 @@ export const courses: Defence[] = [
   {
     name: 'tier-course',
     file: 'functions/courses/find.ts',
-    from: 'if (isAdmin || opens(effectiveTier(member, clock.now().getTime()), accessLevel)) return',
+    from: 'if (isAdmin || planOpensCourse(effectiveTier(member, clock.now().getTime()), course)) return',
     to: 'return',
     tests: ['test/functions/courses/courses.test.ts'],
   },

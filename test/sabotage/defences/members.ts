@@ -130,4 +130,25 @@ export const members: Defence[] = [
     to: '',
     tests: ['test/functions/members/profile.test.ts'],
   },
+  {
+    name: 'tier-as-read',
+    file: 'functions/members/users.ts',
+    from: '.where((a, { eq }) => eq(a.updatedAt, known.updatedAt))',
+    to: '',
+    tests: ['test/functions/members/users.test.ts'],
+  },
+  {
+    name: 'override-cleared',
+    file: 'functions/members/users.ts',
+    from: "isTheirs ? patch.remove(['tierOverride']) : patch.set({ tierOverride: wanted })",
+    to: 'patch.set({ tierOverride: wanted })',
+    tests: ['test/functions/members/users.test.ts'],
+  },
+  {
+    name: 'users-bounded',
+    file: 'functions/members/users.ts',
+    from: 'looked === most ||',
+    to: '',
+    tests: ['test/functions/members/users.test.ts'],
+  },
 ]

@@ -5,7 +5,7 @@ export const rules: Defence[] = [
   {
     name: 'tier-ends',
     file: 'shared/rules/access.ts',
-    from: "if (subscriptionExpiresAt && Date.parse(subscriptionExpiresAt) <= now) return 'free'",
+    from: "if (end && Date.parse(end) <= now) return 'free'",
     to: '',
     tests: ['test/rules/access.test.ts'],
   },
@@ -141,5 +141,12 @@ export const rules: Defence[] = [
     from: 'return taken.length > mostStretches ? known : taken',
     to: 'return taken',
     tests: ['test/rules/proof.test.ts'],
+  },
+  {
+    name: 'social-elsewhere',
+    file: 'shared/rules/social.ts',
+    from: 'of === host || of?.endsWith(',
+    to: 'of === host || of?.includes(',
+    tests: ['test/rules/social.test.ts'],
   },
 ]

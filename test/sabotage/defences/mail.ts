@@ -1,0 +1,126 @@
+import type { Defence } from '../defence.ts'
+
+/** Mails: sent at most once, to whom they are meant for, and made of words alone. */
+export const mail: Defence[] = [
+  {
+    name: 'mail-escaped',
+    file: 'shared/mail/html.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: '(character) => `&#${character.charCodeAt(0)};`',
+    to: '(character) => character',
+    tests: ['test/rules/mail.test.ts'],
+  },
+  {
+    name: 'mail-one-line',
+    file: 'shared/mail/words.ts',
+    from: "    .replaceAll(/[\\s\\p{Cc}]+/gu, ' ')\n",
+    to: '',
+    tests: ['test/rules/mail.test.ts'],
+  },
+  {
+    name: 'mail-own-links',
+    file: 'shared/mail/render.ts',
+    from: '(?![/\\\\])',
+    to: '',
+    tests: ['test/rules/mail.test.ts'],
+  },
+  {
+    name: 'receipt-adds-up',
+    file: 'shared/mail/receipt.ts',
+    from: 'if (sum !== totalCents)',
+    to: 'if (sum < 0)',
+    tests: ['test/rules/mail-letters.test.ts'],
+  },
+  {
+    name: 'mailbox-lost-answer',
+    file: 'infra/local/mailbox/mailbox.ts',
+    from: 'if (answer.isLost) res.destroy()\n',
+    to: 'if (answer.isLost) sendJson(res, 200, answer.body)\n',
+    tests: ['test/infra/local/mailbox.test.ts'],
+  },
+  {
+    name: 'mailbox-sandbox',
+    file: 'infra/local/mailbox/page.ts',
+    from: 'sandbox allow-popups',
+    to: 'sandbox allow-scripts allow-popups',
+    tests: ['test/infra/local/mailbox.test.ts'],
+  },
+  {
+    name: 'mail-sent-once-by-the-sdk',
+    file: 'functions/ports/sesv2.ts',
+    from: 'maxAttempts: 1,',
+    to: 'maxAttempts: 3,',
+    tests: ['test/functions/mail/delivery.test.ts'],
+  },
+  {
+    name: 'mail-claimed',
+    file: 'functions/mail/deliver.ts',
+    from: 'if (!(await claimMail(mailId, clock.now()))) return\n',
+    to: 'await claimMail(mailId, clock.now())\n',
+    tests: ['test/functions/mail/delivery.test.ts'],
+  },
+  {
+    name: 'mail-not-resent',
+    file: 'functions/model/mail.ts',
+    from: "change(id, ['due'], { status: 'sending'",
+    to: "change(id, ['due', 'sending'], { status: 'sending'",
+    tests: ['test/functions/mail/delivery.test.ts'],
+  },
+  {
+    name: 'mail-unknown-stays',
+    file: 'functions/ports/mailer.ts',
+    from: "return { outcome: 'unknown', reason }",
+    to: "return { outcome: 'later', reason }",
+    tests: ['test/functions/mail/delivery.test.ts'],
+  },
+  {
+    name: 'mail-no-other-header',
+    file: 'functions/ports/mailer.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: 'if (/\\p{Cc}/u.test(`${from}${to}${subject}`))',
+    to: "if (subject === '')",
+    tests: ['test/functions/mail/delivery.test.ts'],
+  },
+  {
+    name: 'mail-decided-when-sent',
+    file: 'functions/mail/compose.ts',
+    from: 'deletionDueAt && deletionDueAt === dueAt ?',
+    to: 'dueAt || deletionDueAt ?',
+    tests: ['test/functions/mail/delivery.test.ts'],
+  },
+  {
+    name: 'deletion-planned-once',
+    file: 'functions/members/deletion.ts',
+    from: '.where((a, { notExists }) => notExists(a.deletionDueAt))',
+    to: '',
+    tests: ['test/functions/mail/leaving.test.ts'],
+  },
+  {
+    name: 'mail-goes-with-account',
+    file: 'functions/model/mail.ts',
+    from: "pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' }",
+    to: "pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'upper' }",
+    tests: ['test/functions/mail/leaving.test.ts'],
+  },
+  {
+    name: 'mail-not-to-the-barred',
+    file: 'functions/mail/deliver.ts',
+    from: 'if (await isUndeliverable(written.to, clock.now())) {',
+    to: 'if (written.to === String(await isUndeliverable(written.to, clock.now()))) {',
+    tests: ['test/functions/mail/returned.test.ts'],
+  },
+  {
+    name: 'bounce-counts-once',
+    file: 'functions/model/mail-address.ts',
+    from: 'each.id !== id && ',
+    to: '',
+    tests: ['test/functions/mail/returned.test.ts'],
+  },
+  {
+    name: 'bounces-at-once',
+    file: 'functions/model/mail-address.ts',
+    from: '.where((a, { eq }) => eq(a.version, known.version))',
+    to: '',
+    tests: ['test/functions/mail/returned.test.ts'],
+  },
+]

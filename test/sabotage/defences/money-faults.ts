@@ -1,0 +1,26 @@
+import type { Defence } from '../defence.ts'
+
+/** What lets the next try work after a provider's trouble. */
+export const moneyFaults: Defence[] = [
+  {
+    name: 'stripe-error-ends-its-key',
+    file: 'functions/ports/stripe.ts',
+    from: 'if ((told.status ?? 0) >= 500) anew =',
+    to: 'if ((told.status ?? 0) >= 600) anew =',
+    tests: ['test/faults/money-trouble.test.ts'],
+  },
+  {
+    name: 'late-page-is-opened-anew',
+    file: 'functions/payments/open-charge.ts',
+    from: "open.state === 'created' ? shortest : 60_000",
+    to: '60_000',
+    tests: ['test/faults/money-trouble.test.ts'],
+  },
+  {
+    name: 'inquiry-that-takes-the-money-is-booked',
+    file: 'functions/payments/disputes.ts',
+    from: 'const isMore = told.amount > (before?.amount ?? 0)',
+    to: 'const isMore = before === undefined && told.amount > 0',
+    tests: ['test/functions/payments/inquiry.test.ts'],
+  },
+]

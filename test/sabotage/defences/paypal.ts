@@ -1,0 +1,142 @@
+import type { Defence } from '../defence.ts'
+
+/** What makes a payment happen once, and a notice PayPal's own: in the client, and in what stands in for PayPal. */
+
+const port = 'functions/ports/paypal.ts'
+const call = 'functions/ports/paypal-call.ts'
+const local = 'infra/local/payments/paypal'
+const believed = ['test/functions/payments/paypal-webhook.test.ts']
+const trouble = ['test/functions/payments/paypal-trouble.test.ts']
+const vouched = ['test/infra/local/paypal-webhooks.test.ts']
+const orders = ['test/infra/local/paypal-orders.test.ts']
+const money = ['test/infra/local/paypal-money.test.ts']
+const pages = ['test/infra/local/paypal-pages.test.ts']
+
+export const payPalDefences: Defence[] = [
+  {
+    name: 'paypal-verdict',
+    file: port,
+    from: "return answer.verification_status === 'SUCCESS'",
+    to: 'return answer !== undefined',
+    tests: believed,
+  },
+  {
+    name: 'paypal-certificate-host',
+    file: port,
+    from: " && isCertificate(proof.cert_url ?? '', url)",
+    to: '',
+    tests: believed,
+  },
+  {
+    name: 'paypal-certificate-name',
+    file: port,
+    from: '/^CERT-[\\w-]+$/',
+    to: '/^CERT-/',
+    tests: believed,
+  },
+  {
+    name: 'paypal-body-injection',
+    file: port,
+    from: ' || !isJsonObject(rawBody)',
+    to: '',
+    tests: believed,
+  },
+  {
+    name: 'paypal-retry-without-id',
+    file: call,
+    from: 'const mayRepeat = isRead || requestId !== undefined',
+    to: 'const mayRepeat = true',
+    tests: trouble,
+  },
+  {
+    name: 'paypal-half-answer',
+    file: call,
+    from: 'mayBeDone ||= outcome.mayBeDone && !isRead',
+    to: 'mayBeDone = false',
+    tests: trouble,
+  },
+  {
+    name: 'paypal-timeout',
+    file: call,
+    from: 'mayHelp: !isLate,',
+    to: 'mayHelp: true,',
+    tests: trouble,
+  },
+  {
+    name: 'paypal-keys-in-token-cache',
+    file: call,
+    from: '[access.url, access.clientId, access.clientSecret]',
+    to: '[access.url, access.clientId]',
+    tests: ['test/functions/payments/paypal-port.test.ts'],
+  },
+  {
+    name: 'local-paypal-signature',
+    file: `${local}/webhooks.ts`,
+    from: ' &&\n    authority.isSigned({ ...sent, body: event })',
+    to: '',
+    tests: vouched,
+  },
+  {
+    name: 'local-paypal-webhook-owner',
+    file: `${local}/webhooks.ts`,
+    from: 'site.store.webhooks.get(sent.webhookId)?.client === client &&\n    ',
+    to: '',
+    tests: vouched,
+  },
+  {
+    name: 'local-paypal-verbatim',
+    file: `${local}/verbatim.ts`,
+    from: 'return json.slice(value, end)',
+    to: 'return JSON.stringify(JSON.parse(json.slice(value, end)))',
+    tests: vouched,
+  },
+  {
+    name: 'local-paypal-token',
+    file: `${local}/tokens.ts`,
+    from: 'token && site.now() < token.expiresAt ? token.client : undefined',
+    to: 'token?.client',
+    tests: orders,
+  },
+  {
+    name: 'local-paypal-owner',
+    file: `${local}/site.ts`,
+    from: 'if (thing?.client !== call.client) throw missing()',
+    to: 'if (!thing) throw missing()',
+    tests: orders,
+  },
+  {
+    name: 'local-paypal-captured-once',
+    file: `${local}/captures.ts`,
+    from: "if (order.status === 'COMPLETED')",
+    to: "if (order.choice === undefined && order.status === 'COMPLETED')",
+    tests: orders,
+  },
+  {
+    name: 'local-paypal-invoice-once',
+    file: `${local}/captures.ts`,
+    from: '  requireFreshInvoice(site, order)\n',
+    to: '',
+    tests: orders,
+  },
+  {
+    name: 'local-paypal-request-id',
+    file: `${local}/site.ts`,
+    from: 'if (known) return { ...latest(known.madeId), status: 200 }\n',
+    to: '',
+    tests: orders,
+  },
+  {
+    name: 'local-paypal-refund-limit',
+    file: `${local}/refunds.ts`,
+    from: 'if (centsOf(amount) > left)',
+    to: 'if (left === 0)',
+    tests: money,
+  },
+  {
+    name: 'local-paypal-foreign-page',
+    file: `${local}/pages.ts`,
+    from: "req.method !== 'POST' || isForeign(site, req)",
+    to: "req.method !== 'POST'",
+    tests: pages,
+  },
+]
