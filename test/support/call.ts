@@ -14,6 +14,8 @@ export const endpoints: Named[] = Object.entries(api).flatMap(([domain, all]) =>
 
 /** Endpoints that change something. */
 export const writes = endpoints.filter(({ e }) => e.method !== 'GET')
+/** Those that pages call: what programs send has a shape of their own, and a proof. */
+export const pageWrites = writes.filter(({ e }) => !('fromProgram' in e))
 
 /** Calls an endpoint as the site's own page does; `headers` change or add to what that sends. */
 export function call(

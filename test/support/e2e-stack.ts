@@ -17,6 +17,8 @@ export const e2eEnv = {
   KIAI_DATA: e2eFolder,
   // The one video and the one lesson that tests play; encoding more takes time from them.
   KIAI_CLIPS: '1',
+  // Each poster is a real one of its size, but all of them are drawn for `npm run prove` alone.
+  ...(process.env.E2E_WIDTHS !== 'all' && { KIAI_PICTURES: '3' }),
 }
 
 /** Starts it with nothing in it, before the tests that ask it: they can come while it is still being set up. */

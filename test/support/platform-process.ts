@@ -18,6 +18,29 @@ const platform = await startPlatform({ port: Number(port), dir, site, log: () =>
 /** How many calls of table, storage or transcoder are still let through; then this process dies, before the next. */
 let callsLeft = Number.POSITIVE_INFINITY
 
+/**
+ * How many calls of a payment provider's API are still let through: this process dies before it sends the next one, or
+ * once that is answered and nobody has looked at the answer yet.
+ */
+let providerCalls = { left: Number.POSITIVE_INFINITY, dies: 'before' }
+let made = 0
+const isProviders = (path: string) => /^\/-\/(stripe\/v1|paypal\/v\d)\//.test(path)
+const atProvider = (path: string, dies: string) => {
+  if (!isProviders(path)) return
+  if (dies === 'before') made++
+  if (dies === providerCalls.dies && providerCalls.left-- <= 0) process.kill(process.pid, 'SIGKILL')
+}
+// Stripe's client asks by one of Node's two ways, PayPal's by the other.
+subscribe('http.client.request.start', (message) =>
+  atProvider((message as { request: ClientRequest }).request.path, 'before'),
+)
+subscribe('http.client.response.finish', (message) =>
+  atProvider((message as { request: ClientRequest }).request.path, 'after'),
+)
+type Fetched = { request: { path: string } }
+subscribe('undici:request:create', (message) => atProvider((message as Fetched).request.path, 'before'))
+subscribe('undici:request:headers', (message) => atProvider((message as Fetched).request.path, 'after'))
+
 subscribe('http.client.request.start', (message) => {
   const { request } = message as { request: ClientRequest }
   const target = String(request.getHeader('x-amz-target') ?? request.path)
@@ -82,6 +105,22 @@ const answers = {
     callsLeft = Number(n)
     return true
   },
+  /** `"<n> before"` or `"<n> after"`: answers with how many calls there were since it was asked last. */
+  async dieAtProviderCall(given: string): Promise<number> {
+    const [left = '', dies = 'before'] = given.split(' ')
+    providerCalls = { left: left === '' ? Number.POSITIVE_INFINITY : Number(left), dies }
+    const before = made
+    made = 0
+    return before
+  },
+  /** It is so many seconds later, as far as functions know. */
+  async later(seconds: string): Promise<true> {
+    const { clock } = await import('../../functions/ports/clock.ts')
+    clock.now = () => new Date(Date.now() + Number(seconds) * 1000)
+    return true
+  },
+  moneyWrongs: async () => (await import('./money-truth.ts')).moneyWrongs(),
+  checkBooks: async () => (await import('../../functions/payments/check-books.ts')).handler(),
   indexIsTrue,
   uses,
   transcoded,

@@ -16,10 +16,53 @@ const theUpload = ({ uploadId }: Fixtures) => ({ params: { id: uploadId } })
 const theCourse = () => ({ params: { id: 'crs_white-belt-karate' } })
 const theLesson = () => ({ params: { id: 'les_white-belt-karate-1' } })
 
+// Nobody's.
+const thePurchase = () => ({ params: { id: 'chg_0' } })
+
 const theLoop = { name: 'The turn of the hip', start: 3.6, end: 5.2, speed: 0.5, isMirrored: true } as const
 
 /** One valid input of every endpoint there is; what it deletes or changes is made for it. */
 export const samples: Samples = {
+  payments: {
+    getPaymentWays: nothing,
+    getSubscription: nothing,
+    checkOutSubscription: () => ({ body: { tier: 'premium' } }),
+    previewPlanChange: () => ({ body: { tier: 'master' } }),
+    changePlan: () => ({
+      body: { tier: 'master', proratedAt: '2026-01-01T00:00:00.000Z', dueToday: '20.00' },
+    }),
+    cancelSubscription: nothing,
+    resumeSubscription: nothing,
+    openPortal: nothing,
+    buyCourse: () => ({ ...theCourse(), body: { provider: 'stripe' } }),
+    listPurchases: () => ({ query: { limit: 5 } }),
+    getPurchase: thePurchase,
+    checkPurchase: thePurchase,
+    getRefundOffer: thePurchase,
+    requestRefund: () => ({ ...thePurchase(), body: { reason: 'Made for a test alone' } }),
+    receiveStripeEvent: nothing,
+    receivePayPalEvent: nothing,
+    listPayments: () => ({ query: { limit: 5 } }),
+    getRevenue: nothing,
+    listInstructorEarnings: nothing,
+    listLedger: () => ({ query: { limit: 5, month: '2026-01' } }),
+    exportLedger: () => ({ query: { month: '2026-01' } }),
+    adjustLedger: () => ({
+      body: {
+        ...{ key: '0b4b6c1e-7a55-4c3c-9a70-2f1d7a3c9e01', provider: 'stripe', amount: '-0.01' },
+        reason: 'Made for a test alone',
+      },
+    }),
+    listDifferences: nothing,
+    listRefundReviews: nothing,
+    decideRefund: () => ({
+      params: { id: 'rfr_0' },
+      body: { decision: 'refuse', reason: 'Made for a test alone' },
+    }),
+    getSocialLinks: nothing,
+    getPaymentSettings: nothing,
+    updatePaymentSettings: () => ({ body: { platformFeePercentage: 15 } }),
+  },
   categories: {
     createCategory: ({ newName }) => ({
       body: { name: newName(), description: 'Made for a test alone', icon: 'lucide-swords' },
@@ -66,6 +109,7 @@ export const samples: Samples = {
     listEnrollments: nothing,
     enroll: theCourse,
     getEnrollment: theCourse,
+    getOwnership: theCourse,
     getLessonPlayback: theLesson,
     recordLessonProgress: () => ({ ...theLesson(), body: { watchedDuration: 5, isCompleted: false } }),
     getCertificate: () => ({ params: { id: 'cer_0' } }),
@@ -125,6 +169,7 @@ export const samples: Samples = {
     deleteCaptions: ({ videoId }) => ({ params: { id: videoId, language: 'en' } }),
     createPicture: () => ({ body: { contentType: 'image/png', size: 1000 } }),
     usePicture: () => ({ body: { id: `pic_${'0'.repeat(26)}.png` } }),
+    keepPicture: () => ({ body: { id: `pic_${'0'.repeat(26)}.png` } }),
     createImage: () => ({ body: { contentType: 'image/jpeg', size: 1000 } }),
     useImage: () => ({ body: { id: `pic_${'0'.repeat(26)}.jpg` } }),
   },
@@ -153,6 +198,10 @@ export const samples: Samples = {
     exportData: nothing,
     deleteUser: nothing,
     restoreUser: nothing,
+    listUsers: () => ({ query: { limit: 5, search: 'a', tier: 'free' } }),
+    countUsers: nothing,
+    // Nobody's: an admin's own tests set somebody's.
+    setTier: () => ({ params: { userId: 'mem_0' }, body: { subscriptionStatus: 'premium' } }),
   },
   newsletter: {
     subscribe: ({ newName }) => ({

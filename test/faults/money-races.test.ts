@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { settle } from '../support/kiai.ts'
+import { moneyWrongs } from '../support/money-truth.ts'
+import { newcomer } from '../support/newcomer.ts'
+import { atStripe, press, soldCourse } from '../support/paying.ts'
+import { stripeList } from '../support/provider-lists.ts'
+
+/** Many at once for the same thing: one effect, and what was paid too much comes back by itself. */
+
+/** How often both providers are paid at once; `npm run prove` does it a hundred times. */
+const isWhole = process.env.KIAI_MONEY === 'all'
+const races = isWhole ? 100 : 5
+/** How many come back from the same payment at once. */
+const ways = isWhole ? 100 : 25
+
+const { payments, courses } = api
+const params = (id: string) => ({ params: { id } })
+let courseId = ''
+
+beforeAll(async () => {
+  courseId = (await soldCourse()).id
+})
+
+/** Waits until all news have come and all that is owed was given back. */
+async function expectTrue(memberIds: string[]) {
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return moneyWrongs(memberIds)
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([])
+}
+
+/** One member who pays by card and by wallet for the same course in the same moment. */
+async function payTwice() {
+  const { call, id } = await newcomer()
+  const buy = (provider: 'stripe' | 'paypal') =>
+    call(payments.buyCourse, { ...params(courseId), body: { provider } })
+  const pages = await Promise.all([buy('stripe'), buy('paypal')])
+  await Promise.all(
+    pages.map(async ({ checkoutUrl, purchaseId }) => {
+      await press(checkoutUrl, 'succeed')
+      await call(payments.checkPurchase, params(purchaseId))
+    }),
+  )
+  return { call, id }
+}
+
+test(`paid by card and wallet at once ${races} times, each course is paid once net, and open`, async () => {
+  const payers: Awaited<ReturnType<typeof payTwice>>[] = []
+  for (let done = 0; done < races; done += 5) {
+    payers.push(...(await Promise.all(Array.from({ length: Math.min(5, races - done) }, payTwice))))
+  }
+  await expectTrue(payers.map(({ id }) => id))
+  for (const { call } of payers) {
+    const { items } = await call(payments.listPurchases, { query: {} })
+    expect(items.map(({ state }) => state).sort()).toEqual(['paid', 'refunded'])
+    const owned = await call(courses.getOwnership, params(courseId))
+    expect(owned?.purchaseId).toBe(items.find(({ state }) => state === 'paid')?.id)
+  }
+})
+
+/** Sends every event of a purchase again, so many times. */
+async function redeliver(purchaseId: string, copies: number) {
+  const events = await stripeList<{ id: string; type: string }>('events')
+  const own = events.filter((event) => JSON.stringify(event).includes(purchaseId)).map(({ id }) => id)
+  expect(own.length).toBeGreaterThan(0)
+  for (let copy = 0; copy < copies; copy++) {
+    for (const event of own) {
+      await fetch(`${inject('origin')}/-/stripe/resend`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: inject('origin') },
+        body: JSON.stringify({ event }),
+      })
+    }
+  }
+}
+
+test(`${ways} ways back and the same news again and again have one effect`, async () => {
+  const { call, id } = await newcomer()
+  const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
+  await press(checkoutUrl, 'succeed')
+  const [states] = await Promise.all([
+    Promise.all(Array.from({ length: ways }, () => call(payments.checkPurchase, params(purchaseId)))),
+    redeliver(purchaseId, 5),
+  ])
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['paid']))
+  await expectTrue([id])
+  expect(await call(payments.listPurchases, { query: {} })).toMatchObject({ total: 1 })
+  const { ledgerEntry } = await import('../../functions/model/ledger-entry.ts')
+  const { data } = await ledgerEntry()
+    .scan.where((a, { eq }) => eq(a.chargeId, purchaseId))
+    .go({ pages: 'all' })
+  expect(data.map(({ kind }) => kind).sort()).toEqual(['charge', 'fee'])
+})
+
+describe('two tabs that subscribe at once', () => {
+  test('to the same plan are given one page, and pay one subscription', async () => {
+    const { call, id } = await newcomer()
+    const ask = () => call(payments.checkOutSubscription, { body: { tier: 'premium' } })
+    const [one, other] = await Promise.all([ask(), ask()])
+    expect(other).toEqual(one)
+    await Promise.all([press(one.checkoutUrl, 'succeed'), press(other.checkoutUrl, 'succeed')])
+    await Promise.all([one, other].map(({ purchaseId }) => call(payments.checkPurchase, params(purchaseId))))
+    await expectTrue([id])
+    const { data } = await atStripe<{ metadata: { member: string } }>(
+      '/v1/subscriptions?status=all&limit=100',
+    )
+    expect(data.filter(({ metadata }) => metadata.member === id)).toHaveLength(1)
+  })
+
+  test('to different plans, at whatever moment they pay, pay one that goes on', async () => {
+    const { call, id } = await newcomer()
+    const ask = (tier: 'premium' | 'master') =>
+      call(payments.checkOutSubscription, { body: { tier } }).catch(() => undefined)
+    const pages = await Promise.all([ask('premium'), ask('master')])
+    const open = pages.filter((page) => page !== undefined)
+    expect(open.length).toBeGreaterThan(0)
+    await Promise.all(open.map(({ checkoutUrl }) => press(checkoutUrl, 'succeed').catch(() => undefined)))
+    await Promise.all(open.map(({ purchaseId }) => call(payments.checkPurchase, params(purchaseId))))
+    await expectTrue([id])
+    const { items } = await call(payments.listPurchases, { query: {} })
+    expect(items.filter(({ state }) => state === 'paid')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,133 @@
+import { expect, inject } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import type { Purchase } from '#shared/contract/purchase.ts'
+import type { Provider } from '#shared/rules/charge.ts'
+import { monthOf } from '#shared/rules/ledger.ts'
+import { type ChargeItem, charge } from '../../functions/model/charge.ts'
+import { ledgerEntry } from '../../functions/model/ledger-entry.ts'
+import { member } from '../../functions/model/member.ts'
+import { settle } from './kiai.ts'
+import { newcomer } from './newcomer.ts'
+import { atStripe, press, soldCourse } from './paying.ts'
+
+/** What was bought, looked at past the API: its charge, its entries in the books, and the provider's own names. */
+
+/** Somebody new with a course of their own, paid. `card` is a number of Stripe's test mode. */
+export async function boughtCourse(provider: Provider = 'stripe', { card = '', price = '49.00' } = {}) {
+  const [who, course] = await Promise.all([newcomer(), soldCourse(price)])
+  const opened = { params: { id: course.id }, body: { provider } }
+  const { checkoutUrl, purchaseId } = await who.call(api.payments.buyCourse, opened)
+  await press(checkoutUrl, 'succeed', card ? { card } : {})
+  const paid = await who.call(api.payments.checkPurchase, { params: { id: purchaseId } })
+  expect(paid.state).toBe('paid')
+  return { ...who, courseId: course.id, purchaseId, at: { params: { id: purchaseId } } }
+}
+
+export async function chargeOf(id: string): Promise<ChargeItem> {
+  const { data } = await charge().get({ id }).go({ consistent: true })
+  if (!data) throw new Error(`There is no charge ${id}`)
+  return data
+}
+
+/** Changes a charge as no call would: when it was paid, when its page closes. */
+export const alter = (
+  id: string,
+  to: Partial<Pick<ChargeItem, 'paidAt' | 'expiresAt' | 'tax' | 'objectId'>>,
+) => charge().patch({ id }).set(to).go()
+
+export const daysAgo = (days: number, hours = 0) =>
+  new Date(Date.now() - (days * 24 - hours) * 3_600_000).toISOString()
+
+/** Stripe's charge of what was paid. */
+export async function stripeChargeOf(purchaseId: string): Promise<string> {
+  const { paymentId } = await chargeOf(purchaseId)
+  const { data } = await atStripe<{ id: string; paid: boolean }>(`/v1/charges?payment_intent=${paymentId}`)
+  return data.find(({ paid }) => paid)?.id ?? ''
+}
+
+/** What the books say of a charge: the kinds of its entries, and what each account holds by them. */
+export async function booksOf(purchaseId: string) {
+  const months = new Set([monthOf(new Date().toISOString()), (await chargeOf(purchaseId)).month])
+  const pages = await Promise.all(
+    [...months].map((month) => ledgerEntry().query.byMonth({ month }).go({ pages: 'all' })),
+  )
+  const entries = pages.flatMap(({ data }) => data).filter(({ chargeId }) => chargeId === purchaseId)
+  const held: Record<string, number> = {}
+  for (const { account, cents } of entries.flatMap(({ lines }) => lines)) {
+    held[account] = (held[account] ?? 0) + cents
+  }
+  return { kinds: entries.map(({ kind }) => kind).sort(), held }
+}
+
+/** Milliseconds in which news have come, and come again. */
+const patient = 20_000
+
+/** Waits until a purchase is as described, by news alone. */
+export async function becomes(call: Call, id: string, wanted: object): Promise<Purchase> {
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return call(api.payments.getPurchase, { params: { id } })
+      },
+      { timeout: patient },
+    )
+    .toMatchObject(wanted)
+  return call(api.payments.getPurchase, { params: { id } })
+}
+
+/** Waits until the books say so of a charge. */
+export async function booked(purchaseId: string, wanted: object): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return booksOf(purchaseId)
+      },
+      { timeout: patient },
+    )
+    .toMatchObject(wanted)
+}
+
+/** Asks Stripe as whoever holds the local keys. */
+export async function askStripe<Answer = { id: string }>(
+  path: string,
+  fields: Record<string, string>,
+): Promise<Answer> {
+  const response = await fetch(`${inject('origin')}/-/stripe${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_local_kiai_4242' },
+    body: new URLSearchParams(fields),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return response.json() as Promise<Answer>
+}
+
+type Clock = { id: string; status: string; frozen_time: number }
+
+/** Somebody new whose time at Stripe is their own, so that months go by for nobody else. */
+export async function timeTraveller() {
+  const who = await newcomer()
+  const frozen_time = String(Math.floor(Date.now() / 1000))
+  const clock = await askStripe<Clock>('/v1/test_helpers/test_clocks', { frozen_time })
+  const known = { email: who.email, test_clock: clock.id, 'metadata[member]': who.id }
+  const { id: customer } = await askStripe('/v1/customers', known)
+  const { id: account } = (await atStripe('/v1/account')) as unknown as { id: string }
+  await member()
+    .patch({ id: who.id })
+    .set({ stripeCustomerId: `${account}/${customer}` })
+    .go()
+  const read = async () => (await atStripe(`/v1/test_helpers/test_clocks/${clock.id}`)) as unknown as Clock
+  return {
+    ...who,
+    customer,
+    /** Moves their time on by days; what is due on the way is done and told. */
+    async wait(days: number): Promise<void> {
+      const to = (await read()).frozen_time + Math.round(days * 86_400)
+      await askStripe(`/v1/test_helpers/test_clocks/${clock.id}/advance`, { frozen_time: String(to) })
+      await expect.poll(async () => (await read()).status).toBe('ready')
+      await settle()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { inject } from 'vitest'
+
+/** What the machine's own mailbox holds. */
+export type ShownMail = {
+  id: string
+  date: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+/** Mails to an address, the newest first. */
+export async function mailsTo(address: string, origin = inject('origin')): Promise<ShownMail[]> {
+  const mails: ShownMail[] = await (await fetch(`${origin}/-/mail.json`)).json()
+  return mails.filter(({ to }) => to === address)
+}
