@@ -13,6 +13,20 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     env: { KIAI_FUZZ_REQUESTS: '10000' },
   },
   {
+    name: 'Every strange value at every endpoint',
+    command: [
+      ...vitest,
+      ...['test/functions/every/strict-', 'test/functions/every/access-matrix.test.ts'],
+      'test/contract/bounds.test.ts',
+    ],
+    env: { KIAI_WHOLE: 'yes' },
+  },
+  {
+    name: 'The template by cfn-lint',
+    command: [...vitest, 'test/infra/stack.test.ts'],
+    env: { KIAI_WHOLE: 'yes' },
+  },
+  {
     name: '10,000 enrolments of one course',
     command: [...vitest, 'test/functions/courses/enrollments.test.ts'],
     env: { KIAI_MANY: '10000' },
@@ -26,6 +40,16 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     name: 'Kills before more calls',
     command: [...vitest, 'test/faults/crash.test.ts'],
     env: { KIAI_DEATHS: 'all' },
+  },
+  {
+    name: 'Money through races, kills around every call, and all trouble of the providers',
+    command: [...vitest, '--project=functions', 'test/faults/money-'],
+    env: { KIAI_MONEY: 'all' },
+  },
+  {
+    name: 'Everything in Chromium, both on a desk and in a hand',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'],
+    env: { E2E_WIDTHS: 'all' },
   },
   { name: 'Every defence switched off', command: ['test/sabotage/run.ts'] },
 ]

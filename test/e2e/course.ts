@@ -5,16 +5,25 @@ import { signIn } from '../support/sign-in.ts'
 import { uploadFile } from '../support/uploads.ts'
 import { clip } from '../support/video-clips.ts'
 
-type Given = { title: string; accessLevel: 'free' | 'premium'; lessons: readonly string[] }
+type Given = {
+  title: string
+  accessLevel: 'free' | 'premium'
+  lessons: readonly string[]
+  /** Dollars, where it is sold by itself too. */
+  price?: string
+}
 
 /** A course with lessons of six seconds each, as an admin would add them; resolves when all of them play. */
-export async function publishCourse(origin: string, { title, accessLevel, lessons }: Given): Promise<string> {
+export async function publishCourse(
+  origin: string,
+  { title, accessLevel, lessons, price = '0.00' }: Given,
+): Promise<string> {
   const browser = await signIn(origin, 'admin')
   const admin: Call = createClient({ fetch: (input, init) => browser.fetch(String(input), init) })
   const words = { title, shortDescription: 'Short lessons', outcomes: ['Stand, turn and breathe'] }
   const { id } = await admin(api.courses.createCourse, {
     body: {
-      ...{ ...words, accessLevel, level: 'intermediate', duration: 0.5, instructorName: 'Kenji Sato' },
+      ...{ ...words, accessLevel, price, level: 'intermediate', duration: 0.5, instructorName: 'Kenji Sato' },
       ...{ isPublished: true, isFeatured: true },
     },
   })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
 import { arrive, handFirst } from './newcomer.ts'
@@ -16,7 +16,12 @@ for (const viewport of handFirst) {
   }) => {
     const { page, email } = await arrive(browser, baseURL, viewport)
     await page.goto('/profile')
-    await expect(page.getByRole('tab')).toHaveText(['Profile Info', 'Preferences', 'Subscription'])
+    await expect(page.getByRole('tab')).toHaveText([
+      'Profile Info',
+      'Preferences',
+      'Subscription',
+      'Purchases',
+    ])
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await expect(page.getByLabel('Email')).not.toBeEditable()
     await expect(page.getByText('Email cannot be changed. Contact support if needed.')).toBeVisible()
@@ -86,7 +91,7 @@ for (const viewport of handFirst) {
     browser,
     baseURL,
   }) => {
-    const { page, call } = await arrive(browser, baseURL, viewport)
+    const { page, call, email } = await arrive(browser, baseURL, viewport)
     await page.goto('/profile?tab=subscription')
     await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Free plan')
     await expectAccessible(page)
@@ -107,8 +112,31 @@ for (const viewport of handFirst) {
     await page.goto('/videos')
     await expect(banner).toBeVisible()
     await expectAccessible(page)
+    await expectToldByMail(page, email)
+    await page.goto('/videos')
     await banner.getByRole('button', { name: 'Undo' }).click()
     await expect(banner).toHaveCount(0)
     await page.context().close()
   })
+}
+
+/** The mail of a planned deletion, as the machine's own mailbox shows it. */
+async function expectToldByMail(page: Page, email: string): Promise<void> {
+  const mine = page.getByRole('link').filter({ hasText: email })
+  await expect(async () => {
+    await page.goto('/-/mail')
+    await expect(mine).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await mine.click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Your Kiai account will be deleted on/ }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  const shown = page.frameLocator('iframe')
+  await expect(shown.getByText('choose Undo at the top of any page')).toBeVisible()
+  await expect(shown.getByRole('link', { name: 'Keep my account' })).toHaveAttribute(
+    'href',
+    /\/profile\?tab=preferences$/,
+  )
 }

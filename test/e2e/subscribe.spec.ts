@@ -7,7 +7,7 @@ import { arrive, handFirst } from './newcomer.ts'
 
 /** Plans, and the newsletter from the first letter of an address to the link that ends it. Numbers are the checklist's. */
 
-const { catalogue, members, newsletter } = api
+const { catalogue, members, newsletter, payments } = api
 
 const cardOf = (page: Page, name: string) =>
   page
@@ -44,6 +44,10 @@ for (const viewport of handFirst) {
     baseURL,
   }) => {
     const { page, call } = await arrive(browser, baseURL, viewport)
+    // No keys are set: nothing can be paid yet.
+    await page.route(`**${payments.getPaymentWays.path}`, (route) =>
+      route.fulfill({ json: { card: false, wallet: false } }),
+    )
     const { items: videos } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 1 } })
     await page.goto(`/video/${videos[0]?.id}`)
     await page.getByRole('link', { name: 'Upgrade to Premium' }).click()

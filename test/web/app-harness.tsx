@@ -109,6 +109,7 @@ export const member: User = {
   profileImageUrl: null,
   subscriptionStatus: 'free',
   subscriptionExpiresAt: null,
+  subscriptionGraceUntil: null,
   isAdmin: false,
   instructorId: null,
   termsAcceptedAt: moment,

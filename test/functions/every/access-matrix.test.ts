@@ -4,6 +4,7 @@ import { problems } from '#shared/contract/problem.ts'
 import { call, endpoints, problemIn, writes } from '../../support/call.ts'
 import { type Fixtures, makeFixtures } from '../../support/fixtures.ts'
 import { arrive, arriveAsAdmin, type Kind, kinds } from '../../support/people.ts'
+import { sampled } from '../../support/sampled.ts'
 import { type Parts, sampleOf } from '../../support/samples.ts'
 import { type Browser, signIn } from '../../support/sign-in.ts'
 import { tableName } from '../../support/table.ts'
@@ -81,23 +82,29 @@ describe.each(endpoints.filter(({ e }) => e.adminQuery))(
   },
 )
 
-describe.each(writes)('$e.method $e.path from another site', ({ domain, name, e }) => {
+const placed = writes.map((write, place) => ({ ...write, place }))
+
+describe.each(placed)('$e.method $e.path from another site', ({ domain, name, e, place }) => {
   const refused = async (headers: Record<string, string | undefined>) => {
     // An admin may do everything; so what refuses is where the call comes from.
     const answer = await call(browsers.admin, e, await sampleOf(domain, name, things), headers)
     return (await problemIn(answer))?.code
   }
 
-  test.each([
+  const foreign = [
     ...['https://evil.example', 'null', `${origin}.evil.example`, origin.replace('http:', 'https:')],
     ...[`${origin}/`, 'http://localhost', 'file://', ''],
-  ])('is refused with the origin %j', async (foreign) => {
-    expect(await refused({ origin: foreign })).toBe('origin.refused')
+  ]
+  test.each(sampled(foreign, place))('is refused with the origin %j', async (origin) => {
+    expect(await refused({ origin })).toBe('origin.refused')
   })
 
-  test.each(['cross-site', 'same-site'])('is refused when the browser says %s', async (site) => {
-    expect(await refused({ origin: undefined, 'sec-fetch-site': site })).toBe('origin.refused')
-  })
+  test.each(sampled(['cross-site', 'same-site'], place, 2))(
+    'is refused when the browser says %s',
+    async (site) => {
+      expect(await refused({ origin: undefined, 'sec-fetch-site': site })).toBe('origin.refused')
+    },
+  )
 })
 
 test('a write without a browser’s headers is judged by its session alone', async () => {

@@ -20,8 +20,22 @@ const origin = inject('origin')
 
 /** Names and values that never leave the server. */
 const denied = [
-  ...['uploadId', 'multipartId', 'stripe', '"sid"', '"sess"', '"verifier"', '"nonce"', '"pk"', '"sk"'],
+  ...[
+    'uploadId',
+    'multipartId',
+    'stripeCustomerId',
+    'stripeSubscriptionId',
+    'cus_',
+    'sub_stripe',
+    '"sid"',
+    '"sess"',
+    '"verifier"',
+    '"nonce"',
+    '"pk"',
+    '"sk"',
+  ],
   ...['gsi1', 'gsi2', '__edb', '"expire"', '"ownerId"', '"jobId"', '"uses"', '"attempts"', 'PRIVATE KEY'],
+  ...['sk_test', 'whsec', 'kiai-local-secret', '"objectId"', '"paymentId"', '"customerId"'],
 ]
 /** What admins alone may see: the file behind a video. Ids are ULIDs, which begin with 0 in this age. */
 const adminsOnly = ['videoUrl', 'uploads/upl_0', '"media"']

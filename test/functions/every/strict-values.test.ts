@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { call, type Named, problemIn, sendBody, writes } from '../../support/call.ts'
+import { call, type Named, pageWrites, problemIn, sendBody } from '../../support/call.ts'
 import { type Fixtures, makeFixtures, post } from '../../support/fixtures.ts'
+import { sampled } from '../../support/sampled.ts'
 import { type Parts, sampleOf } from '../../support/samples.ts'
 import { type Browser, signIn } from '../../support/sign-in.ts'
 
@@ -15,25 +16,36 @@ beforeAll(async () => {
   things = await makeFixtures(admin)
 })
 
-/** Writes with a body, each with a sample to break. */
-const withBody = writes.filter(({ e }) => e.body)
+type Placed = Named & { place: number }
 
-describe.each(withBody)('the body of $e.method $e.path', ({ domain, name, e }: Named) => {
+/** Writes with a body, each with a sample to break. All are read by the same code: see `sampled`. */
+const withBody = pageWrites.filter(({ e }) => e.body).map((write, place) => ({ ...write, place }))
+
+describe.each(withBody)('the body of $e.method $e.path', ({ domain, name, e, place }: Placed) => {
   let parts: Parts
   beforeAll(async () => {
     parts = await sampleOf(domain, name, things)
   })
 
-  test.each(['{', '{"a":1', 'undefined', "{'a':1}", '{"a":1}}', '\u0000', '{"a":NaN}', '[1,', '\ufeff'])(
-    '%j is malformed',
-    async (body) => {
-      const answer = await sendBody(admin, e, parts, body)
-      expect(answer.status).toBe(400)
-      expect((await problemIn(answer))?.code).toBe('request.malformed')
-    },
-  )
+  const malformed = [
+    '{',
+    '{"a":1',
+    'undefined',
+    "{'a':1}",
+    '{"a":1}}',
+    '\u0000',
+    '{"a":NaN}',
+    '[1,',
+    '\ufeff',
+  ]
+  test.each(sampled(malformed, place))('%j is malformed', async (body) => {
+    const answer = await sendBody(admin, e, parts, body)
+    expect(answer.status).toBe(400)
+    expect((await problemIn(answer))?.code).toBe('request.malformed')
+  })
 
-  test.each(['[]', 'null', '"text"', '1', 'true', '[{}]'])('%s is not what is asked for', async (body) => {
+  const others = ['[]', 'null', '"text"', '1', 'true', '[{}]']
+  test.each(sampled(others, place))('%s is not what is asked for', async (body) => {
     const answer = await sendBody(admin, e, parts, body)
     expect(answer.status).toBe(400)
     expect((await problemIn(answer))?.code).toBe('request.invalid')
@@ -53,21 +65,20 @@ describe.each(withBody)('the body of $e.method $e.path', ({ domain, name, e }: N
     expect((await problemIn(answer))?.issues?.length).toBeGreaterThan(0)
   })
 
-  test.each([
+  const types = [
     ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json'],
     ...['application/jsonp', 'application/json-patch+json', 'text/plain, application/json'],
-  ])('is not taken as %s', async (type) => {
+  ]
+  test.each(sampled(types, place))('is not taken as %s', async (type) => {
     const answer = await sendBody(admin, e, parts, JSON.stringify(parts.body), type)
     expect(answer.status).toBe(415)
     expect((await problemIn(answer))?.code).toBe('request.unsupported_type')
   })
 
-  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json ;charset=utf-8'])(
-    'is taken as %s',
-    async (type) => {
-      expect((await sendBody(admin, e, parts, '{"unknown":1}', type)).status).toBe(400)
-    },
-  )
+  const ways = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json ;charset=utf-8']
+  test.each(sampled(ways, place, ways.length))('is taken as %s', async (type) => {
+    expect((await sendBody(admin, e, parts, '{"unknown":1}', type)).status).toBe(400)
+  })
 
   test('is at most 256 KB', async () => {
     const answer = await sendBody(
@@ -104,13 +115,16 @@ describe.each(withBody)('the body of $e.method $e.path', ({ domain, name, e }: N
   })
 })
 
-describe.each(writes.filter(({ e }) => !e.body))('$e.method $e.path has no body', ({ domain, name, e }) => {
-  test.each(['"text"', '1', 'true', '[1]', '{"a":1}'])('%s is refused', async (body) => {
-    const answer = await sendBody(admin, e, await sampleOf(domain, name, things), body)
-    expect(answer.status).toBe(400)
-    expect((await problemIn(answer))?.code).toBe('request.invalid')
-  })
-})
+describe.each(pageWrites.filter(({ e }) => !e.body))(
+  '$e.method $e.path has no body',
+  ({ domain, name, e }) => {
+    test.each(['"text"', '1', 'true', '[1]', '{"a":1}'])('%s is refused', async (body) => {
+      const answer = await sendBody(admin, e, await sampleOf(domain, name, things), body)
+      expect(answer.status).toBe(400)
+      expect((await problemIn(answer))?.code).toBe('request.invalid')
+    })
+  },
+)
 
 describe('letters that cannot be stored or shown', () => {
   const strange = ['\ud800', 'a\udfffb', 'a\u0000b', '\u0007bell', 'esc\u001b[31m', '\u009f']

@@ -122,3 +122,28 @@ describe('a picture of the catalogue (351, 366)', () => {
     await expectProblem(call(media.usePicture, { body: { id } }), 'picture.not_found')
   })
 })
+
+describe('a picture of a member that goes with a wish', () => {
+  const sent = async (call: Call) => {
+    const body = { contentType: 'image/jpeg', size: jpeg.length } as const
+    const { id, url } = await call(media.createPicture, { body })
+    await send(url, jpeg)
+    return id
+  }
+
+  test('is kept, once, and is not what the member is shown by', async () => {
+    const { call } = await newcomer()
+    const id = await sent(call)
+    const { imageUrl } = await call(media.keepPicture, { body: { id } })
+    expect((await fetch(inject('origin') + imageUrl)).status).toBe(200)
+    expect((await call(api.auth.getUser)).profileImageUrl).toBeNull()
+    await expectProblem(call(media.keepPicture, { body: { id } }), 'picture.not_found')
+  })
+
+  test('is nobody else’s', async () => {
+    const [one, other] = [await newcomer(), await newcomer()]
+    const id = await sent(one.call)
+    await expectProblem(other.call(media.keepPicture, { body: { id } }), 'picture.not_found')
+    await expectProblem(admin(media.keepPicture, { body: { id } }), 'picture.not_found')
+  })
+})

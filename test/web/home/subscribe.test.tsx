@@ -6,7 +6,10 @@ import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 beforeEach(() => setSessionHint(true))
 
 async function openAs(change: Partial<User> = {}) {
-  serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: { ...member, ...change } } : undefined))
+  serve(({ pathname }) => {
+    if (pathname === '/api/auth/user') return { body: { ...member, ...change } }
+    return pathname === '/api/payment-ways' ? { body: { card: false, wallet: false } } : undefined
+  })
   await openPage('/subscribe')
   await screen.findByRole('heading', { level: 1 })
 }
@@ -60,8 +63,9 @@ describe('the plans (13, 175, 491-494)', () => {
 
 test('176: payment is said to be set up, and support is there to ask; nothing leads to a checkout', async () => {
   await openAs()
+  const notice = await screen.findByText(/Payment processing is being set up/)
+  expect(notice.textContent).toContain('contact support')
   const payment = within(screen.getByRole('region', { name: 'Payment' }))
-  expect(payment.getByText(/Payment processing is being set up/).textContent).toContain('contact support')
   expect(payment.getByRole('link', { name: 'contact support' }).getAttribute('href')).toMatch(
     /^(mailto:|\/contact\?category=billing$)/,
   )

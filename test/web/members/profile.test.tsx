@@ -13,7 +13,7 @@ const serveAs = (user: User) =>
   })
 
 // Forms are made of many modules: they are read before anybody waits for them.
-beforeAll(() => import('../../../web/features/members/profile-page.tsx'))
+beforeAll(() => import('../../../web/home/profile-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
 describe('the plan (203, C26)', () => {
@@ -44,11 +44,13 @@ describe('the plan (203, C26)', () => {
 })
 
 describe('the profile', () => {
-  test('201, 202: has three tabs, the first one in an unknown address; the email is read-only', async () => {
+  test('201, 202: has its tabs, the first one in an unknown address; the email is read-only', async () => {
     serveAs(member)
     await openPage('/profile?tab=nonsense')
     const tabs = await screen.findAllByRole('tab')
-    expect(tabs.map((tab) => tab.textContent)).toEqual(['Profile Info', 'Preferences', 'Subscription'])
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      ...['Profile Info', 'Preferences', 'Subscription', 'Purchases'],
+    ])
     expect(screen.getByLabelText('Email').hasAttribute('readonly')).toBe(true)
     expect(screen.getByText('Email cannot be changed. Contact support if needed.')).toBeTruthy()
   })

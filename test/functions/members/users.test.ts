@@ -1,0 +1,208 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { countUsers, listUsers, setTier as setTierHere } from '../../../functions/members/users.ts'
+import { member } from '../../../functions/model/member.ts'
+import { subscription } from '../../../functions/model/subscription.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import { caller, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
+import { justBefore } from '../../support/meanwhile.ts'
+import { newcomer } from '../../support/newcomer.ts'
+
+/** Checklist 255 to 257, 339, 340, resolution C47. */
+
+const { auth, members } = api
+const day = 24 * 3_600_000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+let admin: Call
+beforeAll(async () => {
+  admin = await caller('admin')
+})
+afterEach(() => vi.restoreAllMocks())
+
+const setTier = (userId: string, subscriptionStatus: 'free' | 'premium' | 'master', call = admin) =>
+  call(members.setTier, { params: { userId }, body: { subscriptionStatus } })
+const found = async (search: string, more = {}) => admin(members.listUsers, { query: { search, ...more } })
+
+/** Somebody who pays for Premium. */
+async function subscriber(change: { endsAt?: string; isEnded?: boolean } = {}) {
+  const somebody = await newcomer()
+  const { id } = somebody
+  const paidUntil = inDays(20)
+  await member().patch({ id }).set({ subscriptionStatus: 'premium', subscriptionExpiresAt: paidUntil }).go()
+  await subscription()
+    .create({
+      ...{ memberId: id, stripeId: `sub_${id}`, customerId: `cus_${id}`, tier: 'premium', price: 1999 },
+      ...{ paidUntil, chargeId: 'chg_0', createdAt: inDays(-10), updatedAt: inDays(-10), ...change },
+    })
+    .go()
+  return { ...somebody, paidUntil }
+}
+
+describe('the list of users', () => {
+  test('tells who somebody is, since when, and what they may open until when', async () => {
+    const { id, email, paidUntil } = await subscriber()
+    const { items, total } = await found(email)
+    expect(total).toBe(1)
+    expect(items).toEqual([
+      {
+        ...{ id, email, firstName: 'New', lastName: 'Member', profileImageUrl: null },
+        ...{ subscriptionStatus: 'premium', subscriptionExpiresAt: paidUntil },
+        ...{ isOverridden: false, paysFor: 'premium', createdAt: items[0]?.createdAt },
+      },
+    ])
+    expect(JSON.stringify(items)).not.toMatch(/stripe|cus_|termsAccepted/)
+  })
+
+  test('finds by the whole name or the address, whatever the accents and the case', async () => {
+    const { call, id } = await newcomer()
+    const word = ownWord()
+    await call(members.updateProfile, { body: { firstName: 'Hélène', lastName: word } })
+    for (const search of [`helene ${word}`, `HÉLÈNE ${word.toUpperCase()}`, word.slice(2)])
+      expect((await found(search)).items.map((each) => each.id)).toEqual([id])
+    expect(await found(`${word} hélène`)).toEqual({ items: [], total: 0 })
+  })
+
+  test('gives them newest first, page by page, each once', async () => {
+    const word = ownWord()
+    const ids: string[] = []
+    for (let count = 0; count < 3; count++) {
+      const { call, id } = await newcomer()
+      await call(members.updateProfile, { body: { firstName: 'Mika', lastName: word } })
+      ids.unshift(id)
+    }
+    const seen: string[] = []
+    let cursor: string | undefined
+    for (let pages = 0; pages < 2; pages++) {
+      const page = await found(word, { limit: 2, ...(cursor && { cursor }) })
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.next
+    }
+    expect(seen).toEqual(ids)
+    expect(cursor).toBeUndefined()
+  })
+
+  test('looks through so many at most, and goes on with the next page', async () => {
+    const { email } = await newcomer()
+    for (let count = 0; count < 4; count++) await newcomer()
+    const asked: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await listUsers({ search: email, limit: 5, cursor }, 2)
+      asked.push(page.items.length)
+      cursor = page.next
+    } while (cursor && !asked.includes(1))
+    expect(asked.length).toBeGreaterThan(2)
+    expect(asked.at(-1)).toBe(1)
+  })
+
+  test('is narrowed to those who may open a tier now: what has run out is free', async () => {
+    const { id, email } = await newcomer()
+    await member()
+      .patch({ id })
+      .set({ subscriptionStatus: 'master', subscriptionExpiresAt: inDays(-1) })
+      .go()
+    expect((await found(email, { tier: 'master' })).items).toEqual([])
+    expect((await found(email, { tier: 'free' })).items).toMatchObject([{ id, subscriptionStatus: 'free' }])
+  })
+})
+
+describe('the counts of users', () => {
+  test('add up, and follow what is set', async () => {
+    const { id } = await newcomer()
+    await setTierHere(id, 'free', 'mem_test')
+    const before = await countUsers()
+    expect(before.free + before.premium + before.master).toBe(before.total)
+    await setTierHere(id, 'master', 'mem_test')
+    // Others sign up meanwhile: of masters there is one more at least.
+    expect((await countUsers()).master).toBeGreaterThan(before.master)
+  })
+
+  test('are read once a minute', async () => {
+    const started = Date.now()
+    const at = (seconds: number) => vi.spyOn(clock, 'now').mockReturnValue(new Date(started + seconds * 1000))
+    at(0)
+    await setTierHere((await newcomer()).id, 'free', 'mem_test')
+    const { total } = await countUsers()
+    await newcomer()
+    at(59)
+    expect((await countUsers()).total).toBe(total)
+    at(61)
+    expect((await countUsers()).total).toBeGreaterThan(total)
+  })
+})
+
+describe('the tier that an admin sets (257, C47)', () => {
+  test('is any, holds at once, and never ends', async () => {
+    const { id, call } = await newcomer()
+    for (const tier of ['master', 'premium'] as const) {
+      expect(await setTier(id, tier)).toMatchObject({
+        ...{ id, subscriptionStatus: tier, subscriptionExpiresAt: null, isOverridden: true, paysFor: null },
+      })
+      expect((await call(auth.getUser)).subscriptionStatus).toBe(tier)
+    }
+  })
+
+  test('leaves what is paid for as it is, and says so', async () => {
+    const { id, paidUntil } = await subscriber()
+    expect(await setTier(id, 'master')).toMatchObject({ isOverridden: true, paysFor: 'premium' })
+    expect(await setTier(id, 'free')).toMatchObject({ subscriptionStatus: 'free', paysFor: 'premium' })
+    const { data } = await member().get({ id }).go({ consistent: true })
+    expect(data).toMatchObject({ subscriptionStatus: 'premium', subscriptionExpiresAt: paidUntil })
+  })
+
+  test('is no override where they would have it anyway', async () => {
+    const paying = await subscriber()
+    await setTier(paying.id, 'master')
+    expect(await setTier(paying.id, 'premium')).toMatchObject({
+      ...{ subscriptionStatus: 'premium', subscriptionExpiresAt: paying.paidUntil, isOverridden: false },
+    })
+    const other = await newcomer()
+    await setTier(other.id, 'premium')
+    expect(await setTier(other.id, 'free')).toMatchObject({ subscriptionStatus: 'free', isOverridden: false })
+  })
+
+  test('warns of no subscription that ends or has ended', async () => {
+    const ending = await subscriber({ endsAt: inDays(20) })
+    const ended = await subscriber({ endsAt: inDays(-1), isEnded: true })
+    for (const { id } of [ending, ended]) expect((await setTier(id, 'master')).paysFor).toBeNull()
+  })
+
+  test('of two at once the last one holds, none is lost half-way', async () => {
+    const { id, email } = await newcomer()
+    const tiers = ['premium', 'master', 'free', 'premium', 'master', 'free'] as const
+    await Promise.all(tiers.map((tier) => setTier(id, tier)))
+    const { items } = await found(email)
+    expect(items[0]?.isOverridden).toBe(items[0]?.subscriptionStatus !== 'free')
+  })
+
+  test('is decided anew when their plan changed meanwhile', async () => {
+    const { id } = await newcomer()
+    const isTheirs = (command: object) => command instanceof UpdateCommand
+    justBefore(isTheirs, () =>
+      member()
+        .patch({ id })
+        .set({ subscriptionStatus: 'premium', updatedAt: inDays(0) })
+        .go(),
+    )
+    expect(await setTierHere(id, 'premium', 'mem_test')).toMatchObject({ isOverridden: false })
+  })
+
+  test('refuses whom nobody knows, and a tier that is none', async () => {
+    await expectProblem(setTier('mem_nobody', 'premium'), 'member.not_found')
+    const { id } = await newcomer()
+    // Sent as no screen would.
+    await expectProblem(setTier(id, 'platinum' as 'free'), 'request.invalid')
+  })
+
+  test('is an admin’s to set: no member, not even of themself, and no visitor', async () => {
+    const { id, call } = await newcomer()
+    await expectProblem(setTier(id, 'master', call), 'role.required')
+    await expectProblem(call(members.listUsers, { query: {} }), 'role.required')
+    await expectProblem(call(members.countUsers), 'role.required')
+    await expectProblem(setTier(id, 'master', visitor), 'session.required')
+    expect((await call(auth.getUser)).subscriptionStatus).toBe('free')
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import {
+  becomes,
+  booked,
+  booksOf,
+  boughtCourse,
+  chargeOf,
+  daysAgo,
+  stripeChargeOf,
+} from '../../support/bought.ts'
+import { expectProblem, settle } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { subscribe, tell } from '../../support/paying.ts'
+
+const { payments, courses, auth } = api
+type Provider = 'stripe' | 'paypal'
+type Outcome = 'won' | 'lost'
+
+/** The bank is asked to take the money of a purchase back; answers with how to end that. */
+async function dispute(provider: Provider, purchaseId: string, inquiry = false) {
+  if (provider === 'stripe') {
+    const charge = await stripeChargeOf(purchaseId)
+    const made = (await tell('stripe', 'dispute', { charge, inquiry })) as { id: string }
+    return (outcome: Outcome) => tell('stripe', 'close-dispute', { dispute: made.id, outcome })
+  }
+  const { paymentId } = await chargeOf(purchaseId)
+  const made = (await tell('paypal', `captures/${paymentId}/dispute`, {})) as { dispute_id: string }
+  return (outcome: Outcome) => tell('paypal', `disputes/${made.dispute_id}/resolve`, { outcome })
+}
+
+describe.each(['stripe', 'paypal'] as const)('a course whose payment is disputed at %s', (provider) => {
+  test('is closed until that is decided, and open again once it is won', async () => {
+    const { call, purchaseId, courseId, at } = await boughtCourse(provider)
+    await settle()
+    const before = await booksOf(purchaseId)
+    const end = await dispute(provider, purchaseId)
+    await becomes(call, purchaseId, { isDisputed: true, state: 'paid' })
+    expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({
+      isSuspended: true,
+    })
+    await expectProblem(call(courses.enroll, { params: { id: courseId } }), 'purchase.required')
+    await expectProblem(call(payments.getRefundOffer, at), 'purchase.not_paid')
+    await end('won')
+    await becomes(call, purchaseId, { isDisputed: false, state: 'paid' })
+    expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({
+      isSuspended: false,
+    })
+    await call(courses.enroll, { params: { id: courseId } })
+    const { held } = await booksOf(purchaseId)
+    expect(held['income:course']).toBe(before.held['income:course'])
+    expect(held[`disputed:${provider}`] ?? 0).toBe(0)
+  })
+
+  test('is closed for good once it is lost, and the money is out of the books, once', async () => {
+    const { call, purchaseId, courseId } = await boughtCourse(provider)
+    const end = await dispute(provider, purchaseId)
+    await becomes(call, purchaseId, { isDisputed: true })
+    await end('lost')
+    await becomes(call, purchaseId, { isDisputed: false })
+    await booked(purchaseId, { held: { 'income:course': 0 } })
+    await settle()
+    const { held } = await booksOf(purchaseId)
+    expect(held['income:course']).toBe(0)
+    expect(held[`disputed:${provider}`] ?? 0).toBe(0)
+    expect(held[`held:${provider}`]).toBe(0 - (held[`fees:${provider}`] ?? 0))
+    expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
+    await expectProblem(call(courses.enroll, { params: { id: courseId } }), 'tier.required')
+  })
+})
+
+test('money that a bank takes lies aside in the books, with the fee of it', async () => {
+  const { purchaseId } = await boughtCourse()
+  await dispute('stripe', purchaseId)
+  await booked(purchaseId, { held: { 'disputed:stripe': 4900, 'income:course': -4900 } })
+  const { kinds, held } = await booksOf(purchaseId)
+  expect(kinds.filter((kind) => kind === 'dispute')).toHaveLength(1)
+  expect(held['fees:stripe']).toBeGreaterThanOrEqual(1500)
+})
+
+test('a bank that only asks takes nothing, and the course is open again when it has asked', async () => {
+  const { call, purchaseId, courseId } = await boughtCourse()
+  const end = await dispute('stripe', purchaseId, true)
+  await becomes(call, purchaseId, { isDisputed: true })
+  expect((await booksOf(purchaseId)).kinds).not.toContain('dispute')
+  await end('won')
+  await becomes(call, purchaseId, { isDisputed: false })
+  expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({ isSuspended: false })
+})
+
+describe('a plan whose payment is disputed', () => {
+  test('is suspended, and goes on once the dispute is won', async () => {
+    const { call } = await newcomer()
+    const { id } = await subscribe(call, 'master')
+    const end = await dispute('stripe', id)
+    await becomes(call, id, { isDisputed: true })
+    expect(await call(payments.getSubscription)).toMatchObject({ state: 'disputed', tier: 'free' })
+    expect(await call(auth.getUser)).toMatchObject({ subscriptionStatus: 'free' })
+    await end('won')
+    await becomes(call, id, { isDisputed: false })
+    expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier: 'master' })
+  })
+
+  test('ends once it is lost, at Stripe too', async () => {
+    const { call } = await newcomer()
+    const { id } = await subscribe(call)
+    const end = await dispute('stripe', id)
+    await becomes(call, id, { isDisputed: true })
+    await end('lost')
+    await becomes(call, id, { isDisputed: false })
+    await settle()
+    expect(await call(payments.getSubscription)).toMatchObject({ state: 'ended', tier: 'free' })
+    await booked(id, { held: { 'income:tier': 0, 'disputed:stripe': 0 } })
+    const again = await subscribe(call)
+    expect(again.state).toBe('paid')
+    expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier: 'premium' })
+  })
+})
+
+test('a dispute over a month long past, lost, takes the present one no longer', async () => {
+  const { call } = await newcomer()
+  const { id } = await subscribe(call)
+  const { charge } = await import('../../../functions/model/charge.ts')
+  await charge()
+    .patch({ id })
+    .set({ periodTo: daysAgo(3) })
+    .go()
+  const end = await dispute('stripe', id)
+  await becomes(call, id, { isDisputed: true })
+  expect(await call(payments.getSubscription)).toMatchObject({ state: 'disputed' })
+  await end('lost')
+  await becomes(call, id, { isDisputed: false })
+  expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier: 'premium' })
+})

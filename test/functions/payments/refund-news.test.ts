@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import {
+  alter,
+  becomes,
+  booked,
+  booksOf,
+  boughtCourse,
+  chargeOf,
+  stripeChargeOf,
+} from '../../support/bought.ts'
+import { caller, settle } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { press, soldCourse, tell } from '../../support/paying.ts'
+
+/** What providers tell of refunds, whoever made them. */
+
+const { payments, courses } = api
+const reason = 'Not what I hoped for'
+
+describe('a refund made on the provider’s own pages', () => {
+  test.each(['stripe', 'paypal'] as const)(
+    'of %s is booked once, and closes what it paid for',
+    async (provider) => {
+      const { call, purchaseId, courseId } = await boughtCourse(provider)
+      if (provider === 'stripe') await tell('stripe', 'refund', { charge: await stripeChargeOf(purchaseId) })
+      else await tell('paypal', `captures/${(await chargeOf(purchaseId)).paymentId}/refund`, {})
+      await becomes(call, purchaseId, { state: 'refunded', refundedAmount: '49.00' })
+      expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
+      await booked(purchaseId, { held: { 'income:course': 0 } })
+      const { kinds } = await booksOf(purchaseId)
+      expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(1)
+    },
+  )
+
+  test.each(['stripe', 'paypal'] as const)(
+    'of a part at %s leaves the rest, to the cent',
+    async (provider) => {
+      const { call, purchaseId, courseId, at } = await boughtCourse(provider)
+      // As if it had been bought with a tax line.
+      await alter(purchaseId, { tax: { name: 'VAT', percentage: 19, cents: 782 } })
+      const parts = [1001, 1002, 1003]
+      for (const cents of parts) {
+        if (provider === 'stripe') {
+          await tell('stripe', 'refund', { charge: await stripeChargeOf(purchaseId), amount: cents })
+        } else {
+          const { paymentId } = await chargeOf(purchaseId)
+          await tell('paypal', `captures/${paymentId}/refund`, { amount: (cents / 100).toFixed(2) })
+        }
+      }
+      await becomes(call, purchaseId, { state: 'part_refunded', refundedAmount: '30.06' })
+      expect(await call(courses.getOwnership, { params: { id: courseId } })).not.toBeNull()
+      await call(payments.requestRefund, { ...at, body: { reason, amount: '18.94' } })
+      const { kinds, held } = await booksOf(purchaseId)
+      expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(4)
+      // The charge itself was booked without the tax: what the refunds took of it is the whole of it.
+      expect(held).toMatchObject({ tax: 782, 'income:course': -782 })
+    },
+  )
+
+  test('of PayPal that is told before the payment itself settles it first', async () => {
+    const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
+    const opened = { params: { id }, body: { provider: 'paypal' } } as const
+    const { checkoutUrl, purchaseId } = await call(payments.buyCourse, opened)
+    await press(checkoutUrl, 'succeed')
+    await call(payments.checkPurchase, { params: { id: purchaseId } })
+    await settle()
+    // As if no news of the payment had come yet.
+    const { chargeReference } = await import('../../../functions/model/charge-reference.ts')
+    const { paymentId = '' } = await chargeOf(purchaseId)
+    await forget(purchaseId, paymentId)
+    await chargeReference().delete({ provider: 'paypal', reference: paymentId }).go()
+    await tell('paypal', `captures/${paymentId}/refund`, {})
+    await becomes(call, purchaseId, { state: 'refunded', refundedAmount: '49.00' })
+  })
+})
+
+/** Makes a settled charge as it was before it was paid. */
+async function forget(id: string, paymentId: string): Promise<void> {
+  const { charge } = await import('../../../functions/model/charge.ts')
+  const { courseOwnership } = await import('../../../functions/model/course-ownership.ts')
+  const { ledgerEntry } = await import('../../../functions/model/ledger-entry.ts')
+  const { mail } = await import('../../../functions/model/mail.ts')
+  const { memberId, subjectId } = await chargeOf(id)
+  await mail()
+    .delete({ id: `receipt-${id}` })
+    .go()
+  await charge()
+    .patch({ id })
+    .set({ state: 'awaiting', isGranted: false })
+    .remove(['paidAt', 'paymentId'])
+    .go()
+  await courseOwnership().delete({ memberId, courseId: subjectId }).go()
+  for (const kind of ['charge', 'fee']) {
+    await ledgerEntry()
+      .delete({ id: `paypal:${paymentId}:${kind}` })
+      .go()
+  }
+}
+
+describe('a refund that cannot arrive', () => {
+  const failing = '4000000000005126'
+
+  test('is booked back, and waits for a person', async () => {
+    const { call, purchaseId, at } = await boughtCourse('stripe', { card: failing })
+    await call(payments.requestRefund, { ...at, body: { reason, amount: '49.00' } })
+    await becomes(call, purchaseId, {
+      state: 'paid',
+      refundedAmount: '0.00',
+      refunds: [{ state: 'failed', amount: '49.00' }],
+      request: { state: 'review' },
+    })
+    const { kinds, held } = await booksOf(purchaseId)
+    expect(kinds).toEqual(expect.arrayContaining(['charge', 'refund', 'refund_failed']))
+    expect(held['income:course']).toBe(-4900)
+    const admin = await caller('admin')
+    const { items } = await admin(payments.listRefundReviews)
+    expect(items.find(({ chargeId }) => chargeId === purchaseId)).toMatchObject({ state: 'review' })
+  })
+
+  test('and one that is late is on its way until it has arrived', async () => {
+    const { call, purchaseId, at } = await boughtCourse('stripe', { card: '4000000000007726' })
+    const sent = await call(payments.requestRefund, { ...at, body: { reason } })
+    expect(sent).toMatchObject({ state: 'refunded', refunds: [{ state: 'pending' }] })
+    await becomes(call, purchaseId, { refunds: [{ state: 'done' }] })
+    expect((await booksOf(purchaseId)).kinds.filter((kind) => kind === 'refund')).toHaveLength(1)
+  })
+})
+
+describe('where the provider does not answer', () => {
+  test.each(['stripe', 'paypal'] as const)('of %s a refund is paid later, once', async (provider) => {
+    const { call, purchaseId, at } = await boughtCourse(provider)
+    const { paymentId } = await chargeOf(purchaseId)
+    // Refunds that are there already are asked for first, by the payment's own name.
+    await tell(provider, 'faults', { mode: '500', calls: 8, path: paymentId ?? '' })
+    await call(payments.requestRefund, { ...at, body: { reason } })
+    await becomes(call, purchaseId, { state: 'refunded', request: { state: 'paid' } })
+    expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
+  })
+})

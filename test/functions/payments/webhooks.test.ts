@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, inject, test } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { settle } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { press, soldCourse } from '../../support/paying.ts'
+
+const { payments, courses } = api
+
+const secretOf = async () => {
+  const { readKeys } = await import('../../../functions/ports/payment-keys.ts')
+  const { currentSettings } = await import('../../../functions/payments/provider-keys.ts')
+  return (await readKeys((await currentSettings())?.keysVersion ?? '')).stripe?.webhookSecret ?? ''
+}
+
+const send = (provider: 'stripe' | 'paypal', body: string, headers: Record<string, string>) =>
+  fetch(`${inject('origin')}/api/webhooks/${provider}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+
+const seconds = (ahead = 0) => Math.floor(Date.now() / 1000) + ahead
+const sign = (body: string, secret: string, at = seconds(), scheme = 'v1') =>
+  `t=${at},${scheme}=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+
+const eventOf = (id: string, more: object = {}) =>
+  JSON.stringify({
+    ...{ id, object: 'event', type: 'checkout.session.completed', livemode: false },
+    ...{ data: { object: { id: 'cs_forged', object: 'checkout.session' } }, ...more },
+  })
+
+describe('what claims to be Stripe', () => {
+  const body = eventOf('evt_forged')
+
+  test.each<[string, (secret: string) => [string, Record<string, string>]]>([
+    ['has no signature', () => [body, {}]],
+    ['has an empty one', () => [body, { 'stripe-signature': '' }]],
+    ['is signed with another secret', () => [body, { 'stripe-signature': sign(body, 'whsec_other') }]],
+    ['is signed with no secret', () => [body, { 'stripe-signature': sign(body, '') }]],
+    [
+      'was changed by a letter',
+      (key) => [body.replace('cs_forged', 'cs_forgeD'), { 'stripe-signature': sign(body, key) }],
+    ],
+    ['is six minutes old', (key) => [body, { 'stripe-signature': sign(body, key, seconds(-360)) }]],
+    ['is six minutes ahead', (key) => [body, { 'stripe-signature': sign(body, key, seconds(360)) }]],
+    [
+      'is signed by another scheme',
+      (key) => [body, { 'stripe-signature': sign(body, key, seconds(), 'v0') }],
+    ],
+    [
+      'is of real money',
+      (key) => {
+        const live = eventOf('evt_live', { livemode: true })
+        return [live, { 'stripe-signature': sign(live, key) }]
+      },
+    ],
+    ['is no event', (key) => ['[]', { 'stripe-signature': sign('[]', key) }]],
+  ])('and %s is refused and not kept', async (_, forge) => {
+    const [sent, headers] = forge(await secretOf())
+    const response = await send('stripe', sent, headers)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'webhook.refused' })
+  })
+
+  test('and is, is answered at once, a hundred times alike, and kept once', async () => {
+    const id = `evt_${Date.now()}`
+    const event = eventOf(id)
+    const headers = { 'stripe-signature': sign(event, await secretOf()) }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send('stripe', event, headers)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+    const { paymentEvent } = await import('../../../functions/model/payment-event.ts')
+    const { data } = await paymentEvent().get({ provider: 'stripe', eventId: id }).go()
+    expect(data).toMatchObject({ body: event })
+  })
+})
+
+describe('what claims to be PayPal', () => {
+  const body = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'x' } })
+  const proof = {
+    'paypal-transmission-id': 'a',
+    'paypal-transmission-time': new Date().toISOString(),
+    'paypal-transmission-sig': 'AAAA',
+    'paypal-auth-algo': 'SHA256withRSA',
+  }
+
+  test.each([
+    ['has no headers', {}],
+    [
+      'names a certificate elsewhere',
+      { ...proof, 'paypal-cert-url': 'https://evil.example/v1/notifications/certs/CERT-1' },
+    ],
+    [
+      'hides a host in the address',
+      { ...proof, 'paypal-cert-url': 'https://api.paypal.com@evil.example/v1/notifications/certs/CERT-1' },
+    ],
+    [
+      'is badly signed',
+      { ...proof, 'paypal-cert-url': `${inject('origin')}/-/paypal/v1/notifications/certs/CERT-1` },
+    ],
+  ])('and %s is refused', async (_, headers) => {
+    const response = await send('paypal', body, headers)
+    expect(response.status).toBe(400)
+  })
+})
+
+test('a payment that is not the one asked for changes nothing, and is told', async () => {
+  const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
+  const { checkoutUrl, purchaseId } = await call(payments.buyCourse, {
+    params: { id },
+    body: { provider: 'stripe' },
+  })
+  const { charge } = await import('../../../functions/model/charge.ts')
+  // As if the page had been opened for somebody else; before it is paid, since the news of that may be quick.
+  await charge().patch({ id: purchaseId }).set({ customerId: 'cus_of_another' }).go()
+  await press(checkoutUrl, 'succeed')
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        const { difference } = await import('../../../functions/model/difference.ts')
+        const month = new Date().toISOString().slice(0, 7)
+        const { data } = await difference().query.byMonth({ month }).go({ pages: 'all' })
+        return data.some(({ kind, what }) => kind === 'misfit' && what.includes(purchaseId))
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  const known = await call(payments.getPurchase, { params: { id: purchaseId } })
+  expect(known.state).toBe('awaiting')
+  expect(await call(courses.getOwnership, { params: { id } })).toBeNull()
+})

@@ -1,0 +1,105 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setSessionHint } from '../app-harness.tsx'
+import { problem } from '../instructors/instructors-fixtures.ts'
+import { review } from './admin-payments-fixtures.ts'
+import { openWith, rowsOf } from './admin-payments-page.ts'
+
+// Before anything waits for it: on a busy machine the code of a screen takes its time.
+beforeAll(() => import('../../../web/features/payments/admin/payments-page.tsx'))
+beforeEach(() => setSessionHint(true))
+
+describe('the refunds to review', () => {
+  const two = [
+    review(1, { screenshots: ['/media/images/a.webp', 'https://elsewhere.example/b.png'] }),
+    review(2),
+  ]
+  const write = async (label: RegExp, value: string) =>
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+  test('are counted at the tab and in the sidebar', async () => {
+    await openWith('', { '/api/admin/refunds': [...two, review(3, { state: 'paid' })] })
+    expect(await screen.findByRole('tab', { name: 'Refunds to review 2' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Payments 2 waiting' })).toBeTruthy()
+  })
+
+  test('show the rule beside the wish, who waits longest opened, and fetch nothing from elsewhere', async () => {
+    await openWith('?view=refunds', { '/api/admin/refunds': two })
+    const [first, second] = await screen.findAllByRole('article')
+    expect(first?.textContent).toMatch(
+      /Member 1.*\$39\.99.*The stream stopped.*\$0\.00 back.*Nothing is given/,
+    )
+    expect([...document.querySelectorAll('article img')].map((one) => one.getAttribute('src'))).toEqual([
+      '/media/images/a.webp',
+    ])
+    expect(screen.getByRole('link', { name: 'elsewhere.example' }).getAttribute('rel')).toBe(
+      'noopener noreferrer',
+    )
+    expect(second?.textContent).not.toContain('The rules say')
+    await press('Review the refund of Member 2')
+    expect(second?.textContent).toContain('The rules say')
+  })
+
+  test('are paid in part with a reason; the button carries the amount', async () => {
+    const paid = review(1, { state: 'paying', answer: 'Sorry', refundedAmount: '20.00' })
+    const { writes } = await openWith('?view=refunds', { '/api/admin/refunds': [review(1)] }, (_, init) =>
+      init?.method === 'POST' ? { body: paid } : undefined,
+    )
+    expect(await screen.findByRole('button', { name: 'Refund $39.99' })).toBeTruthy()
+    await write(/^Give back/, '20.00')
+    await press('Refund $20.00')
+    expect(await screen.findByText('Required')).toBeTruthy()
+    expect(writes).toEqual([])
+    await write(/^Reason/, 'Sorry')
+    await press('Refund $20.00')
+    expect(await screen.findByText('$20.00 is on its way back')).toBeTruthy()
+    expect(writes).toEqual([
+      {
+        call: 'POST /api/admin/refunds/rfr_1/decide',
+        body: { decision: 'pay', amount: '20.00', reason: 'Sorry' },
+      },
+    ])
+    expect(await rowsOf('Refunds decided')).toHaveLength(1)
+    expect(screen.getByText('Nothing waits for you')).toBeTruthy()
+  })
+
+  test('are refused without an amount', async () => {
+    const refused = review(1, { state: 'refused', answer: 'Finished' })
+    const { writes } = await openWith('?view=refunds', { '/api/admin/refunds': [review(1)] }, (_, init) =>
+      init?.method === 'POST' ? { body: refused } : undefined,
+    )
+    await write(/^Reason/, 'Finished')
+    await press('Refuse')
+    expect(await screen.findByText('Refund Refused')).toBeTruthy()
+    expect(writes[0]?.body).toEqual({ decision: 'refuse', reason: 'Finished' })
+  })
+
+  test('give back no more than is left', async () => {
+    const { writes } = await openWith('?view=refunds', {
+      '/api/admin/refunds': [review(1, { refundedAmount: '30.00', ruleAmount: '9.99' })],
+    })
+    await write(/^Reason/, 'Sorry')
+    await write(/^Give back/, '10.00')
+    const button = await screen.findByRole('button', { name: 'Refund $10.00' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getAllByText('At most $9.99')).toHaveLength(1)
+    await press('Refund $10.00')
+    expect(writes).toEqual([])
+  })
+
+  test('that another admin has decided meanwhile are told of and shown as they are', async () => {
+    let list = [review(1)]
+    await openWith('?view=refunds', {}, ({ pathname }, init) => {
+      if (init?.method === 'POST') {
+        list = [review(1, { state: 'refused', answer: 'No' })]
+        return problem(409, 'refund.decided', 'This refund has been decided already')
+      }
+      return pathname === '/api/admin/refunds' ? { body: list } : undefined
+    })
+    await write(/^Reason/, 'Sorry')
+    await press('Refund $39.99')
+    expect((await screen.findAllByText('This refund has been decided already')).length).toBeGreaterThan(0)
+    expect(await rowsOf('Refunds decided')).toHaveLength(1)
+  })
+})

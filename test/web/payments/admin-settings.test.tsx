@@ -1,0 +1,223 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentSettings } from '#shared/contract/accounts.ts'
+import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+import { problem } from '../instructors/instructors-fixtures.ts'
+import { connected, settings } from './admin-payments-fixtures.ts'
+
+/** Checklist 259, 260, 262 to 265, 468, resolutions C38, C39. */
+
+/** Opens the settings over a server that keeps these, and answers a change so. */
+async function openWith(known: PaymentSettings, tab = '', answer?: Server) {
+  const server = serve((url, init) => {
+    if (url.pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
+    if (url.pathname !== '/api/admin/payment-settings') return undefined
+    return init?.method === 'PUT' ? answer?.(url, init) : { body: known }
+  })
+  await openPage(`/admin/settings${tab && `?tab=${tab}`}`)
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  await screen.findByText('Platform fee')
+  return server
+}
+
+const write = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const press = async (name: string | RegExp) => act(async () => fireEvent.click(button(name)))
+
+// Before anything waits for it: on a busy machine the code of a screen takes its time.
+beforeAll(() => import('../../../web/features/payments/admin/settings-page.tsx'))
+beforeEach(() => setSessionHint(true))
+
+describe('the current configuration (260)', () => {
+  test('says what is set, of keys the last four, never more', async () => {
+    await openWith({ ...connected, taxName: 'VAT', taxPercentage: 19 })
+    const card = screen.getByRole('complementary', { name: 'Current Configuration' })
+    const facts = [...card.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+    expect(facts.slice(0, 4)).toEqual([
+      'Stripe test mode',
+      'Secret key••••9fQ2',
+      'Publishable key••••k3Lw',
+      'PayPalnot set',
+    ])
+    expect(facts).toContain('Platform fee15%')
+    expect(facts).toContain('Tax lineVAT, 19%')
+    // No field holds what is kept, nor its mask, which would be saved back.
+    const values = [...document.querySelectorAll('input')].map(({ value }) => value)
+    expect(values.join()).not.toMatch(/9fQ2|k3Lw|•/)
+  })
+})
+
+describe('the Stripe keys', () => {
+  test('262: are saved when both are there, not before', async () => {
+    await openWith(settings)
+    expect(button('Test and save').disabled).toBe(true)
+    write('Secret key', 'sk_test_1')
+    expect(button('Test and save').disabled).toBe(true)
+    write('Publishable key', '  ')
+    expect(button('Test and save').disabled).toBe(true)
+    write('Publishable key', 'pk_test_1')
+    expect(button('Test and save').disabled).toBe(false)
+    write('Secret key', '')
+    expect(button('Test and save').disabled).toBe(true)
+  })
+
+  test('468: are tested first, which is said, and leave the fields once they are kept', async () => {
+    let answered: (() => void) | undefined
+    const { writes } = await openWith(settings, '', async () => {
+      await new Promise<void>((done) => {
+        answered = done
+      })
+      return { body: connected }
+    })
+    write('Secret key', 'sk_test_1')
+    write('Publishable key', 'pk_test_1')
+    await press('Test and save')
+    expect(await screen.findByRole('button', { name: 'Testing the keys with Stripe…' })).toBeTruthy()
+    await press('Testing the keys with Stripe…')
+    await act(async () => answered?.())
+    expect(await screen.findByText('Settings Updated')).toBeTruthy()
+    const body = { stripeSecretKey: 'sk_test_1', stripePublishableKey: 'pk_test_1' }
+    expect(writes).toEqual([{ call: 'PUT /api/admin/payment-settings', body }])
+    const typed = [...document.querySelectorAll('input')].map(({ value }) => value)
+    expect(typed.join()).not.toContain('sk_test_1')
+    expect(screen.getByText('Connected')).toBeTruthy()
+    expect(screen.getByPlaceholderText(/^Set, ends in 9fQ2/)).toBeTruthy()
+  })
+
+  test('468: that Stripe does not take are told of, and stay to be mended', async () => {
+    const words = 'Stripe does not know this secret key'
+    await openWith(settings, '', () => problem(400, 'keys.refused', words))
+    write('Secret key', 'sk_test_1')
+    write('Publishable key', 'pk_test_1')
+    await press('Test and save')
+    expect(await screen.findByText('Update Failed')).toBeTruthy()
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+    expect(screen.getByLabelText<HTMLInputElement>('Secret key').value).toBe('sk_test_1')
+    expect(screen.getByText('Not set')).toBeTruthy()
+  })
+
+  test('are taken away after a question that names the effect', async () => {
+    const { writes } = await openWith(connected, '', () => ({ body: settings }))
+    await press('Remove keys')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the Stripe keys?' }))
+    expect(dialog.getByText(/^Nobody can pay by card or begin a plan any more/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep keys' }))
+    expect(writes).toEqual([])
+    await press('Remove keys')
+    const again = within(await screen.findByRole('dialog', { name: 'Remove the Stripe keys?' }))
+    await act(async () => fireEvent.click(again.getByRole('button', { name: 'Remove keys' })))
+    expect(await screen.findByText('The Stripe keys are gone')).toBeTruthy()
+    expect(writes[0]?.body).toEqual({ stripeSecretKey: '', stripePublishableKey: '' })
+    expect(screen.queryByRole('button', { name: 'Remove keys' })).toBeNull()
+  })
+
+  test('show the address of the webhook, and whether Stripe knows it', async () => {
+    await openWith(connected)
+    const address = screen.getByLabelText<HTMLInputElement>('Webhook')
+    expect(address.value).toMatch(/^https?:\/\/.*\/api\/webhooks\/stripe$/)
+    expect(address.readOnly).toBe(true)
+    expect(screen.getByText(/^Stripe sends its news to https:\/\/kiai\.example/)).toBeTruthy()
+    cleanup()
+    await openWith({ ...connected, stripeWebhook: address.value })
+    expect(screen.getByText('Stripe sends its news here.')).toBeTruthy()
+  })
+})
+
+describe('the PayPal keys', () => {
+  test('263, 264: are saved when both are there, for the sandbox unless said', async () => {
+    const { writes } = await openWith(settings, 'paypal', () => ({
+      body: { ...settings, paypalClientId: '••••1234', paypalClientSecret: '••••5678' },
+    }))
+    const mode = screen.getByLabelText<HTMLSelectElement>('Mode')
+    expect(mode.value).toBe('sandbox')
+    expect([...mode.options].map(({ value }) => value)).toEqual(['sandbox', 'production'])
+    write('Client ID', 'A1')
+    expect(button('Test and save').disabled).toBe(true)
+    write('Client secret', 'E1')
+    await press('Test and save')
+    expect(await screen.findByText('PayPal is connected')).toBeTruthy()
+    expect(writes[0]?.body).toEqual({
+      ...{ paypalMode: 'sandbox', paypalClientId: 'A1', paypalClientSecret: 'E1' },
+    })
+  })
+})
+
+describe('the platform (265)', () => {
+  test('keeps 15 % unless said, which is reckoned for a session', async () => {
+    await openWith(settings, 'platform')
+    expect(screen.getByLabelText<HTMLInputElement>('Platform fee, %').value).toBe('15')
+    const words = 'Of a session of $150.00 Kiai keeps $22.50, the instructor gets $127.50.'
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  test.each(['51', '-1', '12.5', ''])('takes no fee of “%s”', async (fee) => {
+    const { writes } = await openWith(settings, 'platform')
+    write('Platform fee, %', fee)
+    await press('Save')
+    expect(await screen.findByText('A whole number from 0 to 50')).toBeTruthy()
+    expect(writes).toEqual([])
+  })
+
+  test('saves the fee and the tax line, and asks before what is written is lost', async () => {
+    const { writes } = await openWith(settings, 'platform', () => ({
+      body: { ...settings, platformFeePercentage: 20, taxName: 'VAT', taxPercentage: 8.25 },
+    }))
+    write('Platform fee, %', '20')
+    write('Name on receipts', 'VAT')
+    write('Percentage', '8.25')
+    expect(screen.getByText(/^Of \$19\.99, \$1\.52 is VAT\./)).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'PayPal' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }))
+    fireEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+    await press('Save')
+    expect(await screen.findByText('Settings Updated')).toBeTruthy()
+    expect(writes[0]?.body).toEqual({ platformFeePercentage: 20, taxName: 'VAT', taxPercentage: 8.25 })
+    fireEvent.click(screen.getByRole('tab', { name: 'PayPal' }))
+    expect(await screen.findByLabelText('Mode')).toBeTruthy()
+  })
+})
+
+test('259: the tabs stand in their order', async () => {
+  await openWith(settings)
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Stripe',
+    'PayPal',
+    'Platform',
+    'Social Media',
+  ])
+})
+
+test('settings that cannot be had are asked for again', async () => {
+  let isDown = true
+  serve(({ pathname }) => {
+    if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
+    if (pathname !== '/api/admin/payment-settings') return undefined
+    return isDown ? { status: 503, body: 'busy' } : { body: settings }
+  })
+  await openPage('/admin/settings')
+  expect(await screen.findByText('The settings could not be loaded')).toBeTruthy()
+  isDown = false
+  await press(/Try again/)
+  expect(await screen.findByText('Platform fee')).toBeTruthy()
+})
+
+describe('the pages elsewhere (261, C74)', () => {
+  test('are five, saved as they are typed', async () => {
+    const socialLinks = { ...settings.socialLinks, x: 'https://x.com/kiai' }
+    const { writes } = await openWith(settings, 'social', () => ({ body: { ...settings, socialLinks } }))
+    write('X', 'https://x.com/kiai')
+    await press('Save')
+    expect(await screen.findByText('Settings Updated')).toBeTruthy()
+    const none = { facebook: '', instagram: '', youtube: '', tiktok: '' }
+    expect(writes[0]?.body).toEqual({ socialLinks: { ...none, x: 'https://x.com/kiai' } })
+  })
+
+  test('that lead anywhere else are not taken', async () => {
+    const { writes } = await openWith(settings, 'social')
+    write('Facebook', 'https://example.com/kiai')
+    await press('Save')
+    expect(await screen.findByText('An address of Facebook, such as https://facebook.com/kiai')).toBeTruthy()
+    expect(writes).toEqual([])
+  })
+})

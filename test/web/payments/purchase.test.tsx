@@ -1,0 +1,202 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { nextLook } from '../../../web/features/payments/use-purchase.ts'
+import { dismissToast } from '../../../web/ui/toast.tsx'
+import { openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { inDays, ofCourse, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
+
+beforeEach(() => {
+  setSessionHint(true)
+  dismissToast()
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+const checks = (writes: { call: string }[]) => writes.filter(({ call }) => call.endsWith('/check'))
+const waiting = 'Confirming your payment'
+
+describe('after the payment page', () => {
+  test('the provider is asked once, and what is stored is shown; the plan is open at once', async () => {
+    const user = { subscriptionStatus: 'premium' } as const
+    const { asked, writes } = serve(paymentServer({ user, purchases: [purchase()] }))
+    await openPage('/purchases/chg_1?from=provider')
+    await title('You are Premium now')
+    expect(checks(writes)).toHaveLength(1)
+    expect(screen.getByText(/We have received \$19\.99/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Start training' }).getAttribute('href')).toBe('/')
+    await waitFor(() => expect(asked.filter((each) => each === '/api/auth/user')).toHaveLength(2))
+    expect(document.title).toBe('You are Premium now · Kiai')
+  })
+
+  test('what is not confirmed yet is looked at again, and the focus goes to what becomes of it', async () => {
+    const looks = [purchase(open), purchase(open), purchase()]
+    serve(paymentServer({ user: { subscriptionStatus: 'premium' }, looks }))
+    await openPage('/purchases/chg_1?from=provider')
+    await title(waiting)
+    const arrived = await title('You are Premium now')
+    await waitFor(() => expect(document.activeElement).toBe(arrived))
+  })
+
+  test('each second for ten, each three until thirty, then no more by itself', () => {
+    expect([0, 9_999].map(nextLook)).toEqual([1000, 1000])
+    expect([10_000, 29_999].map(nextLook)).toEqual([3000, 3000])
+    expect(nextLook(30_000)).toBeUndefined()
+  })
+
+  test('after thirty seconds it says that it is still waiting, and asks again where that is wished', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
+    const { asked, writes } = serve(paymentServer({ looks: [ofCourse(open)] }))
+    await openPage('/purchases/chg_2?from=provider')
+    await title(waiting)
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(31_000)
+    })
+    await title('Still waiting for your bank')
+    expect(screen.getByText(/You need not pay again/)).toBeTruthy()
+    const looked = asked.length
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(20_000)
+    })
+    expect(asked.length).toBe(looked)
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    await title(waiting)
+    expect(checks(writes)).toHaveLength(2)
+  })
+
+  test('who left it without paying is led back to the same page; nothing was charged', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const { writes } = serve(
+      paymentServer({ looks: [ofCourse({ ...open, checkoutUrl: 'https://pay.test/1' })] }),
+    )
+    await openPage('/purchases/chg_2?from=cancelled')
+    await title('Not paid yet')
+    expect(screen.getByText('Nothing was charged.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Go on to pay $49.00' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/1'))
+    expect(writes).toHaveLength(1)
+  })
+
+  test('that the provider cannot be asked hides nothing of what is stored', async () => {
+    const down = refused(503, 'provider.down', 'The provider does not answer')
+    serve(
+      paymentServer({ looks: [ofCourse()] }, ({ pathname }) =>
+        pathname.endsWith('/check') ? down : undefined,
+      ),
+    )
+    await openPage('/purchases/chg_2?from=provider')
+    await title('The course is yours')
+  })
+})
+
+describe('a purchase', () => {
+  const declined = 'Your bank declined the payment. Nothing was charged; please try another card.'
+
+  test.each([
+    ['Paid', purchase(), /received on/],
+    ['The payment did not go through', purchase({ ...open, state: 'failed', failure: declined }), declined],
+    ['The payment page has closed', purchase({ ...open, state: 'expired' }), /Nobody paid there in time/],
+    ['Given back', purchase({ state: 'refunded', refundedAmount: '19.99' }), /was sent to your card/],
+    [
+      'Given back in part',
+      ofCourse({ state: 'part_refunded', refundedAmount: '9.00', provider: 'paypal' }),
+      /\$9\.00 of \$49\.00 was sent to your PayPal account/,
+    ],
+    [
+      'Your bank has disputed this',
+      purchase({ isDisputed: true }),
+      /Premium is closed until that is decided/,
+    ],
+    [waiting, purchase(open), /nothing is lost/],
+  ] as const)('%s', async (name, stored, words) => {
+    serve(paymentServer({ looks: [stored] }))
+    await openPage(`/purchases/${stored.id}`)
+    await title(name)
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  test('that was settled is not asked of the provider again', async () => {
+    const { writes } = serve(paymentServer({ looks: [purchase()] }))
+    await openPage('/purchases/chg_1')
+    await title('Paid')
+    expect(writes).toEqual([])
+  })
+
+  test('that failed is tried again; whose plan goes on mends the card instead', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const server = paymentServer({ looks: [purchase({ ...open, state: 'failed' })] }, ({ pathname }) => {
+      if (pathname === '/api/subscription/checkout')
+        return refused(409, 'subscription.exists', 'You have one')
+      return pathname === '/api/subscription/portal'
+        ? { body: { portalUrl: 'https://portal.test' } }
+        : undefined
+    })
+    serve(server)
+    await openPage('/purchases/chg_1')
+    await title('The payment did not go through')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://portal.test'))
+    expect(screen.queryByText('You have one')).toBeNull()
+  })
+
+  test.each([
+    ['chg_404', refused(404, 'purchase.not_found', 'Purchase not found')],
+    ['nonsense', undefined],
+  ])("%s is somebody else's or none", async (id, answer) => {
+    serve(paymentServer({}, ({ pathname }) => (pathname.startsWith('/api/purchases/') ? answer : undefined)))
+    await openPage(`/purchases/${id}`)
+    await title('Purchase Not Found')
+    expect(screen.getByRole('link', { name: 'My purchases' })).toBeTruthy()
+  })
+
+  test('that could not be loaded is asked for again', async () => {
+    let isDown = true
+    const server = paymentServer({ looks: [purchase()] }, ({ pathname }) =>
+      isDown && pathname.startsWith('/api/purchases/') ? { status: 500, body: 'no' } : undefined,
+    )
+    serve(server)
+    await openPage('/purchases/chg_1')
+    await title('The purchase could not be loaded')
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await title('Paid')
+  })
+})
+
+describe('the receipt', () => {
+  test('names seller, payer, number, lines, tax and what was given back', async () => {
+    const tax = { name: 'VAT', percentage: 19, amount: '167.49' }
+    const refunds = [{ id: 'r1', amount: '24.00', state: 'pending' as const, createdAt: inDays(-1) }]
+    const stored = ofCourse({
+      amount: '1049.00',
+      state: 'part_refunded',
+      refundedAmount: '24.00',
+      tax,
+      refunds,
+    })
+    serve(paymentServer({ looks: [stored] }))
+    await openPage('/purchases/chg_2/receipt')
+    const paper = await screen.findByRole('article')
+    for (const words of [
+      ...['KIAI-2026-1', '233 West 135th Street', 'Mika', 'free@kiai.test', 'The First Cut', 'Total, USD'],
+      ...['VAT 19%, within the amount', '$167.49', '−$24.00', 'Given back in all'],
+    ])
+      expect(paper.textContent).toContain(words)
+    expect(screen.getAllByText('$1,049.00')).toHaveLength(2)
+    expect(document.title).toBe('Receipt KIAI-2026-1 · Kiai')
+  })
+
+  test('is printed', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    serve(paymentServer({ looks: [purchase()] }))
+    await openPage('/purchases/chg_1/receipt')
+    fireEvent.click(await screen.findByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+  })
+
+  test('is not written before the money has come', async () => {
+    serve(paymentServer({ looks: [purchase(open)] }))
+    await openPage('/purchases/chg_1/receipt')
+    await title('No receipt yet')
+  })
+})

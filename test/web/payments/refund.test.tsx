@@ -1,0 +1,160 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Purchase } from '#shared/contract/purchase.ts'
+import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+import { inDays, ofCourse, offer, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
+
+// Forms are made of many modules: they are read before anybody waits for them.
+beforeAll(() => import('../../../web/home/profile-page.tsx'))
+beforeEach(() => {
+  setSessionHint(true)
+  vi.stubGlobal('scrollTo', () => {})
+  // What jsdom knows of dialogs is their element.
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false
+  }
+})
+
+const tab = '/profile?tab=purchases'
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => void fireEvent.click(button))
+}
+const asking: Server = ({ pathname }, init) =>
+  pathname.endsWith('/refund') && init?.method === 'POST' ? { body: wished('paid', '19.99') } : undefined
+
+const wished = (state: 'paying' | 'review' | 'paid' | 'refused', amount: string): Purchase =>
+  purchase({
+    request: { id: 'rfr_1', state, amount, rule: 'A rule', answer: null, createdAt: inDays(0) },
+  })
+
+describe('my purchases', () => {
+  test('each with its state, date, amount, what was given back, and its receipt', async () => {
+    const part = ofCourse({
+      state: 'part_refunded',
+      refundedAmount: '24.00',
+      amount: '1049.00',
+      paidAt: inDays(-60),
+    })
+    serve(paymentServer({ purchases: [purchase(), part] }))
+    await openPage(tab)
+    const rows = await screen.findAllByRole('heading', { level: 3 })
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['Premium', 'The First Cut'])
+    for (const words of ['Paid', 'Part refunded', '$1,049.00', '$24.00 given back'])
+      expect(screen.getByText(words)).toBeTruthy()
+    const receipt = screen.getByRole('link', { name: 'Receipt of The First Cut' })
+    expect(receipt.getAttribute('href')).toBe('/purchases/chg_2/receipt')
+  })
+
+  test('who bought nothing is shown the way to something', async () => {
+    serve(paymentServer({}))
+    await openPage(tab)
+    expect(await screen.findByRole('heading', { name: 'Nothing bought yet' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See the plans' })).toBeTruthy()
+  })
+
+  test('what could not be loaded is asked for again', async () => {
+    let isDown = true
+    const server = paymentServer({ purchases: [purchase()] }, ({ pathname }) =>
+      isDown && pathname === '/api/user/purchases' ? { status: 500, body: 'no' } : undefined,
+    )
+    serve(server)
+    await openPage(tab)
+    await screen.findByRole('heading', { name: 'Your purchases could not be loaded' })
+    isDown = false
+    await press('Try again')
+    expect(await screen.findByText('Paid')).toBeTruthy()
+  })
+
+  test('what was not paid may be paid, and what is on its way be looked at', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const page = ofCourse({ ...open, checkoutUrl: 'https://pay.test/1' })
+    serve(paymentServer({ purchases: [page, purchase(open)] }))
+    await openPage(tab)
+    const way = await screen.findByRole('link', { name: 'See how it stands' })
+    expect(way.getAttribute('href')).toBe('/purchases/chg_1')
+    await press(/^Go on to pay/)
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/1'))
+  })
+
+  test('a refund is offered where a rule gives one, and asked about only where one may', async () => {
+    const old = ofCourse({ paidAt: inDays(-31) })
+    const { asked } = serve(paymentServer({ purchases: [purchase(), old] }))
+    await openPage(tab)
+    expect(await screen.findByRole('button', { name: 'Ask for a refund' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Something wrong?' })).toHaveLength(1)
+    expect(asked.filter((each) => each.endsWith('/refund'))).toEqual(['/api/purchases/chg_1/refund'])
+  })
+
+  test.each([
+    ['is not offered where the rules give nothing', offer({ amount: '0.00' }), purchase()],
+    ['is not wished twice', offer(), wished('review', '0.00')],
+    ['is not wished while the bank decides', offer(), purchase({ isDisputed: true })],
+  ])('a refund %s', async (_, told, bought) => {
+    serve(paymentServer({ purchases: [bought], offers: [told] }))
+    await openPage(tab)
+    await screen.findByRole('link', { name: /^Receipt of/ })
+    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+  })
+})
+
+describe('asking for a refund', () => {
+  const openDialog = async (server: Server) => {
+    const served = serve(server)
+    await openPage(tab)
+    await press('Ask for a refund')
+    const dialog = await screen.findByRole('dialog', { name: 'Ask for a refund' })
+    await within(dialog).findByRole('button', { name: 'Refund $19.99' })
+    return { ...served, dialog: within(dialog) }
+  }
+
+  test('526: amount, rule, account and order stand before the question; Keep comes first', async () => {
+    const { dialog, writes } = await openDialog(paymentServer({ purchases: [purchase()] }, asking))
+    for (const words of ['The first 7 days: all of it.', 'KIAI-2026-1, free@kiai.test'])
+      expect(dialog.getByText(words)).toBeTruthy()
+    expect(dialog.getByText(/Premium ends at once/)).toBeTruthy()
+    const foot = dialog.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(foot.slice(-2)).toEqual(['Keep Premium', 'Refund $19.99'])
+    await press('Refund $19.99')
+    expect(writes).toEqual([])
+    fireEvent.change(dialog.getByLabelText(/^Why do you want it back/), {
+      target: { value: 'Too late for me' },
+    })
+    await press('Refund $19.99')
+    expect(await screen.findByRole('heading', { name: '$19.99 was given back' })).toBeTruthy()
+    const [{ body } = { body: undefined }] = writes
+    expect(body).toEqual({ reason: 'Too late for me', screenshots: [], isTechnical: false, amount: '19.99' })
+  })
+
+  test('an amount that has changed since is said, and asked about again', async () => {
+    const changed: Server = ({ pathname }, init) =>
+      pathname.endsWith('/refund') && init?.method === 'POST'
+        ? refused(409, 'refund.changed', 'By now another amount would be given back')
+        : undefined
+    const offers = [offer(), offer(), offer({ amount: '9.00' })]
+    const { dialog } = await openDialog(paymentServer({ purchases: [purchase()], offers }, changed))
+    fireEvent.change(dialog.getByLabelText(/^Why do you want it back/), { target: { value: 'Why not' } })
+    await press('Refund $19.99')
+    expect(await dialog.findByText('The amount has changed')).toBeTruthy()
+    expect(await dialog.findByRole('button', { name: 'Refund $9.00' })).toBeTruthy()
+  })
+
+  test('what did not work goes to a person, and nothing is promised', async () => {
+    const review: Server = ({ pathname }, init) =>
+      pathname.endsWith('/refund') && init?.method === 'POST' ? { body: wished('review', '0.00') } : undefined
+    const old = ofCourse({ paidAt: inDays(-31) })
+    const offers = [offer({ amount: '0.00', rule: 'The 30 days are over.' })]
+    const { writes } = serve(paymentServer({ purchases: [old], offers }, review))
+    await openPage(tab)
+    await press('Something wrong?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Something wrong?' }))
+    expect(await dialog.findByText('The 30 days are over.')).toBeTruthy()
+    fireEvent.change(dialog.getByLabelText(/^What did not work/), { target: { value: 'It stops' } })
+    await press('Send for review')
+    expect(await screen.findByRole('heading', { name: 'A person looks at your request' })).toBeTruthy()
+    expect(writes[0]?.body).toEqual({ reason: 'It stops', screenshots: [], isTechnical: true })
+  })
+})
