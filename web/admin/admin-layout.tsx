@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { isRegistered } from '../addresses.ts'
+import { centerInRow } from '../ui/center-in-row.ts'
 import { formatCount } from '../ui/format.ts'
 import styles from './admin-layout.module.css'
 import { useWaiting } from './use-waiting.ts'
@@ -82,9 +83,4 @@ function Waiting({ count = 0 }: { count: number | undefined }) {
 }
 
 /** On a phone the entries are a row wider than the screen: where one is stands in its middle. */
-function showCurrent(nav: HTMLElement | null): void {
-  const current = nav?.querySelector<HTMLElement>('[aria-current]')
-  if (!nav || !current) return
-  const middle = current.offsetLeft - nav.offsetLeft + current.offsetWidth / 2
-  nav.scrollLeft = middle - nav.clientWidth / 2
-}
+const showCurrent = (nav: HTMLElement | null) => centerInRow(nav, nav?.querySelector('[aria-current]'))

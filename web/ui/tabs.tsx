@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { centerInRow } from './center-in-row.ts'
 import styles from './tabs.module.css'
 
 export type Tab = { id: string; label: ReactNode; content: ReactNode }
@@ -39,8 +40,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 
   useEffect(() => {
     // On a phone it may stand beyond the edge.
-    const at = tabs.findIndex(({ id }) => id === active)
-    list.current?.children[at]?.scrollIntoView?.({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    centerInRow(list.current, list.current?.children[tabs.findIndex(({ id }) => id === active)])
   }, [tabs, active])
 
   const panel = tabs.find((tab) => tab.id === active)

@@ -12,6 +12,7 @@ import {
   makeVideo,
   problemOf,
   settle,
+  transcoded,
   visitor,
 } from '../../support/kiai.ts'
 import { uploadFile } from '../../support/uploads.ts'
@@ -32,7 +33,7 @@ describe('a video whose file failed', () => {
   async function draftOfFailed(categoryId: string) {
     const videoUrl = await uploadSomething()
     const made = await makeVideo(admin, { categoryId, videoUrl, isPublished: false })
-    await settle()
+    await transcoded()
     await Promise.all([
       upload()
         .patch({ id: videoUrl.split('/')[1] ?? '' })
@@ -59,7 +60,7 @@ describe('a video whose file failed', () => {
   test('is not made published, nor given such a file while it is', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const videoUrl = await uploadSomething()
-    await settle()
+    await transcoded()
     await upload()
       .patch({ id: videoUrl.split('/')[1] ?? '' })
       .set({ media: failed })

@@ -1,0 +1,6 @@
+/** Scrolls a row that is wider than the screen so that one of its parts stands in its middle; the page stays. */
+export function centerInRow(row: HTMLElement | null, part: Element | null | undefined): void {
+  if (!row || !(part instanceof HTMLElement)) return
+  const middle = part.offsetLeft - row.offsetLeft + part.offsetWidth / 2
+  row.scrollLeft = middle - row.clientWidth / 2
+}
