@@ -32,6 +32,8 @@ export const charge = entity({
     objectId: { type: 'string' },
     /** The provider's customer. */
     customerId: { type: 'string' },
+    /** The provider's subscription of which it pays a month, of a plan; told once it is paid. */
+    subscriptionId: { type: 'string' },
     /** What was paid with: a payment intent or a capture. Told once it is paid. */
     paymentId: { type: 'string' },
     checkoutUrl: { type: 'string' },

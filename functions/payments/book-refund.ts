@@ -101,7 +101,7 @@ export async function grantEnd(known: ChargeItem): Promise<MoneyStep[]> {
   const now = clock.now().toISOString()
   const held = await findSubscription(known.memberId)
   const isPresent = !known.periodTo || known.periodTo > now
-  if (!held || !isPresent || held.customerId !== known.customerId) return []
+  if (!held || !isPresent || held.stripeId !== known.subscriptionId) return []
   const { memberId, stripeId } = held
   const steps = await changedMirror(memberId, stripeId, { isEnded: true, endsAt: now, isDisputed: false })
   return [...steps, endWanted({ memberId, stripeId, when: 'now' })]

@@ -9,6 +9,7 @@ import { readAll } from '../model/read-all.ts'
 import { clock } from '../ports/clock.ts'
 import { ProviderError } from '../ports/provider-error.ts'
 import { askStripe } from '../ports/stripe.ts'
+import { notOwned } from './course-grant.ts'
 import { endOpen } from './follow-open.ts'
 import { followOrder } from './follow-paypal.ts'
 import { followSession, followSubscription } from './follow-stripe.ts'
@@ -18,7 +19,7 @@ import { isLive } from './plan.ts'
 import { currentSettings, neededPayPal, neededStripe, type StripeKeys } from './provider-keys.ts'
 import { asProblem } from './provider-problem.ts'
 import { closeStripePage, knownCustomer, openStripePage } from './stripe-checkout.ts'
-import { findSubscription } from './subscription-mirror.ts'
+import { findSubscription, notSubscribed } from './subscription-mirror.ts'
 
 const beingPaid = () =>
   new Problem('payment.changed', 'This is being paid already; please look at your purchases')
@@ -41,7 +42,8 @@ export async function checkOutPlan({ member, memberId }: Caller, tier: PaidTier)
     ...{ memberId, purpose: 'tier' as const, subjectId: tier, title: `Kiai ${planNames[tier]}` },
     ...{ amount: priceAt(tier, clock.now().getTime()), provider: 'stripe' as const, account, isLive },
   }
-  const opened = await openCharge(wanted, settings, (stale) => closeStale(stale, keys))
+  const close = (stale: ChargeItem) => closeStale(stale, keys)
+  const opened = await openCharge(wanted, { settings, notYet: notSubscribed(memberId), close })
   return toCheckout(await openStripePage(keys, opened, member))
 }
 
@@ -98,15 +100,17 @@ export async function buyCourse({ member, memberId }: Caller, courseId: string, 
     ...{ memberId, purpose: 'course' as const, subjectId: courseId, title: found.course.title },
     amount: found.course.price,
   }
+  const notYet = notOwned(memberId, courseId)
   if (provider === 'stripe') {
     const keys = await neededStripe(settings)
     const wanted = { ...common, provider, account: keys.account, isLive: keys.isLive }
-    const opened = await openCharge(wanted, settings, (stale) => closeStale(stale, keys))
+    const close = (stale: ChargeItem) => closeStale(stale, keys)
+    const opened = await openCharge(wanted, { settings, notYet, close })
     return toCheckout(await openStripePage(keys, opened, member))
   }
   const keys = await neededPayPal(settings)
   const wanted = { ...common, provider, account: keys.account, isLive: keys.isLive }
-  const opened = await openCharge(wanted, settings, closeStaleOrder)
+  const opened = await openCharge(wanted, { settings, notYet, close: closeStaleOrder })
   return toCheckout(await openPayPalPage(keys, opened))
 }
 

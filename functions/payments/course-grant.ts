@@ -1,3 +1,4 @@
+import { Problem } from '#shared/contract/problem.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { course } from '../model/course.ts'
 import { courseOwnership } from '../model/course-ownership.ts'
@@ -6,6 +7,16 @@ import { readAll } from '../model/read-all.ts'
 import type { Grant, MoneyStep } from './money-step.ts'
 
 const asked = { course, courseOwnership, member }
+
+/** Refuses who has the course by now. */
+export const notOwned = (memberId: string, courseId: string): MoneyStep => ({
+  write: ({ courseOwnership }) =>
+    courseOwnership
+      .check({ memberId, courseId })
+      .where((a, { notExists }) => notExists(a.chargeId))
+      .commit(),
+  refusal: () => new Problem('course.owned'),
+})
 
 /** Opens a course for good to who has paid for it; not where it is theirs already, nor to an account that is gone. */
 export async function courseGrant({

@@ -92,6 +92,6 @@ async function accessSteps(known: ChargeItem, state: Dispute['state']): Promise<
   // A month long past takes the present one with it only while it is disputed.
   if (known.purpose === 'course') return courseEnd(known, state === 'open' ? 'suspended' : 'restored')
   const held = await findSubscription(known.memberId)
-  if (!held || held.customerId !== known.customerId) return []
+  if (!held || held.stripeId !== known.subscriptionId) return []
   return changedMirror(held.memberId, held.stripeId, { isDisputed: state === 'open' })
 }

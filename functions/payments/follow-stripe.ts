@@ -79,7 +79,7 @@ async function settleMonth(paid: NonNullable<ReadInvoice['payment']>, facts: Fac
       ...(customerId && { customerId }),
       ...(tax && { tax }),
       ...periodOf({ ...paid, chargeId: id }),
-      ...{ refunds: [], attempt: 0, isGranted: grant !== undefined },
+      ...{ refunds: [], attempt: 0, isGranted: grant !== undefined, subscriptionId: facts.stripeId },
       ...{ month: monthOf(paidAt), createdAt: paidAt, updatedAt: paidAt },
     }
     if (paid.currency !== item.currency || customerId !== facts.customerId) {

@@ -10,6 +10,7 @@ import { type Step, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { ProviderError } from '../ports/provider-error.ts'
+import { type MoneyStep, moneyKinds } from './money-step.ts'
 
 /** What is to be paid, and by whom. */
 export type Wanted = {
@@ -26,6 +27,14 @@ export type Wanted = {
 
 const written = { charge, claim }
 
+export type Opening = {
+  settings: PaymentSettingsItem | undefined
+  /** Refuses what is theirs by now: what was open a moment ago may have been paid since it was looked at. */
+  notYet: MoneyStep
+  /** Gives up a charge that was opened for another price, plan or account. */
+  close(stale: ChargeItem): Promise<void>
+}
+
 /** Milliseconds a payment page stays open: Stripe closes none earlier than after half an hour. */
 const pageLives = 31 * 60_000
 
@@ -37,19 +46,14 @@ export function thingOf(item: Pick<ChargeItem, 'memberId' | 'purpose' | 'subject
 
 /**
  * The one open charge of a member for a thing: theirs if there is one, else a new one. All who ask at once are given the
- * same one, since one of them makes it together with the claim. One opened for another price, plan or account is given
- * to `close` first.
+ * same one, since one of them makes it together with the claim.
  */
-export async function openCharge(
-  wanted: Wanted,
-  settings: PaymentSettingsItem | undefined,
-  close: (stale: ChargeItem) => Promise<void>,
-): Promise<ChargeItem> {
+export async function openCharge(wanted: Wanted, { settings, notYet, close }: Opening): Promise<ChargeItem> {
   return tryAgain(async () => {
     const open = await openOne(wanted)
     if (open && isSame(open, wanted)) return open
     if (open) await close(open)
-    return create(wanted, settings)
+    return create(wanted, settings, notYet)
   })
 }
 
@@ -83,7 +87,11 @@ function isSame(open: ChargeItem, wanted: Wanted): boolean {
   )
 }
 
-async function create(wanted: Wanted, settings: PaymentSettingsItem | undefined): Promise<ChargeItem> {
+async function create(
+  wanted: Wanted,
+  settings: PaymentSettingsItem | undefined,
+  notYet: MoneyStep,
+): Promise<ChargeItem> {
   const now = clock.now()
   const at = now.toISOString()
   const { taxName: name, taxPercentage: percentage } = settings ?? {}
@@ -104,7 +112,7 @@ async function create(wanted: Wanted, settings: PaymentSettingsItem | undefined)
     updatedAt: at,
   }
   const { write } = claimed('open-charge', thingOf(item), item.id)
-  await writeSteps(written, [{ write: ({ charge }) => charge.create(item).commit() }, { write }])
+  await writeSteps(moneyKinds, [{ write: ({ charge }) => charge.create(item).commit() }, { write }, notYet])
   return item
 }
 

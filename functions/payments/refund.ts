@@ -15,7 +15,8 @@ import { refundWords } from '#shared/rules/refund-words.ts'
 import { type ChargeItem, charge } from '../model/charge.ts'
 import { claimed } from '../model/claim.ts'
 import { enrollment } from '../model/enrollment.ts'
-import { writeSteps } from '../model/service.ts'
+import { refundRequest } from '../model/refund-request.ts'
+import { serviceOf, writeSteps } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { moneyKinds } from './money-step.ts'
@@ -55,13 +56,21 @@ async function planDecision(known: ChargeItem, hasTechnicalIssue: boolean): Prom
   })
 }
 
-/** Whether no month was paid before the one that this charge is of: an upgrade within the first month is part of it. */
-async function isFirstMonth({ id, memberId, paidAt = '' }: ChargeItem): Promise<boolean> {
-  const { data } = await charge().query.ofMember({ memberId }).go({ pages: 'all' })
-  const plans = data.filter((each) => each.purpose === 'tier' && isSettled(each.state))
+const buying = { charge, refundRequest }
+
+/**
+ * Whether this charge is of the first month of a member's first subscription: an upgrade within that month is part of it.
+ * What was given back by itself, paid twice, was no subscription of theirs. One query.
+ */
+async function isFirstMonth({ memberId, subscriptionId, paidAt = '' }: ChargeItem): Promise<boolean> {
+  const { data } = await serviceOf(buying).collections.buying({ memberId }).go({ pages: 'all' })
+  const paidTwice = data.refundRequest.filter(({ rule }) => rule === 'paid_twice')
+  const plans = data.charge
+    .filter(({ purpose, state }) => purpose === 'tier' && isSettled(state))
+    .filter(({ id }) => !paidTwice.some(({ chargeId }) => chargeId === id))
   const [first] = plans.sort((a, b) => ((a.paidAt ?? '') < (b.paidAt ?? '') ? -1 : 1))
-  if (!first || first.id === id) return true
-  return first.periodTo !== undefined && paidAt < first.periodTo
+  if (!first) return true
+  return first.subscriptionId === subscriptionId && paidAt < (first.periodTo ?? '')
 }
 
 const toOffer = ({ cents, rule, needsReview }: Offer): RefundOffer => ({

@@ -25,7 +25,7 @@ export async function settle(payment: Payment, subscribed?: Facts): Promise<Char
     if (!known) throw new Error(`There is no charge ${payment.chargeId}`)
     refuseMisfit(known, payment)
     if (!statesBefore('pay').includes(known.state)) return known
-    const paid = paidCharge(known, payment)
+    const paid = paidCharge(known, payment, subscribed)
     const grant = await grantOf(paid, subscribed)
     const settledCharge = { ...paid, isGranted: grant !== undefined }
     await writeSteps(moneyKinds, [
@@ -39,12 +39,13 @@ export async function settle(payment: Payment, subscribed?: Facts): Promise<Char
   })
 }
 
-function paidCharge(known: ChargeItem, payment: Payment): ChargeItem {
+function paidCharge(known: ChargeItem, payment: Payment, subscribed: Facts | undefined): ChargeItem {
   const { paymentId, objectId, customerId, paidAt } = payment
   return {
     ...known,
     ...{ state: 'paid', paymentId, objectId, paidAt },
     ...(customerId && { customerId }),
+    ...(subscribed && { subscriptionId: subscribed.stripeId }),
     ...periodOf(payment),
     updatedAt: later(known.updatedAt, clock.now()),
   }
@@ -59,11 +60,15 @@ function grantOf(paid: ChargeItem, subscribed: Facts | undefined): Promise<Grant
 const payStep = (known: ChargeItem, payment: Payment, paid: ChargeItem): MoneyStep => ({
   write: ({ charge }) => {
     const { paymentId, objectId, customerId, paidAt } = payment
-    const { isGranted, updatedAt } = paid
+    const { isGranted, subscriptionId, updatedAt } = paid
     return charge
       .patch({ id: known.id })
       .set({ state: 'paid', paymentId, objectId, paidAt, isGranted, updatedAt })
-      .set({ ...(customerId && { customerId }), ...periodOf(payment) })
+      .set({
+        ...(customerId && { customerId }),
+        ...(subscriptionId && { subscriptionId }),
+        ...periodOf(payment),
+      })
       .remove(['checkoutUrl', 'failure'])
       .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
       .commit()

@@ -1,3 +1,4 @@
+import { Problem } from '#shared/contract/problem.ts'
 import { granted, type SubscriptionFacts } from '#shared/rules/subscription.ts'
 import { later } from '../model/later.ts'
 import { member } from '../model/member.ts'
@@ -127,6 +128,16 @@ export async function changedMirror(
   if (!known || known.stripeId !== stripeId || !hasAccount) return []
   return mirrorSteps(known, { ...known, ...change, updatedAt: later(known.updatedAt, clock.now()) })
 }
+
+/** Refuses who has a subscription that goes on by now. */
+export const notSubscribed = (memberId: string): MoneyStep => ({
+  write: ({ subscription }) =>
+    subscription
+      .check({ memberId })
+      .where((a, { eq, notExists }) => `${notExists(a.stripeId)} OR ${eq(a.isEnded, true)}`)
+      .commit(),
+  refusal: () => new Problem('subscription.exists'),
+})
 
 export async function findSubscription(memberId: string): Promise<SubscriptionItem | undefined> {
   const { data } = await subscription().get({ memberId }).go({ consistent: true })

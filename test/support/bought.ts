@@ -7,6 +7,7 @@ import { monthOf } from '#shared/rules/ledger.ts'
 import { type ChargeItem, charge } from '../../functions/model/charge.ts'
 import { ledgerEntry } from '../../functions/model/ledger-entry.ts'
 import { member } from '../../functions/model/member.ts'
+import { type SubscriptionItem, subscription } from '../../functions/model/subscription.ts'
 import { settle } from './kiai.ts'
 import { newcomer } from './newcomer.ts'
 import { atStripe, press, soldCourse } from './paying.ts'
@@ -27,6 +28,13 @@ export async function boughtCourse(provider: Provider = 'stripe', { card = '', p
 export async function chargeOf(id: string): Promise<ChargeItem> {
   const { data } = await charge().get({ id }).go({ consistent: true })
   if (!data) throw new Error(`There is no charge ${id}`)
+  return data
+}
+
+/** What is kept of a member's subscription. */
+export async function mirrorOf(memberId: string): Promise<SubscriptionItem> {
+  const { data } = await subscription().get({ memberId }).go({ consistent: true })
+  if (!data) throw new Error(`${memberId} has no subscription`)
   return data
 }
 
@@ -94,9 +102,10 @@ export async function booked(purchaseId: string, wanted: object): Promise<void> 
 export async function askStripe<Answer = { id: string }>(
   path: string,
   fields: Record<string, string>,
+  method: 'POST' | 'DELETE' = 'POST',
 ): Promise<Answer> {
   const response = await fetch(`${inject('origin')}/-/stripe${path}`, {
-    method: 'POST',
+    method,
     headers: { authorization: 'Bearer sk_test_local_kiai_4242' },
     body: new URLSearchParams(fields),
   })

@@ -2,11 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { graceEnd } from '#shared/rules/subscription.ts'
 import { claim } from '../../../functions/model/claim.ts'
-import { subscription } from '../../../functions/model/subscription.ts'
 import { handler as checkBooks } from '../../../functions/payments/check-books.ts'
 import { thingOf } from '../../../functions/payments/open-charge.ts'
 import { clock } from '../../../functions/ports/clock.ts'
-import { becomes, booksOf, chargeOf, timeTraveller } from '../../support/bought.ts'
+import { becomes, booksOf, chargeOf, mirrorOf, timeTraveller } from '../../support/bought.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { atStripe, press, subscribe, tell } from '../../support/paying.ts'
@@ -16,12 +15,6 @@ const now = clock.now
 afterEach(() => {
   clock.now = now
 })
-
-const mirrorOf = async (memberId: string) => {
-  const { data } = await subscription().get({ memberId }).go({ consistent: true })
-  if (!data) throw new Error('There is no subscription')
-  return data
-}
 
 test('each month is a charge of its own, and the plan goes on', async () => {
   const { call, wait } = await timeTraveller()

@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import {
   alter,
+  askStripe,
   becomes,
   booked,
   booksOf,
   boughtCourse,
   chargeOf,
+  mirrorOf,
   stripeChargeOf,
 } from '../../support/bought.ts'
 import { caller, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
-import { press, soldCourse, tell } from '../../support/paying.ts'
+import { press, soldCourse, subscribe, tell } from '../../support/paying.ts'
 
 /** What providers tell of refunds, whoever made them. */
 
@@ -97,6 +99,19 @@ async function forget(id: string, paymentId: string): Promise<void> {
       .go()
   }
 }
+
+test('a month of an earlier plan that goes back leaves the present one', async () => {
+  const { call, id } = await newcomer()
+  const first = await subscribe(call)
+  const { stripeId } = await mirrorOf(id)
+  await askStripe(`/v1/subscriptions/${stripeId}`, {}, 'DELETE')
+  await expect.poll(() => call(payments.getSubscription)).toMatchObject({ state: 'ended' })
+  await subscribe(call)
+  await tell('stripe', 'refund', { charge: await stripeChargeOf(first.id) })
+  await becomes(call, first.id, { state: 'refunded' })
+  await settle()
+  expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier: 'premium' })
+})
 
 describe('a refund that cannot arrive', () => {
   const failing = '4000000000005126'

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { charge } from '../../../functions/model/charge.ts'
 import { enrollment } from '../../../functions/model/enrollment.ts'
+import { newId } from '../../../functions/model/new-id.ts'
+import { refundRequest } from '../../../functions/model/refund-request.ts'
+import { refundOf } from '../../../functions/payments/wanted-refund.ts'
 import { alter, booked, booksOf, boughtCourse, chargeOf, daysAgo } from '../../support/bought.ts'
 import { caller, expectProblem, problemOf, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
@@ -32,23 +36,41 @@ describe('the money-back guarantee of a plan', () => {
     expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier })
   })
 
-  test('is for the first subscription: who had one before is not given it again', async () => {
+  test('is for the first subscription: bought again in the same month, it is not given back again', async () => {
     const { call } = await newcomer()
     const first = await subscribe(call)
     await call(payments.requestRefund, { params: { id: first.id }, body: { reason } })
     await settle()
-    await alter(first.id, { paidAt: daysAgo(60) })
-    const { charge } = await import('../../../functions/model/charge.ts')
-    await charge()
-      .patch({ id: first.id })
-      .set({ periodTo: daysAgo(30) })
-      .go()
     const second = await subscribe(call)
     await settle()
     expect(await call(payments.getRefundOffer, { params: { id: second.id } })).toMatchObject({
       amount: '0.00',
       reason: 'subscription.not_first',
     })
+  })
+
+  test('holds for an upgrade within the first month', async () => {
+    const { call } = await newcomer()
+    await subscribe(call)
+    const { proratedAt, dueToday } = await call(payments.previewPlanChange, { body: { tier: 'master' } })
+    await call(payments.changePlan, { body: { tier: 'master', proratedAt, dueToday } })
+    await settle()
+    const { items } = await call(payments.listPurchases, { query: {} })
+    const upgrade = items.find(({ subjectId }) => subjectId === 'master')
+    const offer = await call(payments.getRefundOffer, { params: { id: upgrade?.id ?? '' } })
+    expect(offer).toMatchObject({ amount: '20.00', reason: 'subscription.within_window' })
+  })
+
+  test('is not lost by what was paid twice before it and came back by itself', async () => {
+    const { call } = await newcomer()
+    const { id } = await subscribe(call)
+    await settle()
+    const paid = await chargeOf(id)
+    const twice = { ...paid, id: newId('charge'), paidAt: daysAgo(1), subscriptionId: 'sub_the_other_tab' }
+    await charge().create(twice).go()
+    const request = refundOf(twice, { amount: 1999, ruleAmount: 1999, rule: 'paid_twice', wish: 'By itself' })
+    await refundRequest().create(request).go()
+    expect(await call(payments.getRefundOffer, { params: { id } })).toMatchObject({ amount: '19.99' })
   })
 })
 
