@@ -10,7 +10,7 @@ import { type RefundRequestItem, refundRequest } from '../model/refund-request.t
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
-import { courseEnd } from './course-grant.ts'
+import { courseEnd, courseGrant } from './course-grant.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { changedMirror, findSubscription } from './subscription-mirror.ts'
@@ -31,7 +31,7 @@ export type GivenBack = {
 
 /**
  * Books a refund of a charge, once, and what follows: its state, the books, and the end of what it paid for once all of it
- * is back. One that could not arrive is booked back.
+ * is back. One that could not arrive is booked back, and its course is open again.
  */
 export async function bookRefund(chargeId: string, given: GivenBack): Promise<void> {
   await tryAgain(async () => {
@@ -47,10 +47,13 @@ export async function bookRefund(chargeId: string, given: GivenBack): Promise<vo
     const next = { ...known, refunds }
     const isWhole = stateAfterRefunds(known.amount, refundedOf(next)) === 'refunded'
     const ends = isWhole && known.isGranted && known.state !== 'refunded'
+    const reopened = state === 'failed' && mayReopen(known) ? await courseGrant(known) : undefined
+    const isGranted = (known.isGranted && !ends) || reopened !== undefined
     await writeSteps(moneyKinds, [
-      noteStep(known, next, ends),
+      noteStep(known, { ...next, isGranted }),
       ...entriesOf(known, given, before !== undefined),
       ...(ends ? await grantEnd(known) : []),
+      ...(reopened?.steps ?? []),
       ...(await requestSteps(given)),
       ...(before || state === 'failed' ? [] : refundTold(known, given)),
     ])
@@ -64,15 +67,19 @@ const refundTold = ({ id: chargeId, memberId }: ChargeItem, { id, requestId = ''
     clock.now(),
   )
 
-const noteStep = (known: ChargeItem, next: ChargeItem, ends: boolean): MoneyStep => ({
+/** A plan that has ended at Stripe cannot go on: a person decides what its payer gets instead. */
+const mayReopen = ({ purpose, isGranted, dispute }: ChargeItem) =>
+  purpose === 'course' && !isGranted && dispute?.state !== 'lost'
+
+const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
   write: ({ charge }) =>
     charge
       .patch({ id: known.id })
       .set({
         refunds: next.refunds,
         state: stateAfterRefunds(known.amount, refundedOf(next)),
+        isGranted: next.isGranted,
         updatedAt: later(known.updatedAt, clock.now()),
-        ...(ends && { isGranted: false }),
       })
       .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
       .commit(),

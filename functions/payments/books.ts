@@ -54,11 +54,11 @@ export async function revenue(): Promise<Revenue> {
   }
 }
 
-export const toLedgerEntry = (item: LedgerEntryItem): LedgerEntry => ({
+const toLedgerEntry = (item: LedgerEntryItem, names: ReadonlyMap<string, string>): LedgerEntry => ({
   ...{ id: item.id, kind: item.kind, at: item.at, description: item.description },
   chargeId: item.chargeId ?? null,
   reason: item.reason ?? null,
-  by: item.by ?? null,
+  by: item.by ? (names.get(item.by) ?? nameOf(undefined)) : null,
   lines: item.lines.map(({ account, cents }) => ({ account, amount: dollarsOf(cents) })),
 })
 
@@ -75,8 +75,9 @@ export async function ledgerPage(
   const items = start < 0 ? [] : all.slice(start, start + limit)
   const last = items.at(-1)
   const isMore = start >= 0 && start + limit < all.length
+  const names = await namesOf(items.flatMap(({ by }) => by ?? []))
   return {
-    items: items.map(toLedgerEntry),
+    items: items.map((item) => toLedgerEntry(item, names)),
     total: all.length,
     ...(isMore && last && { next: cursorOf([last.at, last.id]) }),
   }
@@ -115,7 +116,7 @@ export async function adjust(
   }
   const { data } = await ledgerEntry().get({ id: booking.id }).go({ consistent: true })
   if (!data) throw new Error(`${booking.id} is not booked`)
-  return toLedgerEntry(data)
+  return toLedgerEntry(data, await namesOf([admin]))
 }
 
 const chargePlace = z.tuple([z.string(), z.string()])

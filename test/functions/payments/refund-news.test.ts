@@ -116,8 +116,8 @@ test('a month of an earlier plan that goes back leaves the present one', async (
 describe('a refund that cannot arrive', () => {
   const failing = '4000000000005126'
 
-  test('is booked back, and waits for a person', async () => {
-    const { call, purchaseId, at } = await boughtCourse('stripe', { card: failing })
+  test('is booked back, opens the course again, and waits for a person', async () => {
+    const { call, purchaseId, courseId, at } = await boughtCourse('stripe', { card: failing })
     await call(payments.requestRefund, { ...at, body: { reason, amount: '49.00' } })
     await becomes(call, purchaseId, {
       state: 'paid',
@@ -128,6 +128,7 @@ describe('a refund that cannot arrive', () => {
     const { kinds, held } = await booksOf(purchaseId)
     expect(kinds).toEqual(expect.arrayContaining(['charge', 'refund', 'refund_failed']))
     expect(held['income:course']).toBe(-4900)
+    expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({ purchaseId })
     const admin = await caller('admin')
     const { items } = await admin(payments.listRefundReviews)
     expect(items.find(({ chargeId }) => chargeId === purchaseId)).toMatchObject({ state: 'review' })

@@ -135,6 +135,13 @@ describe('a tier (257)', () => {
     expect(dialog.queryByText(/live subscription/)).toBeNull()
   })
 
+  test('C47: an override of just what they pay for is taken back, too', async () => {
+    await openWith([user(2, { subscriptionStatus: 'premium', isOverridden: true, paysFor: 'premium' })])
+    expect(await screen.findByRole('option', { name: 'As paid for (Premium)' })).toBeTruthy()
+    await choose('User 2', 'as-paid')
+    expect((await inDialog()).getByText(/^What they pay for counts again/)).toBeTruthy()
+  })
+
   test('488: that could not be set says why, and stays what it was', async () => {
     await openWith([user(1)], (_, init) =>
       init?.method === 'PUT' ? problem(404, 'member.not_found', 'Member not found') : undefined,

@@ -106,7 +106,7 @@ describe('the overview', () => {
 
 describe('the ledger', () => {
   const adjusted = entry(2, {
-    ...{ kind: 'adjustment', description: 'Adjustment', reason: 'Late correction' },
+    ...{ kind: 'adjustment', description: 'Adjustment', reason: 'Late correction', by: 'Mei Tanaka' },
     lines: [
       { account: 'held:stripe', amount: '-5.00' },
       { account: 'adjustments', amount: '5.00' },
@@ -120,7 +120,7 @@ describe('the ledger', () => {
       'Nov 21, 22:10PaymentPremium, Member 1Stripe balance$19.99',
       'Subscriptions$18.51',
       'Tax$1.48',
-      'Nov 21, 22:10AdjustmentAdjustmentLate correctionAdjustments$5.00',
+      'Nov 21, 22:10AdjustmentAdjustmentLate correctionBooked by Mei TanakaAdjustments$5.00',
       'Stripe balance$5.00',
       'All 2 of October 2026: both sides agree$24.99$24.99',
     ])

@@ -17,6 +17,9 @@ type UsersTableProps = {
   onChange: (user: AdminUser, tier: Tier) => void
 }
 
+const asPaid = 'as-paid'
+const paidTier = ({ paysFor }: AdminUser): Tier => paysFor ?? 'free'
+
 /** Who there is, with a choice of what each may open. */
 export function UsersTable({ users, changing, chosen, onChange }: UsersTableProps) {
   const columns: CardColumn<AdminUser>[] = [
@@ -30,7 +33,7 @@ export function UsersTable({ users, changing, chosen, onChange }: UsersTableProp
           className={styles.tier}
           value={user.id === changing && chosen ? chosen : user.subscriptionStatus}
           onChange={({ currentTarget: { value } }) => {
-            const tier = tiers.find((each) => each === value)
+            const tier = value === asPaid ? paidTier(user) : tiers.find((each) => each === value)
             if (tier) onChange(user, tier)
           }}
         >
@@ -39,6 +42,7 @@ export function UsersTable({ users, changing, chosen, onChange }: UsersTableProp
               {planNames[tier]}
             </option>
           ))}
+          {user.isOverridden && <option value={asPaid}>As paid for ({planNames[paidTier(user)]})</option>}
         </Select>
       ),
     },

@@ -71,7 +71,7 @@ export function LedgerTable({ entries, isAll, month }: LedgerTableProps) {
 }
 
 function Entry({ entry }: { entry: LedgerEntry }) {
-  const { id, at, kind, description, reason } = entry
+  const { id, at, kind, description, reason, by } = entry
   const lines = entry.lines.toSorted((one, other) => sideOf(one) - sideOf(other))
   return (
     <tbody role="rowgroup" className={styles.entry} data-kind={kind}>
@@ -86,6 +86,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
                 {entryNames[kind]}
                 <span className={styles.about}>{description}</span>
                 {reason && <q className={styles.about}>{reason}</q>}
+                {by && <span className={styles.about}>Booked by {by}</span>}
               </td>
             </>
           )}
