@@ -180,13 +180,12 @@ export async function instructorEarnings(): Promise<InstructorEarnings[]> {
   return all
     .filter(({ isApproved }) => isApproved)
     .map(({ id, name }) => {
-      const shared = months
-        .flat()
-        .filter(({ lines }) => lines.some(({ account }) => account === `owed:${id}`))
+      const shared = entries.filter(({ lines }) => lines.some(({ account }) => account === `owed:${id}`))
+      const sessions = shared.filter(({ kind }) => kind === 'charge')
       const earned = 0 - balanceOf(entries, (account) => account === `owed:${id}`)
       const fees = 0 - balanceOf(shared, (account) => account === 'fees:platform')
       return {
-        ...{ instructorId: id, instructorName: name, totalSessions: shared.length },
+        ...{ instructorId: id, instructorName: name, totalSessions: sessions.length },
         ...{ totalEarnings: dollarsOf(earned), platformFees: dollarsOf(fees) },
       }
     })

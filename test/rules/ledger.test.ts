@@ -77,7 +77,24 @@ describe('the books', () => {
     expect(isBalanced([line(0)])).toBe(false)
     expect(isBalanced([line(5), line(-4)])).toBe(false)
     expect(isBalanced([line(0.5), line(-0.5)])).toBe(false)
+    expect(isBalanced([line(0.5), line(0.5), line(-1)])).toBe(false)
     expect(isBalanced([line(5), line(-5)])).toBe(true)
+  })
+
+  test('hold of an account what its own lines say, of all entries', () => {
+    const entries = [{ lines: chargeLines(sale) }, { lines: feeLines('stripe', 88) }]
+    expect(balanceOf(entries, (account) => account === 'held:stripe')).toBe(1911)
+    expect(balanceOf(entries, (account) => account === 'tax')).toBe(-319)
+    expect(balanceOf(entries, () => true)).toBe(0)
+    expect(balanceOf([], () => true)).toBe(0)
+  })
+
+  test('have earned what was paid but for tax and refunds, before fees', () => {
+    const other = { ...sale, purpose: 'course', amount: 4900, tax: 0 } as const
+    const entries = [{ lines: chargeLines(sale) }, { lines: chargeLines(other) }]
+    expect(incomeOf(entries)).toBe(1680 + 4900)
+    const back = { lines: refundLines({ ...other, amount: 900 }) }
+    expect(incomeOf([...entries, back, { lines: feeLines('stripe', 88) }])).toBe(1680 + 4000)
   })
 
   test('lie by the month, UTC', () => {

@@ -155,6 +155,51 @@ describe('merchandise', () => {
   )
 })
 
+describe('each decision names its rule', () => {
+  const late = iso(start + 40 * day)
+  const master = { tier: 'master', askedAt: late } as const
+  const course = (askedAt: string, viewedPercent = 0) =>
+    courseRefund({ boughtAt: charged, askedAt, viewedPercent })
+  const session = (ahead: number, fault?: SessionCancellation['fault']) =>
+    sessionRefund({ startsAt: iso(start + ahead), cancelledAt: charged, ...(fault && { fault }) })
+  const physical = (deliveredAt: string | undefined, askedAt = charged, isUnused = true) =>
+    physicalRefund({ deliveredAt, askedAt, isUnused })
+  const digital = (askedAt: string, isFullyDownloaded = false, isShared = false) =>
+    digitalRefund({ boughtAt: charged, askedAt, isFullyDownloaded, isShared })
+
+  test.each([
+    [subscription({}), 'subscription.within_window'],
+    [subscription({ askedAt: late }), 'subscription.window_over'],
+    [subscription(master), 'subscription.window_over'],
+    [subscription({ ...master, hasTechnicalIssue: true }), 'subscription.technical_issue'],
+    [subscription({ ...master, hasOpenedExclusive: true }), 'subscription.exclusive_accessed'],
+    [subscription({ isFirst: false }), 'subscription.not_first'],
+    [subscription({ gift: 'purchaser' }), 'subscription.gift'],
+    [subscription({ gift: 'recipient' }), 'subscription.gift_not_purchaser'],
+    [subscription({ isDiscounted: true }), 'subscription.discounted'],
+    [subscription({ usedExtensively: true }), 'account.extensive_use'],
+    [subscription({ violatedTerms: true }), 'account.terms_violated'],
+    [course(charged), 'course.within_window'],
+    [course(late), 'course.window_over'],
+    [course(charged, 25), 'course.too_much_viewed'],
+    [session(25 * hour), 'session.early_enough'],
+    [session(3 * hour), 'session.late'],
+    [session(hour), 'session.too_late'],
+    [session(hour, 'instructor_absent'), 'session.instructor_absent'],
+    [session(hour, 'technical_failure'), 'session.technical_failure'],
+    [physical(charged), 'physical.within_window'],
+    [physical(charged, late), 'physical.window_over'],
+    [physical(undefined), 'physical.not_delivered'],
+    [physical(charged, charged, false), 'physical.used'],
+    [digital(charged), 'digital.within_window'],
+    [digital(late), 'digital.window_over'],
+    [digital(charged, true), 'digital.downloaded'],
+    [digital(charged, false, true), 'digital.shared'],
+  ] as const)('%j is by %s', (decision, reason) => {
+    expect(decision.reason).toBe(reason)
+  })
+})
+
 test('a refund is whole cents, never more than was paid, half a cent up', () => {
   expect(centsBack(1999, 50)).toBe(1000)
   expect(centsBack(1999, 100)).toBe(1999)

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { effectiveTier } from '#shared/rules/access.ts'
 import { planOpensCourse } from '#shared/rules/course-access.ts'
 import {
+  announcedPrices,
   changeOf,
   graceDays,
   graceEnd,
   granted,
   monthlyPrice,
+  planNames,
   priceAt,
   priceToCome,
   stateOf,
@@ -93,6 +95,8 @@ describe('the price of a plan', () => {
   ] as const
 
   test('is what is printed', () => {
+    expect(planNames).toEqual({ free: 'Free', premium: 'Premium', master: 'Master' })
+    expect(announcedPrices).toEqual([])
     expect(monthlyPrice).toEqual({ free: 0, premium: 1999, master: 3999 })
     expect(priceAt('premium', at('2026-11-22T00:00:00.000Z'))).toBe(1999)
   })
@@ -107,6 +111,18 @@ describe('the price of a plan', () => {
     expect(priceToCome('premium', at('2026-12-02T00:00:00.000Z'), announced)?.cents).toBe(2299)
     expect(priceToCome('premium', at('2027-01-01T00:00:00.000Z'), announced)).toBeUndefined()
     expect(priceToCome('premium', at('2027-01-02T00:00:00.000Z'), announced)?.cents).toBe(2499)
+    expect(priceToCome('master', at('2027-01-02T00:00:00.000Z'), announced)).toBeUndefined()
+  })
+
+  test('is the latest that has begun, and the next that is told, in whatever order they were announced', () => {
+    const soon = [
+      { tier: 'premium', cents: 2299, from: '2027-01-01T00:00:00.000Z' },
+      { tier: 'premium', cents: 2499, from: '2027-01-15T00:00:00.000Z' },
+    ] as const
+    for (const announced of [soon, soon.toReversed()]) {
+      expect(priceAt('premium', at('2027-02-01T00:00:00.000Z'), announced)).toBe(2499)
+      expect(priceToCome('premium', at('2026-12-20T00:00:00.000Z'), announced)?.cents).toBe(2299)
+    }
   })
 })
 

@@ -1,0 +1,146 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ChargeItem } from '../../../functions/model/charge.ts'
+import type { LedgerEntryItem } from '../../../functions/model/ledger-entry.ts'
+import { moneyTable } from '../../support/money-table.ts'
+
+/** The books of several months, and the nightly look at them, on a table of their own. */
+
+let kiai: Awaited<ReturnType<typeof moneyTable>>
+let books: typeof import('../../../functions/payments/books.ts')
+let check: () => Promise<{ checked: number }>
+
+const today = new Date('2026-11-23T12:00:00.000Z')
+
+beforeAll(async () => {
+  kiai = await moneyTable()
+  books = await import('../../../functions/payments/books.ts')
+  ;({ handler: check } = await import('../../../functions/payments/check-books.ts'))
+  const { clock } = await import('../../../functions/ports/clock.ts')
+  clock.now = () => today
+})
+afterEach(() => vi.restoreAllMocks())
+
+const monthOf = (at: string) => at.slice(0, 7)
+
+async function entry(id: string, at: string, lines: LedgerEntryItem['lines'], kind = 'charge' as const) {
+  const { ledgerEntry } = await import('../../../functions/model/ledger-entry.ts')
+  await ledgerEntry()
+    .create({ id, kind, at, month: monthOf(at), description: 'Test', lines })
+    .go()
+}
+
+const found = async () => {
+  const { listDifferences } = await import('../../../functions/payments/differences.ts')
+  return listDifferences()
+}
+
+describe('payments of several months', () => {
+  test('are listed newest first, in pages that go from month to month', async () => {
+    const times = [
+      '2026-11-02T10:00:00.000Z',
+      '2026-11-01T00:00:00.000Z',
+      '2026-10-31T23:59:59.999Z',
+      // Two at the very same moment.
+      '2026-10-05T10:00:00.000Z',
+      '2026-10-05T10:00:00.000Z',
+      '2026-01-15T10:00:00.000Z',
+      '2025-12-31T23:59:59.000Z',
+    ]
+    const memberId = await kiai.payer({ firstName: 'Mika', lastName: 'Sato' })
+    const made: ChargeItem[] = []
+    for (const createdAt of times) {
+      made.push(await kiai.opened({ memberId, createdAt, updatedAt: createdAt, month: monthOf(createdAt) }))
+    }
+    const wanted = made
+      .toSorted((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? 1 : -1))
+      .map(({ id }) => id)
+    for (const limit of [1, 3, 100]) {
+      const ids: string[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page = await books.listPayments({ limit, cursor })
+        expect(page.total).toBe(times.length)
+        expect(page.items.length).toBeLessThanOrEqual(limit)
+        expect(page.items.every(({ memberName }) => memberName === 'Mika Sato')).toBe(true)
+        ids.push(...page.items.map(({ id }) => id))
+        cursor = page.next
+        if (!cursor) break
+      }
+      expect(ids).toEqual(wanted)
+    }
+  })
+})
+
+describe('what an instructor has earned', () => {
+  test('is their share in the books, less what went back; a refund is no session', async () => {
+    const { instructor } = await import('../../../functions/model/instructor.ts')
+    const at = '2026-11-05T10:00:00.000Z'
+    for (const [id, isApproved] of [
+      ['ins_1', true],
+      ['ins_2', true],
+      ['ins_3', false],
+    ] as const) {
+      await instructor().create({ id, name: id, isApproved, createdAt: at, updatedAt: at }).go()
+    }
+    const share = (id: string, sign = 1) => [
+      { account: 'held:stripe', cents: sign * 15_000 },
+      { account: `owed:${id}`, cents: sign * -12_750 },
+      { account: 'fees:platform', cents: sign * -2250 },
+    ]
+    await entry('session:1', '2026-11-05T10:00:00.000Z', share('ins_1'))
+    await entry('session:2', '2026-09-05T10:00:00.000Z', share('ins_1'))
+    await entry('session:2:refund', '2026-10-05T10:00:00.000Z', share('ins_1', -1), 'refund' as never)
+    const earned = await books.instructorEarnings()
+    expect(earned.toSorted((a, b) => (a.instructorId < b.instructorId ? -1 : 1))).toEqual([
+      {
+        ...{ instructorId: 'ins_1', instructorName: 'ins_1', totalSessions: 2 },
+        ...{ totalEarnings: '127.50', platformFees: '22.50' },
+      },
+      {
+        ...{ instructorId: 'ins_2', instructorName: 'ins_2', totalSessions: 0 },
+        ...{ totalEarnings: '0.00', platformFees: '0.00' },
+      },
+    ])
+  })
+})
+
+describe('the nightly check', () => {
+  test('finds no difference where there is none', async () => {
+    const { settle } = await import('../../../functions/payments/settle.ts')
+    await settle(kiai.paymentOf(await kiai.opened()))
+    await check()
+    expect(await found()).toEqual([])
+  })
+
+  test('finds an entry that does not balance, once', async () => {
+    await entry('wrong:1', '2026-11-06T10:00:00.000Z', [
+      { account: 'held:stripe', cents: 100 },
+      { account: 'income:course', cents: -99 },
+    ])
+    await check()
+    await check()
+    expect(await found()).toMatchObject([
+      { id: 'unbalanced:wrong:1', kind: 'unbalanced', isRepaired: false, what: 'wrong:1 does not balance' },
+    ])
+  })
+
+  test('finds what is paid and not open, and what is open and not paid', async () => {
+    const { settle } = await import('../../../functions/payments/settle.ts')
+    const { courseOwnership } = await import('../../../functions/model/course-ownership.ts')
+    const closed = await settle(kiai.paymentOf(await kiai.opened()))
+    await courseOwnership().delete({ memberId: closed.memberId, courseId: closed.subjectId }).go()
+    const free = await settle(kiai.paymentOf(await kiai.opened()))
+    const { charge } = await import('../../../functions/model/charge.ts')
+    await charge().patch({ id: free.id }).set({ isGranted: false }).go()
+    await check()
+    const told = (await found()).map(({ kind, what, isRepaired }) => [kind, what, isRepaired])
+    expect(told).toContainEqual(['not_granted', `${closed.id} is paid, and not open`, false])
+    expect(told).toContainEqual(['not_charged', `${free.id} is not paid, and open`, false])
+    expect(told).toHaveLength(3)
+  })
+
+  test('goes on where one check cannot be made, and fails in the end', async () => {
+    // An open page whose time is over is asked about, and nobody has set up whom to ask.
+    await kiai.opened({ expiresAt: '2026-11-01T10:00:00.000Z' })
+    await expect(check()).rejects.toThrow('checks of the books could not be made')
+  })
+})
