@@ -51,6 +51,7 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'],
     env: { E2E_WIDTHS: 'all' },
   },
+  { name: 'What decides on money, changed in every way', command: ['test/mutation/run.ts'] },
   { name: 'Every defence switched off', command: ['test/sabotage/run.ts'] },
 ]
 

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** The tests of the rules of money, and no others: each mutant runs those of them that touch it. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    include: ['access', 'charge', 'fees', 'ledger', 'refund', 'subscription'].map(
+      (name) => `test/rules/${name}.test.ts`,
+    ),
+    setupFiles: ['test/support/anew.ts'],
+  },
+})

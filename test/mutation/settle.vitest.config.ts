@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** The one test of settlement that needs a table but no platform. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    include: ['test/functions/payments/settle.test.ts'],
+    globalSetup: 'test/support/dynamodb.ts',
+    setupFiles: ['test/support/anew.ts'],
+  },
+})
