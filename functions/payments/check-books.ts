@@ -5,7 +5,7 @@ import { type ChargeItem, charge } from '../model/charge.ts'
 import { courseOwnership } from '../model/course-ownership.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
-import { allOf, askStripe } from '../ports/stripe.ts'
+import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
 import { entriesOf } from './books.ts'
 import { checkCharge } from './buy.ts'
 import { noteDifference } from './differences.ts'
@@ -28,7 +28,7 @@ const comparedSeconds = 4 * 24 * 3600
 export async function handler(): Promise<{ checked: number }> {
   const months = monthsBack(clock.now(), 2)
   let failed = 0
-  const each = async (name: string, check: () => Promise<unknown>) => {
+  const each: Each = async (name, check) => {
     try {
       await check()
     } catch (error) {
@@ -39,8 +39,8 @@ export async function handler(): Promise<{ checked: number }> {
   for (const month of months) await each(`balance of ${month}`, () => checkBalance(month))
   const keys = await stripeKeys()
   if (keys) {
-    await each('subscriptions', () => checkSubscriptions(keys))
-    await each('payments', () => checkPayments(keys))
+    await each('subscriptions', () => checkSubscriptions(keys, each))
+    await each('payments', () => checkPayments(keys, each))
   }
   let checked = 0
   for (const month of months) {
@@ -52,6 +52,9 @@ export async function handler(): Promise<{ checked: number }> {
   return { checked }
 }
 
+/** Makes a check that keeps no other from being made where it cannot be. */
+type Each = (name: string, check: () => Promise<unknown>) => Promise<void>
+
 async function checkBalance(month: string): Promise<void> {
   for (const { id, lines } of await entriesOf(month)) {
     // Written by the rules alone; read as texts.
@@ -60,50 +63,56 @@ async function checkBalance(month: string): Promise<void> {
   }
 }
 
-/** Every subscription at Stripe against its mirror; those unpaid for longer than the grace are ended. */
-async function checkSubscriptions(keys: StripeKeys): Promise<void> {
-  const live = await askStripe(keys.secretKey, (stripe) =>
+/** Every subscription at Stripe against its mirror. */
+async function checkSubscriptions(keys: StripeKeys, each: Each): Promise<void> {
+  const all = await askStripe(keys.secretKey, (stripe) =>
     allOf(stripe.subscriptions.list({ status: 'all', limit: 100 })),
   )
-  for (const { id, status, metadata } of live) {
-    const before = await findSubscription(metadata.member ?? '')
-    if (before?.stripeId !== id) continue
-    await followSubscription(keys, id)
-    const after = await findSubscription(before.memberId)
-    if (after && after.updatedAt !== before.updatedAt) {
-      const what = `The plan of ${before.memberId} was behind Stripe`
-      await noteDifference({ id: `drift:${id}:${after.updatedAt}`, kind: 'drift', what, isRepaired: true })
-    }
-    const isOver = clock.now().toISOString() >= graceEnd(before.paidUntil)
-    if (status !== 'past_due' || !isOver) continue
-    await askStripe(keys.secretKey, (stripe) => stripe.subscriptions.cancel(id))
-    await followSubscription(keys, id)
+  for (const read of all) await each(`subscription ${read.id}`, () => checkSubscription(keys, read))
+}
+
+/** One that is unpaid for longer than the grace is ended. */
+async function checkSubscription(
+  keys: StripeKeys,
+  { id, status, metadata }: Stripe.Subscription,
+): Promise<void> {
+  const before = await findSubscription(metadata.member ?? '')
+  if (before?.stripeId !== id) return
+  await followSubscription(keys, id)
+  const after = await findSubscription(before.memberId)
+  if (after && after.updatedAt !== before.updatedAt) {
+    const what = `The plan of ${before.memberId} was behind Stripe`
+    await noteDifference({ id: `drift:${id}:${after.updatedAt}`, kind: 'drift', what, isRepaired: true })
   }
+  const isOver = clock.now().toISOString() >= graceEnd(before.paidUntil)
+  if (status !== 'past_due' || !isOver) return
+  await askStripe(keys.secretKey, (stripe) => stripe.subscriptions.cancel(id))
+  await followSubscription(keys, id)
 }
 
 /** What Stripe says was paid in the last days: booked, or followed now. */
-async function checkPayments(keys: StripeKeys): Promise<void> {
+async function checkPayments(keys: StripeKeys, each: Each): Promise<void> {
   const since = Math.floor(clock.now().getTime() / 1000) - comparedSeconds
   const charges = await askStripe(keys.secretKey, (stripe) =>
     allOf(stripe.charges.list({ created: { gte: since }, limit: 100 })),
   )
-  for (const { id, paid, payment_intent: intent } of charges) {
-    const paymentId = idOf(intent)
-    if (!paid || !paymentId) continue
-    const isKnown = (await chargeOfPayment(paymentId)) !== undefined
-    await followCharge(keys, id)
-    if (isKnown) continue
-    const isRepaired = (await chargeOfPayment(paymentId)) !== undefined
-    // What was paid there for something that is not Kiai's is nobody's difference.
-    if (isRepaired) {
-      await noteDifference({
-        id: `not_booked:${id}`,
-        kind: 'not_booked',
-        what: `${id} was not booked`,
-        isRepaired,
-      })
-    }
-  }
+  for (const read of charges) await each(`payment ${read.id}`, () => checkPayment(keys, read))
+}
+
+async function checkPayment(
+  keys: StripeKeys,
+  { id, paid, payment_intent: intent }: Stripe.Charge,
+): Promise<void> {
+  const paymentId = idOf(intent)
+  if (!paid || !paymentId) return
+  const isKnown = (await chargeOfPayment(paymentId)) !== undefined
+  await followCharge(keys, id)
+  if (isKnown) return
+  const isRepaired = (await chargeOfPayment(paymentId)) !== undefined
+  // What was paid there for something that is not Kiai's is nobody's difference.
+  if (!isRepaired) return
+  const what = `${id} was not booked`
+  await noteDifference({ id: `not_booked:${id}`, kind: 'not_booked', what, isRepaired })
 }
 
 /** One charge: what is open is asked about, what is paid is open to its member. */

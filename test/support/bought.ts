@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, inject } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
@@ -5,7 +6,11 @@ import type { Purchase } from '#shared/contract/purchase.ts'
 import type { Provider } from '#shared/rules/charge.ts'
 import { monthOf } from '#shared/rules/ledger.ts'
 import { type ChargeItem, charge } from '../../functions/model/charge.ts'
+import { chargeReference } from '../../functions/model/charge-reference.ts'
+import { stored } from '../../functions/model/client.ts'
+import { courseOwnership } from '../../functions/model/course-ownership.ts'
 import { ledgerEntry } from '../../functions/model/ledger-entry.ts'
+import { mail } from '../../functions/model/mail.ts'
 import { member } from '../../functions/model/member.ts'
 import { type SubscriptionItem, subscription } from '../../functions/model/subscription.ts'
 import { settle } from './kiai.ts'
@@ -44,6 +49,19 @@ export const alter = (
   to: Partial<Pick<ChargeItem, 'paidAt' | 'expiresAt' | 'tax' | 'objectId'>>,
 ) => charge().patch({ id }).set(to).go()
 
+/** Changes what was stored before a payment, as no call could. */
+export async function remember(purchaseId: string, asked: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(asked)
+  await stored.client.send(
+    new UpdateCommand({
+      ...charge().get({ id: purchaseId }).params(),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, asked[name]])),
+    }),
+  )
+}
+
 export const daysAgo = (days: number, hours = 0) =>
   new Date(Date.now() - (days * 24 - hours) * 3_600_000).toISOString()
 
@@ -52,6 +70,29 @@ export async function stripeChargeOf(purchaseId: string): Promise<string> {
   const { paymentId } = await chargeOf(purchaseId)
   const { data } = await atStripe<{ id: string; paid: boolean }>(`/v1/charges?payment_intent=${paymentId}`)
   return data.find(({ paid }) => paid)?.id ?? ''
+}
+
+/** Makes a settled charge of a course as it was before any news of its payment; answers with what it was paid with. */
+export async function forgetPayment(id: string): Promise<string> {
+  // The last news of a payment is what it cost: none comes afterwards.
+  await booked(id, { kinds: ['charge', 'fee'] })
+  const { memberId, subjectId, provider, paymentId = '' } = await chargeOf(id)
+  await mail()
+    .delete({ id: `receipt-${id}` })
+    .go()
+  await charge()
+    .patch({ id })
+    .set({ state: 'awaiting', isGranted: false })
+    .remove(['paidAt', 'paymentId'])
+    .go()
+  await courseOwnership().delete({ memberId, courseId: subjectId }).go()
+  for (const kind of ['charge', 'fee']) {
+    await ledgerEntry()
+      .delete({ id: `${provider}:${paymentId}:${kind}` })
+      .go()
+  }
+  await chargeReference().delete({ provider, reference: paymentId }).go()
+  return paymentId
 }
 
 /** What the books say of a charge: the kinds of its entries, and what each account holds by them. */

@@ -8,12 +8,13 @@ import {
   booksOf,
   boughtCourse,
   chargeOf,
+  forgetPayment,
   mirrorOf,
   stripeChargeOf,
 } from '../../support/bought.ts'
 import { caller, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
-import { press, soldCourse, subscribe, tell } from '../../support/paying.ts'
+import { subscribe, tell } from '../../support/paying.ts'
 
 /** What providers tell of refunds, whoever made them. */
 
@@ -60,45 +61,43 @@ describe('a refund made on the provider’s own pages', () => {
     },
   )
 
-  test('of PayPal that is told before the payment itself settles it first', async () => {
-    const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
-    const opened = { params: { id }, body: { provider: 'paypal' } } as const
-    const { checkoutUrl, purchaseId } = await call(payments.buyCourse, opened)
-    await press(checkoutUrl, 'succeed')
-    await call(payments.checkPurchase, { params: { id: purchaseId } })
-    await settle()
-    // As if no news of the payment had come yet.
-    const { chargeReference } = await import('../../../functions/model/charge-reference.ts')
-    const { paymentId = '' } = await chargeOf(purchaseId)
-    await forget(purchaseId, paymentId)
-    await chargeReference().delete({ provider: 'paypal', reference: paymentId }).go()
-    await tell('paypal', `captures/${paymentId}/refund`, {})
-    await becomes(call, purchaseId, { state: 'refunded', refundedAmount: '49.00' })
-  })
+  test.each(['stripe', 'paypal'] as const)(
+    'of %s that is told before the payment itself settles it first',
+    async (provider) => {
+      const { call, purchaseId, courseId } = await boughtCourse(provider)
+      const made = provider === 'stripe' ? await stripeChargeOf(purchaseId) : ''
+      const paymentId = await forgetPayment(purchaseId)
+      if (provider === 'stripe') await tell('stripe', 'refund', { charge: made })
+      else await tell('paypal', `captures/${paymentId}/refund`, {})
+      await becomes(call, purchaseId, { state: 'refunded', refundedAmount: '49.00' })
+      expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
+      await booked(purchaseId, { held: { 'income:course': 0 } })
+      const { kinds } = await booksOf(purchaseId)
+      expect(kinds.filter((kind) => kind !== 'fee')).toEqual(['charge', 'refund'])
+    },
+  )
 })
 
-/** Makes a settled charge as it was before it was paid. */
-async function forget(id: string, paymentId: string): Promise<void> {
-  const { charge } = await import('../../../functions/model/charge.ts')
-  const { courseOwnership } = await import('../../../functions/model/course-ownership.ts')
-  const { ledgerEntry } = await import('../../../functions/model/ledger-entry.ts')
-  const { mail } = await import('../../../functions/model/mail.ts')
-  const { memberId, subjectId } = await chargeOf(id)
-  await mail()
-    .delete({ id: `receipt-${id}` })
-    .go()
-  await charge()
-    .patch({ id })
-    .set({ state: 'awaiting', isGranted: false })
-    .remove(['paidAt', 'paymentId'])
-    .go()
-  await courseOwnership().delete({ memberId, courseId: subjectId }).go()
-  for (const kind of ['charge', 'fee']) {
-    await ledgerEntry()
-      .delete({ id: `paypal:${paymentId}:${kind}` })
-      .go()
-  }
-}
+describe('money that PayPal takes back with no dispute', () => {
+  test('is a refund here: all of it closes the course', async () => {
+    const { call, purchaseId, courseId } = await boughtCourse('paypal')
+    const { paymentId } = await chargeOf(purchaseId)
+    await tell('paypal', `captures/${paymentId}/reverse`, {})
+    await becomes(call, purchaseId, { state: 'refunded', refundedAmount: '49.00', isDisputed: false })
+    expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
+    await booked(purchaseId, { held: { 'income:course': 0 } })
+  })
+
+  test('leaves the course open where it is a part, and the rest may still be asked back', async () => {
+    const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
+    const { paymentId } = await chargeOf(purchaseId)
+    await tell('paypal', `captures/${paymentId}/reverse`, { amount: '10.00' })
+    await becomes(call, purchaseId, { state: 'part_refunded', refundedAmount: '10.00' })
+    expect(await call(courses.getOwnership, { params: { id: courseId } })).not.toBeNull()
+    expect(await call(payments.getRefundOffer, at)).toMatchObject({ amount: '39.00' })
+    expect((await booksOf(purchaseId)).held['income:course']).toBe(-3900)
+  })
+})
 
 test('a month of an earlier plan that goes back leaves the present one', async () => {
   const { call, id } = await newcomer()

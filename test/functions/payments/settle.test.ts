@@ -30,6 +30,7 @@ describe('what was paid', () => {
     expect(paid).not.toHaveProperty('checkoutUrl')
     expect(paid).not.toHaveProperty('failure')
     expect(paid).not.toHaveProperty('periodFrom')
+    expect(paid).not.toHaveProperty('subscriptionId')
     expect(answered).toMatchObject({ id: known.id, state: 'paid', isGranted: true, customerId: 'cus_1' })
     const { entries, claims, owned, mails, requests } = await kiai.keptOf(known)
     expect(owned).toMatchObject({ chargeId: known.id, since: paidAt, isSuspended: false })
@@ -88,8 +89,9 @@ describe('what was paid', () => {
     const facts = kiai.factsOf(known.memberId, known.id)
     const answered = await settle(kiai.paymentOf(known, { period, subjectId: 'premium' }), facts)
     const month = { periodFrom: period.from, periodTo: period.to }
-    expect(answered).toMatchObject(month)
-    expect(await kiai.chargeOf(known.id)).toMatchObject({ ...month, state: 'paid', isGranted: true })
+    const of = { ...month, subscriptionId: facts.stripeId }
+    expect(answered).toMatchObject(of)
+    expect(await kiai.chargeOf(known.id)).toMatchObject({ ...of, state: 'paid', isGranted: true })
     const { plan, member, owned } = await kiai.keptOf(known)
     expect(plan).toMatchObject({ stripeId: facts.stripeId, tier: 'premium', chargeId: known.id })
     expect(member).toMatchObject({

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, inject, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { chargeOf, remember } from '../../support/bought.ts'
 import { settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { press, soldCourse } from '../../support/paying.ts'
@@ -104,29 +105,51 @@ describe('what claims to be PayPal', () => {
   })
 })
 
-test('a payment that is not the one asked for changes nothing, and is told', async () => {
-  const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
-  const { checkoutUrl, purchaseId } = await call(payments.buyCourse, {
-    params: { id },
-    body: { provider: 'stripe' },
+describe('a payment that is not the one asked for', () => {
+  test.each([
+    ['customer', { customerId: 'cus_of_another' }],
+    ['amount', { amount: 4899 }],
+    ['currency', { currency: 'eur' }],
+    ['account', { account: 'acct_of_another' }],
+    ['live mode', { isLive: true }],
+    ['object', { objectId: 'cs_of_another' }],
+  ])('but of another %s changes nothing, and is told', async (word, asked) => {
+    const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
+    const { checkoutUrl, purchaseId } = await call(payments.buyCourse, {
+      params: { id },
+      body: { provider: 'stripe' },
+    })
+    // As if something else had been asked for; before it is paid, since the news of that may be quick.
+    await remember(purchaseId, asked)
+    await press(checkoutUrl, 'succeed')
+    await expect.poll(() => toldOf(purchaseId), { timeout: 20_000 }).toContain(`another ${word}`)
+    const known = await call(payments.getPurchase, { params: { id: purchaseId } })
+    expect(known.state).toBe('awaiting')
+    expect(await call(courses.getOwnership, { params: { id } })).toBeNull()
   })
-  const { charge } = await import('../../../functions/model/charge.ts')
-  // As if the page had been opened for somebody else; before it is paid, since the news of that may be quick.
-  await charge().patch({ id: purchaseId }).set({ customerId: 'cus_of_another' }).go()
-  await press(checkoutUrl, 'succeed')
-  await expect
-    .poll(
-      async () => {
-        await settle()
-        const { difference } = await import('../../../functions/model/difference.ts')
-        const month = new Date().toISOString().slice(0, 7)
-        const { data } = await difference().query.byMonth({ month }).go({ pages: 'all' })
-        return data.some(({ kind, what }) => kind === 'misfit' && what.includes(purchaseId))
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
-  const known = await call(payments.getPurchase, { params: { id: purchaseId } })
-  expect(known.state).toBe('awaiting')
-  expect(await call(courses.getOwnership, { params: { id } })).toBeNull()
+
+  test('at PayPal takes no money', async () => {
+    const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
+    const wish = { params: { id }, body: { provider: 'paypal' } } as const
+    const { checkoutUrl, purchaseId } = await call(payments.buyCourse, wish)
+    await remember(purchaseId, { amount: 4899 })
+    await press(checkoutUrl, 'succeed')
+    await expect.poll(() => toldOf(purchaseId), { timeout: 20_000 }).toContain('another amount')
+    const { objectId } = await chargeOf(purchaseId)
+    const { captures } = await (await fetch(`${inject('origin')}/-/paypal/captures`)).json()
+    expect(captures.filter(({ orderId }: { orderId: string }) => orderId === objectId)).toEqual([])
+    expect(await call(courses.getOwnership, { params: { id } })).toBeNull()
+  })
 })
+
+/** What was noted of payments that do not fit this purchase. */
+async function toldOf(purchaseId: string): Promise<string> {
+  await settle()
+  const { difference } = await import('../../../functions/model/difference.ts')
+  const month = new Date().toISOString().slice(0, 7)
+  const { data } = await difference().query.byMonth({ month }).go({ pages: 'all' })
+  return data
+    .filter(({ kind, what }) => kind === 'misfit' && what.includes(purchaseId))
+    .map(({ what }) => what)
+    .join()
+}

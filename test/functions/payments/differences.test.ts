@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { difference } from '../../../functions/model/difference.ts'
+import { subscription } from '../../../functions/model/subscription.ts'
+import { handler as checkBooks } from '../../../functions/payments/check-books.ts'
+import {
+  booksOf,
+  boughtCourse,
+  forgetPayment,
+  mirrorOf,
+  remember,
+  stripeChargeOf,
+} from '../../support/bought.ts'
+import { caller, settle } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { press, soldCourse, subscribe } from '../../support/paying.ts'
+
+/** What the nightly check finds by asking Stripe, it mends, and tells. */
+
+const { payments, courses, auth } = api
+
+/** Differences whose id begins so. */
+async function foundOf(prefix: string) {
+  const month = new Date().toISOString().slice(0, 7)
+  const { data } = await difference().query.byMonth({ month }).go({ pages: 'all' })
+  return data.filter(({ id }) => id.startsWith(prefix))
+}
+
+// Other tests leave behind what no check can mend; each check is made all the same.
+const check = () => checkBooks().catch(() => undefined)
+
+test('a payment of which no news has come is booked, opened and told, once', async () => {
+  const { call, purchaseId, courseId } = await boughtCourse()
+  const stripeCharge = await stripeChargeOf(purchaseId)
+  await forgetPayment(purchaseId)
+  await check()
+  expect(await call(payments.getPurchase, { params: { id: purchaseId } })).toMatchObject({ state: 'paid' })
+  expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({ purchaseId })
+  expect((await booksOf(purchaseId)).kinds).toEqual(['charge', 'fee'])
+  const told = [{ kind: 'not_booked', isRepaired: true, what: `${stripeCharge} was not booked` }]
+  expect(await foundOf(`not_booked:${stripeCharge}`)).toMatchObject(told)
+  await check()
+  expect(await foundOf(`not_booked:${stripeCharge}`)).toHaveLength(1)
+  const admin = await caller('admin')
+  const { items } = await admin(payments.listDifferences)
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'not_booked', isRepaired: true }))
+})
+
+test('a payment that fits nothing keeps none of the others from being looked at', async () => {
+  const { call, purchaseId } = await boughtCourse()
+  const stripeCharge = await stripeChargeOf(purchaseId)
+  await forgetPayment(purchaseId)
+  // Stripe lists what was paid last first.
+  const [later, { id }] = await Promise.all([newcomer(), soldCourse()])
+  const wish = { params: { id }, body: { provider: 'stripe' } } as const
+  const opened = await later.call(payments.buyCourse, wish)
+  await remember(opened.purchaseId, { amount: 4899 })
+  await press(opened.checkoutUrl, 'succeed')
+  await check()
+  expect(await call(payments.getPurchase, { params: { id: purchaseId } })).toMatchObject({ state: 'paid' })
+  expect(await foundOf(`not_booked:${stripeCharge}`)).toHaveLength(1)
+})
+
+test('a plan that is behind Stripe is brought up to it, and told', async () => {
+  const { call, id } = await newcomer()
+  await subscribe(call)
+  await settle()
+  const before = await mirrorOf(id)
+  // As if the news of this month had never come.
+  const paidUntil = new Date(Date.parse(before.paidUntil) - 5 * 86_400_000).toISOString()
+  await subscription().patch({ memberId: id }).set({ paidUntil, tier: 'master' }).go()
+  await check()
+  expect(await mirrorOf(id)).toMatchObject({ paidUntil: before.paidUntil, tier: 'premium' })
+  expect(await call(auth.getUser)).toMatchObject({ subscriptionStatus: 'premium' })
+  const drift = { kind: 'drift', isRepaired: true, what: `The plan of ${id} was behind Stripe` }
+  expect(await foundOf(`drift:${before.stripeId}:`)).toMatchObject([drift])
+  await check()
+  expect(await foundOf(`drift:${before.stripeId}:`)).toHaveLength(1)
+})
