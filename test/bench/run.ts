@@ -4,6 +4,7 @@ import { measureCalls } from './calls.ts'
 import { measureLists, measureSearches, measureSnapshot } from './catalogue.ts'
 import { measureFirstFrame } from './first-frame.ts'
 import { measureLanding } from './landing.ts'
+import { measureMoney } from './money.ts'
 import { measureReads } from './reads.ts'
 import { type Figure, printFigures } from './report.ts'
 import { measureWrites } from './writes.ts'
@@ -20,6 +21,7 @@ const sections: Record<string, Section> = {
   list: { title: 'A list of 12, warm', measure: measureLists },
   search: { title: 'Substring search, warm', measure: measureSearches },
   reads: { title: 'Table calls of each endpoint, warm', measure: measureReads },
+  money: { title: 'Buying a course by card, step by step', measure: measureMoney },
   writes: { title: 'Many enrolments of one course, many views of one video', measure: measureWrites },
   snapshot: { title: 'The catalogue index', measure: measureSnapshot },
   bundles: { title: 'Lambda bundles beside bare ones, minified alike', measure: measureBundles },
