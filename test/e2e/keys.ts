@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** How somebody without a pointer gets about a page. */
+
+/** No way on a page is longer than this. */
+const mostPresses = 80
+
+/** Walks with Tab (or back, with Shift and Tab) until the wanted thing has the focus, and sees that it shows. */
+export async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(wanted).toBeAttached()
+  const unfocused = await wanted.evaluate(lookOf)
+  for (let presses = 0; (await wanted.evaluate(lookOf)).focus === ''; presses++) {
+    if (presses === mostPresses) throw new Error(`${key} does not lead to ${wanted}`)
+    await page.keyboard.press(key)
+  }
+  await expect(async () => {
+    const { focus, look } = await wanted.evaluate(lookOf)
+    expect(focus).toBe('in sight')
+    if (unfocused.focus === '') expect(look, 'The focus changes how it looks').not.toBe(unfocused.look)
+  }, `The focus on ${wanted} shows`).toPass({ timeout: 5000 })
+}
+
+/** How something and what is drawn in its place look, and whether it has the focus and can be seen having it. */
+function lookOf(element: Element): { focus: string; look: string } {
+  // What is drawn in place of an input stands beside it, or in its label.
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+  const places = [...labels, element.parentElement ?? element]
+  const looks = places
+    .flatMap((place) => [place, ...place.querySelectorAll('*')])
+    .flatMap((part) =>
+      [undefined, '::before', '::after'].map((pseudo) => {
+        const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(part, pseudo)
+        return [outline, boxShadow, borderColor, backgroundColor].join()
+      }),
+    )
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  const shown = document.elementFromPoint(x, y)
+  const focusOf = () => {
+    if (document.activeElement !== element) return ''
+    if (!element.matches(':focus-visible')) return 'not marked as had by keys'
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'out of sight'
+    return shown?.contains(element) || places.some((place) => place.contains(shown))
+      ? 'in sight'
+      : `covered by ${shown?.tagName} ${shown?.className}`
+  }
+  return { focus: focusOf(), look: looks.join(';') }
+}
+
+/** Walks to the wanted thing and presses a key there. */
+export async function press(page: Page, wanted: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab', key = 'Enter') {
+  await walkTo(page, wanted, way)
+  await page.keyboard.press(key)
+}
