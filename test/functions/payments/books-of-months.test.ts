@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChargeItem } from '../../../functions/model/charge.ts'
 import type { LedgerEntryItem } from '../../../functions/model/ledger-entry.ts'
@@ -100,6 +101,42 @@ describe('what an instructor has earned', () => {
         ...{ totalEarnings: '0.00', platformFees: '0.00' },
       },
     ])
+  })
+})
+
+describe('an adjustment', () => {
+  test('is booked once by its key, however often it is sent', async () => {
+    const body = { key: 'key-1', provider: 'stripe', amount: '-4.20', reason: 'Payout fee' } as const
+    const first = await books.adjust('mem_admin', body)
+    expect(await books.adjust('mem_admin', body)).toEqual(first)
+    expect(await books.adjust('mem_admin', { ...body, key: 'key-2' })).not.toEqual(first)
+    const entries = await books.entriesOf('2026-11')
+    expect(entries.filter(({ kind }) => kind === 'adjustment')).toHaveLength(2)
+  })
+})
+
+describe('settings', () => {
+  test('that somebody else changed meanwhile are told, and stay', async () => {
+    const { changeSettings } = await import('../../../functions/payments/settings.ts')
+    const { currentSettings } = await import('../../../functions/payments/provider-keys.ts')
+    const { onceBefore, answerInstead } = await import('../../support/meanwhile.ts')
+    for (const [quicker, slower] of [
+      [10, 11],
+      [12, 13],
+    ]) {
+      const meanwhile = onceBefore(
+        (command) => command instanceof PutCommand,
+        () => changeSettings({ platformFeePercentage: quicker }),
+      )
+      answerInstead(async (command) => {
+        await meanwhile(command)
+        return undefined
+      })
+      const late = changeSettings({ platformFeePercentage: slower })
+      await expect(late).rejects.toMatchObject({ code: 'payment.changed' })
+      vi.restoreAllMocks()
+      expect((await currentSettings())?.platformFee).toBe(quicker)
+    }
   })
 })
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { expectProblem, settle } from '../../support/kiai.ts'
+import { problemOf, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { atStripe, press, subscribe } from '../../support/paying.ts'
 
@@ -27,13 +27,27 @@ test('a member subscribes by card, and the tier is open at once', async () => {
   expect(await call(payments.listPurchases, { query: {} })).toMatchObject({ total: 1 })
 })
 
-test('a second subscription is refused', async () => {
-  const { call } = await newcomer()
-  await subscribe(call)
-  await expectProblem(
-    call(payments.checkOutSubscription, { body: { tier: 'master' } }),
-    'subscription.exists',
-  )
+describe('a second subscription is refused', () => {
+  test('where one is known here', async () => {
+    const { call } = await newcomer()
+    await subscribe(call)
+    const told = await problemOf(call(payments.checkOutSubscription, { body: { tier: 'master' } }))
+    expect(told.code).toBe('subscription.exists')
+    expect(told.detail).not.toContain('just been paid')
+  })
+
+  test('where Stripe alone knows of one', async () => {
+    const { call, id } = await newcomer()
+    await subscribe(call)
+    await settle()
+    const { subscription } = await import('../../../functions/model/subscription.ts')
+    await subscription().delete({ memberId: id }).go()
+    const told = await problemOf(call(payments.checkOutSubscription, { body: { tier: 'master' } }))
+    expect(told).toMatchObject({
+      code: 'subscription.exists',
+      detail: 'Your subscription has just been paid',
+    })
+  })
 })
 
 test('the news alone settle what nobody came back for', async () => {

@@ -73,6 +73,17 @@ describe('what claims to be Stripe', () => {
     const { paymentEvent } = await import('../../../functions/model/payment-event.ts')
     const { data } = await paymentEvent().get({ provider: 'stripe', eventId: id }).go()
     expect(data).toMatchObject({ body: event })
+    // Told once more, later, it is still the one that was kept.
+    const again = { 'stripe-signature': sign(event, await secretOf(), seconds(1)) }
+    expect((await send('stripe', event, again)).status).toBe(204)
+    const { data: kept } = await paymentEvent().get({ provider: 'stripe', eventId: id }).go()
+    expect(kept?.receivedAt).toBe(data?.receivedAt)
+  })
+
+  test('while no secret is set up is nobody, whatever it is signed with', async () => {
+    const { isSigned } = await import('../../../functions/payments/webhooks.ts')
+    expect(isSigned(body, sign(body, ''), '')).toBe(false)
+    expect(isSigned(body, sign(body, 'whsec_1'), 'whsec_1')).toBe(true)
   })
 })
 
