@@ -199,7 +199,7 @@ describe('told again', () => {
   })
 
   test('by another payment of the same page that was quicker, books the quicker one alone', async () => {
-    const known = await kiai.opened()
+    const known = await kiai.opened({}, false)
     const { justBefore } = await import('../../support/meanwhile.ts')
     // Nothing but the charge itself stands in the way of the second one.
     const { courseOwnership } = await import('../../../functions/model/course-ownership.ts')
