@@ -1,0 +1,222 @@
+import type { Defence } from '../defence.ts'
+
+/** What keeps keys secret, the books true, and the rules of money as they are. */
+
+const at = (name: string) => `functions/payments/${name}.ts`
+const rules = (name: string) => `shared/rules/${name}.ts`
+const byTest = (...names: string[]) => names.map((name) => `test/functions/payments/${name}.test.ts`)
+const byRule = (...names: string[]) => names.map((name) => `test/rules/${name}.test.ts`)
+
+const keys: Defence[] = [
+  {
+    name: 'keys-tested-first',
+    file: at('settings'),
+    from: 'return testedStripe({ secretKey, publishableKey })',
+    to: 'return testedStripe({ secretKey, publishableKey }).catch(() => undefined)',
+    tests: byTest('books'),
+  },
+  {
+    name: 'keys-of-one-mode',
+    file: at('tested-keys'),
+    from: 'if (publicMode !== mode)\n',
+    to: 'if (publicMode === undefined)\n',
+    tests: byTest('books'),
+  },
+  {
+    name: 'keys-last-four',
+    file: at('tested-keys'),
+    from: 'key.slice(-4)',
+    to: 'key',
+    tests: byTest('books'),
+  },
+  {
+    name: 'keys-never-answered',
+    file: at('settings'),
+    from: '(end === undefined ? null : `••••',
+    to: '(end === undefined ? null : `',
+    tests: byTest('books'),
+  },
+  {
+    name: 'webhook-of-the-keys-that-stay',
+    file: at('tested-keys'),
+    from: 'isKept ? old : [made]',
+    to: 'isKept ? [made] : old',
+    tests: byTest('books'),
+  },
+  {
+    name: 'keys-by-version',
+    file: 'functions/ports/payment-keys.ts',
+    from: 'if (!known[version]) known = await readKept()',
+    to: 'if (Object.keys(known).length === 0) known = await readKept()',
+    tests: byTest('books'),
+  },
+  {
+    name: 'payment-settings-as-read',
+    file: at('settings'),
+    from: '      .where((a, { eq, notExists }) => (known ? eq(a.updatedAt, known.updatedAt) : notExists(a.updatedAt)))\n',
+    to: '',
+    tests: byTest('books-of-months'),
+  },
+]
+
+const booked: Defence[] = [
+  {
+    name: 'ledger-formula',
+    file: at('ledger-csv'),
+    from: '(isFormula && !isNumber ?',
+    to: '(isFormula && isNumber ?',
+    tests: byTest('ledger-csv'),
+  },
+  {
+    name: 'ledger-balance',
+    file: 'functions/model/ledger-entry.ts',
+    from: 'if (!isBalanced(booking.lines)) throw',
+    to: 'if (booking.lines.length > 99) throw',
+    tests: byTest('ledger-entry'),
+  },
+  {
+    name: 'ledger-whole-cents',
+    file: rules('ledger'),
+    from: '  lines.every(({ cents }) => Number.isSafeInteger(cents)) &&\n',
+    to: '',
+    tests: byRule('ledger'),
+  },
+  {
+    name: 'ledger-sums-to-nothing',
+    file: rules('ledger'),
+    from: 'sum + cents, 0) === 0',
+    to: 'sum + cents, 0) >= 0',
+    tests: byRule('ledger'),
+  },
+  {
+    name: 'adjustment-once',
+    file: at('books'),
+    from: 'id: `adjustment:',
+    to: 'id: Math.random() + `adjustment:',
+    tests: byTest('books-of-months'),
+  },
+  {
+    name: 'books-checked-each-by-itself',
+    file: at('check-books'),
+    from: '      failed++\n',
+    to: '      if (error) throw error\n      failed++\n',
+    tests: byTest('differences'),
+  },
+  {
+    name: 'books-unbalanced-found',
+    file: at('check-books'),
+    from: 'if (isBalanced(lines as Parameters<typeof isBalanced>[0])) continue',
+    to: 'if (isBalanced([]) || lines) continue',
+    tests: byTest('books-of-months'),
+  },
+  {
+    name: 'books-paid-and-closed-found',
+    file: at('check-books'),
+    from: 'now.isGranted === isOpenToThem) return',
+    to: 'now.isGranted || !isOpenToThem) return',
+    tests: byTest('books-of-months'),
+  },
+  {
+    name: 'books-difference-once',
+    file: at('differences'),
+    from: 'isRepaired: false, ...found, ',
+    to: 'isRepaired: false, ...found, id: found.id + Math.random(), ',
+    tests: byTest('books-of-months'),
+  },
+]
+
+const decided: Defence[] = [
+  {
+    name: 'tier-override',
+    file: rules('access'),
+    from: '  if (tierOverride) return tierOverride\n',
+    to: '',
+    tests: byRule('subscription'),
+  },
+  {
+    name: 'tier-grace',
+    file: rules('access'),
+    from: 'subscriptionGraceUntil ?? subscriptionExpiresAt',
+    to: 'subscriptionExpiresAt',
+    tests: byRule('subscription'),
+  },
+  {
+    name: 'plan-grace-days',
+    file: rules('subscription'),
+    from: 'Date.parse(paidUntil) + graceDays * day',
+    to: 'Date.parse(paidUntil) + (graceDays + 1) * day',
+    tests: byRule('subscription'),
+  },
+  {
+    name: 'plan-disputed-opens-nothing',
+    file: rules('subscription'),
+    from: "  if (isDisputed) return { tier: 'free', expiresAt: undefined, graceUntil: undefined }\n",
+    to: '',
+    tests: byRule('subscription'),
+  },
+  {
+    name: 'plan-that-ends-has-no-grace',
+    file: rules('subscription'),
+    from: 'if (endsAt === undefined && !isEnded) return',
+    to: 'if (!isEnded) return',
+    tests: byRule('subscription'),
+  },
+  {
+    name: 'plan-price-notice',
+    file: rules('subscription'),
+    from: 'priceNoticeDays * day <= at',
+    to: 'priceNoticeDays * day < at',
+    tests: byRule('subscription'),
+  },
+  {
+    name: 'course-that-is-sold',
+    file: rules('course-access'),
+    from: "  if (price > 0 && accessLevel === 'free') return false\n",
+    to: '',
+    tests: byRule('subscription'),
+  },
+  {
+    name: 'charge-paid-late',
+    file: rules('charge'),
+    from: "expired: { pay: ['paid'] }",
+    to: 'expired: {}',
+    tests: byRule('charge'),
+  },
+  {
+    name: 'charge-never-unpaid',
+    file: rules('charge'),
+    from: "paid: { refund: ['part_refunded', 'refunded'] }",
+    to: "paid: { refund: ['part_refunded', 'refunded'], expire: ['expired'] }",
+    tests: byRule('charge'),
+  },
+  {
+    name: 'charge-refunded-whole',
+    file: rules('charge'),
+    from: "refunded < amount ? 'part_refunded'",
+    to: "refunded <= amount ? 'part_refunded'",
+    tests: byRule('charge'),
+  },
+  {
+    name: 'fee-half-a-cent',
+    file: rules('fees'),
+    from: '(amount * parts + 5000)',
+    to: '(amount * parts)',
+    tests: byRule('fees'),
+  },
+  {
+    name: 'fee-and-share-are-the-whole',
+    file: rules('fees'),
+    from: 'share: total - fee',
+    to: 'share: percentOf(total, 100 - percentage)',
+    tests: byRule('fees'),
+  },
+  {
+    name: 'tax-parts-make-the-whole',
+    file: rules('fees'),
+    from: 'return upTo(before + refund) - upTo(before)',
+    to: 'return upTo(refund)',
+    tests: byRule('fees'),
+  },
+]
+
+export const books: Defence[] = [keys, booked, decided].flat()
