@@ -1,0 +1,141 @@
+import { hoursOn, type Schedule } from './schedule.ts'
+import type { OffsetStretch, OffsetStretches } from './wall-time.ts'
+
+/**
+ * When an instructor is free. A moment is open if, and only if, the time that their clocks show then is: hours that
+ * the clocks leap vanish, hours that they repeat are offered twice. Moments are epoch milliseconds; sessions start
+ * and end on quarter hours.
+ */
+
+/** `[from, to)`. */
+export type Span = readonly [from: number, to: number]
+
+/** All that decides when an instructor is free. */
+export type InstructorCalendar = {
+  schedule: Schedule
+  /** Of the schedule's zone: from the first start that is asked for to the end of a session at the last. */
+  stretches: OffsetStretches
+  /**
+   * When no session and no buffer of one may be: claims as they are, which hold their own buffers, blocks, and what
+   * was imported. In any order; they may overlap. A session that is to be moved leaves itself out.
+   */
+  busy: readonly Span[]
+  /** Starts of what is held and booked, on all days asked for; but for a session that is to be moved. */
+  sessions: readonly number[]
+  now: number
+}
+
+const minute = 60_000
+const quarter = 15 * minute
+const day = 24 * 60 * minute
+
+/**
+ * Every start within a span at which so many minutes are free, in order. Whether that length is offered is said by
+ * its price: a session whose length is no longer offered may still be moved.
+ */
+export function freeStarts(calendar: InstructorCalendar, minutes: number, [from, to]: Span): number[] {
+  const { schedule, stretches, busy, now } = calendar
+  const length = minutes * minute
+  if (!(length > 0) || length % quarter !== 0) throw new RangeError(`No session takes ${minutes} minutes`)
+  const earliest = onQuarter(Math.max(from, now + schedule.notice * minute))
+  const latest = Math.min(to - 1, now + schedule.horizon * day)
+  if (latest < earliest) return []
+  const stretchAt = followed(stretchesWithin(stretches, [earliest, latest + length]))
+  const busyAt = followed(union(busy))
+  const isFull = fullDays(calendar)
+  const [before, after] = [schedule.bufferBefore * minute, schedule.bufferAfter * minute]
+
+  const starts: number[] = []
+  for (const [opens, closes] of openSpans(schedule, stretches, [earliest, latest + length])) {
+    for (let start = onQuarter(opens); start + length <= closes && start <= latest; start += quarter) {
+      const shown = start + (stretchAt(start)?.[2] ?? Number.NaN)
+      if (shown % (schedule.step * minute) !== 0) continue
+      const [next] = busyAt(start - before) ?? [Number.POSITIVE_INFINITY]
+      if (next < start + length + after) continue
+      if (!isFull(shown)) starts.push(start)
+    }
+  }
+  return starts
+}
+
+/** Whether one exact start is free, by the same rule. */
+export function isFree(calendar: InstructorCalendar, minutes: number, start: number): boolean {
+  return freeStarts(calendar, minutes, [start, start + 1]).length > 0
+}
+
+/** Free starts within a span, nearest to a wished one first, at most so many; of two as near, the earlier. */
+export function nearestFree(
+  calendar: InstructorCalendar,
+  minutes: number,
+  within: Span,
+  wished: number,
+  most: number,
+): number[] {
+  return freeStarts(calendar, minutes, within)
+    .sort((a, b) => Math.abs(a - wished) - Math.abs(b - wished) || a - b)
+    .slice(0, most)
+}
+
+/** When the hours are open, in order and apart, cut to a span. */
+function openSpans(schedule: Schedule, stretches: OffsetStretches, within: Span): Span[] {
+  const open: Span[] = []
+  for (const [from, to, offset] of stretchesWithin(stretches, within)) {
+    const firstMidnight = Math.floor((from + offset) / day) * day
+    for (let midnight = firstMidnight; midnight < to + offset; midnight += day) {
+      const begins = midnight - offset
+      for (const hours of hoursOn(schedule, new Date(midnight).toISOString().slice(0, 10))) {
+        open.push([Math.max(from, begins + hours.from * minute), Math.min(to, begins + hours.to * minute)])
+      }
+    }
+  }
+  return union(open)
+}
+
+/** Stretches cut to a span, all of which they must know. */
+function stretchesWithin(stretches: OffsetStretches, [from, to]: Span): OffsetStretch[] {
+  const within = stretches
+    .filter((stretch) => stretch[0] < to && stretch[1] > from)
+    .map(([begins, ends, offset]): OffsetStretch => [Math.max(begins, from), Math.min(ends, to), offset])
+  if (within.at(0)?.[0] !== from || within.at(-1)?.[1] !== to) {
+    throw new RangeError('The stretches must reach from the first start to the end of the last session')
+  }
+  return within
+}
+
+/** Tells of a moment, given as its clocks show it, whether its day has as many sessions as it may. */
+function fullDays({ schedule, stretches, sessions }: InstructorCalendar): (shown: number) => boolean {
+  const { mostADay } = schedule
+  if (mostADay === null) return () => false
+  const perDay = new Map<number, number>()
+  for (const start of sessions) {
+    const stretch = stretches.find(([from, to]) => from <= start && start < to)
+    if (!stretch) continue
+    const date = Math.floor((start + stretch[2]) / day)
+    perDay.set(date, (perDay.get(date) ?? 0) + 1)
+  }
+  return (shown) => (perDay.get(Math.floor(shown / day)) ?? 0) >= mostADay
+}
+
+/** In order, without what is empty, and what touches or overlaps as one. */
+function union(spans: readonly Span[]): Span[] {
+  const joined: [number, number][] = []
+  for (const [from, to] of spans.filter(([from, to]) => from < to).sort(([a], [b]) => a - b)) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  return joined
+}
+
+/** The first of what lies in order that ends after a moment; moments that are asked for only grow. */
+function followed<Lying extends readonly [number, number, ...number[]]>(
+  inOrder: readonly Lying[],
+): (at: number) => Lying | undefined {
+  let place = 0
+  return (at) => {
+    for (let next = inOrder[place]; next && next[1] <= at; next = inOrder[place]) place++
+    return inOrder[place]
+  }
+}
+
+const onQuarter = (at: number) => Math.ceil(at / quarter) * quarter

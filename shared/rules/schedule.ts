@@ -1,0 +1,178 @@
+/** When an instructor teaches, as they say it, and what is wrong with what they say. Times are those of their zone. */
+
+export const weekdays = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** Minutes of the day, `[from, to)`, on quarter hours; the whole day is 0 to 1440. */
+export type Hours = { from: number; to: number }
+
+/** Other hours than the week's, or none, on the days from `from` to `to`, both included, e.g. `2026-12-24`. */
+export type ScheduleException = { from: string; to: string; hours: readonly Hours[] }
+
+/** Minutes of a session, and what they cost. */
+export type SessionLength = { minutes: number; cents: number }
+
+export const steps = [15, 30, 60] as const
+
+export type Schedule = {
+  /** Such as `America/New_York`. */
+  zone: string
+  weekly: Readonly<Record<Weekday, readonly Hours[]>>
+  exceptions: readonly ScheduleException[]
+  /** Minutes around a session in which no other may lie; they may lie outside the hours. */
+  bufferBefore: number
+  bufferAfter: number
+  /** Minutes at least, from booking to start. */
+  notice: number
+  /** Days at most, of 24 hours each, from booking to start. */
+  horizon: number
+  lengths: readonly SessionLength[]
+  /** Sessions that start on one day of the zone; null is as many as fit. */
+  mostADay: number | null
+  /** Minutes: sessions start where the clocks show a multiple of it. */
+  step: (typeof steps)[number]
+}
+
+/** Bounds of what may be said. A session claims its quarter hours in one transaction, with its buffers. */
+export const scheduleBounds = {
+  shortest: 15,
+  longest: 240,
+  longestBuffer: 60,
+  mostHorizon: 365,
+  mostADay: 96,
+  /** Cents. */
+  lowestPrice: 100,
+  highestPrice: 200_000,
+} as const
+
+/** The hours of a day, e.g. `2026-12-24`. */
+export function hoursOn({ weekly, exceptions }: Schedule, day: string): readonly Hours[] {
+  const exception = exceptions.find(({ from, to }) => from <= day && day <= to)
+  return exception ? exception.hours : weekly[weekdayOf(day)]
+}
+
+/** Cents, as the schedule says now; undefined for a length that is not offered. */
+export function priceOf({ lengths }: Schedule, minutes: number): number | undefined {
+  return lengths.find((length) => length.minutes === minutes)?.cents
+}
+
+function weekdayOf(day: string): Weekday {
+  const weekday = weekdays[new Date(`${day}T00:00Z`).getUTCDay()]
+  if (!weekday) throw new RangeError(`${day} is no day`)
+  return weekday
+}
+
+/** What is wrong, and where: a path into the schedule, as the contract's problems have it. */
+export type ScheduleFault = { path: (string | number)[]; words: string }
+
+/** All that is wrong with a schedule but for its zone, which only a port knows; nothing means that it holds. */
+export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
+  return [
+    ...weekdays.flatMap((weekday) =>
+      hoursFaults(schedule.weekly[weekday], ['weekly', weekday], capital(weekday)),
+    ),
+    ...exceptionFaults(schedule.exceptions),
+    ...lengthFaults(schedule.lengths),
+    ...numberFaults(schedule),
+  ]
+}
+
+function hoursFaults(hours: readonly Hours[], path: ScheduleFault['path'], day: string): ScheduleFault[] {
+  const wrong = hours.flatMap((one, at) => {
+    const words = wrongHours(one)
+    return words ? [{ path: [...path, at], words: `${day}: ${shown(one)} ${words}` }] : []
+  })
+  if (wrong.length > 0) return wrong
+  const inOrder = hours.map((one, at) => ({ ...one, at })).sort((a, b) => a.from - b.from)
+  return inOrder.flatMap((one, place) => {
+    const before = inOrder[place - 1]
+    if (!before || before.to <= one.from) return []
+    return [{ path: [...path, one.at], words: `${day}: ${shown(before)} and ${shown(one)} overlap` }]
+  })
+}
+
+function wrongHours({ from, to }: Hours): string | undefined {
+  if (!isOnQuarter(from) || !isOnQuarter(to)) return 'is not on quarter hours'
+  if (from < 0 || to > 1440) return 'is not within one day'
+  if (from >= to) return 'ends before it begins'
+  return undefined
+}
+
+function exceptionFaults(exceptions: readonly ScheduleException[]): ScheduleFault[] {
+  const wrong = exceptions.flatMap(({ from, to, hours }, at): ScheduleFault[] => {
+    const path = ['exceptions', at]
+    const strange = [from, to].find((day) => !isDay(day))
+    if (strange !== undefined) return [{ path, words: `${strange} is no day` }]
+    if (from > to) return [{ path, words: `${daysShown({ from, to })} ends before it begins` }]
+    return hoursFaults(hours, [...path, 'hours'], daysShown({ from, to }))
+  })
+  if (wrong.length > 0) return wrong
+  const inOrder = exceptions.map((one, at) => ({ ...one, at })).sort((a, b) => a.from.localeCompare(b.from))
+  return inOrder.flatMap((one, place) => {
+    const before = inOrder[place - 1]
+    if (!before || before.to < one.from) return []
+    const words = `${daysShown(before)} and ${daysShown(one)} have a day in common`
+    return [{ path: ['exceptions', one.at], words }]
+  })
+}
+
+function lengthFaults(lengths: readonly SessionLength[]): ScheduleFault[] {
+  const { shortest, longest, lowestPrice, highestPrice } = scheduleBounds
+  if (lengths.length === 0) return [{ path: ['lengths'], words: 'At least one length is needed' }]
+  return lengths.flatMap(({ minutes, cents }, at) => {
+    const faults: ScheduleFault[] = []
+    const fault = (field: string, words: string) => faults.push({ path: ['lengths', at, field], words })
+    if (!isOnQuarter(minutes) || minutes < shortest || minutes > longest) {
+      fault('minutes', `A session takes ${shortest} to ${longest} minutes, in quarter hours`)
+    } else if (lengths.findIndex((length) => length.minutes === minutes) < at) {
+      fault('minutes', `${minutes} minutes are offered twice`)
+    }
+    if (!isWhole(cents, lowestPrice, highestPrice)) {
+      fault('cents', `A session costs $${lowestPrice / 100} to $${highestPrice / 100}`)
+    }
+    return faults
+  })
+}
+
+function numberFaults(schedule: Schedule): ScheduleFault[] {
+  const { longestBuffer, mostHorizon, mostADay } = scheduleBounds
+  const faults: ScheduleFault[] = []
+  const fault = (field: keyof Schedule, words: string) => faults.push({ path: [field], words })
+  for (const field of ['bufferBefore', 'bufferAfter'] as const) {
+    if (isOnQuarter(schedule[field]) && isWhole(schedule[field], 0, longestBuffer)) continue
+    fault(field, `A buffer takes 0 to ${longestBuffer} minutes, in quarter hours`)
+  }
+  if (!isWhole(schedule.horizon, 1, mostHorizon)) {
+    fault('horizon', `Bookings open 1 to ${mostHorizon} days ahead`)
+  } else if (!isWhole(schedule.notice, 0, schedule.horizon * 1440 - 1)) {
+    fault('notice', 'Notice is whole minutes, and shorter than bookings open ahead')
+  }
+  if (schedule.mostADay !== null && !isWhole(schedule.mostADay, 1, mostADay)) {
+    fault('mostADay', `Sessions a day are 1 to ${mostADay}, or as many as fit`)
+  }
+  if (!steps.includes(schedule.step)) fault('step', `Sessions start every ${steps.join(', ')} minutes`)
+  return faults
+}
+
+const isWhole = (value: number, least: number, most: number) =>
+  Number.isInteger(value) && value >= least && value <= most
+const isOnQuarter = (minutes: number) => Number.isInteger(minutes) && minutes % 15 === 0
+
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && at >= 0 && new Date(at).toISOString().startsWith(text)
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const daysShown = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} to ${to}`)
+const shown = ({ from, to }: Hours) => `${clock(from)}–${clock(to)}`
+const clock = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
