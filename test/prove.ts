@@ -22,6 +22,11 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     env: { KIAI_WHOLE: 'yes' },
   },
   {
+    name: '10,000 schedules of instructors, minute by minute',
+    command: [...vitest, 'test/rules/availability-minutes.test.ts'],
+    env: { KIAI_WHOLE: 'yes' },
+  },
+  {
     name: 'The template by cfn-lint',
     command: [...vitest, 'test/infra/stack.test.ts'],
     env: { KIAI_WHOLE: 'yes' },

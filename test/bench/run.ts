@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureAvailability } from './availability.ts'
 import { measureBundles } from './bundles.ts'
 import { measureCalls } from './calls.ts'
 import { measureLists, measureSearches, measureSnapshot } from './catalogue.ts'
@@ -24,6 +25,10 @@ const sections: Record<string, Section> = {
   money: { title: 'Buying a course by card, step by step', measure: measureMoney },
   writes: { title: 'Many enrolments of one course, many views of one video', measure: measureWrites },
   snapshot: { title: 'The catalogue index', measure: measureSnapshot },
+  availability: {
+    title: 'Free starts of an instructor, beside asking each minute',
+    measure: measureAvailability,
+  },
   bundles: { title: 'Lambda bundles beside bare ones, minified alike', measure: measureBundles },
   landing: { title: 'Landing page, first visit', measure: measureLanding },
   frame: { title: 'From the click on a card to the first frame', measure: measureFirstFrame },
