@@ -1,3 +1,4 @@
+import { escaped } from '#shared/rules/html.ts'
 import { env } from '../ports/env.ts'
 
 type Previewed = {
@@ -43,6 +44,3 @@ function shortened(text: string): string {
   const cut = text.slice(0, longestDescription)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestDescription / 2))} …`
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,3 +1,4 @@
+import { escaped } from '../rules/html.ts'
 import type { Block, Letter, MoneyLine } from './blocks.ts'
 import { edge, font, gold, header, light, sheet } from './look.ts'
 import { money, oneLine } from './words.ts'
@@ -15,11 +16,11 @@ export function htmlOf({ subject, preview, blocks }: Letter, footer: Footer, lin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${lineOf(subject)}</title>
 <style>${sheet}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${light.page}">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${lineOf(preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.page}">
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
@@ -28,7 +29,7 @@ export function htmlOf({ subject, preview, blocks }: Letter, footer: Footer, lin
 <tr><td class="in" style="padding:28px 28px 14px">
 ${body}
 </td></tr>
-<tr><td class="in quiet line" style="padding:18px 28px 22px;border-top:1px solid ${light.line};color:${light.quiet};font:400 13px/1.55 ${font}">${escaped(footer.because)} <a class="quiet" href="${escaped(linkTo(footer.preferences))}" style="color:${light.quiet}">Preferences</a>. ${escaped(footer.address)}</td></tr>
+<tr><td class="in quiet line" style="padding:18px 28px 22px;border-top:1px solid ${light.line};color:${light.quiet};font:400 13px/1.55 ${font}">${lineOf(footer.because)} <a class="quiet" href="${lineOf(linkTo(footer.preferences))}" style="color:${light.quiet}">Preferences</a>. ${lineOf(footer.address)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
@@ -44,13 +45,13 @@ export type LinkTo = (path: string) => string
 function htmlBlock(block: Block, linkTo: LinkTo): string {
   switch (block.kind) {
     case 'eyebrow':
-      return `<p class="eyebrow" style="margin:0 0 8px;color:${light.eyebrow};font:600 12px/1.5 ${font};letter-spacing:.12em;text-transform:uppercase">${escaped(block.text)}</p>`
+      return `<p class="eyebrow" style="margin:0 0 8px;color:${light.eyebrow};font:600 12px/1.5 ${font};letter-spacing:.12em;text-transform:uppercase">${lineOf(block.text)}</p>`
     case 'heading':
-      return `<h1 class="ink" style="margin:0 0 10px;color:${light.ink};font:700 25px/1.2 ${font};letter-spacing:-.03em">${escaped(block.text)}</h1>`
+      return `<h1 class="ink" style="margin:0 0 10px;color:${light.ink};font:700 25px/1.2 ${font};letter-spacing:-.03em">${lineOf(block.text)}</h1>`
     case 'text':
-      return `<p class="ink" style="margin:0 0 14px;color:${light.ink}">${escaped(block.text)}</p>`
+      return `<p class="ink" style="margin:0 0 14px;color:${light.ink}">${lineOf(block.text)}</p>`
     case 'quiet':
-      return `<p class="quiet" style="margin:0 0 14px;color:${light.quiet}">${escaped(block.text)}</p>`
+      return `<p class="quiet" style="margin:0 0 14px;color:${light.quiet}">${lineOf(block.text)}</p>`
     case 'button':
       return button(block.label, linkTo(block.path), block.isGold ?? false)
     case 'money':
@@ -74,27 +75,25 @@ ${content}
 function button(label: string, address: string, isGold: boolean): string {
   const cell = isGold ? `background:${gold.background}` : `border:1px solid ${edge}`
   const colour = isGold ? gold.ink : light.ink
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 18px"><tr><td style="${cell};border-radius:8px;mso-padding-alt:14px 26px"><a ${isGold ? '' : 'class="ink" '}href="${escaped(address)}" style="display:inline-block;padding:13px 26px;color:${colour};font:600 16px/1.2 ${font};text-decoration:none">${escaped(label)}</a></td></tr></table>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 18px"><tr><td style="${cell};border-radius:8px;mso-padding-alt:14px 26px"><a ${isGold ? '' : 'class="ink" '}href="${lineOf(address)}" style="display:inline-block;padding:13px 26px;color:${colour};font:600 16px/1.2 ${font};text-decoration:none">${lineOf(label)}</a></td></tr></table>`
 }
 
 const moneyRow = ({ label, detail, cents }: MoneyLine) => {
-  const below = detail ? `<br><span class="quiet" style="color:${light.quiet}">${escaped(detail)}</span>` : ''
-  return `<tr><td class="ink line" style="padding:9px 0;color:${light.ink};border-bottom:1px solid ${light.line};vertical-align:top">${escaped(label)}${below}</td><td class="ink line" align="right" style="padding:9px 0 9px 16px;color:${light.ink};border-bottom:1px solid ${light.line};vertical-align:top;white-space:nowrap">${money(cents)}</td></tr>`
+  const below = detail ? `<br><span class="quiet" style="color:${light.quiet}">${lineOf(detail)}</span>` : ''
+  return `<tr><td class="ink line" style="padding:9px 0;color:${light.ink};border-bottom:1px solid ${light.line};vertical-align:top">${lineOf(label)}${below}</td><td class="ink line" align="right" style="padding:9px 0 9px 16px;color:${light.ink};border-bottom:1px solid ${light.line};vertical-align:top;white-space:nowrap">${money(cents)}</td></tr>`
 }
 
 const totalRow = ({ label, cents }: MoneyLine) =>
-  `<tr><td class="ink" style="padding:11px 0 0;color:${light.ink};font:700 18px/1.4 ${font}">${escaped(label)}</td><td class="ink" align="right" style="padding:11px 0 0 16px;color:${light.ink};font:700 18px/1.4 ${font};white-space:nowrap">${money(cents)}</td></tr>`
+  `<tr><td class="ink" style="padding:11px 0 0;color:${light.ink};font:700 18px/1.4 ${font}">${lineOf(label)}</td><td class="ink" align="right" style="padding:11px 0 0 16px;color:${light.ink};font:700 18px/1.4 ${font};white-space:nowrap">${money(cents)}</td></tr>`
 
 function box(facts: readonly (readonly [label: string, value: string])[]): string {
   const lines = facts.map(
     ([label, value]) =>
-      `<p class="quiet" style="margin:0 0 2px;color:${light.quiet};font:400 14px/1.4 ${font}">${escaped(label)}</p><p class="ink" style="margin:0 0 12px;color:${light.ink};font:600 16px/1.4 ${font}">${escaped(value)}</p>`,
+      `<p class="quiet" style="margin:0 0 2px;color:${light.quiet};font:400 14px/1.4 ${font}">${lineOf(label)}</p><p class="ink" style="margin:0 0 12px;color:${light.ink};font:600 16px/1.4 ${font}">${lineOf(value)}</p>`,
   )
   return rows(
     `<tr><td class="raised line" style="padding:18px 20px 6px;background:${light.raised};border:1px solid ${light.line};border-radius:8px">${lines.join('\n')}</td></tr>`,
   )
 }
 
-function escaped(text: string): string {
-  return oneLine(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
+const lineOf = (text: string): string => escaped(oneLine(text))

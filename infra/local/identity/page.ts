@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escaped } from '#shared/rules/html.ts'
 import type { FieldName, FormState } from './form.ts'
 import type { Account } from './store.ts'
 import { style } from './style.ts'
@@ -176,8 +177,4 @@ function pageOf(title: string, main: string): string {
 
 function initial(name: string): string {
   return [...name][0]?.toUpperCase() ?? ''
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escaped } from '#shared/rules/html.ts'
 import type { StoredMail } from './store.ts'
 import { style } from './style.ts'
 
@@ -85,7 +86,3 @@ const pageOf = (title: string, main: string) => `<!doctype html>
 `
 
 const shown = (date: string) => `${date.slice(0, 10)} ${date.slice(11, 19)} UTC`
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}

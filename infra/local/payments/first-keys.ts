@@ -69,25 +69,11 @@ async function payPalWebhook(base: string, url: string): Promise<string> {
     fetch(`${base}/v1/notifications/webhooks`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url, event_types: payPalEvents.map((name) => ({ name })) }),
+      body: JSON.stringify({ url, event_types: [{ name: '*' }] }),
     }),
   )
   return String(id)
 }
-
-/** What PayPal is asked to tell. */
-const payPalEvents = [
-  'CHECKOUT.ORDER.APPROVED',
-  'PAYMENT.CAPTURE.COMPLETED',
-  'PAYMENT.CAPTURE.PENDING',
-  'PAYMENT.CAPTURE.DECLINED',
-  'PAYMENT.CAPTURE.DENIED',
-  'PAYMENT.CAPTURE.REFUNDED',
-  'PAYMENT.CAPTURE.REVERSED',
-  'CUSTOMER.DISPUTE.CREATED',
-  'CUSTOMER.DISPUTE.UPDATED',
-  'CUSTOMER.DISPUTE.RESOLVED',
-]
 
 async function answer(asked: Promise<Response>): Promise<Record<string, unknown>> {
   const response = await asked

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escaped } from '#shared/rules/html.ts'
 import { style as houseStyle } from '../identity/style.ts'
 
 /** The frame of a stand-in's pages: plain forms, no script, nothing to load. */
@@ -19,6 +20,9 @@ main { max-width: 46rem; }
 .row .action, .things .action { min-height: 2.75rem; padding: .35rem .9rem; font-weight: 500; }
 code { font-size: .8125rem; color: var(--bone-soft); }
 .things form { margin-top: var(--space-2); }
+dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .35rem 1rem; margin: var(--space-5) 0 0; }
+dt { color: var(--bone-soft); }
+dd { margin: 0; }
 `
 
 /** Headers of every page. `targets` are the addresses that the redirect after a form may reach. */
@@ -68,6 +72,3 @@ export const pageOf = ({ name, words }: Owner, title: string, main: string) => `
 </body>
 </html>
 `
-
-export const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -38,7 +38,7 @@ test('a shared video is told with its title, a sentence, its picture and its add
   expect(page).not.toContain('<script')
   const meta = metaIn(page)
   expect(meta).toMatchObject({
-    'og:title': 'Grips &amp; &quot;Breaks&quot; &lt;script&gt;alert(1)&lt;/script&gt;',
+    'og:title': 'Grips &#38; &#34;Breaks&#34; &#60;script&#62;alert(1)&#60;/script&#62;',
     'og:image': `${origin}${thumbnailUrl}`,
     'og:url': `${origin}/video/${id}`,
     'og:site_name': 'Kiai',

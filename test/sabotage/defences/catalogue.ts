@@ -4,9 +4,9 @@ import type { Defence } from '../defence.ts'
 export const catalogue: Defence[] = [
   {
     name: 'preview-escaped',
-    file: 'functions/catalogue/preview.ts',
-    from: ".replaceAll('<', '&lt;')",
-    to: '',
+    file: 'shared/rules/html.ts',
+    from: '&<>"',
+    to: '&>"',
     tests: ['test/functions/catalogue/previews.test.ts'],
   },
   {

@@ -5,9 +5,8 @@ export const mail: Defence[] = [
   {
     name: 'mail-escaped',
     file: 'shared/mail/html.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
-    from: '(character) => `&#${character.charCodeAt(0)};`',
-    to: '(character) => character',
+    from: 'escaped(oneLine(text))',
+    to: 'oneLine(text)',
     tests: ['test/rules/mail.test.ts'],
   },
   {

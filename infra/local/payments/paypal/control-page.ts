@@ -1,7 +1,9 @@
+import { escaped } from '#shared/rules/html.ts'
+import { pageHeaders } from '../page.ts'
 import type { Answer } from './answer.ts'
 import type { Api } from './api.ts'
 import { faultModes } from './faults.ts'
-import { escaped, pageHeaders, pageOf } from './page.ts'
+import { pageOf } from './page.ts'
 import type { Site } from './site.ts'
 import type { KeptCapture, KeptDispute, KeptEvent, KeptOrder } from './store.ts'
 
@@ -47,10 +49,10 @@ function section<T>(title: string, things: T[], paint: (thing: T) => string): st
 
 function painter(url: string) {
   const form = (path: string, label: string, fields = '') =>
-    `<form class="row" method="post" action="${escaped(`${url}/${path}`)}">${fields}<button class="action small">${label}</button></form>`
+    `<form class="row" method="post" action="${escaped(`${url}/${path}`)}">${fields}<button class="action plain">${label}</button></form>`
   const choices = (path: string, names: Record<string, string>) =>
     `<form class="row" method="post" action="${escaped(`${url}/${path}`)}">${Object.entries(names)
-      .map(([name, words]) => `<button class="action small" name="outcome" value="${name}">${words}</button>`)
+      .map(([name, words]) => `<button class="action plain" name="outcome" value="${name}">${words}</button>`)
       .join('')}</form>`
   const part = '<label>Amount <input name="amount" placeholder="all that is left"></label>'
 

@@ -1,6 +1,8 @@
+import { escaped } from '#shared/rules/html.ts'
+import { pageHeaders } from '../page.ts'
 import type { Answer } from './answer.ts'
 import { isOpen, livingOrder, orderOf, payerIdOf } from './orders.ts'
-import { escaped, pageHeaders, pageOf } from './page.ts'
+import { pageOf } from './page.ts'
 import type { Site } from './site.ts'
 import type { KeptOrder, PayerChoice } from './store.ts'
 
@@ -31,7 +33,7 @@ export function showPay(site: Site, id: string, isChallenge: boolean): Answer {
   ]
   const buttons = offered.map(
     (name, place) =>
-      `<button class="action choice${place > 0 ? ' plain' : ''}" name="outcome" value="${name}">${isChallenge && name === 'succeed' ? 'Yes, it is me' : outcomes[name]}</button>`,
+      `<button class="action${place > 0 ? ' plain' : ''}" name="outcome" value="${name}">${isChallenge && name === 'succeed' ? 'Yes, it is me' : outcomes[name]}</button>`,
   )
   return page(
     200,

@@ -1,4 +1,5 @@
-import { escaped, pageHeaders } from '../page.ts'
+import { escaped } from '#shared/rules/html.ts'
+import { pageHeaders } from '../page.ts'
 import type { Api } from './api.ts'
 import { faultModes } from './faults.ts'
 import { button, money, pageOf } from './page.ts'

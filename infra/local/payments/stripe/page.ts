@@ -1,4 +1,5 @@
-import { escaped, pageOf as framed } from '../page.ts'
+import { escaped } from '#shared/rules/html.ts'
+import { pageOf as framed } from '../page.ts'
 
 const owner = {
   name: 'Stripe',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escaped, pageHeaders } from '../page.ts'
+import { escaped } from '#shared/rules/html.ts'
+import { pageHeaders } from '../page.ts'
 import { type Api, bodyOf } from './api.ts'
 import { acts, type Wishes } from './control.ts'
 import { showControl } from './control-page.ts'

@@ -1,4 +1,5 @@
-import { escaped, pageHeaders } from '../page.ts'
+import { escaped } from '#shared/rules/html.ts'
+import { pageHeaders } from '../page.ts'
 import { cardOf, challengeCard, declinedCard, insufficientCard, plainCard } from './cards.ts'
 import { lineItemsOf, sessionNote } from './checkout.ts'
 import { authenticateSession, paySession } from './checkout-pay.ts'

@@ -1,4 +1,5 @@
-import { escaped, pageHeaders } from '../page.ts'
+import { escaped } from '#shared/rules/html.ts'
+import { pageHeaders } from '../page.ts'
 import { cardOf, plainCard } from './cards.ts'
 import { payInvoice } from './invoice-pay.ts'
 import { money, pageOf } from './page.ts'
