@@ -18,6 +18,8 @@ export const subscription = entity({
     /** Set when it will not go on, or has ended: the moment of that. */
     endsAt: { type: 'string' },
     isEnded: { type: 'boolean', required: true, default: false },
+    /** The open disputes of what was paid for it, by the provider's id; `isDisputed` while there are any. */
+    disputes: { type: 'list', required: true, default: () => [], items: { type: 'string' } },
     isDisputed: { type: 'boolean', required: true, default: false },
     pastDueSince: { type: 'string' },
     card: {

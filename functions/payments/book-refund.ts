@@ -13,7 +13,7 @@ import { clock } from '../ports/clock.ts'
 import { courseEnd, courseGrant } from './course-grant.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
-import { changedMirror, findSubscription } from './subscription-mirror.ts'
+import { changedMirror } from './subscription-mirror.ts'
 import { endWanted } from './wanted-refund.ts'
 
 /** A refund as its provider answers it, whoever asked for it. */
@@ -106,12 +106,12 @@ function entriesOf(known: ChargeItem, { id, amount, state, at }: GivenBack, isBo
 export async function grantEnd(known: ChargeItem): Promise<MoneyStep[]> {
   if (known.purpose === 'course') return courseEnd(known, 'closed')
   const now = clock.now().toISOString()
-  const held = await findSubscription(known.memberId)
-  const isPresent = !known.periodTo || known.periodTo > now
-  if (!held || !isPresent || held.stripeId !== known.subscriptionId) return []
-  const { memberId, stripeId } = held
-  const steps = await changedMirror(memberId, stripeId, { isEnded: true, endsAt: now, isDisputed: false })
-  return [...steps, endWanted({ memberId, stripeId, when: 'now' })]
+  const { memberId, subscriptionId: stripeId, periodTo } = known
+  if (!stripeId || (periodTo && periodTo <= now)) return []
+  const steps = await changedMirror(known, () => ({
+    ...{ isEnded: true, endsAt: now, disputes: [], isDisputed: false },
+  }))
+  return steps.length > 0 ? [...steps, endWanted({ memberId, stripeId, when: 'now' })] : []
 }
 
 /** The request that a refund was paid for is done, or is to be looked at by a person since it could not arrive. */

@@ -9,7 +9,7 @@ import { grantEnd } from './book-refund.ts'
 import { courseEnd } from './course-grant.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
-import { changedMirror, findSubscription } from './subscription-mirror.ts'
+import { changedMirror } from './subscription-mirror.ts'
 
 /** A dispute as its provider answers it: the bank was asked to take the money back. */
 export type Dispute = {
@@ -51,7 +51,7 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
             .commit(),
       },
       ...entriesOf(known, { ...told, amount }, before?.amount ?? 0),
-      ...(known.isGranted ? await accessSteps(known, told.state) : []),
+      ...(known.isGranted ? await accessSteps(known, told) : []),
     ])
   })
 }
@@ -85,13 +85,15 @@ function entriesOf(known: ChargeItem, { id, state, amount, fee, at }: Dispute, h
   return steps
 }
 
-async function accessSteps(known: ChargeItem, state: Dispute['state']): Promise<MoneyStep[]> {
+async function accessSteps(known: ChargeItem, { id, state }: Dispute): Promise<MoneyStep[]> {
   const ended = state === 'lost' ? await grantEnd(known) : []
   if (ended.length > 0) return ended
   if (known.purpose === 'course' && state === 'lost') return []
   // A month long past takes the present one with it only while it is disputed.
   if (known.purpose === 'course') return courseEnd(known, state === 'open' ? 'suspended' : 'restored')
-  const held = await findSubscription(known.memberId)
-  if (!held || held.stripeId !== known.subscriptionId) return []
-  return changedMirror(held.memberId, held.stripeId, { isDisputed: state === 'open' })
+  return changedMirror(known, ({ disputes: before }) => {
+    const others = before.filter((other) => other !== id)
+    const disputes = state === 'open' ? [...others, id] : others
+    return { disputes, isDisputed: disputes.length > 0 }
+  })
 }

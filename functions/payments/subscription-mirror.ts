@@ -1,5 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { granted, type SubscriptionFacts } from '#shared/rules/subscription.ts'
+import type { ChargeItem } from '../model/charge.ts'
 import { later } from '../model/later.ts'
 import { member } from '../model/member.ts'
 import { readAll } from '../model/read-all.ts'
@@ -59,6 +60,7 @@ function nextMirror(known: SubscriptionItem | undefined, facts: Facts): Subscrip
     ...(endsAt && { endsAt }),
     ...(pastDueSince && { pastDueSince }),
     ...(card && { card }),
+    disputes: known?.disputes ?? [],
     isDisputed: known?.isDisputed ?? false,
     createdAt: known?.createdAt ?? facts.createdAt,
     updatedAt: later(known?.updatedAt ?? '', clock.now()),
@@ -118,15 +120,19 @@ function isSame(known: SubscriptionItem, next: SubscriptionItem): boolean {
   return textOf(known) === textOf(next)
 }
 
-/** Changes something of a member's subscription that Kiai alone knows: that it is disputed, or ended by a refund. */
+type Change = Partial<Pick<SubscriptionItem, 'disputes' | 'isDisputed' | 'isEnded' | 'endsAt'>>
+
+/**
+ * Changes something that Kiai alone knows of the subscription a charge was for: that it is disputed, or ended by a refund.
+ * Nothing where the member has another one by now.
+ */
 export async function changedMirror(
-  memberId: string,
-  stripeId: string,
-  change: Partial<Pick<SubscriptionItem, 'isDisputed' | 'isEnded' | 'endsAt'>>,
+  { memberId, subscriptionId }: ChargeItem,
+  change: (known: SubscriptionItem) => Change,
 ): Promise<MoneyStep[]> {
   const { known, hasAccount } = await readMirror(memberId)
-  if (!known || known.stripeId !== stripeId || !hasAccount) return []
-  return mirrorSteps(known, { ...known, ...change, updatedAt: later(known.updatedAt, clock.now()) })
+  if (!known || known.stripeId !== subscriptionId || !hasAccount) return []
+  return mirrorSteps(known, { ...known, ...change(known), updatedAt: later(known.updatedAt, clock.now()) })
 }
 
 /** Refuses who has a subscription that goes on by now. */

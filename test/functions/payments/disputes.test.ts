@@ -132,3 +132,58 @@ test('a dispute over a month long past, lost, takes the present one no longer', 
   await becomes(call, id, { isDisputed: false })
   expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier: 'premium' })
 })
+
+/** A plan made bigger, so that two payments paid for its month; newest first. */
+async function biggerPlan() {
+  const { call } = await newcomer()
+  await subscribe(call)
+  const { proratedAt, dueToday } = await call(payments.previewPlanChange, { body: { tier: 'master' } })
+  await call(payments.changePlan, { body: { tier: 'master', proratedAt, dueToday } })
+  const { items } = await call(payments.listPurchases, { query: {} })
+  const [rest, first] = items.map(({ id }) => id)
+  return { call, rest: rest ?? '', first: first ?? '' }
+}
+
+test('a plan of which two payments are disputed is suspended until both are decided', async () => {
+  const { call, rest, first } = await biggerPlan()
+  const [endRest, endFirst] = [await dispute('stripe', rest), await dispute('stripe', first)]
+  await becomes(call, rest, { isDisputed: true })
+  await becomes(call, first, { isDisputed: true })
+  await endRest('won')
+  await becomes(call, rest, { isDisputed: false })
+  expect(await call(payments.getSubscription)).toMatchObject({ state: 'disputed', tier: 'free' })
+  await endFirst('won')
+  await becomes(call, first, { isDisputed: false })
+  expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier: 'master' })
+})
+
+describe('the plan that is bought after one that ended', () => {
+  /** Two plans, of which the first has ended: all of one of its two payments is back. */
+  async function boughtAgain() {
+    const { call, rest, first } = await biggerPlan()
+    await tell('stripe', 'refund', { charge: await stripeChargeOf(first) })
+    await becomes(call, first, { state: 'refunded' })
+    expect(await call(payments.getSubscription)).toMatchObject({ state: 'ended' })
+    await subscribe(call)
+    return { call, rest }
+  }
+  const goesOn = { state: 'active', tier: 'premium' }
+
+  test('goes on when more of the ended one is given back', async () => {
+    const { call, rest } = await boughtAgain()
+    await tell('stripe', 'refund', { charge: await stripeChargeOf(rest) })
+    await becomes(call, rest, { state: 'refunded' })
+    expect(await call(payments.getSubscription)).toMatchObject(goesOn)
+  })
+
+  test('goes on when a payment of the ended one is disputed, and when that is lost', async () => {
+    const { call, rest } = await boughtAgain()
+    const end = await dispute('stripe', rest)
+    await becomes(call, rest, { isDisputed: true })
+    expect(await call(payments.getSubscription)).toMatchObject(goesOn)
+    await end('lost')
+    await becomes(call, rest, { isDisputed: false })
+    await settle()
+    expect(await call(payments.getSubscription)).toMatchObject(goesOn)
+  })
+})

@@ -23,4 +23,18 @@ export const moneyFaults: Defence[] = [
     to: 'const isMore = before === undefined && told.amount > 0',
     tests: ['test/functions/payments/inquiry.test.ts'],
   },
+  {
+    name: 'one-dispute-won-leaves-the-others',
+    file: 'functions/payments/disputes.ts',
+    from: 'before.filter((other) => other !== id)',
+    to: 'before.filter(() => false)',
+    tests: ['test/functions/payments/disputes.test.ts'],
+  },
+  {
+    name: 'what-paid-for-an-ended-plan-leaves-the-next',
+    file: 'functions/payments/subscription-mirror.ts',
+    from: '!known || known.stripeId !== subscriptionId || !hasAccount',
+    to: '!known || !hasAccount',
+    tests: ['test/functions/payments/disputes.test.ts'],
+  },
 ]
