@@ -47,7 +47,7 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     env: { KIAI_DEATHS: 'all' },
   },
   {
-    name: 'Money through races, kills around every call, and all trouble of the providers',
+    name: 'Money through races, kills around every call, all trouble, shuffled news, and a thousand lives of two years',
     command: [...vitest, '--project=functions', 'test/faults/money-'],
     env: { KIAI_MONEY: 'all' },
   },

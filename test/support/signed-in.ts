@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
  * A member, accepted terms and all, and a session put straight into the table; answers with the cookie. What it needs
  * of the functions is read only now: they read the environment when they load.
  */
-export async function signedIn(memberId: string, isAdmin = false): Promise<string> {
+export async function signedIn(memberId: string, isAdmin = false, seconds = 3600): Promise<string> {
   const { hashOf, sessionCookie, sessionSecret } = await import('../../functions/http/caller.ts')
   const { member } = await import('../../functions/model/member.ts')
   const { session } = await import('../../functions/model/session.ts')
@@ -14,7 +14,7 @@ export async function signedIn(memberId: string, isAdmin = false): Promise<strin
     .put({ id: memberId, email: `${memberId}@kiai.test`, ...dates })
     .go()
   const secret = sessionSecret(randomBytes(32).toString('base64url'), memberId)
-  const expire = Math.floor(Date.now() / 1000) + 3600
+  const expire = Math.floor(Date.now() / 1000) + seconds
   await session()
     .create({ sid: hashOf(secret), memberId, sess: { isAdmin, createdAt: at }, expire })
     .go()

@@ -1,0 +1,347 @@
+import { createHash, createHmac } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
+import type { SQSEvent } from 'aws-lambda'
+import { type Call, createClient } from '#shared/contract/client.ts'
+import { consumers, events } from '#shared/contract/events.ts'
+import { table } from '../../functions/model/table.ts'
+import { clock } from '../../functions/ports/clock.ts'
+import { ensureTable, localClient } from '../../infra/local/dynamodb/dynamodb.ts'
+import { edgeKeyHash } from '../../infra/local/edge/key.ts'
+import { createEvents } from '../../infra/local/events/events.ts'
+import { pollStream } from '../../infra/local/events/stream-poller.ts'
+import { createGateway } from '../../infra/local/gateway.ts'
+import { createDeliveries, type Delivery } from '../../infra/local/payments/deliveries.ts'
+import { createPayPal } from '../../infra/local/payments/paypal/paypal.ts'
+import { createStripe } from '../../infra/local/payments/stripe/stripe.ts'
+import { createSecrets } from '../../infra/local/secrets/secrets.ts'
+import { closed, dispatch, type Listener, listen, portOf, stripped } from '../../infra/local/serving.ts'
+import { dynamoDbEndpoint } from './dynamodb.ts'
+import type { Fault } from './fault-proxy.ts'
+import { startFaultyTable } from './faulty-table.ts'
+import { signedIn } from './signed-in.ts'
+import { toldAtOnce } from './told-at-once.ts'
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
+/** The keys that `atStripeNow` asks with. */
+const stripeOwn = { secretKey: 'sk_test_local_kiai_4242', publishableKey: 'pk_test_local_kiai' }
+const payPalOwn = { clientId: 'kiai-money-client', clientSecret: 'kiai-money-secret' }
+const secretName = 'kiai/payment-keys'
+/** What fails is tried again soon; what never works is told as a dead letter. */
+const patient = { backoffMs: () => 20, maxReceives: 100 }
+/** Shares of what is to be followed, as by as many Lambdas. */
+const shares = 12
+
+/** How everything stood at a moment: the table's items, and the folder of the providers' files. */
+export type Snapshot = { items: Record<string, unknown>[]; dir: string }
+type Item = Snapshot['items'][number]
+
+/**
+ * Payments whole in this very process, by the clock of the functions alone: webhooks, the stream and the queue of what is
+ * to be followed, over a table behind a proxy that may fail, between the two providers. All of it can be set back to how
+ * it stood before. With `isAtOnce` there is neither stream nor queue: what is to be followed is, as soon as it is written.
+ * Import no function before: they read the environment when they load.
+ */
+export async function startMoneyStack(
+  seed: number,
+  rates: Partial<Record<Fault, number>>,
+  { isAtOnce = false } = {},
+) {
+  const dir = mkdtempSync(join(tmpdir(), 'kiai-money-'))
+  const endpoint = dynamoDbEndpoint()
+  const { proxy, tableName } = await startFaultyTable(seed, rates)
+  // Who meets no faults need not pass by where they are made.
+  if (isAtOnce) process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint
+  const bare = DynamoDBDocumentClient.from(localClient(endpoint))
+  const secrets = createSecrets({ file: join(dir, 'secrets.json'), ...credentials })
+  const gateway = createGateway(() => present?.work.kick())
+  const server = await listen(0, (req, res) =>
+    dispatch(
+      [
+        ['/api', gateway],
+        ['/-/stripe', stripped('/-/stripe', (...call) => present?.stripe.handle(...call))],
+        ['/-/paypal', stripped('/-/paypal', (...call) => present?.payPal.handle(...call))],
+        ['/-/aws/events', stripped('/-/aws/events', (...call) => present?.work.handle(...call))],
+        ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle as Listener)],
+      ],
+      req,
+      res,
+    ),
+  )
+  const origin = `http://127.0.0.1:${portOf(server[0])}`
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: `${origin}/-/aws/events`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `${origin}/-/aws/secretsmanager`,
+    EVENT_BUS: 'default',
+    PAYMENT_KEYS_SECRET: secretName,
+    EDGE_KEY_HASHES: edgeKeyHash,
+    SITE_ORIGIN: origin,
+    STRIPE_URL: `${origin}/-/stripe`,
+    PAYPAL_URL: `${origin}/-/paypal`,
+  })
+  await secrets.put(secretName, '{}')
+  let webhookSecret = ''
+  let run = 0
+  let present: Awaited<ReturnType<typeof opened>> | undefined
+
+  const sign = {
+    stripe: ({ body }: Delivery) => {
+      const time = Math.floor(clock.now().getTime() / 1000)
+      const proof = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex')
+      return { 'stripe-signature': `t=${time},v1=${proof}` }
+    },
+    paypal: (delivery: Delivery) => present?.payPal.sign(delivery) ?? {},
+  }
+
+  async function opened(at: string) {
+    const deliveries = createDeliveries({ file: ':memory:', sign, log: () => {} })
+    let told = 0
+    const counted = {
+      ...deliveries,
+      send: (delivery: Delivery) => {
+        told++
+        deliveries.send(delivery)
+      },
+    }
+    const stripe = createStripe({
+      url: `${origin}/-/stripe`,
+      file: join(at, 'stripe.sqlite'),
+      deliveries: counted,
+      log: () => {},
+    })
+    const payPal = createPayPal({
+      url: `${origin}/-/paypal`,
+      file: join(at, 'paypal.sqlite'),
+      post: counted,
+      now: () => clock.now().getTime(),
+    })
+    const work = await (isAtOnce ? atOnce() : byQueues(at, endpoint, tableName))
+    return { at, deliveries, stripe, payPal, work, told: () => told }
+  }
+
+  const shut = async () => {
+    const ending = present
+    if (!ending) return
+    await ending.deliveries.close()
+    await ending.work.close()
+    present = undefined
+    ending.stripe.close()
+    ending.payPal.close()
+  }
+
+  const now = () => {
+    if (!present) throw new Error('The stack is not open')
+    return present
+  }
+
+  const post = async (path: string, wishes: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${origin}/-/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify(wishes),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.json() as Promise<Record<string, unknown>>
+  }
+
+  return {
+    origin,
+    proxy,
+    post,
+    sign,
+    get deliveries() {
+      return now().deliveries
+    },
+    /** How many notices the providers have sent since it was opened. */
+    told: () => now().told(),
+    deadLetters: () => now().work.deadLetters(),
+
+    /** Begins anew: with nothing but keys of the providers, or as it was. */
+    async open(before?: Snapshot): Promise<void> {
+      await shut()
+      const at = join(dir, `run-${++run}`)
+      mkdirSync(at)
+      if (before) cpSync(before.dir, at, { recursive: true })
+      await bare.send(new DeleteTableCommand({ TableName: tableName }))
+      await ensureTable(endpoint, tableName, table)
+      if (before) await put(bare, tableName, before.items)
+      present = await opened(at)
+      if (!before) webhookSecret = await setKeys()
+    },
+
+    async snapshot(): Promise<Snapshot> {
+      const { at } = now()
+      await shut()
+      const kept = join(dir, `kept-${run}`)
+      cpSync(at, kept, { recursive: true, filter: (file) => !file.includes('queues.sqlite') })
+      const items: Item[] = []
+      for await (const { Items = [] } of paginateScan({ client: bare }, { TableName: tableName })) {
+        items.push(...Items)
+      }
+      present = await opened(at)
+      return { items, dir: kept }
+    },
+
+    /** Resolves once all news so far have come and were followed, and what followed from that. */
+    async settle(): Promise<void> {
+      const { deliveries, work } = now()
+      // What follows from news may be told of in turn.
+      do await deliveries.drain()
+      while ((await work.drain()) > 0)
+    },
+
+    /** Asks Stripe as whoever holds the keys. */
+    async askStripe<Answer = { id: string }>(
+      path: string,
+      fields: Record<string, string> = {},
+      method = 'POST',
+    ): Promise<Answer> {
+      const response = await fetch(`${origin}/-/stripe${path}`, {
+        method,
+        headers: { authorization: `Bearer ${stripeOwn.secretKey}` },
+        ...(method === 'POST' && { body: new URLSearchParams(fields) }),
+      })
+      if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+      return response.json() as Promise<Answer>
+    },
+
+    /** Presses a button of a payment page. */
+    async press(page: string, outcome = 'succeed', more: Record<string, string> = {}): Promise<void> {
+      const body = new URLSearchParams({ outcome, ...more })
+      const answer = await fetch(page, { method: 'POST', redirect: 'manual', headers: { origin }, body })
+      if (answer.status >= 500) throw new Error(await answer.text())
+    },
+
+    /** A member whose session outlives the test's own time. */
+    async payer(id: string): Promise<{ id: string; call: Call }> {
+      const cookie = await signedIn(id, false, 100 * 365 * 24 * 3600)
+      const call = createClient({
+        origin,
+        fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, cookie } }),
+      })
+      return { id, call }
+    },
+
+    async close(): Promise<void> {
+      await shut()
+      await Promise.all(server.map(closed))
+      await secrets.close()
+      await proxy.close()
+      bare.destroy()
+      rmSync(dir, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+/** As an admin sets them: tried, and their webhooks made; answers with the secret of Stripe's. */
+async function setKeys(): Promise<string> {
+  const { testedPayPal, testedStripe } = await import('../../functions/payments/tested-keys.ts')
+  const { keepKeys } = await import('../../functions/ports/payment-keys.ts')
+  const { paymentSettings } = await import('../../functions/model/payment-settings.ts')
+  const stripe = await testedStripe(stripeOwn)
+  const paypal = await testedPayPal({ ...payPalOwn, mode: 'sandbox' })
+  const keysVersion = 'first'
+  await keepKeys(keysVersion, { stripe: stripe.keys, paypal: paypal.keys })
+  await paymentSettings()
+    .put({
+      ...{ keysVersion, stripe: stripe.shown, paypal: paypal.shown, paypalMode: 'sandbox' },
+      updatedAt: clock.now().toISOString(),
+    })
+    .go()
+  return stripe.keys.webhookSecret
+}
+
+async function put(client: DynamoDBDocumentClient, tableName: string, items: readonly Item[]) {
+  for (let start = 0; start < items.length; start += 25) {
+    const batch = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }))
+    await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: batch } }))
+  }
+}
+
+type Work = {
+  kick(): void
+  /** Does all that is due; answers with how much that was. */
+  drain(): Promise<number>
+  deadLetters(): { reason: string }[]
+  handle(...call: Parameters<Listener>): void
+  close(): Promise<void>
+}
+
+async function atOnce(): Promise<Work> {
+  const { drain, given, close } = await toldAtOnce()
+  return {
+    ...{ kick: () => {}, drain, handle: (_, res) => void res.writeHead(404).end() },
+    deadLetters: () => given().map((reason) => ({ reason })),
+    close: async () => close(),
+  }
+}
+
+/** By the stream, the bus and queues, as in the cloud. */
+async function byQueues(at: string, endpoint: string, tableName: string): Promise<Work> {
+  const file = join(at, 'queues.sqlite')
+  let done = 0
+  const count = (records: number) => {
+    done += records
+  }
+  const all = Array.from({ length: shares }, (_, place) => taskConsumer(place, count))
+  const bus = createEvents({ file, consumers: all, log: () => {}, settings: patient })
+  const stream = await pollStream({
+    endpoint,
+    tableName,
+    checkpointFile: file,
+    readers: [relay],
+    log: () => {},
+    settings: { backoffMs: () => 20, maxAttempts: 1000 },
+  })
+  return {
+    kick: stream.kick,
+    handle: bus.handle,
+    async drain() {
+      const before = done
+      await stream.drain()
+      await bus.drain()
+      return done - before
+    },
+    deadLetters: () => [...bus.deadLetters(), ...stream.deadLetters()],
+    async close() {
+      await stream.close()
+      await bus.close()
+    },
+  }
+}
+
+const relay = {
+  name: 'relay',
+  batchSize: 100,
+  batchWindowMs: 10,
+  handler: async (batch: unknown) =>
+    (await import('../../functions/events/relay.ts')).handler(batch as never),
+}
+
+/** A share of what is to be done, one after the other: what waits for a provider holds up no other share. */
+const taskConsumer = (share: number, count: (records: number) => void) => ({
+  name: `onPaymentTaskDue-${share}`,
+  sources: [events[consumers.onPaymentTaskDue.event].detailType]
+    .flat()
+    .map((detailType) => ({ source: events[consumers.onPaymentTaskDue.event].source, detailType })),
+  batchSize: 10,
+  batchWindowMs: 0,
+  handler: async ({ Records }: SQSEvent) => {
+    const { handler } = await import('../../functions/payments/on-payment-task-due.ts')
+    const own = Records.filter(({ body }) => shareOf(body) === share)
+    count(own.length)
+    return handler({ Records: own })
+  },
+})
+
+/** By what is to be done, whatever envelope it comes in. */
+function shareOf(body: string): number {
+  const { detail } = JSON.parse(body)
+  return createHash('sha256').update(JSON.stringify(detail)).digest().readUInt8() % shares
+}
