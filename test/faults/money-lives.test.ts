@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
-import { api } from '#shared/contract/index.ts'
 import { effectiveTier } from '#shared/rules/access.ts'
 import { clock } from '../../functions/ports/clock.ts'
 import { randomOf } from '../support/fault-proxy.ts'
 import { type Snapshot, startMoneyStack } from '../support/money-stack.ts'
 import { moneyWrongs } from '../support/money-truth.ts'
-import { type Paid, PlanLife } from '../support/plan-life.ts'
+import { deeds, type Liver } from '../support/plan-deeds.ts'
+import { PlanLife } from '../support/plan-life.ts'
 
 /**
  * Subscriptions for two years of Stripe's test clock, each with a life of its own by chance: on every day its member
@@ -21,7 +20,6 @@ const pace = isWhole ? 0.4 : 1
 /** Lives that share a clock, and a Stripe of their own: its lists stay short. */
 const together = 20
 
-const { payments } = api
 const day = 86_400
 let stack: Awaited<ReturnType<typeof startMoneyStack>>
 let base: Snapshot
@@ -45,16 +43,6 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-type Liver = {
-  id: string
-  call: Call
-  customer: string
-  life: PlanLife
-  /** What they did, for who wants to know why. */
-  story: string[]
-  isWrong: boolean
-}
-
 async function born(id: string, clockId: string): Promise<Liver> {
   const { member } = await import('../../functions/model/member.ts')
   const { call } = await stack.payer(id)
@@ -64,170 +52,8 @@ async function born(id: string, clockId: string): Promise<Liver> {
     .patch({ id })
     .set({ stripeCustomerId: `${account}/${customer}` })
     .go()
-  return { id, call, customer, life: new PlanLife(), story: [], isWrong: false }
+  return { stack, id, call, customer, life: new PlanLife(), story: [], isWrong: false }
 }
-
-type Charges = { data: { id: string; paid: boolean; created: number }[] }
-
-/** Stripe's name of a payment: they come in the order in which they were made. */
-async function chargeOf({ customer, life }: Liver, payment: Paid): Promise<string> {
-  const list = `/v1/charges?customer=${customer}&limit=100`
-  const { data } = await stack.askStripe<Charges>(list, {}, 'GET')
-  const paid = data.filter(({ paid }) => paid).reverse()
-  if (paid.length !== life.paid.length) throw new Error(`${paid.length} payments of ${life.paid.length}`)
-  return paid[life.paid.indexOf(payment)]?.id ?? ''
-}
-
-async function planOf({ customer }: Liver): Promise<string> {
-  const list = `/v1/subscriptions?customer=${customer}&status=all`
-  const { data } = await stack.askStripe<{ data: { id: string }[] }>(list, {}, 'GET')
-  return data[0]?.id ?? ''
-}
-
-const change = async (call: Call, tier: 'premium' | 'master') => {
-  const { proratedAt, dueToday } = await call(payments.previewPlanChange, { body: { tier } })
-  await call(payments.changePlan, { body: { tier, proratedAt, dueToday } })
-}
-
-type Deed = {
-  name: string
-  /** How likely on a day on which it may be done. */
-  chance: number
-  may: (life: PlanLife) => boolean
-  do: (who: Liver, random: () => number) => Promise<unknown>
-}
-
-const isRefundable = ({ refunded, dispute }: Paid) =>
-  refunded !== 'whole' && (!dispute || dispute.state === 'won')
-const isDisputable = ({ refunded, dispute }: Paid) => refunded !== 'whole' && !dispute
-const isDisputed = ({ dispute }: Paid) => dispute?.state === 'open'
-
-/** One of the last few. */
-const some = (list: readonly Paid[], random: () => number): Paid => {
-  const last = list.slice(-3)
-  const found = last[Math.floor(random() * last.length)]
-  if (!found) throw new Error('There is none')
-  return found
-}
-
-const isActive = ({ isGoing, plan }: PlanLife) => isGoing && !plan?.isUnpaid
-
-const deeds: readonly Deed[] = [
-  {
-    name: 'buys',
-    chance: 1 / 15,
-    may: ({ isGoing }) => !isGoing,
-    do: async ({ call, life }, random) => {
-      const tier = random() < 0.5 ? 'premium' : 'master'
-      const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier } })
-      if (random() < 0.2) await stack.press(checkoutUrl, 'decline')
-      await stack.press(checkoutUrl)
-      if (random() < 0.5) await call(payments.checkPurchase, { params: { id: purchaseId } })
-      life.buy(tier, now)
-    },
-  },
-  {
-    name: 'takes more',
-    chance: 1 / 60,
-    may: (life) => isActive(life) && life.plan?.tier === 'premium',
-    do: async ({ call, life }) => {
-      const changed = change(call, 'master')
-      await (life.cardWorks ? changed : expect(changed).rejects.toThrow('declined'))
-      life.upgrade(now)
-    },
-  },
-  {
-    name: 'takes less',
-    chance: 1 / 60,
-    may: (life) => isActive(life) && life.plan?.tier === 'master' && !life.plan.next,
-    do: async ({ call, life }) => {
-      await change(call, 'premium')
-      if (life.plan) life.plan.next = 'premium'
-    },
-  },
-  {
-    name: 'cancels',
-    chance: 1 / 90,
-    may: ({ isGoing, plan }) => isGoing && !plan?.isEnding,
-    do: async ({ call, life }) => {
-      await call(payments.cancelSubscription)
-      life.cancel(now)
-    },
-  },
-  {
-    name: 'stays',
-    chance: 1 / 20,
-    may: (life) => isActive(life) && (life.plan?.isEnding === true || life.plan?.next !== undefined),
-    do: async ({ call, life }) => {
-      await call(payments.resumeSubscription)
-      life.resume()
-    },
-  },
-  {
-    name: 'has a card that declines',
-    chance: 1 / 80,
-    may: (life) => isActive(life) && life.cardWorks,
-    do: async (who) => {
-      await stack.post('stripe/renewals', { subscription: await planOf(who), outcome: 'fail' })
-      who.life.cardWorks = false
-    },
-  },
-  {
-    name: 'has a card that works',
-    chance: 1 / 10,
-    may: ({ isGoing, cardWorks }) => isGoing && !cardWorks,
-    do: async (who) => {
-      await stack.post('stripe/renewals', { subscription: await planOf(who), outcome: 'recover' })
-      who.life.recover()
-    },
-  },
-  {
-    name: 'is given back a part',
-    chance: 1 / 150,
-    may: ({ paid }) => paid.some(({ refunded, dispute }) => refunded === 'no' && !dispute),
-    do: async (who, random) => {
-      const left = who.life.paid.filter(({ refunded, dispute }) => refunded === 'no' && !dispute)
-      const payment = some(left, random)
-      await stack.post('stripe/refund', { charge: await chargeOf(who, payment), amount: 7 })
-      payment.refunded = 'partly'
-    },
-  },
-  {
-    name: 'is given back all',
-    chance: 1 / 150,
-    may: ({ paid }) => paid.some(isRefundable),
-    do: async (who, random) => {
-      const payment = some(who.life.paid.filter(isRefundable), random)
-      await stack.post('stripe/refund', { charge: await chargeOf(who, payment) })
-      payment.refunded = 'whole'
-      who.life.lose(payment, now)
-    },
-  },
-  {
-    name: 'disputes',
-    chance: 1 / 150,
-    may: ({ paid }) => paid.some(isDisputable),
-    do: async (who, random) => {
-      const payment = some(who.life.paid.filter(isDisputable), random)
-      const { id } = await stack.post('stripe/dispute', { charge: await chargeOf(who, payment) })
-      payment.dispute = { id: String(id), state: 'open' }
-    },
-  },
-  {
-    name: 'is answered by the bank',
-    chance: 1 / 15,
-    may: ({ paid }) => paid.some(isDisputed),
-    do: async ({ life }, random) => {
-      const payment = some(life.paid.filter(isDisputed), random)
-      const outcome = random() < 0.5 ? 'won' : 'lost'
-      const { dispute } = payment
-      if (!dispute) return
-      await stack.post('stripe/close-dispute', { dispute: dispute.id, outcome })
-      dispute.state = outcome
-      if (outcome === 'lost') life.lose(payment, now)
-    },
-  },
-]
 
 let acts = 0
 
@@ -241,7 +67,7 @@ async function liveOn(who: Liver, random: () => number): Promise<void> {
     if (chances >= sum) continue
     who.story.push(`${new Date(now * 1000).toISOString().slice(0, 16)} ${deed.name}`)
     acts++
-    await deed.do(who, random)
+    await deed.do(who, random, now)
     return
   }
 }

@@ -1,18 +1,14 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
-import type { SQSEvent } from 'aws-lambda'
 import { type Call, createClient } from '#shared/contract/client.ts'
-import { consumers, events } from '#shared/contract/events.ts'
 import { table } from '../../functions/model/table.ts'
 import { clock } from '../../functions/ports/clock.ts'
 import { ensureTable, localClient } from '../../infra/local/dynamodb/dynamodb.ts'
 import { edgeKeyHash } from '../../infra/local/edge/key.ts'
-import { createEvents } from '../../infra/local/events/events.ts'
-import { pollStream } from '../../infra/local/events/stream-poller.ts'
 import { createGateway } from '../../infra/local/gateway.ts'
 import { createDeliveries, type Delivery } from '../../infra/local/payments/deliveries.ts'
 import { createPayPal } from '../../infra/local/payments/paypal/paypal.ts'
@@ -22,18 +18,14 @@ import { closed, dispatch, type Listener, listen, portOf, stripped } from '../..
 import { dynamoDbEndpoint } from './dynamodb.ts'
 import type { Fault } from './fault-proxy.ts'
 import { startFaultyTable } from './faulty-table.ts'
+import { workAtOnce, workByQueues } from './money-work.ts'
 import { signedIn } from './signed-in.ts'
-import { toldAtOnce } from './told-at-once.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 /** The keys that `atStripeNow` asks with. */
 const stripeOwn = { secretKey: 'sk_test_local_kiai_4242', publishableKey: 'pk_test_local_kiai' }
 const payPalOwn = { clientId: 'kiai-money-client', clientSecret: 'kiai-money-secret' }
 const secretName = 'kiai/payment-keys'
-/** What fails is tried again soon; what never works is told as a dead letter. */
-const patient = { backoffMs: () => 20, maxReceives: 100 }
-/** Shares of what is to be followed, as by as many Lambdas. */
-const shares = 12
 
 /** How everything stood at a moment: the table's items, and the folder of the providers' files. */
 export type Snapshot = { items: Record<string, unknown>[]; dir: string }
@@ -121,7 +113,7 @@ export async function startMoneyStack(
       post: counted,
       now: () => clock.now().getTime(),
     })
-    const work = await (isAtOnce ? atOnce() : byQueues(at, endpoint, tableName))
+    const work = await (isAtOnce ? workAtOnce() : workByQueues(at, endpoint, tableName))
     return { at, deliveries, stripe, payPal, work, told: () => told }
   }
 
@@ -262,86 +254,4 @@ async function put(client: DynamoDBDocumentClient, tableName: string, items: rea
     const batch = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }))
     await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: batch } }))
   }
-}
-
-type Work = {
-  kick(): void
-  /** Does all that is due; answers with how much that was. */
-  drain(): Promise<number>
-  deadLetters(): { reason: string }[]
-  handle(...call: Parameters<Listener>): void
-  close(): Promise<void>
-}
-
-async function atOnce(): Promise<Work> {
-  const { drain, given, close } = await toldAtOnce()
-  return {
-    ...{ kick: () => {}, drain, handle: (_, res) => void res.writeHead(404).end() },
-    deadLetters: () => given().map((reason) => ({ reason })),
-    close: async () => close(),
-  }
-}
-
-/** By the stream, the bus and queues, as in the cloud. */
-async function byQueues(at: string, endpoint: string, tableName: string): Promise<Work> {
-  const file = join(at, 'queues.sqlite')
-  let done = 0
-  const count = (records: number) => {
-    done += records
-  }
-  const all = Array.from({ length: shares }, (_, place) => taskConsumer(place, count))
-  const bus = createEvents({ file, consumers: all, log: () => {}, settings: patient })
-  const stream = await pollStream({
-    endpoint,
-    tableName,
-    checkpointFile: file,
-    readers: [relay],
-    log: () => {},
-    settings: { backoffMs: () => 20, maxAttempts: 1000 },
-  })
-  return {
-    kick: stream.kick,
-    handle: bus.handle,
-    async drain() {
-      const before = done
-      await stream.drain()
-      await bus.drain()
-      return done - before
-    },
-    deadLetters: () => [...bus.deadLetters(), ...stream.deadLetters()],
-    async close() {
-      await stream.close()
-      await bus.close()
-    },
-  }
-}
-
-const relay = {
-  name: 'relay',
-  batchSize: 100,
-  batchWindowMs: 10,
-  handler: async (batch: unknown) =>
-    (await import('../../functions/events/relay.ts')).handler(batch as never),
-}
-
-/** A share of what is to be done, one after the other: what waits for a provider holds up no other share. */
-const taskConsumer = (share: number, count: (records: number) => void) => ({
-  name: `onPaymentTaskDue-${share}`,
-  sources: [events[consumers.onPaymentTaskDue.event].detailType]
-    .flat()
-    .map((detailType) => ({ source: events[consumers.onPaymentTaskDue.event].source, detailType })),
-  batchSize: 10,
-  batchWindowMs: 0,
-  handler: async ({ Records }: SQSEvent) => {
-    const { handler } = await import('../../functions/payments/on-payment-task-due.ts')
-    const own = Records.filter(({ body }) => shareOf(body) === share)
-    count(own.length)
-    return handler({ Records: own })
-  },
-})
-
-/** By what is to be done, whatever envelope it comes in. */
-function shareOf(body: string): number {
-  const { detail } = JSON.parse(body)
-  return createHash('sha256').update(JSON.stringify(detail)).digest().readUInt8() % shares
 }

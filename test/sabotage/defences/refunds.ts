@@ -128,8 +128,8 @@ const givenBack: Defence[] = [
   {
     name: 'refund-of-a-past-month',
     file: at('book-refund'),
-    from: '!known.periodTo || known.periodTo > now',
-    to: "known.id !== ''",
+    from: '(periodTo && periodTo <= now)',
+    to: "known.id === ''",
     tests: byTest('book-refund'),
   },
 ]
