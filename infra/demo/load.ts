@@ -5,6 +5,7 @@ import { chapterStarts, demoChapters } from './content/chapters.ts'
 import { demoCourses } from './content/courses.ts'
 import { demoGenres } from './content/genres.ts'
 import { demoInstructors, demoMembers } from './content/people.ts'
+import { demoSchedules } from './content/schedules.ts'
 import type { SeedVideo, Tier } from './content/types.ts'
 import { demoVideos } from './content/videos.ts'
 import { loadCourses } from './load-courses.ts'
@@ -177,6 +178,21 @@ async function loadInstructors(before: Before): Promise<void> {
   for (const { id: instructorId, memberId, createdAt } of items) {
     if (memberId) await application().put({ memberId, instructorId, createdAt }).go()
   }
+  await loadSchedules(items)
+}
+
+type Teaching = { id: string; memberId?: string; updatedAt: string }
+
+async function loadSchedules(instructors: readonly Teaching[]): Promise<void> {
+  const { schedule } = await import('../../functions/model/schedule.ts')
+  const schedules = demoSchedules.flatMap(({ slug, mostADay, ...said }) => {
+    const teaching = instructors.find(({ id }) => id === instructorIdOf(slug))
+    if (!teaching) return []
+    const { id: personId, memberId, updatedAt } = teaching
+    const whose = { personId, ...(memberId && { memberId }) }
+    return [{ ...whose, ...said, ...(mostADay !== null && { mostADay }), updatedAt }]
+  })
+  await schedule().put(schedules).go()
 }
 
 /** Members of the demo's world, and the accounts to sign in with; those have accepted the terms already. */

@@ -1,11 +1,15 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { InstructorApplication } from '#shared/contract/instructors.ts'
+import { freeStarts } from '#shared/rules/availability.ts'
+import { scheduleFaults } from '#shared/rules/schedule.ts'
+import { isZone } from '../../functions/ports/zones.ts'
 import { lettersMissing } from '../../infra/demo/art/lettering.ts'
 import { seededRandom } from '../../infra/demo/art/random.ts'
 import { demoCategories } from '../../infra/demo/content/categories.ts'
 import { demoGenres } from '../../infra/demo/content/genres.ts'
 import { demoInstructors, demoMembers, demoSlides } from '../../infra/demo/content/people.ts'
+import { demoSchedules } from '../../infra/demo/content/schedules.ts'
 import type { SeedVideo } from '../../infra/demo/content/types.ts'
 import { demoVideos } from '../../infra/demo/content/videos.ts'
 import { generateVideos } from '../../infra/demo/generate.ts'
@@ -19,6 +23,7 @@ import {
   renderPosterLayers,
   renderTall,
 } from '../../infra/demo/posters.ts'
+import { calendarOf } from '../support/schedules.ts'
 
 const contentTypes = ['training', 'movie', 'tv_episode', 'documentary', 'live_event']
 const tiers = ['free', 'premium', 'master']
@@ -116,6 +121,23 @@ describe('categories, genres and people', () => {
     for (const { name, bio, credentials, specialties, hourlyRate } of demoInstructors) {
       const typed = { name, bio, credentials, specialties: [...specialties], hourlyRate }
       expect(InstructorApplication.parse(typed)).toMatchObject(typed)
+    }
+  })
+
+  test('the nine who are approved teach one-to-one in at least seven zones, by rules that hold, at their listed fee', () => {
+    const approved = demoInstructors.filter(({ isApproved }) => isApproved)
+    expect(demoSchedules.map(({ slug }) => slug).sort()).toEqual(approved.map(({ slug }) => slug).sort())
+    expect(new Set(demoSchedules.map(({ zone }) => zone)).size).toBeGreaterThanOrEqual(7)
+    const from = Date.parse('2026-11-23T12:00Z')
+    const fortnight = [from, from + 14 * 24 * 3_600_000] as const
+    for (const made of demoSchedules) {
+      expect(scheduleFaults(made), made.slug).toEqual([])
+      expect(isZone(made.zone), made.zone).toBe(true)
+      const hour = Number(approved.find(({ slug }) => slug === made.slug)?.hourlyRate) * 100
+      for (const { minutes, cents } of made.lengths) {
+        expect(cents, made.slug).toBe(Math.round((hour * minutes) / 60))
+        expect(freeStarts(calendarOf(made, fortnight), minutes, fortnight).length).toBeGreaterThan(6)
+      }
     }
   })
 

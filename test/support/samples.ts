@@ -1,6 +1,7 @@
 import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
 import type { api, DomainName } from '#shared/contract/index.ts'
 import type { Fixtures } from './fixtures.ts'
+import { scheduleInput } from './schedules.ts'
 
 type Given<E extends Endpoint> = unknown extends Input<E> ? Record<never, never> : Input<E>
 type Sample<E extends Endpoint> = (things: Fixtures) => Given<E> | Promise<Given<E>>
@@ -152,6 +153,14 @@ export const samples: Samples = {
       params: { id: 'ins_0' },
       body: { platformFeePercentage: '12.50', isPlatformOwner: false },
     }),
+    // Of the demo data; the same all day long.
+    listSlots: () => {
+      const midnight = new Date().setUTCHours(0, 0, 0, 0)
+      const [from, to] = [midnight, midnight + 7 * 24 * 3_600_000].map((at) => new Date(at).toISOString())
+      return { params: { id: 'ins_kenji-sato' }, query: { from: String(from), to: String(to), duration: 60 } }
+    },
+    getSchedule: nothing,
+    updateSchedule: () => ({ body: scheduleInput() }),
   },
   media: {
     createUpload: ({ newName }) => ({

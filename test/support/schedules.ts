@@ -1,5 +1,8 @@
+import type { Input } from '#shared/contract/endpoint.ts'
+import type { api } from '#shared/contract/index.ts'
 import type { InstructorCalendar, Span } from '#shared/rules/availability.ts'
-import { type Hours, type Schedule, weekdays } from '#shared/rules/schedule.ts'
+import { dollarsOf } from '#shared/rules/money.ts'
+import { type Hours, type Schedule, type Weekday, weekdays } from '#shared/rules/schedule.ts'
 import { stretchesOf } from '../../functions/ports/zones.ts'
 
 /** `09:00-12:00 13:00-24:00` as hours. */
@@ -34,6 +37,19 @@ export function schedule(said: Partial<Schedule> = {}): Schedule {
     mostADay: null,
     step: 60,
     ...said,
+  }
+}
+
+/** The same as an instructor sends it. */
+export function scheduleInput(
+  said: Partial<Schedule> = {},
+): Input<typeof api.instructors.updateSchedule>['body'] {
+  const { weekly, exceptions, lengths, ...rest } = schedule(said)
+  return {
+    ...rest,
+    weekly: structuredClone(weekly) as { [Day in Weekday]: Hours[] },
+    exceptions: exceptions.map(({ hours, ...days }) => ({ ...days, hours: [...hours] })),
+    lengths: lengths.map(({ minutes, cents }) => ({ minutes, price: dollarsOf(cents) })),
   }
 }
 

@@ -1,0 +1,112 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { ScheduleInput, TeachingSchedule } from '#shared/contract/sessions.ts'
+import { dollarsOf } from '#shared/rules/money.ts'
+import { type Schedule, weekdays } from '#shared/rules/schedule.ts'
+import type { Caller } from '../http/serve.ts'
+import { holds } from '../model/holds.ts'
+import { type InstructorItem, instructor } from '../model/instructor.ts'
+import { later } from '../model/later.ts'
+import { readAll } from '../model/read-all.ts'
+import { type ScheduleItem, schedule } from '../model/schedule.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { isZone } from '../ports/zones.ts'
+
+const kinds = { instructor, schedule }
+
+/** An instructor as they now are, and when they say they teach. One read. */
+export const scheduleOfInstructor = (id: string) =>
+  readAll(kinds, ({ instructor, schedule }) => ({
+    instructor: instructor.get({ id }),
+    schedule: schedule.get({ personId: id }),
+  }))
+
+/** The caller's own schedule; null before they have said one. */
+export async function ownSchedule(caller: Caller): Promise<TeachingSchedule | null> {
+  const { known } = await ownTeaching(caller)
+  return known ? toTeachingSchedule(known) : null
+}
+
+/** Puts a schedule in the place of the one that was known; over another one it is refused. */
+export async function updateSchedule(
+  caller: Caller,
+  { knownUpdatedAt, mostADay, ...given }: ScheduleInput,
+): Promise<TeachingSchedule> {
+  const said = { ...given, ...(mostADay !== null && { mostADay }) }
+  const unset = mostADay === null ? ['mostADay'] : []
+  return tryAgain(async () => {
+    const { teacher, known } = await ownTeaching(caller)
+    refuseUnknownZone(given.zone)
+    // As it is after a call whose answer was lost.
+    if (known && holds(known, said, unset)) return toTeachingSchedule(known)
+    if (knownUpdatedAt && knownUpdatedAt !== known?.updatedAt) throw changed()
+    const now = clock.now()
+    const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
+    const item = { personId: teacher.id, memberId: caller.memberId, ...said, updatedAt }
+    await writeSteps(kinds, [
+      {
+        write: ({ instructor }) =>
+          instructor
+            .check({ id: teacher.id })
+            .where((a, { eq }) => `${eq(a.isApproved, true)} AND ${eq(a.memberId, caller.memberId)}`)
+            .commit(),
+        refusal: notInstructor,
+      },
+      {
+        write: ({ schedule }) =>
+          known
+            ? schedule
+                .put(item)
+                .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+                .commit()
+            : schedule.create(item).commit(),
+      },
+    ])
+    return toTeachingSchedule(item)
+  })
+}
+
+const changed = () =>
+  new Problem('schedule.changed', 'Your schedule was changed meanwhile. Please load it anew.')
+const notInstructor = () =>
+  new Problem('instructor.required', 'Only an approved instructor has a schedule of sessions')
+
+/** Who the caller teaches as; what their account says of that is seen to be so. */
+async function ownTeaching({
+  memberId,
+  member,
+}: Caller): Promise<{ teacher: InstructorItem; known: ScheduleItem | undefined }> {
+  if (!member.instructorId) throw notInstructor()
+  const { instructor: teacher, schedule: known } = await scheduleOfInstructor(member.instructorId)
+  if (!teacher?.isApproved || teacher.memberId !== memberId) throw notInstructor()
+  return { teacher, known }
+}
+
+function refuseUnknownZone(zone: string): void {
+  if (isZone(zone)) return
+  const message = `There is no time zone ${zone}`
+  throw new Problem('request.invalid', `zone: ${message}`, { issues: [{ path: 'zone', message }] })
+}
+
+/** A stored schedule as the rules know it. */
+export function toSchedule(item: ScheduleItem): Schedule {
+  const { personId: _person, memberId: _member, updatedAt: _updated, ...said } = item
+  return { ...said, mostADay: item.mostADay ?? null }
+}
+
+function toTeachingSchedule(item: ScheduleItem): TeachingSchedule {
+  const { weekly, exceptions, lengths, ...said } = toSchedule(item)
+  const week = Object.fromEntries(weekdays.map((weekday) => [weekday, [...weekly[weekday]]]))
+  return {
+    ...said,
+    // Each weekday has its hours.
+    weekly: week as TeachingSchedule['weekly'],
+    exceptions: exceptions.map(({ hours, ...days }) => ({ ...days, hours: [...hours] })),
+    lengths: toPrices(lengths),
+    updatedAt: item.updatedAt,
+  }
+}
+
+export const toPrices = (lengths: Schedule['lengths']) =>
+  lengths.map(({ minutes, cents }) => ({ minutes, price: dollarsOf(cents) }))

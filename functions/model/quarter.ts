@@ -1,0 +1,54 @@
+import { ofPerson } from './calendar.ts'
+import { entity, type ItemOf } from './entity.ts'
+
+/**
+ * A quarter of an hour that is taken in somebody's calendar. There is one item of each at most: whoever puts it has
+ * that time. Every session takes its own in the instructor's calendar, buffers too, and in the student's.
+ */
+export const quarter = entity({
+  model: { service: 'kiai', entity: 'quarter', version: '1' },
+  attributes: {
+    /** The instructor, or the member who learns. */
+    personId: { type: 'string', required: true, readOnly: true },
+    /** When it begins; see `quarterOf`. */
+    at: { type: 'string', required: true, readOnly: true },
+    /** What it is taken by. */
+    bookingId: { type: 'string', required: true },
+    /** When that session begins; absent where it is taken by none. */
+    sessionAt: { type: 'string' },
+    /** Until when it is held for a payment: after that it is free, be it there or not. Absent once it is confirmed. */
+    heldUntil: { type: 'string' },
+  },
+  indexes: {
+    ofPerson: {
+      pk: ofPerson,
+      sk: { field: 'sk', composite: ['at'], casing: 'none' },
+    },
+  },
+})
+export type QuarterItem = ItemOf<typeof quarter>
+
+/** Milliseconds. */
+export const quarterLength = 15 * 60_000
+
+/** The quarter hour that a moment lies in, e.g. `2026-12-15T09:15Z`. */
+export const quarterOf = (at: number) =>
+  `${new Date(Math.floor(at / quarterLength) * quarterLength).toISOString().slice(0, 16)}Z`
+
+/** Whether it is taken now. One that is held to this very moment still is, as for who wants to take it over. */
+export const isTaken = ({ heldUntil }: Pick<QuarterItem, 'heldUntil'>, now: Date) =>
+  heldUntil === undefined || heldUntil >= now.toISOString()
+
+/** What is taken of a person's time at a moment, in the quarter hours from one moment to another. */
+export async function takenQuarters(
+  personId: string,
+  from: number,
+  to: number,
+  now: Date,
+): Promise<QuarterItem[]> {
+  const { data } = await quarter()
+    .query.ofPerson({ personId })
+    .between({ at: quarterOf(from) }, { at: quarterOf(to) })
+    .go({ pages: 'all' })
+  return data.filter((item) => isTaken(item, now))
+}

@@ -1,0 +1,56 @@
+import type { Call } from '#shared/contract/client.ts'
+import type { Input } from '#shared/contract/endpoint.ts'
+import { api } from '#shared/contract/index.ts'
+import type { Schedule } from '#shared/rules/schedule.ts'
+import { instructor } from '../../functions/model/instructor.ts'
+import { newId } from '../../functions/model/new-id.ts'
+import { quarter, quarterLength, quarterOf } from '../../functions/model/quarter.ts'
+import { schedule as scheduleItem } from '../../functions/model/schedule.ts'
+import { ownWord } from './kiai.ts'
+import { schedule, scheduleInput } from './schedules.ts'
+
+/** An approved instructor without an account, as the table has one who teaches by a schedule. */
+export async function storedTeacher(said: Partial<Schedule> = {}): Promise<string> {
+  const id = newId('instructor')
+  const at = new Date().toISOString()
+  const dates = { createdAt: at, updatedAt: at }
+  await instructor()
+    .put({ id, name: `Teacher ${ownWord()}`, isApproved: true, ...dates })
+    .go()
+  const { mostADay, ...rest } = schedule(said)
+  await scheduleItem()
+    .put({ personId: id, ...rest, ...(mostADay !== null && { mostADay }), updatedAt: at })
+    .go()
+  return id
+}
+
+/** Takes them out of everyone's list again, with all that is taken of their time. */
+export async function removeTeacher(id: string): Promise<void> {
+  await scheduleItem().delete({ personId: id }).go()
+  await instructor().delete({ id }).go()
+  const { data: taken } = await quarter().query.ofPerson({ personId: id }).go({ pages: 'all' })
+  await quarter().delete(taken).go()
+}
+
+type Taken = { bookingId?: string; from: string; minutes: number; sessionAt?: string; heldUntil?: string }
+
+/** Takes time in an instructor's calendar, as a booking does; without `sessionAt` it is no session. */
+export async function takeTime(personId: string, { from, minutes, bookingId, ...rest }: Taken) {
+  const quarters = Array.from({ length: minutes / 15 }, (_, place) => ({
+    ...{ personId, bookingId: bookingId ?? ownWord(), ...rest },
+    at: quarterOf(Date.parse(from) + place * quarterLength),
+  }))
+  await quarter().put(quarters).go()
+}
+
+type Asked = Input<typeof api.instructors.listSlots>['query']
+
+export const slotsOf = (call: Call, id: string, query: Asked) =>
+  call(api.instructors.listSlots, { params: { id }, query })
+
+type Body = Input<typeof api.instructors.updateSchedule>['body']
+
+export const saySchedule = (call: Call, said: Partial<Schedule> = {}, more: Partial<Body> = {}) =>
+  call(api.instructors.updateSchedule, { body: { ...scheduleInput(said), ...more } })
+
+export const ownSchedule = (call: Call) => call(api.instructors.getSchedule)
