@@ -146,7 +146,10 @@ describe('who has a schedule', () => {
   test('no visitor, no member, nobody who waits for approval', async () => {
     await refused(visitor, 'session.required')
     await refused((await newcomer()).call, 'instructor.required')
-    const { call, applied } = await applicant()
+    const { call, applied, id } = await applicant()
+    await refused(call, 'instructor.required')
+    // Nor where the account says already what has not been decided.
+    await member().patch({ id }).set({ instructorId: applied.id }).go()
     await refused(call, 'instructor.required')
     expect(await stored(applied.id)).toBeNull()
   })
