@@ -1,4 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
+import { payPalEvents, stripeEvents } from '#shared/rules/told-events.ts'
 import type { PaymentSettingsItem } from '../model/payment-settings.ts'
 import { env } from '../ports/env.ts'
 import type { PaymentKeys } from '../ports/payment-keys.ts'
@@ -46,30 +47,6 @@ export async function testedStripe({
   return { keys, shown, tidy }
 }
 
-/** What Stripe is asked to tell. */
-const stripeEvents = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'payment_intent.payment_failed',
-  'invoice.paid',
-  'invoice.payment_failed',
-  'invoice.payment_action_required',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'charge.updated',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.closed',
-] as const
-
 /** Asks PayPal for a token in this mode, and makes the webhook. */
 export async function testedPayPal({
   clientId,
@@ -90,16 +67,3 @@ export async function testedPayPal({
   // An account has no name of its own in this API: the client is whose orders these are.
   return { keys, shown: { ...ends, account: clientId, webhook: url } }
 }
-
-const payPalEvents = [
-  'CHECKOUT.ORDER.APPROVED',
-  'PAYMENT.CAPTURE.COMPLETED',
-  'PAYMENT.CAPTURE.PENDING',
-  'PAYMENT.CAPTURE.DECLINED',
-  'PAYMENT.CAPTURE.DENIED',
-  'PAYMENT.CAPTURE.REFUNDED',
-  'PAYMENT.CAPTURE.REVERSED',
-  'CUSTOMER.DISPUTE.CREATED',
-  'CUSTOMER.DISPUTE.UPDATED',
-  'CUSTOMER.DISPUTE.RESOLVED',
-] as const

@@ -13,8 +13,8 @@ import { PlanLife } from '../support/plan-life.ts'
  */
 
 const isWhole = process.env.KIAI_MONEY === 'all'
-const wanted = isWhole ? Number(process.env.KIAI_LIVES ?? 1000) : 16
-const days = isWhole ? 731 : 92
+const wanted = isWhole ? Number(process.env.KIAI_LIVES ?? 1000) : 5
+const days = isWhole ? 731 : 45
 /** A short life is a busy one: what may happen in two years happens in months. */
 const pace = isWhole ? 0.4 : 1
 /** Lives that share a clock, and a Stripe of their own: its lists stay short. */

@@ -19,7 +19,7 @@ const rates = {
 const seed = 20261121
 const categories = ['cat_1', 'cat_2', 'cat_3', 'cat_4']
 /** How many take part; `npm run prove` lets forty. */
-const crowd = Number(process.env.KIAI_CROWD ?? 15)
+const crowd = Number(process.env.KIAI_CROWD ?? 8)
 const members = Array.from({ length: crowd }, (_, n) => `mem_${n}`)
 const edits = 12 * crowd
 
@@ -192,7 +192,7 @@ test('the index equals one made anew from the table', async () => {
 
 test('callers saw success, or were asked to come back: faults there were', () => {
   const { requests, ...faults } = stack.proxy.counts
-  expect(Object.values(faults).every((count) => count > 20)).toBe(true)
+  expect(Object.entries(faults).filter(([, count]) => count <= crowd)).toEqual([])
   expect(requests).toBeGreaterThan(125 * crowd)
   expect(Object.keys(seen).filter((status) => !['200', '409', '503'].includes(status))).toEqual([])
   expect(seen[200]).toBeGreaterThan(50 * crowd)

@@ -1,3 +1,5 @@
+import { payPalEvents, stripeEvents } from '#shared/rules/told-events.ts'
+
 /** Names the secret of the payment keys on one machine. */
 export const paymentKeysSecret = 'kiai/payment-keys'
 
@@ -17,8 +19,8 @@ export async function setFirstKeys({ origin, put }: FirstKeys): Promise<void> {
   const { data } = await paymentSettings().get({}).go({ consistent: true })
   if (data) return
   const webhook = (name: string) => `${origin}/api/webhooks/${name}`
-  const webhookSecret = await stripeWebhook(`${origin}/-/stripe`, webhook('stripe'))
-  const webhookId = await payPalWebhook(`${origin}/-/paypal`, webhook('paypal'))
+  const webhookSecret = await stripeWebhook(`${origin}/-/stripe`, webhook('stripe'), stripeEvents)
+  const webhookId = await payPalWebhook(`${origin}/-/paypal`, webhook('paypal'), payPalEvents)
   const keys = { stripe: { ...stripe, webhookSecret }, paypal: { ...paypal, webhookId } }
   await put(paymentKeysSecret, JSON.stringify({ [version]: keys }))
   await paymentSettings()
@@ -45,8 +47,9 @@ export async function setFirstKeys({ origin, put }: FirstKeys): Promise<void> {
 
 const bearer = { authorization: `Bearer ${stripe.secretKey}` }
 
-async function stripeWebhook(base: string, url: string): Promise<string> {
-  const body = new URLSearchParams({ url, 'enabled_events[0]': '*' })
+async function stripeWebhook(base: string, url: string, types: readonly string[]): Promise<string> {
+  const enabled = types.map((type, place) => [`enabled_events[${place}]`, type])
+  const body = new URLSearchParams([['url', url], ...enabled])
   const { secret } = await answer(
     fetch(`${base}/v1/webhook_endpoints`, { method: 'POST', headers: bearer, body }),
   )
@@ -58,7 +61,7 @@ async function stripeAccount(base: string): Promise<string> {
   return String(id)
 }
 
-async function payPalWebhook(base: string, url: string): Promise<string> {
+async function payPalWebhook(base: string, url: string, types: readonly string[]): Promise<string> {
   const basic = Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString('base64')
   const body = new URLSearchParams({ grant_type: 'client_credentials' })
   const headers = { authorization: `Basic ${basic}` }
@@ -69,7 +72,7 @@ async function payPalWebhook(base: string, url: string): Promise<string> {
     fetch(`${base}/v1/notifications/webhooks`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url, event_types: [{ name: '*' }] }),
+      body: JSON.stringify({ url, event_types: types.map((name) => ({ name })) }),
     }),
   )
   return String(id)
