@@ -69,7 +69,8 @@ for (const viewport of deskFirst) {
       await dialog.locator('input[type=file]').setInputFiles(file)
       await page.route('**/api/videos', (route) => route.fulfill({ status: 500, body: 'no' }))
       await save.click()
-      await expect(toast(page)).toHaveText(/^ErrorFailed to upload video/)
+      // Saved once the file has arrived whole, however long that takes.
+      await expect(toast(page)).toHaveText(/^ErrorFailed to upload video/, { timeout: 60_000 })
       await page.unroute('**/api/videos')
       await save.click()
       await expect(toast(page)).toContainText('Video uploaded successfully')
