@@ -18,6 +18,8 @@ const router = fileURLToPath(
 const runtime =
   /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/
 const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+const asking =
+  /\/web\/(ui\/(dialog|confirm-dialog|note|money-lines|payment-badge)\.|(features\/payments\/(use-buying|plan-words)|payments\/))/
 
 /**
  * The files the site is sent in, besides one for each screen: dozens of tiny ones compress worse, are asked for
@@ -48,6 +50,8 @@ const groups: Rollup.CodeSplittingGroup[] = [
   sharedBy('search', 'search/search-box.tsx'),
   // What the screens of members share beyond that.
   sharedBy('members', 'features/videos/watch-page.tsx', 'home/home-page.tsx'),
+  // A few hundred bytes each: what dialogs, plans and purchases are made of.
+  { name: 'asking', test: asking, minShareCount: 2 },
 ]
 
 /** What these files (under web/) import of what several screens do. */
