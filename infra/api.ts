@@ -1,9 +1,11 @@
-import { Aws, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Aws, NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   DomainName,
   HttpApi,
   HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
   SecurityPolicy,
@@ -14,7 +16,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { api as contract, type DomainName as Domain } from '#shared/contract/index.ts'
+import { api as contract } from '#shared/contract/index.ts'
 import { accept } from './accepted.ts'
 import { domainNames, fallback, type LambdaName } from './lambdas.ts'
 import type { OwnDomain } from './own-domain.ts'
@@ -62,15 +64,9 @@ export class Api extends Construct {
     })
   }
 
-  /** One route for each path of a domain, one integration for each domain; what is none has a route too. */
+  /** One integration for each domain, one route for each endpoint; what is none has a route too. */
   connect(lambdas: Readonly<Record<LambdaName, LambdaFunction>>): void {
-    for (const domain of domainNames) {
-      const integration = new HttpLambdaIntegration(domain, lambdas[domain], {
-        scopePermissionToRoute: false,
-      })
-      for (const { method, path } of routesOf(domain)) this.#add(HttpMethod[method], path, integration)
-      if (domain === fallback.domain) this.#add(HttpMethod.ANY, fallback.path, integration)
-    }
+    new Routes(this, this.http, lambdas)
   }
 
   #domain({ name, certificateArn }: OwnDomain): DomainName {
@@ -80,33 +76,34 @@ export class Api extends Construct {
       securityPolicy: SecurityPolicy.TLS_1_2,
     })
   }
+}
+
+/** In a stack of their own: each route is a resource, of which a stack has 500 at most. */
+class Routes extends NestedStack {
+  readonly #http: HttpApi
+
+  constructor(scope: Construct, http: HttpApi, lambdas: Readonly<Record<LambdaName, LambdaFunction>>) {
+    super(scope, 'Routes', { description: 'What Kiai answers, and by which Lambda' })
+    this.#http = http
+    for (const domain of domainNames) {
+      const integration = new HttpLambdaIntegration(domain, lambdas[domain], {
+        scopePermissionToRoute: false,
+      })
+      const endpoints: readonly Endpoint[] = Object.values(contract[domain])
+      for (const { method, path } of endpoints) this.#add(HttpMethod[method], path, integration)
+      if (domain === fallback.domain) this.#add(HttpMethod.ANY, fallback.path, integration)
+    }
+  }
 
   #add(method: HttpMethod, path: string, integration: HttpLambdaIntegration): void {
-    const [route] = this.http.addRoutes({ path, methods: [method], integration })
-    if (!route) return
+    const routeKey = HttpRouteKey.with(path, method)
+    const route = new HttpRoute(this, routeKey.key, { httpApi: this.#http, routeKey, integration })
     accept(
       route,
       'AwsSolutions-APIG4',
       'Who may call is declared in the contract and checked in the Lambda by the session cookie.',
     )
   }
-}
-
-const endpointsOf = (domain: Domain): readonly Endpoint[] => Object.values(contract[domain])
-
-/**
- * A path that one domain alone answers, by several methods, is one route of all methods: each is a resource, of which a
- * stack has 500 at most. The Lambda refuses methods that nobody declared, as it does addresses.
- */
-function routesOf(domain: Domain): { method: keyof typeof HttpMethod; path: string }[] {
-  const others = domainNames.filter((name) => name !== domain).flatMap(endpointsOf)
-  const paths = Map.groupBy(endpointsOf(domain), ({ path }) => path)
-  return [...paths].flatMap(([path, endpoints]) => {
-    const isShared = others.some((other) => other.path === path)
-    const methods: (keyof typeof HttpMethod)[] = endpoints.map(({ method }) => method)
-    const written: typeof methods = methods.length > 1 && !isShared ? ['ANY'] : methods
-    return written.map((method) => ({ method, path }))
-  })
 }
 
 /** A call in the log: no query, no cookie, no address of a person. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
@@ -24,7 +24,14 @@ export type Template = {
   Outputs: Record<string, { Value: unknown }>
   Parameters: Record<string, unknown>
 }
-export type Synthesized = { template: Template; text: string; file: string; folder: string }
+export type Synthesized = {
+  template: Template
+  text: string
+  file: string
+  folder: string
+  /** The nested stack that holds the API's routes. */
+  routes: { template: Template; text: string; file: string }
+}
 
 const site = {
   'index.html': 'landing',
@@ -55,8 +62,15 @@ export function synthesize(context: Record<string, string> = {}): Synthesized {
   }
   const [stack] = addKiai(app, { codeFolder, site: built, domain: ownDomain(app) }).synth().stacks
   if (!stack) throw new Error('There is no stack')
-  const text = readFileSync(stack.templateFullPath, 'utf8')
-  return { template: JSON.parse(text), text, file: stack.templateFullPath, folder }
+  const nested = readdirSync(join(folder, 'out')).filter((name) => name.endsWith('.nested.template.json'))
+  if (nested.length !== 1) throw new Error(`${nested.length} nested stacks`)
+  const routes = readTemplate(join(folder, 'out', nested[0] ?? ''))
+  return { ...readTemplate(stack.templateFullPath), folder, routes }
+}
+
+function readTemplate(file: string): { template: Template; text: string; file: string } {
+  const text = readFileSync(file, 'utf8')
+  return { template: JSON.parse(text), text, file }
 }
 
 /** The stack as it is deployed without an own domain. */
