@@ -1,6 +1,8 @@
+import type { Difference } from '#shared/contract/accounts.ts'
 import { monthOf } from '#shared/rules/ledger.ts'
 import { createOnce } from '../model/create-once.ts'
 import { type DifferenceItem, difference } from '../model/difference.ts'
+import { type MailItem, type MailKind, openMails } from '../model/mail.ts'
 import { clock } from '../ports/clock.ts'
 import { log } from '../ports/log.ts'
 import { monthsBack } from './months.ts'
@@ -18,12 +20,27 @@ export async function noteDifference(
   )
 }
 
-/** What was found in this month and the two before, newest first. */
-export async function listDifferences(): Promise<DifferenceItem[]> {
-  const pages = await Promise.all(
-    monthsBack(clock.now(), 3).map((month) =>
+/** What was found in this month and the two before, and the mails of which nobody knows whether they were sent; newest first. */
+export async function listDifferences(): Promise<Difference[]> {
+  const [mails, ...pages] = await Promise.all([
+    openMails(clock.now()),
+    ...monthsBack(clock.now(), 3).map((month) =>
       difference().query.byMonth({ month }).go({ order: 'desc', pages: 'all' }),
     ),
-  )
-  return pages.flatMap(({ data }) => data)
+  ])
+  const lost = mails.filter(({ status }) => status === 'unknown').map(toDifference)
+  return [...lost, ...pages.flatMap(({ data }) => data)].sort((a, b) => (a.foundAt < b.foundAt ? 1 : -1))
 }
+
+const about: Readonly<Record<MailKind, string>> = {
+  accountDeletionPlanned: 'a planned deletion',
+  receipt: 'a receipt',
+  paymentFailed: 'a failed payment',
+  refundDecided: 'a refund',
+  subscriptionChanged: 'a changed plan',
+}
+
+const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({
+  ...{ id: `mail:${id}`, kind: 'mail_unknown', isRepaired: false, foundAt: claimedAt ?? createdAt },
+  what: `A mail to ${memberId} about ${about[kind]} was sent or not: it is not sent again by itself`,
+})

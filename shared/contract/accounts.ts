@@ -175,6 +175,7 @@ export const Difference = z.object({
     'not_charged',
     'drift',
     'misfit',
+    'mail_unknown',
   ]),
   what: z.string(),
   isRepaired: z.boolean(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { difference } from '../../../functions/model/difference.ts'
+import { mail } from '../../../functions/model/mail.ts'
 import { subscription } from '../../../functions/model/subscription.ts'
 import { handler as checkBooks } from '../../../functions/payments/check-books.ts'
 import {
@@ -76,4 +77,23 @@ test('a plan that is behind Stripe is brought up to it, and told', async () => {
   expect(await foundOf(`drift:${before.stripeId}:`)).toMatchObject([drift])
   await check()
   expect(await foundOf(`drift:${before.stripeId}:`)).toHaveLength(1)
+})
+
+test('a mail of which nobody knows whether it was sent is listed', async () => {
+  const [{ id: memberId }, admin] = await Promise.all([newcomer(), caller('admin')])
+  const id = `receipt-${memberId}`
+  const claimedAt = new Date(Date.now() - 600_000).toISOString()
+  await mail()
+    .create({
+      ...{ id, kind: 'receipt', memberId, about: {}, status: 'sending', claimedAt },
+      ...{ open: 'open', openSince: claimedAt, createdAt: claimedAt, expire: 4_000_000_000 },
+    })
+    .go()
+  const { items } = await admin(payments.listDifferences)
+  expect(items.filter((each) => each.id === `mail:${id}`)).toEqual([
+    {
+      ...{ id: `mail:${id}`, kind: 'mail_unknown', isRepaired: false, foundAt: claimedAt },
+      what: `A mail to ${memberId} about a receipt was sent or not: it is not sent again by itself`,
+    },
+  ])
 })

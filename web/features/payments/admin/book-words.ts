@@ -36,4 +36,5 @@ export const differenceNames: Readonly<Record<Difference['kind'], string>> = {
   not_charged: 'Open to a member, and not paid',
   drift: 'A balance differs from the provider’s',
   misfit: 'Two records disagree',
+  mail_unknown: 'A mail that may not have arrived',
 }
