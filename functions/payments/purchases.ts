@@ -11,12 +11,20 @@ import { findCharge } from './open-charge.ts'
 
 const buying = { charge, refundRequest }
 
-/** All that a member bought or tried to, newest first, each with what was last asked back of it. One query. */
-export async function purchasesOf(memberId: string): Promise<Purchase[]> {
+/** All charges of a member, and all that was asked back of them. One query, by the index: it may be a moment old. */
+export async function buyingOf(
+  memberId: string,
+): Promise<{ charges: ChargeItem[]; requests: RefundRequestItem[] }> {
   const { data } = await serviceOf(buying).collections.buying({ memberId }).go({ pages: 'all' })
-  return data.charge
+  return { charges: data.charge, requests: data.refundRequest }
+}
+
+/** All that a member bought or tried to, newest first, each with what was last asked back of it. */
+export async function purchasesOf(memberId: string): Promise<Purchase[]> {
+  const { charges, requests } = await buyingOf(memberId)
+  return charges
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .map((item) => toPurchase(item, latestOf(data.refundRequest, item.id)))
+    .map((item) => toPurchase(item, latestOf(requests, item.id)))
 }
 
 const latestOf = (requests: readonly RefundRequestItem[], chargeId: string) =>

@@ -12,14 +12,14 @@ import {
   subscriptionRefund,
 } from '#shared/rules/refund.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
-import { type ChargeItem, charge } from '../model/charge.ts'
+import type { ChargeItem } from '../model/charge.ts'
 import { claimed } from '../model/claim.ts'
 import { enrollment } from '../model/enrollment.ts'
-import { refundRequest } from '../model/refund-request.ts'
-import { serviceOf, writeSteps } from '../model/service.ts'
+import { writeSteps } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { moneyKinds } from './money-step.ts'
+import { buyingOf } from './purchases.ts'
 import { leftOf, payRefund } from './refund-at-provider.ts'
 import { refundOf, wantedRefund } from './wanted-refund.ts'
 
@@ -56,16 +56,14 @@ async function planDecision(known: ChargeItem, hasTechnicalIssue: boolean): Prom
   })
 }
 
-const buying = { charge, refundRequest }
-
 /**
  * Whether this charge is of the first month of a member's first subscription: an upgrade within that month is part of it.
- * What was given back by itself, paid twice, was no subscription of theirs. One query.
+ * What was given back by itself, paid twice, was no subscription of theirs.
  */
 async function isFirstMonth({ memberId, subscriptionId, paidAt = '' }: ChargeItem): Promise<boolean> {
-  const { data } = await serviceOf(buying).collections.buying({ memberId }).go({ pages: 'all' })
-  const paidTwice = data.refundRequest.filter(({ rule }) => rule === 'paid_twice')
-  const plans = data.charge
+  const { charges, requests } = await buyingOf(memberId)
+  const paidTwice = requests.filter(({ rule }) => rule === 'paid_twice')
+  const plans = charges
     .filter(({ purpose, state }) => purpose === 'tier' && isSettled(state))
     .filter(({ id }) => !paidTwice.some(({ chargeId }) => chargeId === id))
   const [first] = plans.sort((a, b) => ((a.paidAt ?? '') < (b.paidAt ?? '') ? -1 : 1))

@@ -7,6 +7,27 @@ const byTest = (...names: string[]) => names.map((name) => `test/functions/payme
 
 const givenBack: Defence[] = [
   {
+    name: 'refund-of-the-first-plan-alone',
+    file: at('refund'),
+    from: 'first.subscriptionId === subscriptionId && ',
+    to: '',
+    tests: byTest('refunds'),
+  },
+  {
+    name: 'refund-of-a-plan-paid-twice-before',
+    file: at('refund'),
+    from: '    .filter(({ id }) => !paidTwice.some(({ chargeId }) => chargeId === id))\n',
+    to: '',
+    tests: byTest('refunds'),
+  },
+  {
+    name: 'refund-that-failed-opens-again',
+    file: at('book-refund'),
+    from: "state === 'failed' && mayReopen(known)",
+    to: "state === 'pending' && mayReopen(known)",
+    tests: byTest('refund-news'),
+  },
+  {
     name: 'refund-of-what-is-left',
     file: at('refund'),
     from: 'Math.min(left, centsBack(known.amount, percent))',
