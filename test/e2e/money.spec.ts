@@ -198,45 +198,53 @@ for (const viewport of handFirst) {
     await expect(page.getByRole('button', { name: 'Buy for $49.00' })).toBeVisible()
     await page.context().close()
   })
-
-  test(`a renewal that fails is told on every page with both dates, and mended ${at}`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const { page, call } = await arrive(browser, baseURL, viewport)
-    await subscribe(page)
-    const { id: memberId } = await call(auth.getUser)
-    const stripe = (path: string, wishes?: object) =>
-      page.request
-        .fetch(`${baseURL}/-/stripe${path}`, {
-          method: wishes ? 'POST' : 'GET',
-          headers: { authorization: 'Bearer sk_test_local_kiai_4242', origin: baseURL ?? '' },
-          ...(wishes && { data: wishes }),
-        })
-        .then((response) => response.json())
-    const { data } = await stripe('/v1/subscriptions?status=all&limit=100')
-    const found = data.find((one: { metadata: { member?: string } }) => one.metadata.member === memberId)
-    const subscription = String(found?.id)
-    await stripe('/renewals', { subscription, outcome: 'fail' })
-    await stripe('/clock', { advance: 32 * 24 * 3600 })
-    await expect
-      .poll(async () => (await call(payments.getSubscription)).state, { timeout: 30_000 })
-      .toBe('past_due')
-    await page.goto('/subscribe')
-    const bar = page.getByRole('region', { name: 'Your payment' })
-    await expect(bar).toContainText(/renewal of .* could not be paid\. Premium stays open until/)
-    await expectFit(page)
-    await page.getByRole('link', { name: 'Refund Policy' }).first().click()
-    await expect(bar).toBeVisible()
-    await bar.getByRole('button', { name: 'Mend it' }).click()
-    await page.waitForURL('**/-/stripe/**')
-    await stripe('/renewals', { subscription, outcome: 'recover' })
-    await expect
-      .poll(async () => (await call(payments.getSubscription)).state, { timeout: 30_000 })
-      .toBe('active')
-    await page.getByRole('link', { name: 'Back to Kiai' }).click()
-    await expect(card(page, 'Premium')).toContainText('Renews')
-    await expect(bar).toBeHidden()
-    await page.context().close()
-  })
 }
+
+// They move the clock that all subscriptions at the stand-in share: one after the other, in one worker.
+test.describe
+  .serial('a renewal', () => {
+    for (const viewport of handFirst) {
+      const at = `at ${viewport.width} px`
+
+      test(`that fails is told on every page with both dates, and mended ${at}`, async ({
+        browser,
+        baseURL,
+      }) => {
+        const { page, call } = await arrive(browser, baseURL, viewport)
+        await subscribe(page)
+        const { id: memberId } = await call(auth.getUser)
+        const stripe = (path: string, wishes?: object) =>
+          page.request
+            .fetch(`${baseURL}/-/stripe${path}`, {
+              method: wishes ? 'POST' : 'GET',
+              headers: { authorization: 'Bearer sk_test_local_kiai_4242', origin: baseURL ?? '' },
+              ...(wishes && { data: wishes }),
+            })
+            .then((response) => response.json())
+        const { data } = await stripe('/v1/subscriptions?status=all&limit=100')
+        const found = data.find((one: { metadata: { member?: string } }) => one.metadata.member === memberId)
+        const subscription = String(found?.id)
+        await stripe('/renewals', { subscription, outcome: 'fail' })
+        await stripe('/clock', { advance: 32 * 24 * 3600 })
+        await expect
+          .poll(async () => (await call(payments.getSubscription)).state, { timeout: 30_000 })
+          .toBe('past_due')
+        await page.goto('/subscribe')
+        const bar = page.getByRole('region', { name: 'Your payment' })
+        await expect(bar).toContainText(/renewal of .* could not be paid\. Premium stays open until/)
+        await expectFit(page)
+        await page.getByRole('link', { name: 'Refund Policy' }).first().click()
+        await expect(bar).toBeVisible()
+        await bar.getByRole('button', { name: 'Mend it' }).click()
+        await page.waitForURL('**/-/stripe/**')
+        await stripe('/renewals', { subscription, outcome: 'recover' })
+        await expect
+          .poll(async () => (await call(payments.getSubscription)).state, { timeout: 30_000 })
+          .toBe('active')
+        await page.getByRole('link', { name: 'Back to Kiai' }).click()
+        await expect(card(page, 'Premium')).toContainText('Renews')
+        await expect(bar).toBeHidden()
+        await page.context().close()
+      })
+    }
+  })
