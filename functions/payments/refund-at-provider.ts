@@ -93,5 +93,8 @@ export async function followRefunds(known: ChargeItem): Promise<void> {
   for (const given of await refundsAtStripe(known)) await bookRefund(known.id, given)
 }
 
-/** Cents of a settled charge that may still be given back. */
-export const leftOf = (known: ChargeItem): number => known.amount - refundedOf(known)
+/** Cents of a settled charge that may still be given back: not what went back already, nor what the bank has taken. */
+export const leftOf = (known: ChargeItem): number => {
+  const { amount, dispute } = known
+  return amount - refundedOf(known) - (dispute?.state === 'lost' ? dispute.amount : 0)
+}

@@ -15,29 +15,61 @@ import { refundWords } from '#shared/rules/refund-words.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { claimed } from '../model/claim.ts'
 import { enrollment } from '../model/enrollment.ts'
+import type { RefundRequestItem } from '../model/refund-request.ts'
 import { writeSteps } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
-import { moneyKinds } from './money-step.ts'
+import { type MoneyStep, moneyKinds } from './money-step.ts'
+import { findCharge } from './open-charge.ts'
 import { buyingOf } from './purchases.ts'
 import { leftOf, payRefund } from './refund-at-provider.ts'
 import { refundOf, wantedRefund } from './wanted-refund.ts'
 
-type Offer = { cents: number; rule: RefundRule; needsReview: boolean }
+/** What goes back of one payment. */
+type Part = { known: ChargeItem; cents: number }
 
-/** What the rules give back of a charge now. */
+/** What goes back: of what is asked about first, then of what goes with it. `cents` is the sum. */
+type Offer = { parts: readonly Part[]; cents: number; rule: RefundRule; needsReview: boolean }
+
+type Bought = Awaited<ReturnType<typeof buyingOf>>
+
+const mayGoBack = (known: ChargeItem) =>
+  isSettled(known.state) && leftOf(known) > 0 && known.dispute?.state !== 'open'
+
+/** What the rules give back of a charge now, and of what goes with it. */
 async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> {
-  const left = leftOf(known)
-  if (!isSettled(known.state) || left <= 0 || known.dispute?.state === 'open') {
-    throw new Problem('purchase.not_paid')
-  }
-  const decision =
-    known.purpose === 'course' ? await courseDecision(known) : await planDecision(known, isTechnical)
-  const { percent, reason, needsReview } = decision
-  const cents = Math.min(left, centsBack(known.amount, percent))
+  if (!mayGoBack(known)) throw new Problem('purchase.not_paid')
+  const bought = known.purpose === 'tier' ? await buyingOf(known.memberId) : undefined
+  const decision = bought ? planDecision(known, bought, isTechnical) : await courseDecision(known)
+  const own = partOf(known, decision)
   // Whoever says that something did not work is heard by a person where the rules give nothing.
-  if (isTechnical && cents === 0) return { cents: 0, rule: 'technical', needsReview: true }
-  return { cents, rule: reason, needsReview }
+  if (isTechnical && own.cents === 0)
+    return { ...{ parts: [own], cents: 0 }, rule: 'technical', needsReview: true }
+  const parts = bought && own.cents > 0 ? [own, ...(await restOfMonth(known, bought))] : [own]
+  const cents = parts.reduce((sum, part) => sum + part.cents, 0)
+  return { parts, cents, rule: decision.reason, needsReview: decision.needsReview }
+}
+
+const partOf = (known: ChargeItem, { percent }: RefundDecision): Part => ({
+  known,
+  cents: Math.min(leftOf(known), centsBack(known.amount, percent)),
+})
+
+/**
+ * What is given back of a plan ends it, so that all else that was paid of the same month goes back as well: each payment by
+ * its own rule, and none that somebody looks at already. By the index, and then as it is stored.
+ */
+async function restOfMonth(known: ChargeItem, bought: Bought): Promise<Part[]> {
+  const asked = bought.requests.filter(({ state }) => state === 'paying' || state === 'review')
+  const others = bought.charges
+    .filter(({ id, purpose }) => id !== known.id && purpose === 'tier')
+    .filter(({ id }) => !asked.some(({ chargeId }) => chargeId === id))
+  const stored = await Promise.all(others.map(({ id }) => findCharge(id)))
+  return stored
+    .filter((other) => other !== undefined)
+    .filter(mayGoBack)
+    .map((other) => partOf(other, planDecision(other, bought, false)))
+    .filter(({ cents }) => cents > 0)
 }
 
 async function courseDecision({ memberId, subjectId, paidAt = '' }: ChargeItem): Promise<RefundDecision> {
@@ -46,12 +78,12 @@ async function courseDecision({ memberId, subjectId, paidAt = '' }: ChargeItem):
   return courseRefund({ boughtAt: paidAt, askedAt, viewedPercent: data?.progress ?? 0 })
 }
 
-async function planDecision(known: ChargeItem, hasTechnicalIssue: boolean): Promise<RefundDecision> {
+function planDecision(known: ChargeItem, bought: Bought, hasTechnicalIssue: boolean): RefundDecision {
   return subscriptionRefund({
     tier: known.subjectId === 'master' ? 'master' : 'premium',
     chargedAt: known.paidAt ?? '',
     askedAt: clock.now().toISOString(),
-    isFirst: await isFirstMonth(known),
+    isFirst: isFirstMonth(known, bought),
     hasTechnicalIssue,
   })
 }
@@ -60,8 +92,7 @@ async function planDecision(known: ChargeItem, hasTechnicalIssue: boolean): Prom
  * Whether this charge is of the first month of a member's first subscription: an upgrade within that month is part of it.
  * What was given back by itself, paid twice, was no subscription of theirs.
  */
-async function isFirstMonth({ memberId, subscriptionId, paidAt = '' }: ChargeItem): Promise<boolean> {
-  const { charges, requests } = await buyingOf(memberId)
+function isFirstMonth({ subscriptionId, paidAt = '' }: ChargeItem, { charges, requests }: Bought): boolean {
   const paidTwice = requests.filter(({ rule }) => rule === 'paid_twice')
   const plans = charges
     .filter(({ purpose, state }) => purpose === 'tier' && isSettled(state))
@@ -71,8 +102,11 @@ async function isFirstMonth({ memberId, subscriptionId, paidAt = '' }: ChargeIte
   return first.subscriptionId === subscriptionId && paidAt < (first.periodTo ?? '')
 }
 
-const toOffer = ({ cents, rule, needsReview }: Offer): RefundOffer => ({
+const toOffer = ({ parts, cents, rule, needsReview }: Offer): RefundOffer => ({
   ...{ amount: dollarsOf(cents), reason: rule, rule: refundWords[rule], needsReview },
+  payments: parts.map(({ known: { id, subjectId, title }, cents: part }) => ({
+    ...{ purchaseId: id, subjectId, title, amount: dollarsOf(part) },
+  })),
 })
 
 export const refundOffer = async (known: ChargeItem): Promise<RefundOffer> =>
@@ -80,7 +114,7 @@ export const refundOffer = async (known: ChargeItem): Promise<RefundOffer> =>
 
 /**
  * Files a request for money back. What the rules decide is paid at once, and by itself as soon as the provider answers
- * again where it does not; the rest waits for a person. One request of a charge at a time.
+ * again where it does not; the rest waits for a person. What ends a plan is one wish for all that goes back with it.
  */
 export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundWish>): Promise<void> {
   const offer = await offerOf(known, wish.isTechnical)
@@ -93,18 +127,27 @@ export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundW
     )
   }
   const { reason, isTechnical, screenshots } = wish
-  const request = refundOf(known, {
-    ...{ wish: reason, isTechnical, screenshots, rule: offer.rule, ruleAmount: offer.cents },
-    amount: offer.needsReview ? leftOf(known) : offer.cents,
-    state: offer.needsReview ? 'review' : 'paying',
-  })
-  const [kept, task] = wantedRefund(request)
-  await writeSteps(moneyKinds, [
-    claimed('open-refund', known.id, request.id, () => new Problem('refund.asked')),
-    kept,
-    !offer.needsReview && task,
-  ])
-  if (!offer.needsReview) await payNow(request.id)
+  const { needsReview, rule } = offer
+  const requests = offer.parts.map((part) =>
+    refundOf(part.known, {
+      ...{ wish: reason, isTechnical, screenshots, rule, ruleAmount: part.cents },
+      amount: needsReview ? leftOf(part.known) : part.cents,
+      state: needsReview ? 'review' : 'paying',
+    }),
+  )
+  await writeSteps(moneyKinds, requests.flatMap(filed))
+  if (needsReview) return
+  for (const { id } of requests) await payNow(id)
+}
+
+/** Keeps a request of which there is one at a time. One that is decided is paid. */
+function filed(request: RefundRequestItem): MoneyStep[] {
+  const { id, chargeId, state } = request
+  const steps = wantedRefund(request)
+  return [
+    claimed('open-refund', chargeId, id, () => new Problem('refund.asked')),
+    ...(state === 'paying' ? steps : steps.slice(0, 1)),
+  ]
 }
 
 /** Pays at once; where the provider does not answer the kept task does it later. */

@@ -73,6 +73,10 @@ export const RefundOffer = z.object({
   rule: z.string(),
   /** A person decides. */
   needsReview: z.boolean(),
+  /** What the amount is made of: a refund that ends a plan gives back all that was paid of its month. */
+  payments: z.array(
+    z.object({ purchaseId: z.string(), subjectId: z.string(), title: z.string(), amount: z.string() }),
+  ),
 })
 export type RefundOffer = z.infer<typeof RefundOffer>
 

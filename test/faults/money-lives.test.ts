@@ -62,7 +62,7 @@ async function liveOn(who: Liver, random: () => number): Promise<void> {
   const chances = random()
   let sum = 0
   for (const deed of deeds) {
-    if (!deed.may(who.life)) continue
+    if (!deed.may(who.life, now)) continue
     sum += deed.chance * pace
     if (chances >= sum) continue
     who.story.push(`${new Date(now * 1000).toISOString().slice(0, 16)} ${deed.name}`)

@@ -30,6 +30,15 @@ async function chargeOf({ stack, customer, life }: Liver, payment: Paid): Promis
   return paid[life.paid.indexOf(payment)]?.id ?? ''
 }
 
+/** Kiai's name of a payment. */
+async function purchaseOf(call: Call, life: PlanLife, payment: Paid): Promise<string> {
+  const { items } = await call(payments.listPurchases, { query: { limit: 100 } })
+  const paid = items.filter(({ paidAt }) => paidAt !== null)
+  paid.sort((a, b) => ((a.paidAt ?? '') < (b.paidAt ?? '') ? -1 : 1))
+  if (paid.length !== life.paid.length) throw new Error(`${paid.length} purchases of ${life.paid.length}`)
+  return paid[life.paid.indexOf(payment)]?.id ?? ''
+}
+
 async function planOf({ stack, customer }: Liver): Promise<string> {
   const list = `/v1/subscriptions?customer=${customer}&status=all`
   const { data } = await stack.askStripe<{ data: { id: string }[] }>(list, {}, 'GET')
@@ -45,7 +54,7 @@ type Deed = {
   name: string
   /** How likely on a day on which it may be done. */
   chance: number
-  may: (life: PlanLife) => boolean
+  may: (life: PlanLife, now: number) => boolean
   do: (who: Liver, random: () => number, now: number) => Promise<unknown>
 }
 
@@ -157,6 +166,26 @@ export const deeds: readonly Deed[] = [
       await stack.post('stripe/refund', { charge: await chargeOf(who, payment) })
       payment.refunded = 'whole'
       who.life.lose(payment, now)
+    },
+  },
+  {
+    name: 'asks for money back',
+    chance: 1 / 30,
+    may: (life, now) => life.paid.some((payment) => life.dueBack(payment, now).length > 0),
+    do: async ({ call, life }, random, now) => {
+      const payment = some(
+        life.paid.filter((one) => life.dueBack(one, now).length > 0),
+        random,
+      )
+      const due = life.dueBack(payment, now)
+      const params = { id: await purchaseOf(call, life, payment) }
+      const offer = await call(payments.getRefundOffer, { params })
+      expect(offer.payments).toHaveLength(due.length)
+      await call(payments.requestRefund, { params, body: { reason: 'No', amount: offer.amount } })
+      for (const one of due) {
+        one.refunded = 'whole'
+        life.lose(one, now)
+      }
     },
   },
   {

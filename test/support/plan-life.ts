@@ -13,6 +13,7 @@ const grace = 7 * day
 export type Paid = {
   /** Which subscription it was for: the first, the second … */
   plan: number
+  tier: Exclude<Tier, 'free'>
   from: number
   to: number
   refunded: 'no' | 'partly' | 'whole'
@@ -70,7 +71,8 @@ export class PlanLife {
   }
 
   private pay(from: number, to: number): void {
-    this.paid.push({ plan: this.plans, from, to, refunded: 'no' })
+    const tier = this.plan?.tier ?? 'premium'
+    this.paid.push({ plan: this.plans, tier, from, to, refunded: 'no' })
   }
 
   /** Lets time go by. */
@@ -132,6 +134,18 @@ export class PlanLife {
   /** The money of a payment is gone: with it goes what it paid for, if that is the present month. */
   lose(payment: Paid, now: number): void {
     if (payment.plan === this.plans && payment.to > now) this.end(now)
+  }
+
+  /** All that goes back with a payment when it is asked for: of the first month of the first subscription, in its days. */
+  dueBack(payment: Paid, now: number): Paid[] {
+    const [first] = this.paid
+    const isDue = ({ plan, tier, from, refunded, dispute }: Paid) =>
+      plan === 1 &&
+      from < (first?.to ?? 0) &&
+      now - from < (tier === 'master' ? 14 : 7) * day &&
+      refunded !== 'whole' &&
+      (!dispute || dispute.state === 'won')
+    return isDue(payment) ? this.paid.filter(isDue) : []
   }
 
   /** What they hold at a moment. */

@@ -49,18 +49,6 @@ describe('the money-back guarantee of a plan', () => {
     })
   })
 
-  test('holds for an upgrade within the first month', async () => {
-    const { call } = await newcomer()
-    await subscribe(call)
-    const { proratedAt, dueToday } = await call(payments.previewPlanChange, { body: { tier: 'master' } })
-    await call(payments.changePlan, { body: { tier: 'master', proratedAt, dueToday } })
-    await settle()
-    const { items } = await call(payments.listPurchases, { query: {} })
-    const upgrade = items.find(({ subjectId }) => subjectId === 'master')
-    const offer = await call(payments.getRefundOffer, { params: { id: upgrade?.id ?? '' } })
-    expect(offer).toMatchObject({ amount: '20.00', reason: 'subscription.within_window' })
-  })
-
   test('is not lost by what was paid twice before it and came back by itself', async () => {
     const { call } = await newcomer()
     const { id } = await subscribe(call)

@@ -47,7 +47,7 @@ export const open: Partial<Purchase> = { state: 'awaiting', receiptNumber: null,
 
 export const offer = (change: Partial<RefundOffer> = {}): RefundOffer => ({
   ...{ amount: '19.99', reason: 'subscription.within_window', rule: 'The first 7 days: all of it.' },
-  ...{ needsReview: false, ...change },
+  ...{ needsReview: false, payments: [], ...change },
 })
 
 type Told = {

@@ -129,6 +129,28 @@ describe('asking for a refund', () => {
     expect(body).toEqual({ reason: 'Too late for me', screenshots: [], isTechnical: false, amount: '19.99' })
   })
 
+  test('what was paid for the rest of the month goes back too: each to the cent, and the plan by its name', async () => {
+    const both = offer({
+      amount: '39.99',
+      payments: [
+        { purchaseId: 'chg_1', subjectId: 'premium', title: 'Kiai Premium', amount: '19.99' },
+        { purchaseId: 'chg_3', subjectId: 'master', title: 'Kiai Master', amount: '20.00' },
+      ],
+    })
+    serve(paymentServer({ purchases: [purchase()], offers: [both] }, asking))
+    await openPage(tab)
+    await press('Ask for a refund')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a refund' }))
+    await dialog.findByRole('button', { name: 'Refund $39.99' })
+    const parts = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(parts).toEqual(['Kiai Premium$19.99', 'Kiai Master$20.00'])
+    expect(dialog.getByText(/Master ends at once/)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Keep Master' })).toBeTruthy()
+    fireEvent.change(dialog.getByLabelText(/^Why do you want it back/), { target: { value: 'Why not' } })
+    await press('Refund $39.99')
+    expect(await screen.findByRole('heading', { name: '$39.99 was given back' })).toBeTruthy()
+  })
+
   test('an amount that has changed since is said, and asked about again', async () => {
     const changed: Server = ({ pathname }, init) =>
       pathname.endsWith('/refund') && init?.method === 'POST'

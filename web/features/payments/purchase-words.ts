@@ -1,4 +1,4 @@
-import type { Purchase } from '#shared/contract/purchase.ts'
+import type { Purchase, RefundOffer } from '#shared/contract/purchase.ts'
 import { isSettled } from '#shared/rules/charge.ts'
 import { refundRules } from '#shared/rules/refund.ts'
 import { type PaidTier, planNames } from '#shared/rules/subscription.ts'
@@ -31,11 +31,16 @@ export const backTo = ({ provider }: Purchase) =>
 export const takes = ({ provider }: Purchase) =>
   businessDays(provider === 'paypal' ? refundRules.takes.wallet : refundRules.takes.card)
 
-/** What a refund takes away. */
-export function closes(purchase: Purchase): string {
+/** The plan that ends with a refund: the highest of what goes back. */
+export function endedBy(purchase: Purchase, offer?: RefundOffer): PaidTier | undefined {
   const plan = planOf(purchase)
-  return plan ? `${planNames[plan]} ends at once.` : 'The course closes at once; your progress is kept.'
+  const isMore = offer?.payments.some(({ subjectId }) => subjectId === 'master')
+  return plan && isMore ? 'master' : plan
 }
+
+/** What a refund takes away. */
+export const closes = (plan: PaidTier | undefined): string =>
+  plan ? `${planNames[plan]} ends at once.` : 'The course closes at once; your progress is kept.'
 
 const day = 24 * 3_600_000
 
@@ -55,18 +60,25 @@ export function mayBeWished({ state, isDisputed, request }: Purchase): boolean {
   return (state === 'paid' || state === 'part_refunded') && !isDisputed
 }
 
-/** What has become of a wish for money back; undefined where there is nothing to tell. */
-export function wishWords(purchase: Purchase): { title: string; words: string } | undefined {
+/**
+ * What has become of a wish for money back; undefined where there is nothing to tell. Who has just wished for it is told of
+ * all that was offered, of other payments too.
+ */
+export function wishWords(
+  purchase: Purchase,
+  offer?: RefundOffer,
+): { title: string; words: string } | undefined {
   const { request } = purchase
+  const amount = formatMoney(offer?.amount ?? request?.amount ?? '0.00')
   switch (request?.state) {
     case 'paying':
       return {
-        title: `${formatMoney(request.amount)} is on its way back`,
-        words: `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(purchase)}`,
+        title: `${amount} is on its way back`,
+        words: `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(endedBy(purchase, offer))}`,
       }
     case 'paid':
       return {
-        title: `${formatMoney(request.amount)} was given back`,
+        title: `${amount} was given back`,
         words: `It reaches ${backTo(purchase)} in ${takes(purchase)}.`,
       }
     case 'review':

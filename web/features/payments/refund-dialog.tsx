@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { StateCard } from '../../ui/state-card.tsx'
-import { planOf, wishWords } from './purchase-words.ts'
+import { endedBy, wishWords } from './purchase-words.ts'
 import { RefundForm, type Wish } from './refund-form.tsx'
 
 /** What is wished: what a rule gives, or that a person looks at what did not work. */
@@ -29,7 +29,7 @@ type RefundDialogProps = {
 
 /** Asking for money back: the exact amount and its rule first, and in the end what became of the wish. */
 export function RefundDialog({ purchase, email, kind, onClose }: RefundDialogProps) {
-  const [done, setDone] = useState<Purchase>()
+  const [done, setDone] = useState<Done>()
   const close = () => {
     setDone(undefined)
     onClose()
@@ -49,19 +49,21 @@ export function RefundDialog({ purchase, email, kind, onClose }: RefundDialogPro
         title="Your request"
         footer={<Button onClick={close}>Close</Button>}
       >
-        {done && <Outcome purchase={done} />}
+        {done && <Outcome {...done} />}
       </Dialog>
     </>
   )
 }
 
-type WishDialogProps = RefundDialogProps & { onDone: (purchase: Purchase) => void }
+/** What a purchase is by now, and what was offered where a rule gave it. */
+type Done = { purchase: Purchase; offer?: RefundOffer }
+type WishDialogProps = RefundDialogProps & { onDone: (done: Done) => void }
 
 function WishDialog({ purchase, email, kind, onClose, onDone }: WishDialogProps) {
   const offer = useOffer(purchase, kind)
   const wish = useWish(purchase, offer.data, onDone)
   const isByRule = kind === 'rule' && offer.data !== undefined && gives(offer.data)
-  const plan = planOf(purchase)
+  const plan = endedBy(purchase, offer.data)
   return (
     <FormDialog
       open={kind !== undefined}
@@ -92,7 +94,7 @@ function useOffer(purchase: Purchase, kind: WishKind | undefined) {
   return useQuery({ ...offerOf(purchase.id), enabled: kind !== undefined, staleTime: 0 })
 }
 
-function useWish(purchase: Purchase, offer: RefundOffer | undefined, onDone: (purchase: Purchase) => void) {
+function useWish(purchase: Purchase, offer: RefundOffer | undefined, onDone: (done: Done) => void) {
   const client = useQueryClient()
   const { id } = purchase
   const refreshOffer = () => client.refetchQueries({ queryKey: offerOf(id).queryKey, exact: true })
@@ -104,9 +106,9 @@ function useWish(purchase: Purchase, offer: RefundOffer | undefined, onDone: (pu
         body: { ...wish, isTechnical: !isByRule, ...(amount !== undefined && { amount }) },
       })
     },
-    onSuccess: async (asked) => {
+    onSuccess: async (asked, { isByRule }) => {
       client.setQueryData(purchaseOf(id).queryKey, asked)
-      onDone(asked)
+      onDone({ purchase: asked, ...(isByRule && offer && { offer }) })
       await refreshMember(client)
     },
     onError: async (refusal) => {
@@ -119,8 +121,8 @@ function useWish(purchase: Purchase, offer: RefundOffer | undefined, onDone: (pu
   return { ask: mutateAsync, isPending, hasChanged: problemCode(error) === 'refund.changed' }
 }
 
-function Outcome({ purchase }: { purchase: Purchase }) {
-  const said = wishWords(purchase)
+function Outcome({ purchase, offer }: Done) {
+  const said = wishWords(purchase, offer)
   const isReview = purchase.request?.state === 'review'
   if (!said) return null
   return (

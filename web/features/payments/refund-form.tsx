@@ -10,7 +10,7 @@ import { formatMoney } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ScreenshotsField } from '../../uploads/screenshots-field.tsx'
-import { backTo, businessDays, closes, nameOf, takes } from './purchase-words.ts'
+import { backTo, businessDays, closes, endedBy, nameOf, takes } from './purchase-words.ts'
 import styles from './refund-form.module.css'
 
 const { reason, screenshots } = RefundWish.shape
@@ -85,11 +85,21 @@ function Offered({ purchase, offer: { data, error, refetch, isFetching }, isByRu
       <p className={styles.amount}>
         {data ? formatMoney(data.amount) : <Skeleton width="7rem" height="1em" />}
       </p>
+      {data && isByRule && data.payments.length > 1 && (
+        <ul className={styles.parts} aria-label="Of these payments">
+          {data.payments.map(({ purchaseId, title, amount }) => (
+            <li key={purchaseId}>
+              <span>{title}</span>
+              <span>{formatMoney(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={styles.rule}>{data ? data.rule : <Skeleton width="80%" />}</p>
       {data && (
         <p className={styles.rule}>
           {isByRule
-            ? `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(purchase)}`
+            ? `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(endedBy(purchase, data))}`
             : `A person looks at what you write within ${businessDays(refundRules.takes.review)}. Until then nothing changes.`}
         </p>
       )}
