@@ -17,7 +17,7 @@ export type PayPalAccess = {
 }
 
 type Sent = {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PATCH'
   /** JSON text. */
   body?: string
   /** Under which PayPal does a thing once; what has none and is not `isRead` is never tried twice. */
@@ -55,7 +55,7 @@ export async function callPayPal(access: PayPalAccess, path: string, sent: Sent 
       accept: 'application/json',
       prefer: 'return=representation',
       ...(requestId !== undefined && { 'paypal-request-id': requestId }),
-      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
   })

@@ -52,11 +52,17 @@ export function payPal(access: PayPalAccess) {
     const { webhooks = [] }: { webhooks?: PayPalWebhook[] } = await get('/v1/notifications/webhooks')
     return webhooks
   }
-  const deleteWebhook = async (id: string): Promise<void> => {
+  /** In place, so that its id, by which notices are believed, stays. */
+  const changeEvents = async (id: string, names: readonly string[]): Promise<PayPalWebhook> => {
     const path = `/v1/notifications/webhooks/${encodeURIComponent(id)}`
-    await callPayPal(access, path, { method: 'DELETE' }).catch((error: unknown) => {
-      if (!(error instanceof ProviderError && error.status === 404)) throw error
-    })
+    const patches = [{ op: 'replace', path: '/event_types', value: names.map((name) => ({ name })) }]
+    try {
+      return await callPayPal(access, path, { method: 'PATCH', body: JSON.stringify(patches) })
+    } catch (error) {
+      const isSame = error instanceof ProviderError && error.issue === 'WEBHOOK_PATCH_REQUEST_NO_CHANGE'
+      if (!isSame) throw error
+      return get(path)
+    }
   }
 
   return {
@@ -82,17 +88,15 @@ export function payPal(access: PayPalAccess) {
     readDispute: (id: string): Promise<PayPalDispute> =>
       get(`/v1/customer/disputes/${encodeURIComponent(id)}`),
 
-    /** The webhook at `url` for exactly these events; one that is there already, for others, is replaced. */
+    /** The webhook at `url` for exactly these events; one that is there already, for others, is changed. */
     async createWebhook(url: string, types: readonly PayPalEventType[]): Promise<PayPalWebhook> {
       const wanted = [...types].sort()
       const old = (await listWebhooks()).find((webhook) => webhook.url === url)
       const has = old?.event_types.map(({ name }) => name).sort()
       if (old && has?.join() === wanted.join()) return old
-      if (old) await deleteWebhook(old.id)
+      if (old) return changeEvents(old.id, wanted)
       return post('/v1/notifications/webhooks', { url, event_types: wanted.map((name) => ({ name })) })
     },
-
-    deleteWebhook,
 
     /** Whether PayPal itself sent these very bytes to this webhook. Asks PayPal. */
     async verifyWebhook(

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { payPal } from '../../../functions/ports/paypal.ts'
-import { startBench } from './paypal-bench.ts'
+import { fails, startBench } from './paypal-bench.ts'
 
 const bench = await startBench()
-const { local, account, accountOf, captured, seen, clear } = bench
+const { local, account, accountOf, captured, seen, clear, fault } = bench
 afterEach(bench.clear)
 afterAll(bench.local.close)
 
@@ -98,14 +98,35 @@ test.each(['https://api.paypal.com', 'https://api-m.paypal.com'])(
   },
 )
 
-test('stays the same for the same events, is replaced for others, and ends', async () => {
+test('stays the same for the same events, and for others too: its id may be kept already', async () => {
   const url = 'http://127.0.0.1:9/hook'
   const first = await account.createWebhook(url, ['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED'])
   expect(
     (await account.createWebhook(url, ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])).id,
   ).toBe(first.id)
   const second = await account.createWebhook(url, ['CHECKOUT.ORDER.APPROVED'])
-  expect(second.id).not.toBe(first.id)
-  await account.deleteWebhook(second.id)
-  await account.deleteWebhook(second.id)
+  expect(second).toMatchObject({ id: first.id, event_types: [{ name: 'CHECKOUT.ORDER.APPROVED' }] })
+  expect((await seen('/webhooks')).map(({ method }) => method)).toEqual([
+    ...['GET', 'POST', 'GET', 'GET', 'PATCH'],
+  ])
+})
+
+test('changed by two at once is changed as both want it', async () => {
+  const url = 'http://127.0.0.1:9/both'
+  const { id } = await account.createWebhook(url, ['PAYMENT.CAPTURE.COMPLETED'])
+  const both = await Promise.all([
+    account.createWebhook(url, ['CHECKOUT.ORDER.APPROVED']),
+    account.createWebhook(url, ['CHECKOUT.ORDER.APPROVED']),
+  ])
+  for (const webhook of both)
+    expect(webhook).toMatchObject({ id, event_types: [{ name: 'CHECKOUT.ORDER.APPROVED' }] })
+  expect((await seen('/webhooks')).map(({ status }) => status)).toContain(400)
+})
+
+test('whose new events PayPal refuses is as it was', async () => {
+  const url = 'http://127.0.0.1:9/refused'
+  const first = await account.createWebhook(url, ['PAYMENT.CAPTURE.COMPLETED'])
+  await fault('500', 1, { method: 'PATCH', path: '/webhooks' })
+  await fails(account.createWebhook(url, ['CHECKOUT.ORDER.APPROVED']), { kind: 'unknown' })
+  expect(await account.createWebhook(url, ['PAYMENT.CAPTURE.COMPLETED'])).toEqual(first)
 })

@@ -148,3 +148,44 @@ describe('a webhook', () => {
     expect((await create('nowhere', ['*'])).status).toBe(400)
   })
 })
+
+describe('a webhook that is changed', () => {
+  const address = 'http://127.0.0.1:9/changed'
+  let club: Account
+  beforeAll(async () => {
+    club = await accountAt(payPal.url, 'changing')
+  })
+  const change = (id: string, body: unknown, account = club) =>
+    account.call(`/v1/notifications/webhooks/${id}`, { method: 'PATCH', body: JSON.stringify(body) })
+  const replace = (path: string, value: unknown) => [{ op: 'replace', path, value }]
+
+  test('keeps its id, for other events and at another address', async () => {
+    const { body } = await create(address, ['PAYMENT.CAPTURE.COMPLETED'], club)
+    const other = [{ name: 'CHECKOUT.ORDER.APPROVED' }]
+    const changed = await change(body.id, replace('/event_types', other))
+    expect(changed).toMatchObject({ status: 200, body: { id: body.id, url: address, event_types: other } })
+    const moved = `${address}/elsewhere`
+    expect((await change(body.id, replace('/url', moved))).body).toMatchObject({
+      url: moved,
+      event_types: other,
+    })
+    expect((await club.call(`/v1/notifications/webhooks/${body.id}`)).body).toMatchObject({ url: moved })
+  })
+
+  test('is changed by its account alone, as documented, and into something else', async () => {
+    const names = [{ name: 'PAYMENT.CAPTURE.COMPLETED' }]
+    const { body } = await create(`${address}/refused`, ['PAYMENT.CAPTURE.COMPLETED'], club)
+    await create(`${address}/taken`, ['*'], club)
+    const refused = async (asked: unknown, account = club) =>
+      (await change(body.id, asked, account)).body.name
+    expect(await refused(replace('/event_types', names))).toBe('WEBHOOK_PATCH_REQUEST_NO_CHANGE')
+    expect(await refused(replace('/url', `${address}/taken`))).toBe('WEBHOOK_URL_ALREADY_EXISTS')
+    for (const wrong of [
+      ...[{}, [], replace('/id', 'mine'), replace('/event_types', []), replace('/url', 'nowhere')],
+      [{ op: 'remove', path: '/event_types' }],
+    ])
+      expect(await refused(wrong)).toBe('VALIDATION_ERROR')
+    const stranger = await accountAt(payPal.url, 'another-stranger')
+    expect(await refused(replace('/event_types', names), stranger)).toBe('RESOURCE_NOT_FOUND')
+  })
+})

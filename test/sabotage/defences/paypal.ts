@@ -70,6 +70,20 @@ export const payPalDefences: Defence[] = [
     tests: ['test/functions/payments/paypal-port.test.ts'],
   },
   {
+    name: 'paypal-webhook-keeps-its-id',
+    file: 'functions/ports/paypal.ts',
+    from: '      if (old) return changeEvents(old.id, wanted)\n',
+    to: '',
+    tests: believed,
+  },
+  {
+    name: 'paypal-webhook-changed-twice',
+    file: 'functions/ports/paypal.ts',
+    from: '      if (!isSame) throw error\n',
+    to: '      if (!isSame || isSame) throw error\n',
+    tests: believed,
+  },
+  {
     name: 'local-paypal-signature',
     file: `${local}/webhooks.ts`,
     from: ' &&\n    authority.isSigned({ ...sent, body: event })',

@@ -15,6 +15,7 @@ import {
   getCertificate,
   getWebhook,
   listWebhooks,
+  patchWebhook,
   verifySignature,
 } from './webhooks.ts'
 
@@ -44,6 +45,7 @@ const routes = (post: Post): Route[] => [
   ['POST', /^\/v1\/notifications\/webhooks$/, createWebhook],
   ['GET', /^\/v1\/notifications\/webhooks$/, listWebhooks],
   ['GET', /^\/v1\/notifications\/webhooks\/([^/]+)$/, getWebhook],
+  ['PATCH', /^\/v1\/notifications\/webhooks\/([^/]+)$/, patchWebhook],
   ['DELETE', /^\/v1\/notifications\/webhooks\/([^/]+)$/, deleteWebhook],
   ['POST', /^\/v1\/notifications\/verify-webhook-signature$/, verifySignature],
   ['GET', /^\/v1\/notifications\/webhooks-events$/, listEvents],

@@ -13,22 +13,51 @@ const mostWebhooks = 10
 export function createWebhook(call: Call): Answer {
   const { site, client } = call
   const body = isObject(call.body) ? call.body : {}
-  const { url } = body
-  if (typeof url !== 'string' || !URL.canParse(url) || url.length > 2048)
-    throw invalid('url', 'Not a valid webhook URL')
-  const asked = Array.isArray(body.event_types) ? body.event_types : []
-  const names = asked.map((type) => (isObject(type) ? String(type.name) : ''))
-  const isKnown = (name: string) => name === '*' || eventTypes.some((type) => type === name)
-  if (names.length === 0 || !names.every(isKnown))
-    throw invalid('event_types', 'Not a valid webhook event name')
-  const own = ownWebhooks(call)
-  if (own.some((other) => other.url === url))
-    throw new PayPalRefusal(400, 'WEBHOOK_URL_ALREADY_EXISTS', 'Webhook URL already exists')
-  if (own.length >= mostWebhooks)
+  const url = readUrl(call, body.url)
+  const names = readTypes(body.event_types)
+  if (ownWebhooks(call).length >= mostWebhooks)
     throw new PayPalRefusal(400, 'WEBHOOK_NUMBER_LIMIT_EXCEEDED', 'Maximum number of webhooks exceeded')
   const webhook: KeptWebhook = { id: newId(), client, createdAt: site.now(), url, eventTypes: names }
   site.store.webhooks.put(webhook)
   return created(webhookOf(site, webhook))
+}
+
+function readUrl(call: Call, url: unknown): string {
+  if (typeof url !== 'string' || !URL.canParse(url) || url.length > 2048)
+    throw invalid('url', 'Not a valid webhook URL')
+  if (ownWebhooks(call).some((other) => other.url === url))
+    throw new PayPalRefusal(400, 'WEBHOOK_URL_ALREADY_EXISTS', 'Webhook URL already exists')
+  return url
+}
+
+function readTypes(types: unknown): string[] {
+  const asked = Array.isArray(types) ? types : []
+  const names = asked.map((type) => (isObject(type) ? String(type.name) : ''))
+  const isKnown = (name: string) => name === '*' || eventTypes.some((type) => type === name)
+  if (names.length === 0 || !names.every(isKnown))
+    throw invalid('event_types', 'Not a valid webhook event name')
+  return names
+}
+
+/** A list of JSON patches, of which PayPal knows `replace` alone, of the address and of the events. */
+export function patchWebhook(call: Call): Answer {
+  const known = ownWebhook(call)
+  const patches = Array.isArray(call.body) ? call.body : []
+  if (patches.length === 0) throw invalid('', 'A list of patches is required')
+  const next = patches.reduce((webhook: KeptWebhook, patch: unknown) => patched(call, webhook, patch), known)
+  const isSame =
+    next.url === known.url && [...next.eventTypes].sort().join() === [...known.eventTypes].sort().join()
+  if (isSame) throw new PayPalRefusal(400, 'WEBHOOK_PATCH_REQUEST_NO_CHANGE', 'No change in webhook.')
+  call.site.store.webhooks.put(next)
+  return ok(webhookOf(call.site, next))
+}
+
+function patched(call: Call, webhook: KeptWebhook, patch: unknown): KeptWebhook {
+  const { op, path, value } = isObject(patch) ? patch : {}
+  if (op !== 'replace') throw invalid('op', 'Only replace is supported')
+  if (path === '/event_types') return { ...webhook, eventTypes: readTypes(value) }
+  if (path === '/url') return { ...webhook, url: value === webhook.url ? webhook.url : readUrl(call, value) }
+  throw invalid('path', 'Only /url and /event_types are supported')
 }
 
 export const listWebhooks = (call: Call): Answer =>
