@@ -1,5 +1,6 @@
-import type { Difference } from '#shared/contract/accounts.ts'
+import type { Difference, Differences } from '#shared/contract/accounts.ts'
 import { monthOf } from '#shared/rules/ledger.ts'
+import { booksCheck } from '../model/books-check.ts'
 import { createOnce } from '../model/create-once.ts'
 import { type DifferenceItem, difference } from '../model/difference.ts'
 import { type MailItem, type MailKind, openMails } from '../model/mail.ts'
@@ -7,10 +8,11 @@ import { clock } from '../ports/clock.ts'
 import { log } from '../ports/log.ts'
 import { monthsBack } from './months.ts'
 
+/** Something that does not agree. */
+export type Found = Pick<DifferenceItem, 'id' | 'kind' | 'what'> & { isRepaired?: boolean }
+
 /** Keeps what does not agree, once by its id, and tells whoever watches the log: an alarm listens for these words. */
-export async function noteDifference(
-  found: Pick<DifferenceItem, 'id' | 'kind' | 'what'> & { isRepaired?: boolean },
-): Promise<void> {
+export async function noteDifference(found: Found): Promise<void> {
   const foundAt = clock.now().toISOString()
   log(found.isRepaired ? 'info' : 'error', 'books differ', { id: found.id, kind: found.kind })
   await createOnce(() =>
@@ -21,15 +23,17 @@ export async function noteDifference(
 }
 
 /** What was found in this month and the two before, and the mails of which nobody knows whether they were sent; newest first. */
-export async function listDifferences(): Promise<Difference[]> {
-  const [mails, ...pages] = await Promise.all([
+export async function listDifferences(): Promise<Differences> {
+  const [mails, { data: lastCheck }, ...pages] = await Promise.all([
     openMails(clock.now()),
+    booksCheck().get({}).go({ consistent: true }),
     ...monthsBack(clock.now(), 3).map((month) =>
       difference().query.byMonth({ month }).go({ order: 'desc', pages: 'all' }),
     ),
   ])
   const lost = mails.filter(({ status }) => status === 'unknown').map(toDifference)
-  return [...lost, ...pages.flatMap(({ data }) => data)].sort((a, b) => (a.foundAt < b.foundAt ? 1 : -1))
+  const items = [...lost, ...pages.flatMap(({ data }) => data)]
+  return { items: items.sort((a, b) => (a.foundAt < b.foundAt ? 1 : -1)), lastCheck }
 }
 
 const about: Readonly<Record<MailKind, string>> = {

@@ -86,7 +86,7 @@ export const handler = serve(payments, {
   },
 
   adjustLedger: ({ caller, body }) => adjust(caller.memberId, body),
-  listDifferences: async () => whole(await listDifferences()),
+  listDifferences: () => listDifferences(),
   listRefundReviews: async () => whole(await listReviews()),
   decideRefund: ({ caller, params, body }) => decideReview(params.id, caller.memberId, body),
   getSocialLinks: async () => toSocialLinks(await currentSettings()),

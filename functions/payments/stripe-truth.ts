@@ -1,5 +1,5 @@
 import type { PaidTier } from '#shared/rules/subscription.ts'
-import { askStripe, type Stripe } from '../ports/stripe.ts'
+import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
 import type { Payment } from './misfit.ts'
 import type { StripeKeys } from './provider-keys.ts'
 import { tierOfLookupKey } from './stripe-checkout.ts'
@@ -36,17 +36,45 @@ const planLine = ({ lines }: Stripe.Invoice) =>
 
 const subscriptionOfInvoice = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 
+const withCard = 'default_payment_method'
+
 /** How a subscription stands, and what of it was paid; undefined for one that is not Kiai's, or never was paid. */
 export async function readSubscription(keys: StripeKeys, stripeId: string): Promise<Facts | undefined> {
   const [read, invoices] = await Promise.all([
-    askStripe(keys.secretKey, (stripe) =>
-      stripe.subscriptions.retrieve(stripeId, { expand: ['default_payment_method'] }),
-    ),
+    askStripe(keys.secretKey, (stripe) => stripe.subscriptions.retrieve(stripeId, { expand: [withCard] })),
     askStripe(keys.secretKey, (stripe) => stripe.invoices.list({ subscription: stripeId, limit: 24 })),
   ])
+  return factsOf(keys, read, invoices.data)
+}
+
+export type Listed = { read: Stripe.Subscription; facts: Facts | undefined }
+
+/**
+ * Every subscription at Stripe as its lists tell it, a hundred an answer: of what was paid only what was since `since`
+ * (seconds), so that one whose last month is older has no facts here.
+ */
+export async function listSubscriptions(keys: StripeKeys, since: number): Promise<Listed[]> {
+  const [all, invoices] = await askStripe(keys.secretKey, (stripe) =>
+    Promise.all([
+      allOf(stripe.subscriptions.list({ status: 'all', limit: 100, expand: [`data.${withCard}`] })),
+      allOf(stripe.invoices.list({ created: { gte: since }, limit: 100 })),
+    ]),
+  )
+  const paid = Map.groupBy(invoices, subscriptionOfInvoice)
+  return Promise.all(
+    all.map(async (read) => ({ read, facts: await factsOf(keys, read, paid.get(read.id) ?? []) })),
+  )
+}
+
+/** `invoices` are those of the subscription, newest first. */
+async function factsOf(
+  keys: StripeKeys,
+  read: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+): Promise<Facts | undefined> {
   const { member: memberId, charge: chargeId } = read.metadata
   const [item] = read.items.data
-  const paid = invoices.data
+  const paid = invoices
     .filter(({ status }) => status === 'paid')
     .flatMap((invoice) => planLine(invoice) ?? [])
     .sort((a, b) => b.period.end - a.period.end || b.period.start - a.period.start)[0]
@@ -55,10 +83,10 @@ export async function readSubscription(keys: StripeKeys, stripeId: string): Prom
   if (!memberId || !chargeId || !item || !paid || !tier) return undefined
   const present = await tierOfPrice(keys, item.price)
   const endsAt = endOf(read, item)
-  const unpaid = invoices.data.find(({ status }) => status === 'open')
+  const unpaid = invoices.find(({ status }) => status === 'open')
   const card = cardOf(read)
   return {
-    ...{ memberId, chargeId, stripeId, tier },
+    ...{ memberId, chargeId, stripeId: read.id, tier },
     customerId: idOf(read.customer) ?? '',
     price: item.price.unit_amount ?? 0,
     paidUntil: isoOf(paid.period.end),

@@ -113,6 +113,10 @@ export async function mirror(facts: Facts): Promise<SubscriptionItem | undefined
   })
 }
 
+/** Whether a mirror says something else than these facts of the same subscription. */
+export const isBehind = (known: SubscriptionItem, facts: Facts): boolean =>
+  !isSame(known, nextMirror(known, { ...facts, chargeId: known.chargeId }))
+
 /** Whether nothing but the time of writing differs. */
 function isSame(known: SubscriptionItem, next: SubscriptionItem): boolean {
   const textOf = ({ updatedAt, ...rest }: SubscriptionItem) =>

@@ -182,3 +182,11 @@ export const Difference = z.object({
   foundAt: moment,
 })
 export type Difference = z.infer<typeof Difference>
+
+export const Differences = z.object({
+  /** Newest first. */
+  items: z.array(Difference),
+  /** The last nightly check, with how much it found and how much it could not look at; null before the first one. */
+  lastCheck: z.nullable(z.object({ at: moment, differences: z.int(), unchecked: z.int() })),
+})
+export type Differences = z.infer<typeof Differences>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
   AdminPayment,
-  Difference,
+  Differences,
   InstructorEarnings,
   LedgerEntry,
   PaymentSettings,
@@ -248,8 +248,8 @@ export const payments = {
     method: 'GET',
     path: '/api/admin/differences',
     access: 'admin',
-    summary: 'What the nightly check found not to agree, newest first',
-    success: page(Difference),
+    summary: 'What the nightly check found not to agree, newest first, and when it was made',
+    success: json(Differences),
   }),
   listRefundReviews: endpoint({
     method: 'GET',

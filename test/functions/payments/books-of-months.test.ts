@@ -32,7 +32,7 @@ async function entry(id: string, at: string, lines: LedgerEntryItem['lines'], ki
 
 const found = async () => {
   const { listDifferences } = await import('../../../functions/payments/differences.ts')
-  return listDifferences()
+  return (await listDifferences()).items
 }
 
 describe('payments of several months', () => {

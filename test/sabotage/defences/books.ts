@@ -98,8 +98,22 @@ const booked: Defence[] = [
   {
     name: 'books-checked-each-by-itself',
     file: at('check-books'),
-    from: '      failed++\n',
-    to: '      if (error) throw error\n      failed++\n',
+    from: '      unchecked++\n',
+    to: '      if (error) throw error\n      unchecked++\n',
+    tests: byTest('differences'),
+  },
+  {
+    name: 'books-plan-read-before-it-is-changed',
+    file: at('check-books'),
+    from: 'facts ? isBehind(before, facts) : !isOld',
+    to: 'false',
+    tests: byTest('differences'),
+  },
+  {
+    name: 'books-checked-kept',
+    file: at('check-books'),
+    from: '  await booksCheck().put({ at: clock.now().toISOString(), differences, unchecked }).go()\n',
+    to: '',
     tests: byTest('differences'),
   },
   {

@@ -229,8 +229,8 @@ const changed: Defence[] = [
   {
     name: 'plan-ends-after-grace',
     file: at('check-books'),
-    from: "status !== 'past_due' || !isOver",
-    to: "status !== 'past_due'",
+    from: ' && clock.now().toISOString() >= graceEnd(paidUntil)',
+    to: '',
     tests: byTest('plan-life'),
   },
   {

@@ -7,6 +7,10 @@ const full: Record<string, unknown> = {
   '/api/admin/revenue': revenue,
   '/api/admin/payments': [payment(1), payment(2, { state: 'awaiting', isPaid: false, paidAt: null })],
   '/api/admin/instructor-earnings': [earnings],
+  '/api/admin/differences': {
+    items: [],
+    lastCheck: { at: '2026-11-22T04:10:00.000Z', differences: 0, unchecked: 0 },
+  },
 }
 
 /** Opens a view of the page over a server that knows this, besides what a full one does. */

@@ -170,18 +170,37 @@ describe('the ledger', () => {
 })
 
 describe('the differences of the nightly check', () => {
-  test('are none, which is said', async () => {
+  const lastCheck = { at: '2026-11-22T04:10:00.000Z', differences: 2, unchecked: 0 }
+
+  test('are none, which is said, and when that was', async () => {
     await openWith('?view=differences')
     expect(await screen.findByRole('heading', { name: 'All quiet' })).toBeTruthy()
+    expect(screen.getByText(/^Books checked/).textContent).toBe('Books checked Nov 22, 04:10 UTC')
+    expect(screen.getByText('Nothing found')).toBeTruthy()
   })
 
-  test('are told in words, with what was repaired', async () => {
-    const found = [difference, { ...difference, id: 'dif_2', kind: 'drift', isRepaired: true }]
-    await openWith('?view=differences', { '/api/admin/differences': found })
-    const items = within(await screen.findByRole('list', { name: 'Differences' })).getAllByRole('listitem')
-    expect(items.map(({ textContent }) => textContent)).toEqual([
+  test('are not known before the first check, which is said', async () => {
+    await openWith('?view=differences', { '/api/admin/differences': { items: [], lastCheck: null } })
+    expect(await screen.findByRole('heading', { name: 'Not checked yet' })).toBeTruthy()
+    expect(screen.getByText(/The first check is made tonight, at 04:10 UTC/)).toBeTruthy()
+    expect(screen.queryByText(/Nothing differs/)).toBeNull()
+  })
+
+  test('are not said to be none where something could not be checked', async () => {
+    const half = { items: [], lastCheck: { ...lastCheck, differences: 0, unchecked: 3 } }
+    await openWith('?view=differences', { '/api/admin/differences': half })
+    expect(await screen.findByText('3 could not be checked')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'All quiet' })).toBeNull()
+  })
+
+  test('are told in words, with what was repaired and when it was checked', async () => {
+    const items = [difference, { ...difference, id: 'dif_2', kind: 'drift', isRepaired: true }]
+    await openWith('?view=differences', { '/api/admin/differences': { items, lastCheck } })
+    const rows = within(await screen.findByRole('list', { name: 'Differences' })).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Paid at the provider, not in the bookspi_3Nx of $19.99 is paid at StripeOpenNov 21, 22:10 UTC',
       'A balance differs from the provider’spi_3Nx of $19.99 is paid at StripeRepairedNov 21, 22:10 UTC',
     ])
+    expect(screen.getByText('2 found')).toBeTruthy()
   })
 })

@@ -1,5 +1,5 @@
-import { CheckCheck, Scale, TriangleAlert } from 'lucide-react'
-import type { Difference } from '#shared/contract/accounts.ts'
+import { CheckCheck, Hourglass, Scale, TriangleAlert } from 'lucide-react'
+import type { Difference, Differences as Known } from '#shared/contract/accounts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { RecordSkeleton } from '../../../ui/record.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state.tsx'
@@ -14,20 +14,60 @@ export function Differences() {
   if (error && !data)
     return <ErrorState title="The check could not be loaded" level={3} onRetry={() => void refetch()} />
   if (!data) return <RecordSkeleton label="Loading differences" />
-  if (data.items.length === 0) {
+  const { items, lastCheck } = data
+  if (items.length > 0) {
     return (
-      <EmptyState title="All quiet" icon={<Scale size={26} />}>
-        Every night the books, the providers’ own lists and what is open to members are held against each
-        other. Nothing differs.
+      <div className={styles.panel}>
+        <Checked lastCheck={lastCheck} />
+        <ul className={styles.list} aria-label="Differences">
+          {items.map((difference) => (
+            <Row key={difference.id} difference={difference} />
+          ))}
+        </ul>
+      </div>
+    )
+  }
+  if (!lastCheck) {
+    return (
+      <EmptyState title="Not checked yet" icon={<Hourglass size={26} />} level={3}>
+        {everyNight} The first check is made tonight, at 04:10 UTC.
       </EmptyState>
     )
   }
   return (
-    <ul className={styles.list} aria-label="Differences">
-      {data.items.map((difference) => (
-        <Row key={difference.id} difference={difference} />
-      ))}
-    </ul>
+    <div className={styles.panel}>
+      <Checked lastCheck={lastCheck} />
+      {lastCheck.unchecked > 0 ? (
+        <EmptyState title="Nothing found so far" icon={<TriangleAlert size={26} />} isFailure level={3}>
+          {everyNight} Not all of it could be: what could not is tried again tonight.
+        </EmptyState>
+      ) : (
+        <EmptyState title="All quiet" icon={<Scale size={26} />} level={3}>
+          {everyNight} Nothing differs.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+const everyNight =
+  'Every night the books, the providers’ own lists and what is open to members are held against each other.'
+
+/** When the books were last checked, and how that went. */
+function Checked({ lastCheck }: { lastCheck: Known['lastCheck'] }) {
+  if (!lastCheck) return <p className={styles.checked}>Books not checked yet</p>
+  const { at, differences, unchecked } = lastCheck
+  return (
+    <p className={styles.checked}>
+      <Scale size={16} aria-hidden="true" />
+      <span>
+        Books checked <time dateTime={at}>{bookTime(at)} UTC</time>
+      </span>
+      <Badge tone={differences > 0 ? 'vermilion' : 'jade'}>
+        {differences > 0 ? `${differences} found` : 'Nothing found'}
+      </Badge>
+      {unchecked > 0 && <Badge tone="vermilion">{unchecked} could not be checked</Badge>}
+    </p>
   )
 }
 
