@@ -87,7 +87,12 @@ function Row({ purchase, email }: { purchase: Purchase; email: string }) {
           <Link to={`/purchases/${id}`}>{name}</Link>
         </h3>
         <p className={styles.fact}>
-          {[formatDate(paidAt ?? createdAt), receiptNumber].filter(Boolean).join(', ')}
+          {formatDate(paidAt ?? createdAt)}
+          {receiptNumber && (
+            <>
+              , <span className={styles.number}>{receiptNumber}</span>
+            </>
+          )}
         </p>
         <Aside purchase={purchase} />
       </div>
