@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChargeItem } from '../../../functions/model/charge.ts'
 import type { Wanted } from '../../../functions/payments/open-charge.ts'
 import { moneyTable } from '../../support/money-table.ts'
@@ -9,10 +9,12 @@ let kiai: Awaited<ReturnType<typeof moneyTable>>
 let charges: typeof import('../../../functions/payments/open-charge.ts')
 let notOwned: typeof import('../../../functions/payments/course-grant.ts').notOwned
 let wanted: Wanted
+let clock: typeof import('../../../functions/ports/clock.ts').clock
 
 beforeAll(async () => {
   kiai = await moneyTable()
   charges = await import('../../../functions/payments/open-charge.ts')
+  ;({ clock } = await import('../../../functions/ports/clock.ts'))
   ;({ notOwned } = await import('../../../functions/payments/course-grant.ts'))
 })
 beforeEach(async () => {
@@ -22,6 +24,8 @@ beforeEach(async () => {
     ...{ provider: 'stripe', account: 'acct_1', isLive: false },
   }
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 async function open(of: Wanted, closed: ChargeItem[] = []): Promise<ChargeItem> {
   const close = async (stale: ChargeItem) => {
@@ -58,6 +62,21 @@ test('of another plan gives way to a new one', async () => {
   const second = await open({ ...plan, subjectId: 'master' })
   expect(second.id).not.toBe(first.id)
   expect(await kiai.chargeOf(second.id)).toMatchObject({ subjectId: 'master', state: 'created' })
+})
+
+test('that got no page while one could stay open for half an hour gives way to a new one', async () => {
+  const first = await open(wanted)
+  const later = (minutes: number) => new Date(Date.parse(first.createdAt) + minutes * 60_000)
+  const now = vi.spyOn(clock, 'now')
+  now.mockReturnValue(later(0.5))
+  expect((await open(wanted)).id).toBe(first.id)
+  // Stripe takes no page that closes sooner.
+  now.mockReturnValue(later(5))
+  const second = await open(wanted)
+  expect(second.id).not.toBe(first.id)
+  const opened = await charges.awaitPayment(second, page)
+  now.mockReturnValue(later(30))
+  expect((await open(wanted)).id).toBe(opened.id)
 })
 
 describe('its page', () => {

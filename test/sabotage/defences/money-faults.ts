@@ -14,7 +14,7 @@ export const moneyFaults: Defence[] = [
     file: 'functions/payments/open-charge.ts',
     from: "open.state === 'created' ? shortest : 60_000",
     to: '60_000',
-    tests: ['test/faults/money-trouble.test.ts'],
+    tests: ['test/functions/payments/open-charge.test.ts'],
   },
   {
     name: 'inquiry-that-takes-the-money-is-booked',
