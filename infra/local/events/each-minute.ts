@@ -11,10 +11,14 @@ export type EachMinute = {
 export function runEachMinute(log: (message: string) => void): EachMinute {
   const modules = Object.values(scheduled).filter(({ minute }) => minute === '*')
   const run = async (event: object) => {
-    for (const { module } of modules) {
-      const { handler } = await import(`../../../${module}`)
-      await handler(event)
-    }
+    // Side by side, as in the cloud: one that fails keeps no other from its minute.
+    const outcomes = await Promise.allSettled(
+      modules.map(async ({ module }) => {
+        const { handler } = await import(`../../../${module}`)
+        await handler(event)
+      }),
+    )
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
   let running = Promise.resolve()
   const timer = setInterval(() => {

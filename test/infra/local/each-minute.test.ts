@@ -1,22 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runEachMinute } from '../../../infra/local/events/each-minute.ts'
 
-const { handler } = vi.hoisted(() => ({ handler: vi.fn() }))
+const { handler, sweep } = vi.hoisted(() => ({ handler: vi.fn(), sweep: vi.fn() }))
 vi.mock('../../../functions/catalogue/write-counters.ts', () => ({ handler }))
+vi.mock('../../../functions/bookings/sweep-bookings.ts', () => ({ handler: sweep }))
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-01-01T10:00:30.000Z') }))
 afterEach(() => {
   vi.useRealTimers()
   handler.mockReset()
+  sweep.mockReset()
 })
 
-test('the counters are asked for each minute, with the time, until the end', async () => {
+test('what is scheduled for each minute is run then, with the time, until the end', async () => {
   const { close } = runEachMinute(() => {})
   await vi.advanceTimersByTimeAsync(59_000)
   expect(handler).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(61_000)
   await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
   expect(handler.mock.calls[1]).toEqual([{ time: '2026-01-01T10:02:30.000Z' }])
+  expect(sweep).toHaveBeenCalledTimes(2)
   await close()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(handler).toHaveBeenCalledTimes(2)
@@ -39,5 +42,14 @@ test('a minute that failed is told, and the next one comes', async () => {
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith('Error: busy'))
   await vi.advanceTimersByTimeAsync(60_000)
   await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
+  await close()
+})
+
+test('one that fails keeps no other from its minute', async () => {
+  sweep.mockRejectedValue(new Error('stuck'))
+  handler.mockRejectedValue(new Error('busy'))
+  const { now, close } = runEachMinute(() => {})
+  await expect(now()).rejects.toThrow()
+  expect([handler.mock.calls.length, sweep.mock.calls.length]).toEqual([1, 1])
   await close()
 })
