@@ -4,6 +4,7 @@ import { type LambdaName, scheduledNames, streamReaderNames } from './lambdas.ts
 const felt: Record<LambdaName, string> = {
   categories: 'Admins cannot change categories or genres',
   auth: 'Nobody signs in or out, and pages do not know who looks at them',
+  bookings: 'Nobody sees free times, books or cancels a session, or learns where it is held',
   catalogue: 'Lists, pages of videos and courses, and the search stay empty',
   courses: 'Courses cannot be begun, lessons not played and progress not saved',
   instructors: 'Nobody can apply to teach, and admins cannot decide',
@@ -27,6 +28,7 @@ const felt: Record<LambdaName, string> = {
   checkBooks: 'Nothing yet; books and providers are not compared, and unpaid plans go on',
   deleteDueMembers: 'Accounts whose time to be deleted has come are still there, which the law forbids',
   rebuildIndex: 'Nothing yet; the index is not made anew by night',
+  sweepBookings: 'Holds do not end, nobody is reminded of a session, and instructors are not paid',
   writeCounters: 'Lists show the views, ratings and enrolments of a while ago',
   relay: 'Views, ratings, enrolments and transcoding wait, and nothing that follows from them happens',
 }

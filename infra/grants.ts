@@ -27,6 +27,7 @@ export type Grant =
   | 'payment-keys:write'
 
 export const grants: Record<LambdaName, readonly Grant[]> = {
+  bookings: ['table:read', 'table:write', 'identity:roles'],
   categories: ['table:read', 'table:write', 'identity:roles'],
   auth: ['table:read', 'table:write', 'identity:address', 'identity:roles'],
   // The table only for sessions of admins and what they alone list.
@@ -59,5 +60,6 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   deleteDueMembers: ['table:read', 'table:write', 'pictures:delete', 'identity:delete'],
   rebuildIndex: ['table:read', 'index:read', 'index:write'],
   relay: ['events:put'],
+  sweepBookings: ['table:read', 'table:write'],
   writeCounters: ['table:read', 'table:write', 'index:read', 'index:write'],
 }

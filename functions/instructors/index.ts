@@ -22,20 +22,4 @@ export const handler = serve(instructors, {
     const { updateTerms } = await import('./edit-terms.ts')
     return toOwnInstructor(await updateTerms(params.id, body))
   },
-
-  // What tells of time zones takes a while to load; who applies does not wait for it.
-  listSlots: async ({ params, query }) => {
-    const { listSlots } = await import('./slots.ts')
-    return listSlots(params.id, query)
-  },
-
-  getSchedule: async ({ caller }) => {
-    const { ownSchedule } = await import('./schedule.ts')
-    return ownSchedule(caller)
-  },
-
-  updateSchedule: async ({ caller, body }) => {
-    const { updateSchedule } = await import('./schedule.ts')
-    return updateSchedule(caller, body)
-  },
 })

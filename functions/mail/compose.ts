@@ -3,6 +3,7 @@ import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
 import type { MailItem, MailKind } from '../model/mail.ts'
 import type { MemberItem } from '../model/member.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
+import { sessionOf } from './session-letters.ts'
 
 /**
  * What a mail says, by what is stored when it is sent: it may have changed since it was wanted. Undefined where there is
@@ -18,6 +19,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   paymentFailed: failureOf,
   refundDecided: refundOf,
   subscriptionChanged: changeOf,
+  session: sessionOf,
 }
 
 export const compose = ({ kind, about }: MailItem, member: MemberItem) => composers[kind](about, member)

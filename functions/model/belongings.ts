@@ -50,11 +50,13 @@ const mostPerBatch = 25
 
 const isKey = (name: string) => /^(pk|sk|gsi\dpk|gsi\dsk|__edb_[ev]__)$/.test(name)
 
-/** Items keyed by the member, their views, what is keyed by their address, and what only an index knows as theirs. */
+/** Items keyed by the member, their views, calendar and holds, what is keyed by their address, and what only an index knows as theirs. */
 async function itemsOf({ id, email }: Owner): Promise<Item[]> {
   const found = await Promise.all([
     itemsIn({ pk: table.partitionKey, partition: `$kiai#memberId_${id}` }),
     itemsIn({ pk: table.partitionKey, partition: `$kiai#userId_${id}` }),
+    itemsIn({ pk: table.partitionKey, partition: `$kiai#personId_${id}` }),
+    itemsIn({ pk: table.partitionKey, partition: `$kiai#owner_${id}` }),
     itemsIn({ pk: table.partitionKey, partition: `$kiai#email_${email}` }),
     indexedBy(id),
   ])

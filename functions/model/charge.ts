@@ -9,7 +9,7 @@ export const charge = entity({
     id: { type: 'string', required: true, readOnly: true },
     memberId: { type: 'string', required: true, readOnly: true },
     purpose: { type: purposes, required: true, readOnly: true },
-    /** The plan, or the course's id. */
+    /** The plan, or the id of the course or booking. */
     subjectId: { type: 'string', required: true, readOnly: true },
     title: { type: 'string', required: true, readOnly: true },
     /** Cents of `currency`. */
@@ -71,6 +71,8 @@ export const charge = entity({
     attempt: { type: 'number', required: true, default: 0 },
     /** What was paid for is open to the member by this charge. */
     isGranted: { type: 'boolean', required: true, default: false },
+    /** Of a session: the instructor's share is in the books. */
+    isShared: { type: 'boolean' },
     month: { type: 'string', required: true, readOnly: true },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },

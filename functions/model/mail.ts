@@ -12,6 +12,7 @@ export const mailKinds = [
   'paymentFailed',
   'refundDecided',
   'subscriptionChanged',
+  'session',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -14,10 +14,12 @@ export const quarter = entity({
     at: { type: 'string', required: true, readOnly: true },
     /** What it is taken by. */
     bookingId: { type: 'string', required: true },
-    /** When that session begins; absent where it is taken by none. */
+    /** When the session begins that its owner teaches then; absent where they teach none. */
     sessionAt: { type: 'string' },
     /** Until when it is held for a payment: after that it is free, be it there or not. Absent once it is confirmed. */
     heldUntil: { type: 'string' },
+    /** Epoch seconds. */
+    expire: { type: 'number' },
   },
   indexes: {
     ofPerson: {
@@ -36,19 +38,26 @@ export const quarterOf = (at: number) =>
   `${new Date(Math.floor(at / quarterLength) * quarterLength).toISOString().slice(0, 16)}Z`
 
 /** Whether it is taken now. One that is held to this very moment still is, as for who wants to take it over. */
-export const isTaken = ({ heldUntil }: Pick<QuarterItem, 'heldUntil'>, now: Date) =>
+export const isTaken = ({ heldUntil }: { heldUntil?: string | undefined }, now: Date) =>
   heldUntil === undefined || heldUntil >= now.toISOString()
+
+type Asked = {
+  /** Epoch milliseconds. */
+  from: number
+  to: number
+  now: Date
+  /** Reads what is there, not what was a moment ago: for who is about to take it. */
+  consistent?: boolean
+}
 
 /** What is taken of a person's time at a moment, in the quarter hours from one moment to another. */
 export async function takenQuarters(
   personId: string,
-  from: number,
-  to: number,
-  now: Date,
+  { from, to, now, consistent = false }: Asked,
 ): Promise<QuarterItem[]> {
   const { data } = await quarter()
     .query.ofPerson({ personId })
     .between({ at: quarterOf(from) }, { at: quarterOf(to) })
-    .go({ pages: 'all' })
+    .go({ pages: 'all', consistent })
   return data.filter((item) => isTaken(item, now))
 }

@@ -11,10 +11,11 @@ import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { courseEnd, courseGrant } from './course-grant.ts'
+import { endWanted } from './given-back.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
+import { sessionEnd } from './session-grant.ts'
 import { changedMirror } from './subscription-mirror.ts'
-import { endWanted } from './wanted-refund.ts'
 
 /** A refund as its provider answers it, whoever asked for it. */
 export type GivenBack = {
@@ -48,12 +49,13 @@ export async function bookRefund(chargeId: string, given: GivenBack): Promise<vo
     const isWhole = stateAfterRefunds(known.amount, refundedOf(next)) === 'refunded'
     const ends = isWhole && known.isGranted && known.state !== 'refunded'
     const reopened = state === 'failed' && mayReopen(known) ? await courseGrant(known) : undefined
-    const isGranted = (known.isGranted && !ends) || reopened !== undefined
+    const reopening = reopened && 'steps' in reopened ? reopened.steps : []
+    const isGranted = (known.isGranted && !ends) || reopening.length > 0
     await writeSteps(moneyKinds, [
       noteStep(known, { ...next, isGranted }),
       ...entriesOf(known, given, before !== undefined),
       ...(ends ? await grantEnd(known) : []),
-      ...(reopened?.steps ?? []),
+      ...reopening,
       ...(await requestSteps(given)),
       ...(before || state === 'failed' ? [] : refundTold(known, given)),
     ])
@@ -87,12 +89,12 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
 
 /** The books of it: what goes back, with its part of the tax; and back again if it could not arrive. */
 function entriesOf(known: ChargeItem, { id, amount, state, at }: GivenBack, isBooked: boolean): MoneyStep[] {
-  const { provider, purpose, id: chargeId, title, tax } = known
+  const { provider, purpose, isShared, id: chargeId, title, tax } = known
   // A refund's part of the tax depends on what came before it, so on those listed before it.
   const place = known.refunds.findIndex((refund) => refund.id === id)
   const earlier = place < 0 ? known.refunds : known.refunds.slice(0, place)
   const taxPart = tax ? partWith(tax.cents, known.amount, refundedOf({ refunds: earlier }), amount) : 0
-  const lines = refundLines({ provider, purpose, amount, tax: taxPart })
+  const lines = refundLines({ provider, purpose, isShared, amount, tax: taxPart })
   const entry = { chargeId, description: title }
   const cause = `${provider}:${id}`
   const refund = booked({ ...entry, at, id: `${cause}:refund`, kind: 'refund', lines })
@@ -105,6 +107,7 @@ function entriesOf(known: ChargeItem, { id, amount, state, at }: GivenBack, isBo
 /** Closes what a charge has opened. A plan ends at once if it is this month's payment that went back. */
 export async function grantEnd(known: ChargeItem): Promise<MoneyStep[]> {
   if (known.purpose === 'course') return courseEnd(known, 'closed')
+  if (known.purpose === 'session') return sessionEnd(known)
   const now = clock.now().toISOString()
   const { memberId, subscriptionId: stripeId, periodTo } = known
   if (!stripeId || (periodTo && periodTo <= now)) return []

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { AdminPayment, InstructorEarnings, LedgerEntry, Revenue } from '#shared/contract/accounts.ts'
+import { id, moment } from '#shared/contract/fields.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { isSettled } from '#shared/rules/charge.ts'
+import { isSettled, type Purpose } from '#shared/rules/charge.ts'
 import { balanceOf, incomeOf } from '#shared/rules/ledger.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
@@ -27,13 +28,13 @@ type Entries = readonly LedgerEntryItem[]
 const refundKinds: readonly string[] = ['refund', 'refund_failed', 'dispute_lost']
 
 function monthFigures(month: string, entries: Entries) {
-  const of = (purpose: 'tier' | 'course') =>
-    0 - balanceOf(entries, (account) => account === `income:${purpose}`)
+  const of = (purpose: Purpose) => 0 - balanceOf(entries, (account) => account === `income:${purpose}`)
   const refunds = entries.filter(({ kind }) => refundKinds.includes(kind))
   return {
     month,
     tier: dollarsOf(of('tier')),
     course: dollarsOf(of('course')),
+    session: dollarsOf(of('session')),
     refunded: dollarsOf(0 - incomeOf(refunds)),
     fees: dollarsOf(balanceOf(entries, (account) => account.startsWith('fees:'))),
     total: dollarsOf(incomeOf(entries)),
@@ -62,7 +63,7 @@ const toLedgerEntry = (item: LedgerEntryItem, names: ReadonlyMap<string, string>
   lines: item.lines.map(({ account, cents }) => ({ account, amount: dollarsOf(cents) })),
 })
 
-const entryPlace = z.tuple([z.string(), z.string()])
+const entryPlace = z.tuple([moment, z.string()])
 
 /** The books of a month, newest first. */
 export async function ledgerPage(
@@ -119,7 +120,7 @@ export async function adjust(
   return toLedgerEntry(data, await namesOf([admin]))
 }
 
-const chargePlace = z.tuple([z.string(), z.string()])
+const chargePlace = z.tuple([moment, id('charge')])
 
 /** Every payment, newest first, month by month. */
 export async function listPayments({
@@ -181,9 +182,9 @@ export async function instructorEarnings(): Promise<InstructorEarnings[]> {
     .filter(({ isApproved }) => isApproved)
     .map(({ id, name }) => {
       const shared = entries.filter(({ lines }) => lines.some(({ account }) => account === `owed:${id}`))
-      const sessions = shared.filter(({ kind }) => kind === 'charge')
+      const sessions = shared.filter(({ kind }) => kind === 'share')
       const earned = 0 - balanceOf(entries, (account) => account === `owed:${id}`)
-      const fees = 0 - balanceOf(shared, (account) => account === 'fees:platform')
+      const fees = 0 - balanceOf(shared, (account) => account === 'income:session')
       return {
         ...{ instructorId: id, instructorName: name, totalSessions: sessions.length },
         ...{ totalEarnings: dollarsOf(earned), platformFees: dollarsOf(fees) },

@@ -5,6 +5,7 @@ import type { Caller } from '../http/serve.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { course } from '../model/course.ts'
 import { courseOwnership } from '../model/course-ownership.ts'
+import type { MemberItem } from '../model/member.ts'
 import { readAll } from '../model/read-all.ts'
 import { clock } from '../ports/clock.ts'
 import { ProviderError } from '../ports/provider-error.ts'
@@ -13,7 +14,7 @@ import { notOwned } from './course-grant.ts'
 import { endOpen } from './follow-open.ts'
 import { followOrder } from './follow-paypal.ts'
 import { followSession, followSubscription } from './follow-stripe.ts'
-import { findCharge, openCharge } from './open-charge.ts'
+import { findCharge, type Opening, openCharge, type Wanted } from './open-charge.ts'
 import { openPayPalPage } from './paypal-checkout.ts'
 import { isLive } from './plan.ts'
 import { currentSettings, neededPayPal, neededStripe, type StripeKeys } from './provider-keys.ts'
@@ -95,23 +96,43 @@ export async function buyCourse({ member, memberId }: Caller, courseId: string, 
   if (!found.course?.isPublished) throw new Problem('course.not_found')
   if (found.course.price <= 0) throw new Problem('course.not_sold')
   if (found.courseOwnership) throw new Problem('course.owned')
+  const thing = { purpose: 'course' as const, subjectId: courseId, title: found.course.title }
+  const wanted = { memberId, ...thing, amount: found.course.price }
+  return openPage(member, { wanted, provider, notYet: notOwned(memberId, courseId) })
+}
+
+type Buying = {
+  wanted: Omit<Wanted, 'provider' | 'account' | 'isLive'>
+  provider: Provider
+  notYet: Opening['notYet']
+}
+
+/** The payment page of what is bought once, at the provider of the member's choice. */
+export async function openPage(member: MemberItem, { wanted, provider, notYet }: Buying) {
   const settings = await currentSettings()
-  const common = {
-    ...{ memberId, purpose: 'course' as const, subjectId: courseId, title: found.course.title },
-    amount: found.course.price,
-  }
-  const notYet = notOwned(memberId, courseId)
   if (provider === 'stripe') {
     const keys = await neededStripe(settings)
-    const wanted = { ...common, provider, account: keys.account, isLive: keys.isLive }
+    const { account, isLive } = keys
     const close = (stale: ChargeItem) => closeStale(stale, keys)
-    const opened = await openCharge(wanted, { settings, notYet, close })
+    const opened = await openCharge({ ...wanted, provider, account, isLive }, { settings, notYet, close })
     return toCheckout(await openStripePage(keys, opened, member))
   }
   const keys = await neededPayPal(settings)
-  const wanted = { ...common, provider, account: keys.account, isLive: keys.isLive }
-  const opened = await openCharge(wanted, { settings, notYet, close: closeStaleOrder })
+  const { account, isLive } = keys
+  const opening = { settings, notYet, close: closeStaleOrder }
+  const opened = await openCharge({ ...wanted, provider, account, isLive }, opening)
   return toCheckout(await openPayPalPage(keys, opened))
+}
+
+/** Closes the payment page of a charge that nobody should pay at any more; one that was paid meanwhile is followed. */
+export async function closePage(open: ChargeItem): Promise<void> {
+  if (!isOpen(open.state) || isWaiting(open)) return
+  try {
+    if (open.provider === 'paypal') await closeStaleOrder(open)
+    else await closeStale(open, await neededStripe())
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'payment.changed')) throw error
+  }
 }
 
 const isForgotten = (error: unknown) =>

@@ -30,7 +30,7 @@ export async function courseGrant({
     courseOwnership: of.courseOwnership.get({ memberId, courseId }),
     member: of.member.get({ id: memberId }),
   }))
-  if (found.courseOwnership || !found.course || !found.member) return undefined
+  if (found.courseOwnership || !found.course || !found.member) return { inVain: 'paid_twice' }
   const item = { memberId, courseId, chargeId: id, since: paidAt, isSuspended: false }
   return { steps: [{ write: ({ courseOwnership }) => courseOwnership.create(item).commit() }] }
 }

@@ -42,6 +42,7 @@ const about: Readonly<Record<MailKind, string>> = {
   paymentFailed: 'a failed payment',
   refundDecided: 'a refund',
   subscriptionChanged: 'a changed plan',
+  session: 'a session',
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({

@@ -88,7 +88,9 @@ function entriesOf(known: ChargeItem, { id, state, amount, fee, at }: Dispute, h
 async function accessSteps(known: ChargeItem, { id, state }: Dispute): Promise<MoneyStep[]> {
   const ended = state === 'lost' ? await grantEnd(known) : []
   if (ended.length > 0) return ended
-  if (known.purpose === 'course' && state === 'lost') return []
+  if (known.purpose !== 'tier' && state === 'lost') return []
+  // A session that is still to come stays as it is until the bank has decided; its share waits.
+  if (known.purpose === 'session') return []
   // A month long past takes the present one with it only while it is disputed.
   if (known.purpose === 'course') return courseEnd(known, state === 'open' ? 'suspended' : 'restored')
   return changedMirror(known, ({ disputes: before }) => {

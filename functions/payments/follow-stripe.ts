@@ -7,6 +7,7 @@ import { chargeReference } from '../model/charge-reference.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { endOpen, noteWaiting } from './follow-open.ts'
+import { givenBack } from './given-back.ts'
 import { Misfit } from './misfit.ts'
 import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
@@ -15,7 +16,6 @@ import { declined } from './provider-problem.ts'
 import { paymentSteps, periodOf, receiptWanted, settle } from './settle.ts'
 import { type ReadInvoice, readInvoice, readSession, readSubscription } from './stripe-truth.ts'
 import { type Facts, mirror, tierGrant } from './subscription-mirror.ts'
-import { givenBack } from './wanted-refund.ts'
 
 /** Brings a charge to where its payment page stands. The way back and the notices both come here. */
 export async function followSession(keys: StripeKeys, sessionId: string): Promise<void> {
@@ -79,7 +79,7 @@ async function settleMonth(paid: NonNullable<ReadInvoice['payment']>, facts: Fac
       ...(customerId && { customerId }),
       ...(tax && { tax }),
       ...periodOf({ ...paid, chargeId: id }),
-      ...{ refunds: [], attempt: 0, isGranted: grant !== undefined, subscriptionId: facts.stripeId },
+      ...{ refunds: [], attempt: 0, isGranted: 'steps' in grant, subscriptionId: facts.stripeId },
       ...{ month: monthOf(paidAt), createdAt: paidAt, updatedAt: paidAt },
     }
     if (paid.currency !== item.currency || customerId !== facts.customerId) {
@@ -88,7 +88,7 @@ async function settleMonth(paid: NonNullable<ReadInvoice['payment']>, facts: Fac
     await writeSteps(moneyKinds, [
       { write: ({ charge }) => charge.create(item).commit() },
       ...paymentSteps(item, { ...paid, chargeId: id }),
-      ...(grant?.steps ?? givenBack(item, 'paid_twice', facts)),
+      ...('steps' in grant ? grant.steps : givenBack(item, grant.inVain, facts)),
       ...receiptWanted(item),
     ])
   })

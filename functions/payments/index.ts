@@ -9,6 +9,7 @@ import { adjust, entriesOf, instructorEarnings, ledgerPage, listPayments, revenu
 import { buyCourse, checkCharge, checkOutPlan } from './buy.ts'
 import { listDifferences } from './differences.ts'
 import { ledgerCsv } from './ledger-csv.ts'
+import { payBooking } from './pay-session.ts'
 import { cancelPlan, changePlan, previewChange, resumePlan } from './plan.ts'
 import { portalOf } from './portal.ts'
 import { currentSettings } from './provider-keys.ts'
@@ -53,6 +54,8 @@ export const handler = serve(payments, {
   }),
 
   buyCourse: ({ caller, params, body }) => buyCourse(caller, params.id, body.provider),
+
+  payBooking: ({ caller, params, body }) => payBooking(caller, params.id, body.provider),
 
   listPurchases: async ({ caller, query }) =>
     pageOfAll(await purchasesOf(caller.memberId), query.limit, query.cursor),

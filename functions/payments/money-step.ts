@@ -1,3 +1,6 @@
+import { booking } from '../model/booking.ts'
+import { claimKinds } from '../model/booking-claims.ts'
+import { bookingDue } from '../model/booking-due.ts'
 import { charge } from '../model/charge.ts'
 import { chargeReference } from '../model/charge-reference.ts'
 import { claim } from '../model/claim.ts'
@@ -9,9 +12,13 @@ import { outbox } from '../model/outbox.ts'
 import { refundRequest } from '../model/refund-request.ts'
 import type { Step } from '../model/service.ts'
 import { subscription } from '../model/subscription.ts'
+import type { PaidInVain } from './given-back.ts'
 
 /** All that a movement of money may touch; what belongs together is written in one transaction of these. */
 export const moneyKinds = {
+  ...claimKinds,
+  booking,
+  bookingDue,
   charge,
   chargeReference,
   claim,
@@ -25,5 +32,5 @@ export const moneyKinds = {
 }
 export type MoneyStep = Step<typeof moneyKinds>
 
-/** How what was paid for is opened: the writes, or undefined where it cannot be, so that the money goes back. */
-export type Grant = { steps: MoneyStep[] } | undefined
+/** How what was paid for is opened: the writes, or why it cannot be, so that the money goes back. */
+export type Grant = { steps: MoneyStep[] } | { inVain: PaidInVain }

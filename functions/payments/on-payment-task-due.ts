@@ -3,6 +3,7 @@ import { ProviderError } from '../ports/provider-error.ts'
 import { askStripe } from '../ports/stripe.ts'
 import { followEvent } from './follow-event.ts'
 import { followSubscription } from './follow-stripe.ts'
+import { checkPages, closePages } from './pay-session.ts'
 import { neededStripe } from './provider-keys.ts'
 import { payRefund } from './refund-at-provider.ts'
 
@@ -10,6 +11,8 @@ import { payRefund } from './refund-at-provider.ts'
 export const handler = consume('paymentTaskDue', async (due) => {
   if (due.task === 'follow') return followEvent(due.provider, due.eventId)
   if (due.task === 'refund') return payRefund(due.requestId)
+  if (due.task === 'close') return closePages(due)
+  if (due.task === 'check') return checkPages(due)
   return endAtStripe(due.stripeId, due.when)
 })
 

@@ -38,8 +38,10 @@ export type Opening = {
 /** Milliseconds a payment page stays open: Stripe closes none earlier than after half an hour. */
 const pageLives = 31 * 60_000
 
+type Thing = Pick<ChargeItem, 'memberId' | 'purpose' | 'subjectId' | 'provider'>
+
 /** What a member has at most one open charge for. A plan is one thing, whichever it is. */
-export function thingOf(item: Pick<ChargeItem, 'memberId' | 'purpose' | 'subjectId' | 'provider'>): string {
+export function thingOf(item: Thing): string {
   const { memberId, purpose, subjectId, provider } = item
   return purpose === 'tier' ? `${memberId}:tier` : `${memberId}:${purpose}:${subjectId}:${provider}`
 }
@@ -57,7 +59,8 @@ export async function openCharge(wanted: Wanted, { settings, notYet, close }: Op
   })
 }
 
-async function openOne(wanted: Wanted): Promise<ChargeItem | undefined> {
+/** The charge that is open for a thing, if one is. */
+export async function openOne(wanted: Thing): Promise<ChargeItem | undefined> {
   const { data } = await claim()
     .get({ kind: 'open-charge', value: thingOf(wanted) })
     .go({ consistent: true })

@@ -17,13 +17,13 @@ import { claimed } from '../model/claim.ts'
 import { enrollment } from '../model/enrollment.ts'
 import type { RefundRequestItem } from '../model/refund-request.ts'
 import { writeSteps } from '../model/service.ts'
+import { refundOf, wantedRefund } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { buyingOf } from './purchases.ts'
 import { leftOf, payRefund } from './refund-at-provider.ts'
-import { refundOf, wantedRefund } from './wanted-refund.ts'
 
 /** What goes back of one payment. */
 type Part = { known: ChargeItem; cents: number }
@@ -40,7 +40,7 @@ const mayGoBack = (known: ChargeItem) =>
 async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> {
   if (!mayGoBack(known)) throw new Problem('purchase.not_paid')
   const bought = known.purpose === 'tier' ? await buyingOf(known.memberId) : undefined
-  const decision = bought ? planDecision(known, bought, isTechnical) : await courseDecision(known)
+  const decision = bought ? planDecision(known, bought, isTechnical) : await onceDecision(known)
   const own = partOf(known, decision)
   // Whoever says that something did not work is heard by a person where the rules give nothing.
   if (isTechnical && own.cents === 0)
@@ -70,6 +70,13 @@ async function restOfMonth(known: ChargeItem, bought: Bought): Promise<Part[]> {
     .filter(mayGoBack)
     .map((other) => partOf(other, planDecision(other, bought, false)))
     .filter(({ cents }) => cents > 0)
+}
+
+/** Of what was bought once. */
+async function onceDecision(known: ChargeItem): Promise<RefundDecision> {
+  if (known.purpose === 'course') return courseDecision(known)
+  // What goes back of a session is decided with its cancellation; beyond that a person is asked.
+  return { percent: 0, reason: 'session.too_late', needsReview: false }
 }
 
 async function courseDecision({ memberId, subjectId, paidAt = '' }: ChargeItem): Promise<RefundDecision> {
@@ -128,22 +135,30 @@ export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundW
   }
   const { reason, isTechnical, screenshots } = wish
   const { needsReview, rule } = offer
+  const now = clock.now()
   const requests = offer.parts.map((part) =>
-    refundOf(part.known, {
-      ...{ wish: reason, isTechnical, screenshots, rule, ruleAmount: part.cents },
-      amount: needsReview ? leftOf(part.known) : part.cents,
-      state: needsReview ? 'review' : 'paying',
-    }),
+    refundOf(
+      part.known,
+      {
+        ...{ wish: reason, isTechnical, screenshots, rule, ruleAmount: part.cents },
+        amount: needsReview ? leftOf(part.known) : part.cents,
+        state: needsReview ? 'review' : 'paying',
+      },
+      now,
+    ),
   )
-  await writeSteps(moneyKinds, requests.flatMap(filed))
+  await writeSteps(
+    moneyKinds,
+    requests.flatMap((request) => filed(request, now)),
+  )
   if (needsReview) return
   for (const { id } of requests) await payNow(id)
 }
 
 /** Keeps a request of which there is one at a time. One that is decided is paid. */
-function filed(request: RefundRequestItem): MoneyStep[] {
+function filed(request: RefundRequestItem, now: Date): MoneyStep[] {
   const { id, chargeId, state } = request
-  const steps = wantedRefund(request)
+  const steps = wantedRefund(request, now)
   return [
     claimed('open-refund', chargeId, id, () => new Problem('refund.asked')),
     ...(state === 'paying' ? steps : steps.slice(0, 1)),

@@ -9,13 +9,13 @@ import { readAll } from '../model/read-all.ts'
 import { type RefundRequestItem, refundRequest } from '../model/refund-request.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
+import { refundTask } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { findRequest, requestStep } from './book-refund.ts'
 import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { payNow } from './refund.ts'
 import { leftOf } from './refund-at-provider.ts'
-import { refundTask } from './wanted-refund.ts'
 
 const asked = { charge, member }
 
@@ -88,7 +88,7 @@ export async function decideReview(
         ...by,
         ...(decision === 'pay' && { amount: cents }),
       }),
-      decision === 'pay' && refundTask(id),
+      decision === 'pay' && refundTask(id, clock.now()),
       ...(decision === 'pay' ? [] : refusalTold(request)),
     ])
   })

@@ -8,11 +8,12 @@ import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { courseGrant } from './course-grant.ts'
+import { givenBack } from './given-back.ts'
 import { type Payment, refuseMisfit } from './misfit.ts'
 import { type Grant, type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge, freedThing, holdsThing } from './open-charge.ts'
+import { sessionGrant } from './session-grant.ts'
 import { type Facts, tierGrant } from './subscription-mirror.ts'
-import { givenBack } from './wanted-refund.ts'
 
 /**
  * Turns "paid" into everything that follows, at once or not at all: the charge's state, what it opens, and the books.
@@ -27,11 +28,11 @@ export async function settle(payment: Payment, subscribed?: Facts): Promise<Char
     if (!statesBefore('pay').includes(known.state)) return known
     const paid = paidCharge(known, payment, subscribed)
     const grant = await grantOf(paid, subscribed)
-    const settledCharge = { ...paid, isGranted: grant !== undefined }
+    const settledCharge = { ...paid, isGranted: 'steps' in grant }
     await writeSteps(moneyKinds, [
       payStep(known, payment, settledCharge),
       ...paymentSteps(settledCharge, payment),
-      ...(grant?.steps ?? givenBack(settledCharge, 'paid_twice', subscribed)),
+      ...('steps' in grant ? grant.steps : givenBack(settledCharge, grant.inVain, subscribed)),
       (await holdsThing(known)) && freedThing(known),
       ...receiptWanted(settledCharge),
     ])
@@ -53,6 +54,7 @@ function paidCharge(known: ChargeItem, payment: Payment, subscribed: Facts | und
 
 function grantOf(paid: ChargeItem, subscribed: Facts | undefined): Promise<Grant> {
   if (paid.purpose === 'course') return courseGrant(paid)
+  if (paid.purpose === 'session') return sessionGrant(paid)
   if (!subscribed) throw new Error(`The plan of ${paid.id} is paid without a subscription`)
   return tierGrant(paid.memberId, paid.id, subscribed)
 }

@@ -29,7 +29,7 @@ const asked = { member, subscription }
 export async function tierGrant(memberId: string, chargeId: string, facts: Facts): Promise<Grant> {
   const { known, hasAccount } = await readMirror(memberId)
   const hasOther = known && known.stripeId !== facts.stripeId && !known.isEnded
-  if (!hasAccount || hasOther) return undefined
+  if (!hasAccount || hasOther) return { inVain: 'paid_twice' }
   const isSame = known?.stripeId === facts.stripeId
   const next = nextMirror(isSame ? known : undefined, {
     ...facts,

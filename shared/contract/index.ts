@@ -1,5 +1,6 @@
 /** Table of contents: every domain's endpoints. */
 import { auth } from './auth.ts'
+import { bookings } from './bookings.ts'
 import { catalogue } from './catalogue.ts'
 import { categories } from './categories.ts'
 import { courses } from './courses.ts'
@@ -12,6 +13,7 @@ import { videos } from './videos.ts'
 
 export const api = {
   auth,
+  bookings,
   catalogue,
   categories,
   courses,

@@ -3,9 +3,8 @@ import { highestRate, isHourlyRate, lowestRate, specialtiesOf } from '../rules/i
 import { endpoint, json } from './endpoint.ts'
 import { atMost, id, isHttpsAddress, knownUpdatedAt, listOf, moment, printable, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
-import { sessions } from './sessions.ts'
 
-/** Becoming an instructor: applying, and an admin's word on it; and when instructors teach. */
+/** Becoming an instructor: applying, and an admin's word on it. */
 
 const noRate = 'Hourly rate is required'
 const noSpecialty = 'At least one specialty is required'
@@ -119,5 +118,4 @@ export const instructors = {
     success: json(Instructor),
     problems: ['instructor.not_found', 'instructor.changed'],
   }),
-  ...sessions,
 } as const

@@ -10,6 +10,7 @@ import {
   Revenue,
   SocialLinks,
 } from './accounts.ts'
+import { buying, checkoutProblems, pace } from './buying.ts'
 import { empty, endpoint, file, json, page } from './endpoint.ts'
 import { dollars, id, imageUrl, listOf, matching, moment, month, requiredText } from './fields.ts'
 import { pageQuery } from './page.ts'
@@ -28,11 +29,6 @@ import {
 
 const purchaseParams = z.strictObject({ id: id('charge') })
 const refundParams = z.strictObject({ id: id('refundRequest') })
-/** Each asks a provider, and none of them twice for one thing. */
-const pace = { calls: 300, seconds: 600, of: 'member' } as const
-
-const checkoutProblems = ['payment.not_set_up', 'provider.down', 'payment.changed'] as const
-
 export const RefundWish = z.strictObject({
   /** What happened, in the member's words. */
   reason: requiredText(2000),
@@ -116,17 +112,7 @@ export const payments = {
     problems: ['subscription.none', ...checkoutProblems],
     limit: pace,
   }),
-  buyCourse: endpoint({
-    method: 'POST',
-    path: '/api/courses/{id}/buy',
-    access: 'member',
-    summary: 'Opens the payment page for a course; again it answers with the same page',
-    params: z.strictObject({ id: id('course') }),
-    body: z.strictObject({ provider: Provider }),
-    success: json(Checkout),
-    problems: ['course.not_found', 'course.not_sold', 'course.owned', ...checkoutProblems],
-    limit: pace,
-  }),
+  ...buying,
   listPurchases: endpoint({
     method: 'GET',
     path: '/api/user/purchases',

@@ -37,7 +37,7 @@ export type RefundRequest = z.infer<typeof RefundRequest>
 export const Purchase = z.object({
   id: z.string(),
   purpose: z.enum(purposes),
-  /** The plan, or the course's id. */
+  /** The plan, or the id of the course or session. */
   subjectId: z.string(),
   title: z.string(),
   provider: Provider,

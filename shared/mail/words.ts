@@ -14,6 +14,19 @@ export const day = (iso: string) => said(iso, { dateStyle: 'medium' })
 /** `Nov 22, 2026, 2:05 PM UTC`. */
 export const moment = (iso: string) => `${said(iso, { dateStyle: 'medium', timeStyle: 'short' })} UTC`
 
+/** `Tuesday, December 15, 2026 at 9:00 AM EST`, by the clocks of a zone. */
+export function wallTime(iso: string, zone: string): string {
+  const how = { dateStyle: 'full', timeStyle: 'short' } as const
+  const date = new Date(iso)
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(date)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return `${new Intl.DateTimeFormat('en-US', { ...how, timeZone: zone }).format(date)} ${name}`.replaceAll(
+    '\u202f',
+    ' ',
+  )
+}
+
 function said(iso: string, how: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) throw new Error('Not a moment')

@@ -22,6 +22,7 @@ export const idPrefixes = {
   charge: 'chg',
   refundRequest: 'rfr',
   adjustment: 'adj',
+  booking: 'bkg',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -9,11 +9,11 @@ import { taxWithin } from './fees.ts'
 export type Account =
   | `held:${Provider}`
   | `income:${Purpose}`
+  | 'deferred:session'
   | `fees:${Provider}`
   | `disputed:${Provider}`
   | `owed:${string}`
   | 'tax'
-  | 'fees:platform'
   | 'adjustments'
 
 export type Line = { account: Account; cents: number }
@@ -27,6 +27,7 @@ export const entryKinds = [
   'dispute_won',
   'dispute_lost',
   'adjustment',
+  'share',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -37,14 +38,25 @@ export const isBalanced = (lines: readonly Line[]): boolean =>
 
 const worth = (lines: readonly Line[]) => lines.filter(({ cents }) => cents !== 0)
 
-type Sale = { provider: Provider; purpose: Purpose; amount: number; tax: number }
+type Sale = {
+  provider: Provider
+  purpose: Purpose
+  amount: number
+  tax: number
+  /** Of a session: its instructor's share is booked. */
+  isShared?: boolean | undefined
+}
+
+/** What is earned when it is paid, and where the money for a session waits until it was held. */
+const earnedBy = ({ purpose, isShared }: Pick<Sale, 'purpose' | 'isShared'>): Account =>
+  purpose === 'session' && !isShared ? 'deferred:session' : `income:${purpose}`
 
 /** Money came: it is held at the provider, part of it is tax. */
-export const chargeLines = ({ provider, purpose, amount, tax }: Sale): Line[] =>
+export const chargeLines = (sale: Sale): Line[] =>
   worth([
-    { account: `held:${provider}`, cents: amount },
-    { account: `income:${purpose}`, cents: tax - amount },
-    { account: 'tax', cents: -tax },
+    { account: `held:${sale.provider}`, cents: sale.amount },
+    { account: earnedBy(sale), cents: sale.tax - sale.amount },
+    { account: 'tax', cents: -sale.tax },
   ])
 
 /** Money went back, with the tax in it. */
@@ -65,11 +77,19 @@ export const disputeLines = (provider: Provider, cents: number): Line[] =>
   ])
 
 /** A dispute was lost: what it had put aside was never earned. */
-export const lostLines = ({ provider, purpose, amount, tax }: Sale): Line[] =>
+export const lostLines = (sale: Sale): Line[] =>
   worth([
-    { account: `income:${purpose}`, cents: amount - tax },
-    { account: 'tax', cents: tax },
-    { account: `disputed:${provider}`, cents: -amount },
+    { account: earnedBy(sale), cents: sale.amount - sale.tax },
+    { account: 'tax', cents: sale.tax },
+    { account: `disputed:${sale.provider}`, cents: -sale.amount },
+  ])
+
+/** A session was held: of what was kept for it, without its tax, the instructor is owed their share and the rest is earned. */
+export const shareLines = (instructorId: string, kept: number, share: number): Line[] =>
+  worth([
+    { account: 'deferred:session', cents: kept },
+    { account: `owed:${instructorId}`, cents: -share },
+    { account: 'income:session', cents: share - kept },
   ])
 
 export const reversed = (lines: readonly Line[]): Line[] =>

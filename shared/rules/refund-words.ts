@@ -5,6 +5,8 @@ const { subscription, course, session, physical, digital } = refundRules
 /** The rule by which a refund was decided, as one says it to who asked. */
 export const refundWords: Readonly<Record<RefundRule, string>> = {
   paid_twice: 'This had been paid for already, so it was given back by itself.',
+  slot_lost:
+    'By the time it was paid the session could not be held for you any more, so it was given back by itself.',
   technical: 'You told us that something did not work: a person looks at it.',
   by_hand: 'A person at Kiai decided it.',
   'subscription.within_window': `A first subscription is refunded in full within ${subscription.premium.days} days for Premium and ${subscription.master.days} days for Master.`,
@@ -23,6 +25,7 @@ export const refundWords: Readonly<Record<RefundRule, string>> = {
   'session.early_enough': `A session cancelled at least ${session.fullFromHours} hours before it begins is refunded in full.`,
   'session.late': `A session cancelled ${session.partFromHours} to ${session.fullFromHours} hours before it begins is refunded by ${session.partPercent}%.`,
   'session.too_late': `A session cancelled less than ${session.partFromHours} hours before it begins is not refunded.`,
+  'session.cancelled_by_instructor': 'The instructor cancelled the session, so all of it is refunded.',
   'session.instructor_absent': 'The instructor did not come, so all of it is refunded.',
   'session.technical_failure': 'The session failed for technical reasons, so all of it is refunded.',
   'physical.within_window': `What is unused is taken back within ${physical.days} days of its delivery.`,

@@ -36,6 +36,7 @@ export type RefundReason =
   | 'session.early_enough'
   | 'session.late'
   | 'session.too_late'
+  | 'session.cancelled_by_instructor'
   | 'session.instructor_absent'
   | 'session.technical_failure'
   | 'physical.within_window'
@@ -48,7 +49,7 @@ export type RefundReason =
   | 'digital.shared'
 
 /** A rule of the policy, or what else money goes back for. */
-export type RefundRule = RefundReason | 'paid_twice' | 'technical' | 'by_hand'
+export type RefundRule = RefundReason | 'paid_twice' | 'slot_lost' | 'technical' | 'by_hand'
 
 export type RefundDecision = {
   /** Of what was paid, 0 to 100. */
@@ -120,7 +121,7 @@ export type SessionCancellation = {
   startsAt: string
   cancelledAt: string
   /** Nothing the student could help: decided at any time. */
-  fault?: 'instructor_absent' | 'technical_failure'
+  fault?: 'cancelled_by_instructor' | 'instructor_absent' | 'technical_failure'
 }
 
 export function sessionRefund({ startsAt, cancelledAt, fault }: SessionCancellation): RefundDecision {

@@ -151,14 +151,14 @@ describe('the table’s stream', () => {
   })
 })
 
-test('the clock calls for the counters each minute, for the rest once a night', () => {
-  const { writeCounters, ...nightly } = Object.fromEntries(
+test('the clock calls for sessions and the counters each minute, for the rest once a night', () => {
+  const { sweepBookings, writeCounters, ...nightly } = Object.fromEntries(
     scheduledNames.map((name) => {
       const { Properties } = only(template, 'AWS::Events::Rule', `Events${titled(name)}Rule`)
       return [name, Properties.ScheduleExpression]
     }),
   )
-  expect(writeCounters).toBe('cron(* * * * ? *)')
+  for (const each of [sweepBookings, writeCounters]) expect(each).toBe('cron(* * * * ? *)')
   for (const expression of Object.values(nightly)) expect(expression).toMatch(/^cron\(\d+ \d+ \* \* \? \*\)$/)
 })
 

@@ -9,6 +9,7 @@ type Samples = {
   [D in DomainName]: { [Name in keyof (typeof api)[D]]: Sample<(typeof api)[D][Name] & Endpoint> }
 }
 
+const noBooking = () => ({ params: { id: 'bkg_0' } })
 const nothing = () => ({})
 const theVideo = ({ videoId }: Fixtures) => ({ params: { id: videoId } })
 const theUpload = ({ uploadId }: Fixtures) => ({ params: { id: uploadId } })
@@ -36,6 +37,7 @@ export const samples: Samples = {
     resumeSubscription: nothing,
     openPortal: nothing,
     buyCourse: () => ({ ...theCourse(), body: { provider: 'stripe' } }),
+    payBooking: () => ({ ...noBooking(), body: { provider: 'stripe' } }),
     listPurchases: () => ({ query: { limit: 5 } }),
     getPurchase: thePurchase,
     checkPurchase: thePurchase,
@@ -139,6 +141,31 @@ export const samples: Samples = {
     }),
     deleteLesson: async ({ newLesson }) => ({ params: { id: await newLesson() } }),
   },
+  bookings: {
+    // Of the demo data; the same all day long.
+    listSlots: () => {
+      const midnight = new Date().setUTCHours(0, 0, 0, 0)
+      const [from, to] = [midnight, midnight + 7 * 24 * 3_600_000].map((at) => new Date(at).toISOString())
+      return { params: { id: 'ins_kenji-sato' }, query: { from: String(from), to: String(to), duration: 60 } }
+    },
+    getSchedule: nothing,
+    updateSchedule: () => ({ body: scheduleInput() }),
+    // Nobody's: what is held would be missing to everyone else.
+    createBooking: () => ({
+      body: {
+        ...{ instructorId: 'ins_0', title: 'Private Lesson', duration: 60 },
+        scheduledAt: '2026-12-15T09:00:00.000Z',
+      },
+    }),
+    listOwnBookings: () => ({ query: {} }),
+    getBooking: noBooking,
+    getCancellation: noBooking,
+    cancelBooking: () => ({ ...noBooking(), body: { reason: 'Ill' } }),
+    completeBooking: noBooking,
+    getMeetingLink: noBooking,
+    updateMeetingLink: () => ({ ...noBooking(), body: { meetingLink: 'https://meet.example.com/kiai' } }),
+    listTaughtBookings: () => ({ query: {} }),
+  },
   instructors: {
     applyAsInstructor: () => ({
       body: {
@@ -153,14 +180,6 @@ export const samples: Samples = {
       params: { id: 'ins_0' },
       body: { platformFeePercentage: '12.50', isPlatformOwner: false },
     }),
-    // Of the demo data; the same all day long.
-    listSlots: () => {
-      const midnight = new Date().setUTCHours(0, 0, 0, 0)
-      const [from, to] = [midnight, midnight + 7 * 24 * 3_600_000].map((at) => new Date(at).toISOString())
-      return { params: { id: 'ins_kenji-sato' }, query: { from: String(from), to: String(to), duration: 60 } }
-    },
-    getSchedule: nothing,
-    updateSchedule: () => ({ body: scheduleInput() }),
   },
   media: {
     createUpload: ({ newName }) => ({

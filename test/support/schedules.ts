@@ -43,7 +43,7 @@ export function schedule(said: Partial<Schedule> = {}): Schedule {
 /** The same as an instructor sends it. */
 export function scheduleInput(
   said: Partial<Schedule> = {},
-): Input<typeof api.instructors.updateSchedule>['body'] {
+): Input<typeof api.bookings.updateSchedule>['body'] {
   const { weekly, exceptions, lengths, ...rest } = schedule(said)
   return {
     ...rest,

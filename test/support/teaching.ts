@@ -43,14 +43,14 @@ export async function takeTime(personId: string, { from, minutes, bookingId, ...
   await quarter().put(quarters).go()
 }
 
-type Asked = Input<typeof api.instructors.listSlots>['query']
+type Asked = Input<typeof api.bookings.listSlots>['query']
 
 export const slotsOf = (call: Call, id: string, query: Asked) =>
-  call(api.instructors.listSlots, { params: { id }, query })
+  call(api.bookings.listSlots, { params: { id }, query })
 
-type Body = Input<typeof api.instructors.updateSchedule>['body']
+type Body = Input<typeof api.bookings.updateSchedule>['body']
 
 export const saySchedule = (call: Call, said: Partial<Schedule> = {}, more: Partial<Body> = {}) =>
-  call(api.instructors.updateSchedule, { body: { ...scheduleInput(said), ...more } })
+  call(api.bookings.updateSchedule, { body: { ...scheduleInput(said), ...more } })
 
-export const ownSchedule = (call: Call) => call(api.instructors.getSchedule)
+export const ownSchedule = (call: Call) => call(api.bookings.getSchedule)

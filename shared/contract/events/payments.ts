@@ -11,6 +11,10 @@ export const events = {
       z.object({ task: z.literal('follow'), provider: z.enum(providers), eventId: z.string() }),
       /** Money is to go back: what was decided is kept with the request. */
       z.object({ task: z.literal('refund'), requestId: z.string() }),
+      /** Nobody should pay for this session any more: its payment pages are closed. */
+      z.object({ task: z.literal('close'), memberId: z.string(), bookingId: z.string() }),
+      /** A session's hold has ended: somebody may have paid for it, and nobody heard of it. */
+      z.object({ task: z.literal('check'), memberId: z.string(), bookingId: z.string() }),
       /** A subscription is to be paid no more: at once, or after the month that is paid for. */
       z.object({
         task: z.literal('end'),

@@ -121,10 +121,13 @@ describe('the request it was paid for', () => {
     const { claimed } = await import('../../../functions/model/claim.ts')
     const { writeSteps } = await import('../../../functions/model/service.ts')
     const { moneyKinds } = await import('../../../functions/payments/money-step.ts')
-    const { refundOf, wantedRefund } = await import('../../../functions/payments/wanted-refund.ts')
+    const { refundOf, wantedRefund } = await import('../../../functions/model/wanted-refund.ts')
     const wish = { amount: 4900, ruleAmount: 4900, rule: 'course.within_window', wish: 'No' } as const
-    const request = refundOf(paid, wish)
-    await writeSteps(moneyKinds, [claimed('open-refund', paid.id, request.id), ...wantedRefund(request)])
+    const request = refundOf(paid, wish, new Date())
+    await writeSteps(moneyKinds, [
+      claimed('open-refund', paid.id, request.id),
+      ...wantedRefund(request, new Date()),
+    ])
     return request.id
   }
 

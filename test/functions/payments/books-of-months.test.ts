@@ -23,7 +23,12 @@ afterEach(() => vi.restoreAllMocks())
 
 const monthOf = (at: string) => at.slice(0, 7)
 
-async function entry(id: string, at: string, lines: LedgerEntryItem['lines'], kind = 'charge' as const) {
+async function entry(
+  id: string,
+  at: string,
+  lines: LedgerEntryItem['lines'],
+  kind: LedgerEntryItem['kind'] = 'charge',
+) {
   const { ledgerEntry } = await import('../../../functions/model/ledger-entry.ts')
   await ledgerEntry()
     .create({ id, kind, at, month: monthOf(at), description: 'Test', lines })
@@ -83,13 +88,13 @@ describe('what an instructor has earned', () => {
       await instructor().create({ id, name: id, isApproved, createdAt: at, updatedAt: at }).go()
     }
     const share = (id: string, sign = 1) => [
-      { account: 'held:stripe', cents: sign * 15_000 },
+      { account: 'deferred:session', cents: sign * 15_000 },
       { account: `owed:${id}`, cents: sign * -12_750 },
-      { account: 'fees:platform', cents: sign * -2250 },
+      { account: 'income:session', cents: sign * -2250 },
     ]
-    await entry('session:1', '2026-11-05T10:00:00.000Z', share('ins_1'))
-    await entry('session:2', '2026-09-05T10:00:00.000Z', share('ins_1'))
-    await entry('session:2:refund', '2026-10-05T10:00:00.000Z', share('ins_1', -1), 'refund' as never)
+    await entry('session:1', '2026-11-05T10:00:00.000Z', share('ins_1'), 'share')
+    await entry('session:2', '2026-09-05T10:00:00.000Z', share('ins_1'), 'share')
+    await entry('session:2:refund', '2026-10-05T10:00:00.000Z', share('ins_1', -1), 'refund')
     const earned = await books.instructorEarnings()
     expect(earned.toSorted((a, b) => (a.instructorId < b.instructorId ? -1 : 1))).toEqual([
       {

@@ -4,7 +4,7 @@ import { charge } from '../../../functions/model/charge.ts'
 import { enrollment } from '../../../functions/model/enrollment.ts'
 import { newId } from '../../../functions/model/new-id.ts'
 import { refundRequest } from '../../../functions/model/refund-request.ts'
-import { refundOf } from '../../../functions/payments/wanted-refund.ts'
+import { refundOf } from '../../../functions/model/wanted-refund.ts'
 import { alter, booked, booksOf, boughtCourse, chargeOf, daysAgo } from '../../support/bought.ts'
 import { caller, expectProblem, problemOf, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
@@ -56,7 +56,11 @@ describe('the money-back guarantee of a plan', () => {
     const paid = await chargeOf(id)
     const twice = { ...paid, id: newId('charge'), paidAt: daysAgo(1), subscriptionId: 'sub_the_other_tab' }
     await charge().create(twice).go()
-    const request = refundOf(twice, { amount: 1999, ruleAmount: 1999, rule: 'paid_twice', wish: 'By itself' })
+    const request = refundOf(
+      twice,
+      { amount: 1999, ruleAmount: 1999, rule: 'paid_twice', wish: 'By itself' },
+      new Date(),
+    )
     await refundRequest().create(request).go()
     expect(await call(payments.getRefundOffer, { params: { id } })).toMatchObject({ amount: '19.99' })
   })

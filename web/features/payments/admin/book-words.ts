@@ -2,7 +2,11 @@ import type { Difference, LedgerEntry } from '#shared/contract/accounts.ts'
 import type { Provider, Purpose } from '#shared/rules/charge.ts'
 
 export const providerNames: Readonly<Record<Provider, string>> = { stripe: 'Stripe', paypal: 'PayPal' }
-export const purposeNames: Readonly<Record<Purpose, string>> = { tier: 'Subscription', course: 'Course' }
+export const purposeNames: Readonly<Record<Purpose, string>> = {
+  tier: 'Subscription',
+  course: 'Course',
+  session: 'Session',
+}
 
 const nameOf = (names: Readonly<Record<string, string>>, name: string) => names[name] ?? name
 
@@ -10,9 +14,11 @@ const nameOf = (names: Readonly<Record<string, string>>, name: string) => names[
 export function accountName(account: string): string {
   const [kind = '', of = ''] = account.split(':')
   if (kind === 'held') return `${nameOf(providerNames, of)} balance`
-  if (kind === 'fees') return of === 'platform' ? 'Platform fees' : `${nameOf(providerNames, of)} fees`
+  if (kind === 'fees') return `${nameOf(providerNames, of)} fees`
+  if (kind === 'deferred') return 'Sessions to come'
   if (kind === 'disputed') return `Disputed at ${nameOf(providerNames, of)}`
-  if (kind === 'income') return nameOf({ tier: 'Subscriptions', course: 'Course sales' }, of)
+  if (kind === 'income')
+    return nameOf({ tier: 'Subscriptions', course: 'Course sales', session: 'Fees of sessions' }, of)
   if (kind === 'owed') return 'Owed to instructors'
   return nameOf({ tax: 'Tax', adjustments: 'Adjustments' }, kind)
 }
@@ -26,6 +32,7 @@ export const entryNames: Readonly<Record<LedgerEntry['kind'], string>> = {
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',
   adjustment: 'Adjustment',
+  share: 'Session held',
 }
 
 export const differenceNames: Readonly<Record<Difference['kind'], string>> = {

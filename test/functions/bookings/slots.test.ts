@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { addressOf, type Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { Schedule } from '#shared/rules/schedule.ts'
-import { listSlots } from '../../../functions/instructors/slots.ts'
+import { listSlots } from '../../../functions/bookings/slots.ts'
 import { schedule as scheduleItem } from '../../../functions/model/schedule.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import { startCounted } from '../../support/counted.ts'
@@ -234,7 +234,7 @@ describe.skipIf(!tableName)('free times cost', () => {
 
   async function readsOf(id: string, from: number, days: number) {
     const query = { from: iso(from), to: iso(from + days * 24 * hour) }
-    const address = addressOf(api.instructors.listSlots, { params: { id }, query })
+    const address = addressOf(api.bookings.listSlots, { params: { id }, query })
     const answer = await fetch(counted.origin + address)
     return { status: answer.status, ...counted.latest() }
   }

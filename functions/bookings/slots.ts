@@ -1,30 +1,30 @@
 import { Problem } from '#shared/contract/problem.ts'
-import type { Slots } from '#shared/contract/sessions.ts'
-import { freeStarts, type InstructorCalendar, type Span } from '#shared/rules/availability.ts'
+import type { Slots } from '#shared/contract/schedules.ts'
+import { freeStarts, type Span } from '#shared/rules/availability.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { priceOf, type Schedule } from '#shared/rules/schedule.ts'
-import { quarterLength, takenQuarters } from '../model/quarter.ts'
+import type { InstructorItem } from '../model/instructor.ts'
 import { clock } from '../ports/clock.ts'
-import { stretchesOf } from '../ports/zones.ts'
+import { calendarOf } from './calendar.ts'
 import { scheduleOfInstructor, toPrices, toSchedule } from './schedule.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** How far around a span sessions count: a day of any zone, which has 26 hours at most, that begins or ends in it. */
-const around = 2 * day
 
 type Asked = { from: string; to: string; duration?: number | undefined }
 
 /** When sessions with an instructor may start. Two reads: what they say of themself, and what is taken. */
 export async function listSlots(id: string, { from, to, duration: wished }: Asked): Promise<Slots> {
-  const schedule = await publicSchedule(id)
+  const { schedule } = await teachingOf(id)
   const { zone, lengths } = schedule
   const duration = wished ?? usualLength(schedule)
   const cents = priceOf(schedule, duration)
   if (cents === undefined) throw notOffered(duration, schedule)
   const now = clock.now()
   const span = bookable(schedule, [Date.parse(from), Date.parse(to)], now)
-  const starts = span ? freeStarts(await calendarOf(id, schedule, span, duration, now), duration, span) : []
+  const starts = span
+    ? freeStarts(await calendarOf(id, schedule, { span, minutes: duration, now }), duration, span)
+    : []
   return {
     ...{ zone, lengths: toPrices(lengths), duration, price: dollarsOf(cents) },
     slots: starts.map((start) => new Date(start).toISOString()),
@@ -32,12 +32,12 @@ export async function listSlots(id: string, { from, to, duration: wished }: Aske
 }
 
 /** When an approved instructor teaches; to everyone else the others do not exist. */
-async function publicSchedule(id: string): Promise<Schedule> {
+export async function teachingOf(id: string): Promise<{ teacher: InstructorItem; schedule: Schedule }> {
   const { instructor, schedule } = await scheduleOfInstructor(id)
   if (!instructor?.isApproved) throw new Problem('instructor.not_found')
   if (!schedule)
     throw new Problem('schedule.not_found', `${instructor.name} has not said yet when they teach`)
-  return toSchedule(schedule)
+  return { teacher: instructor, schedule: toSchedule(schedule) }
 }
 
 /** An hour, as the instructor's listed fee is; where that is not offered, the shortest. */
@@ -46,40 +46,14 @@ function usualLength({ lengths }: Schedule): number {
   return minutes.includes(60) ? 60 : Math.min(...minutes)
 }
 
-function notOffered(duration: number, { lengths }: Schedule): Problem {
+export function notOffered(duration: number, { lengths }: Schedule): Problem {
   const offered = lengths.map(({ minutes }) => minutes).sort((a, b) => a - b)
   const words = `Sessions take ${offered.join(', ')} minutes, not ${duration}`
   return new Problem('schedule.not_offered', words, { lengths: toPrices(lengths) })
 }
 
 /** What of a span bookings are open for now, if anything: nothing beyond it is read. */
-function bookable({ horizon }: Schedule, [from, to]: Span, now: Date): Span | undefined {
+export function bookable({ horizon }: Schedule, [from, to]: Span, now: Date): Span | undefined {
   const span = [Math.max(from, now.getTime()), Math.min(to, now.getTime() + horizon * day + 1)] as const
   return span[0] < span[1] ? span : undefined
-}
-
-/** All that decides when an instructor is free for so many minutes, at starts within a span. One read. */
-async function calendarOf(
-  id: string,
-  schedule: Schedule,
-  [from, to]: Span,
-  minutes: number,
-  now: Date,
-): Promise<InstructorCalendar> {
-  const ends = to + minutes * minute
-  const taken = await takenQuarters(id, from - around, ends + around, now)
-  return {
-    schedule,
-    stretches: stretchesOf(schedule.zone, from, ends),
-    busy: taken.map(({ at }): Span => [Date.parse(at), Date.parse(at) + quarterLength]),
-    sessions: sessionsOf(taken),
-    now: now.getTime(),
-  }
-}
-
-/** Each session once, of however many quarters it takes. */
-function sessionsOf(taken: Awaited<ReturnType<typeof takenQuarters>>): number[] {
-  const starts = new Map<string, number>()
-  for (const { bookingId, sessionAt } of taken) if (sessionAt) starts.set(bookingId, Date.parse(sessionAt))
-  return [...starts.values()]
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import type { ScheduleInput, TeachingSchedule } from '#shared/contract/sessions.ts'
+import type { ScheduleInput, TeachingSchedule } from '#shared/contract/schedules.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { type Schedule, weekdays } from '#shared/rules/schedule.ts'
 import type { Caller } from '../http/serve.ts'

@@ -1,15 +1,16 @@
 import type { Defence } from '../defence.ts'
 
 const said = {
-  file: 'functions/instructors/schedule.ts',
-  tests: ['test/functions/instructors/schedule.test.ts'],
+  file: 'functions/bookings/schedule.ts',
+  tests: ['test/functions/bookings/schedule.test.ts'],
 }
-const contract = 'shared/contract/sessions.ts'
-const slots = { file: 'functions/instructors/slots.ts', tests: ['test/functions/instructors/slots.test.ts'] }
+const contract = 'shared/contract/schedules.ts'
+const calendar = { file: 'functions/bookings/calendar.ts', tests: ['test/functions/bookings/slots.test.ts'] }
+const slots = { file: 'functions/bookings/slots.ts', tests: ['test/functions/bookings/slots.test.ts'] }
 const taken = { file: 'functions/model/quarter.ts', tests: slots.tests }
 
 /** When an instructor teaches, who says so, and what of it is free. */
-export const sessions: Defence[] = [
+export const bookings: Defence[] = [
   {
     name: 'schedule-known',
     ...said,
@@ -88,13 +89,13 @@ export const sessions: Defence[] = [
   },
   {
     name: 'slots-day-around',
-    ...slots,
+    ...calendar,
     from: 'const around = 2 * day',
     to: 'const around = 0',
   },
   {
     name: 'slots-busy',
-    ...slots,
+    ...calendar,
     from: 'busy: taken.map(',
     to: 'busy: taken.slice(0, 0).map(',
   },

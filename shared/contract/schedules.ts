@@ -4,7 +4,7 @@ import { scheduleBounds, scheduleFaults, steps } from '../rules/schedule.ts'
 import { endpoint, json } from './endpoint.ts'
 import { dollars, id, knownUpdatedAt, listOf, matching, moment } from './fields.ts'
 
-/** One-to-one sessions: when an instructor teaches, and which of that time is free. */
+/** When an instructor teaches, and which of that time is free; part of bookings. */
 
 const { shortest, longest } = scheduleBounds
 /** Days that one call tells of. */
@@ -92,7 +92,7 @@ export const Slots = z.object({
 })
 export type Slots = z.output<typeof Slots>
 
-export const sessions = {
+export const schedules = {
   listSlots: endpoint({
     method: 'GET',
     path: '/api/instructors/{id}/slots',

@@ -1,0 +1,26 @@
+import { type BookingItem, booking } from '../model/booking.ts'
+import { claimKinds } from '../model/booking-claims.ts'
+import { bookingDue } from '../model/booking-due.ts'
+import { charge } from '../model/charge.ts'
+import { ledgerEntry } from '../model/ledger-entry.ts'
+import { mail } from '../model/mail.ts'
+import { member } from '../model/member.ts'
+import { outbox } from '../model/outbox.ts'
+import { refundRequest } from '../model/refund-request.ts'
+import type { Step } from '../model/service.ts'
+
+/** All that a change of a session may touch; what belongs together is written in one transaction of these. */
+export const bookingKinds = {
+  ...claimKinds,
+  booking,
+  bookingDue,
+  charge,
+  ledgerEntry,
+  mail,
+  member,
+  outbox,
+  refundRequest,
+}
+export type BookingStep = Step<typeof bookingKinds>
+/** A session's next state, and all that is written with it. */
+export type BookingChange = { steps: BookingStep[]; item: BookingItem }

@@ -1,0 +1,45 @@
+import type { Booking } from '#shared/contract/booking.ts'
+import { dollarsOf } from '#shared/rules/money.ts'
+import type { BookingItem } from '../model/booking.ts'
+import { type MemberItem, member } from '../model/member.ts'
+
+/** Sessions as their parties are shown them. */
+export async function toBookings(items: readonly BookingItem[]): Promise<Booking[]> {
+  const ids = [...new Set(items.map(({ memberId }) => memberId))]
+  if (ids.length === 0) return []
+  const { data } = await member()
+    .get(ids.map((id) => ({ id })))
+    .go()
+  const names = new Map(data.map(({ id, ...of }) => [id, nameOf(of)]))
+  return items.map((item) => toBooking(item, names.get(item.memberId) ?? ''))
+}
+
+/** An address is not told to the other one: who has said no name has none. */
+const nameOf = ({ firstName, lastName }: Pick<MemberItem, 'firstName' | 'lastName'>) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+export async function toOneBooking(item: BookingItem): Promise<Booking> {
+  const [one] = await toBookings([item])
+  if (!one) throw new Error(`${item.id} is not shown`)
+  return one
+}
+
+function toBooking(item: BookingItem, studentName: string): Booking {
+  const { id, memberId: studentId, instructorId, instructorName, title, description, zone, status } = item
+  const { cancelled, createdAt, updatedAt } = item
+  const isPaid = item.chargeId !== undefined
+  return {
+    ...{ id, studentId, studentName, instructorId, instructorName, title, description, zone, status, isPaid },
+    scheduledAt: item.startsAt,
+    duration: item.minutes,
+    totalAmount: dollarsOf(item.amount),
+    platformFee: dollarsOf(item.fee),
+    instructorAmount: dollarsOf(item.share),
+    heldUntil: status === 'pending' ? (item.heldUntil ?? null) : null,
+    hasMeetingLink: item.meetingLink !== undefined,
+    purchaseId: item.chargeId ?? null,
+    stripePaymentIntentId: item.paymentId?.startsWith('pi_') ? item.paymentId : null,
+    cancellation: cancelled ? { ...cancelled, refund: dollarsOf(cancelled.refund) } : null,
+    ...{ createdAt, updatedAt },
+  }
+}

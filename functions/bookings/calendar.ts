@@ -1,0 +1,45 @@
+import type { InstructorCalendar, Span } from '#shared/rules/availability.ts'
+import type { Schedule } from '#shared/rules/schedule.ts'
+import { quarterLength, takenQuarters } from '../model/quarter.ts'
+import { stretchesOf } from '../ports/zones.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** How far around a span sessions count: a day of any zone, which has 26 hours at most, that begins or ends in it. */
+const around = 2 * day
+
+type Asked = {
+  /** Starts, in epoch milliseconds. */
+  span: Span
+  minutes: number
+  now: Date
+  /** Of who is about to take a time; see `takenQuarters`. */
+  consistent?: boolean
+  /** A booking that is to be moved leaves itself out. */
+  except?: string
+}
+
+/** All that decides when an instructor is free for so many minutes, at starts within a span. One read. */
+export async function calendarOf(
+  id: string,
+  schedule: Schedule,
+  { span: [from, to], minutes, now, consistent, except }: Asked,
+): Promise<InstructorCalendar> {
+  const ends = to + minutes * minute
+  const span = { from: from - around, to: ends + around, now, ...(consistent && { consistent }) }
+  const taken = (await takenQuarters(id, span)).filter(({ bookingId }) => bookingId !== except)
+  return {
+    schedule,
+    stretches: stretchesOf(schedule.zone, from, ends),
+    busy: taken.map(({ at }): Span => [Date.parse(at), Date.parse(at) + quarterLength]),
+    sessions: sessionsOf(taken),
+    now: now.getTime(),
+  }
+}
+
+/** Each session once, of however many quarters it takes. */
+function sessionsOf(taken: Awaited<ReturnType<typeof takenQuarters>>): number[] {
+  const starts = new Map<string, number>()
+  for (const { bookingId, sessionAt } of taken) if (sessionAt) starts.set(bookingId, Date.parse(sessionAt))
+  return [...starts.values()]
+}

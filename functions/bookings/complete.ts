@@ -1,0 +1,30 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { Caller } from '../http/serve.ts'
+import type { BookingItem } from '../model/booking.ts'
+import { changeSteps } from '../model/booking-change.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { bookingKinds } from './booking-kinds.ts'
+import { changed } from './changed.ts'
+import { taughtBooking } from './find.ts'
+
+/** Says that a session has been held, from its start on. */
+export async function completeBooking(caller: Caller, id: string): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const known = await taughtBooking(caller, id)
+    if (known.status === 'completed') return known
+    if (known.status !== 'confirmed') throw changed(known)
+    const now = clock.now()
+    if (now.toISOString() < known.startsAt) {
+      throw new Problem('booking.changed', 'The session has not begun yet')
+    }
+    return writeCompleted(known, now)
+  })
+}
+
+export async function writeCompleted(known: BookingItem, now: Date): Promise<BookingItem> {
+  const { steps, item } = changeSteps(known, { ...known, status: 'completed' }, now)
+  await writeSteps(bookingKinds, steps)
+  return item
+}

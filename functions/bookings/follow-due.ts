@@ -1,0 +1,71 @@
+import { nextDue } from '#shared/rules/booking.ts'
+import type { BookingItem } from '../model/booking.ts'
+import { cancelSteps, changeSteps } from '../model/booking-change.ts'
+import { type BookingDueItem, bookingDue } from '../model/booking-due.ts'
+import { sessionTold } from '../model/booking-mail.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { type BookingChange, bookingKinds } from './booking-kinds.ts'
+import { findBooking } from './find.ts'
+import { pagesDue } from './pages-due.ts'
+import { payOut } from './pay-out.ts'
+
+/** Does what is due for one session, one step after the other until none is. */
+export async function followDue(due: BookingDueItem): Promise<void> {
+  for (let at: string | undefined = due.at; at && at <= clock.now().toISOString(); ) {
+    at = await followStep({ ...due, at })
+  }
+}
+
+/**
+ * One step, by how the session stands when it is done, with what is due next in its place: one write. Two who do it at
+ * once do it once. Answers with when the next one is due.
+ */
+async function followStep({ shard, at, bookingId }: BookingDueItem): Promise<string | undefined> {
+  return tryAgain(async () => {
+    const known = await findBooking(bookingId)
+    // Gone with its account.
+    if (!known) return void (await bookingDue().delete({ shard, at, bookingId }).go())
+    // Done, or moved, meanwhile.
+    if (known.dueAt !== at) return undefined
+    const { steps, item } = await changeDue(known, at, clock.now())
+    await writeSteps(bookingKinds, steps)
+    return item.dueAt
+  })
+}
+
+/** Which step it is that is due at this moment: the one that stood next just before it. */
+const stepAt = (known: BookingItem, at: string) => nextDue(known, new Date(Date.parse(at) - 1))?.step
+
+async function changeDue(known: BookingItem, at: string, now: Date): Promise<BookingChange> {
+  const passed = changeSteps(known, known, now)
+  const also = (...more: BookingChange['steps']) => ({ ...passed, steps: [...passed.steps, ...more] })
+  switch (stepAt(known, at)) {
+    case 'lapse':
+      return also(pagesDue('check', known, now))
+    case 'expire':
+      return expire(known, now)
+    case 'remind':
+      return also(...sessionTold('remind', known, now))
+    case 'remind_soon':
+      return also(
+        ...sessionTold('remind_soon', known, now),
+        ...(known.meetingLink ? [] : sessionTold('no_link', known, now)),
+      )
+    case 'complete':
+      return changeSteps(known, { ...known, status: 'completed' }, now)
+    case 'pay_out':
+      return payOut(known, now)
+    case undefined:
+      return passed
+  }
+}
+
+/** What was never paid goes with its start. */
+async function expire(known: BookingItem, now: Date): Promise<BookingChange> {
+  const reason = 'It was not paid in time.'
+  const cancelled = { by: 'kiai' as const, at: now.toISOString(), reason, refund: 0 }
+  const { steps, item } = await cancelSteps(known, cancelled, now)
+  return { item, steps: [...steps, pagesDue('close', known, now)] }
+}

@@ -1,0 +1,43 @@
+import { bookings } from '#shared/contract/bookings.ts'
+import { pageOfAll } from '../http/cursor.ts'
+import { serve } from '../http/serve.ts'
+import { toBookings, toOneBooking } from './booking-wire.ts'
+import { cancelBooking, cancellationOffer } from './cancel.ts'
+import { completeBooking } from './complete.ts'
+import { createBooking } from './create.ts'
+import { ownBooking } from './find.ts'
+import { learnedBy, taughtBy } from './lists.ts'
+import { meetingLinkFor, updateMeetingLink } from './meeting-link.ts'
+import { ownSchedule, updateSchedule } from './schedule.ts'
+import { listSlots } from './slots.ts'
+
+export const handler = serve(bookings, {
+  listSlots: ({ params, query }) => listSlots(params.id, query),
+  getSchedule: ({ caller }) => ownSchedule(caller),
+  updateSchedule: ({ caller, body }) => updateSchedule(caller, body),
+
+  createBooking: async ({ caller, body }) => toOneBooking(await createBooking(caller, body)),
+
+  listOwnBookings: async ({ caller, query }) => {
+    const { items, ...rest } = pageOfAll(await learnedBy(caller.memberId), query.limit, query.cursor)
+    return { ...rest, items: await toBookings(items) }
+  },
+
+  getBooking: async ({ caller, params }) => toOneBooking((await ownBooking(caller, params.id)).known),
+  getCancellation: ({ caller, params }) => cancellationOffer(caller, params.id),
+  cancelBooking: async ({ caller, params, body }) =>
+    toOneBooking(await cancelBooking(caller, params.id, body)),
+  completeBooking: async ({ caller, params }) => toOneBooking(await completeBooking(caller, params.id)),
+
+  getMeetingLink: async ({ caller, params }) => ({
+    meetingLink: await meetingLinkFor(caller, params.id),
+  }),
+
+  updateMeetingLink: async ({ caller, params, body }) =>
+    toOneBooking(await updateMeetingLink(caller, params.id, body.meetingLink)),
+
+  listTaughtBookings: async ({ caller, query }) => {
+    const { items, ...rest } = pageOfAll(await taughtBy(caller), query.limit, query.cursor)
+    return { ...rest, items: await toBookings(items) }
+  },
+})

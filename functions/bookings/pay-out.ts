@@ -1,0 +1,42 @@
+import { partWith } from '#shared/rules/fees.ts'
+import { shareLines } from '#shared/rules/ledger.ts'
+import type { BookingItem } from '../model/booking.ts'
+import { changeSteps } from '../model/booking-change.ts'
+import { refundedOf } from '../model/charge.ts'
+import { later } from '../model/later.ts'
+import { booked } from '../model/ledger-entry.ts'
+import type { BookingChange, BookingStep } from './booking-kinds.ts'
+import { chargeOf } from './cancel.ts'
+
+/**
+ * Books what the instructor is owed of a session: their share of what was kept of its payment. While the bank disputes it
+ * that waits a day more.
+ */
+export async function payOut(known: BookingItem, now: Date): Promise<BookingChange> {
+  const settled = { ...known, isSettled: true }
+  if (!known.chargeId) return changeSteps(known, settled, now)
+  const paid = await chargeOf(known.chargeId)
+  if (paid.dispute?.state === 'open') {
+    const payOutAt = new Date(now.getTime() + 24 * 3_600_000).toISOString()
+    return changeSteps(known, { ...known, payOutAt }, now)
+  }
+  const isLost = paid.dispute?.state === 'lost'
+  const kept = isLost ? 0 : paid.amount - refundedOf(paid)
+  const share = partWith(known.share, known.amount, 0, kept)
+  const tax = paid.tax ? partWith(paid.tax.cents, paid.amount, 0, kept) : 0
+  const shared: BookingStep = {
+    // A refund that is booked meanwhile is one of what was kept: both are made of the payment as it was read.
+    write: ({ charge }) =>
+      charge
+        .patch({ id: paid.id })
+        .set({ isShared: true, updatedAt: later(paid.updatedAt, now) })
+        .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))
+        .commit(),
+  }
+  const entry = {
+    ...{ id: `session:${known.id}:share`, kind: 'share' as const, at: now.toISOString(), chargeId: paid.id },
+    ...{ description: known.title, lines: shareLines(known.instructorId, kept - tax, share) },
+  }
+  const { steps, item } = changeSteps(known, settled, now)
+  return { item, steps: [...steps, shared, ...(kept > 0 ? [booked(entry)] : [])] }
+}

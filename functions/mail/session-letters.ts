@@ -1,0 +1,48 @@
+import type { Letter } from '#shared/mail/blocks.ts'
+import { type SessionFacts, session } from '#shared/mail/session.ts'
+import { type BookingItem, booking } from '../model/booking.ts'
+import type { SessionNews } from '../model/booking-mail.ts'
+import type { MailItem } from '../model/mail.ts'
+import { type MemberItem, member } from '../model/member.ts'
+import { clock } from '../ports/clock.ts'
+
+/** Mails about a session, by how it stands when they are sent. */
+export async function sessionOf(
+  about: MailItem['about'],
+  { firstName }: MemberItem,
+): Promise<Letter | undefined> {
+  const { data: known } = await booking()
+    .get({ id: about.bookingId ?? '' })
+    .go({ consistent: true })
+  // Only what `sessionTold` asks for is ever asked for.
+  const news = about.news as SessionNews
+  if (!known || !isNews(news, known, clock.now())) return undefined
+  const part = about.part === 'instructor' ? 'instructor' : 'student'
+  return session({
+    ...{ firstName, news, part, title: known.title, startsAt: known.startsAt, minutes: known.minutes },
+    ...{ zone: known.zone, cents: known.amount, heldUntil: known.heldUntil },
+    hasLink: known.meetingLink !== undefined,
+    other: part === 'student' ? known.instructorName : await nameOfStudent(known),
+    cancelled: cancelledOf(known),
+    path: part === 'student' ? '/my-bookings' : '/teach',
+  })
+}
+
+/** Whether it is still so: nobody is asked to pay for, or reminded of, what was paid, cancelled or begun meanwhile. */
+function isNews(news: SessionNews, known: BookingItem, now: Date): boolean {
+  if (news === 'cancelled') return known.status === 'cancelled'
+  const isAhead = known.startsAt > now.toISOString()
+  if (news === 'booked')
+    return known.status === 'pending' && isAhead && (known.heldUntil ?? '') > now.toISOString()
+  if (news === 'no_link' && known.meetingLink) return false
+  return known.status === 'confirmed' && isAhead
+}
+
+async function nameOfStudent({ memberId }: BookingItem): Promise<string> {
+  const { data } = await member().get({ id: memberId }).go()
+  return [data?.firstName, data?.lastName].filter(Boolean).join(' ') || 'A member'
+}
+
+function cancelledOf({ cancelled }: BookingItem): SessionFacts['cancelled'] {
+  return cancelled && { by: cancelled.by, reason: cancelled.reason, refundCents: cancelled.refund }
+}

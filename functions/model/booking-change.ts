@@ -1,0 +1,36 @@
+import type { BookingItem, booking } from './booking.ts'
+import { type claimKinds, releaseSteps } from './booking-claims.ts'
+import { type bookingDue, dueSteps, withDue } from './booking-due.ts'
+import { type SessionMailKinds, sessionTold } from './booking-mail.ts'
+import { later } from './later.ts'
+import type { Step } from './service.ts'
+
+/** What a change of a session writes, whoever makes it. */
+type ChangeStep = Step<
+  { booking: typeof booking; bookingDue: typeof bookingDue } & typeof claimKinds & SessionMailKinds
+>
+type Change = { steps: ChangeStep[]; item: BookingItem }
+
+/** A session's next state, made of the one that was read, with what is due next. */
+export function changeSteps(known: BookingItem, next: BookingItem, now: Date): Change {
+  const item = withDue({ ...next, updatedAt: later(known.updatedAt, now) }, now)
+  const write: ChangeStep = {
+    write: ({ booking }) =>
+      booking
+        .put(item)
+        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+        .commit(),
+  }
+  return { item, steps: [write, ...dueSteps(known, item)] }
+}
+
+/** Ends a session that is still to come: its time is free again, and both are told. */
+export async function cancelSteps(
+  known: BookingItem,
+  cancelled: NonNullable<BookingItem['cancelled']>,
+  now: Date,
+): Promise<Change> {
+  const next: BookingItem = { ...known, status: 'cancelled', cancelled, sequence: known.sequence + 1 }
+  const { steps, item } = changeSteps(known, next, now)
+  return { item, steps: [...steps, ...(await releaseSteps(known)), ...sessionTold('cancelled', item, now)] }
+}

@@ -1,0 +1,181 @@
+import { endOf } from '#shared/rules/booking.ts'
+import { scheduleBounds } from '#shared/rules/schedule.ts'
+import type { BookingItem } from './booking.ts'
+import { type BookingSeatItem, bookingSeat } from './booking-seat.ts'
+import { isTaken, type QuarterItem, quarter, quarterLength, quarterOf, takenQuarters } from './quarter.ts'
+import { schedule } from './schedule.ts'
+import type { Step } from './service.ts'
+
+/**
+ * The time a booking takes: each quarter hour in the calendars of both, its place among the member's holds, and among
+ * the instructor's sessions of the day. All by one predicate: free, held no longer, or one's own already.
+ */
+export const claimKinds = { quarter, bookingSeat }
+type ClaimStep = Step<typeof claimKinds>
+
+const minute = 60_000
+/** How long what is over is kept; nobody asks for it any more. Seconds. */
+const kept = 30 * 24 * 3600
+
+type Taken = Pick<
+  BookingItem,
+  | 'id'
+  | 'memberId'
+  | 'learnsAs'
+  | 'instructorId'
+  | 'startsAt'
+  | 'minutes'
+  | 'bufferBefore'
+  | 'bufferAfter'
+  | 'hold'
+  | 'daySeat'
+>
+
+type QuarterKey = Pick<QuarterItem, 'personId' | 'at'>
+
+/** Every quarter hour that it takes, in every calendar. */
+export function quartersOf(item: Taken): QuarterKey[] {
+  const [from, to] = [Date.parse(item.startsAt), Date.parse(endOf(item))]
+  const spanOf = (personId: string, begins: number, ends: number) =>
+    Array.from({ length: Math.ceil((ends - begins) / quarterLength) }, (_, place) => ({
+      personId,
+      at: quarterOf(begins + place * quarterLength),
+    }))
+  return [
+    ...spanOf(item.instructorId, from - item.bufferBefore * minute, to + item.bufferAfter * minute),
+    ...spanOf(item.memberId, from, to),
+    ...(item.learnsAs ? spanOf(item.learnsAs, from, to) : []),
+  ]
+}
+
+type SeatKey = Pick<BookingSeatItem, 'owner' | 'place'>
+
+/** `ins_…#2026-12-15#2` */
+export const daySeatName = ({ owner, place }: SeatKey) => `${owner}#${place}`
+
+function seatsOf({ memberId, hold, daySeat }: Taken): SeatKey[] {
+  const at = daySeat?.lastIndexOf('#') ?? 0
+  return [
+    ...(hold === undefined ? [] : [{ owner: memberId, place: hold }]),
+    ...(daySeat ? [{ owner: daySeat.slice(0, at), place: Number(daySeat.slice(at + 1)) }] : []),
+  ]
+}
+
+/** Takes the time, until a moment or, without one, for good. Refused whole where any of it is another's. */
+export function claimSteps(item: Taken, now: Date, heldUntil?: string): ClaimStep[] {
+  const at = now.toISOString()
+  const expire = Math.floor(Date.parse(endOf(item)) / 1000) + kept
+  const held = { bookingId: item.id, expire, ...(heldUntil && { heldUntil }) }
+  return [
+    ...quartersOf(item).map(
+      (key): ClaimStep => ({
+        write: ({ quarter }) =>
+          quarter
+            .put({ ...key, ...held, ...(key.personId === item.instructorId && { sessionAt: item.startsAt }) })
+            .where(
+              (a, { eq, lt, notExists }) =>
+                `${notExists(a.bookingId)} OR ${lt(a.heldUntil, at)} OR ${eq(a.bookingId, item.id)}`,
+            )
+            .commit(),
+      }),
+    ),
+    ...seatsOf(item).map(
+      (key): ClaimStep => ({
+        write: ({ bookingSeat }) =>
+          bookingSeat
+            .put({ ...key, ...held })
+            .where(
+              (a, { eq, lt, notExists }) =>
+                `${notExists(a.bookingId)} OR ${lt(a.heldUntil, at)} OR ${eq(a.bookingId, item.id)}`,
+            )
+            .commit(),
+      }),
+    ),
+  ]
+}
+
+/** All that is taken, or was, around its time in the calendars and places it takes, as that now is. */
+async function takenAround(item: Taken): Promise<[QuarterItem[], BookingSeatItem[]]> {
+  const people = [item.instructorId, item.memberId, ...(item.learnsAs ? [item.learnsAs] : [])]
+  const span = {
+    from: Date.parse(item.startsAt) - item.bufferBefore * minute,
+    to: Date.parse(endOf(item)) + item.bufferAfter * minute,
+    // What has lapsed is still its own while nobody has taken it over.
+    now: new Date(0),
+    consistent: true,
+  }
+  const [quarters, seats] = await Promise.all([
+    Promise.all(people.map((personId) => takenQuarters(personId, span))),
+    Promise.all(seatsOf(item).map(({ owner }) => seatsTaken(owner))),
+  ])
+  return [quarters.flat(), seats.flat()]
+}
+
+/** Strongly read. */
+async function seatsTaken(owner: string): Promise<BookingSeatItem[]> {
+  const { data } = await bookingSeat().query.ofOwner({ owner }).go({ consistent: true, pages: 'all' })
+  return data
+}
+
+/** Gives back what of its time it still has; what has lapsed may be another's by now. */
+export async function releaseSteps(item: Taken): Promise<ClaimStep[]> {
+  const [quarters, seats] = await takenAround(item)
+  const isOwn = ({ bookingId }: { bookingId: string }) => bookingId === item.id
+  return [
+    ...quarters.filter(isOwn).map(
+      ({ personId, at }): ClaimStep => ({
+        write: ({ quarter }) =>
+          quarter
+            .delete({ personId, at })
+            .where((a, { eq }) => eq(a.bookingId, item.id))
+            .commit(),
+      }),
+    ),
+    ...seats.filter(isOwn).map((seat) => freedSeat(seat, item.id)),
+  ]
+}
+
+const freedSeat = ({ owner, place }: SeatKey, bookingId: string): ClaimStep => ({
+  write: ({ bookingSeat }) =>
+    bookingSeat
+      .delete({ owner, place })
+      .where((a, { eq }) => eq(a.bookingId, bookingId))
+      .commit(),
+})
+
+/**
+ * A session whose time may be taken again: with the places it has, or others that are free. `undefined` where its time,
+ * or its day, has become another's.
+ */
+export async function retaken<Item extends Taken>(item: Item, now: Date): Promise<Item | undefined> {
+  const wanted = new Set(quartersOf(item).map(({ personId, at }) => `${personId} ${at}`))
+  const [quarters] = await takenAround(item)
+  const isAnothers = (one: QuarterItem) =>
+    wanted.has(`${one.personId} ${one.at}`) && one.bookingId !== item.id && isTaken(one, now)
+  if (quarters.some(isAnothers)) return undefined
+  if (!item.daySeat) return item
+  const owner = item.daySeat.slice(0, item.daySeat.lastIndexOf('#'))
+  const { data: says } = await schedule().get({ personId: item.instructorId }).go({ consistent: true })
+  const place = await freeSeat(owner, says?.mostADay ?? scheduleBounds.mostADay, item, now)
+  return place === undefined ? undefined : { ...item, daySeat: daySeatName({ owner, place }) }
+}
+
+/** Gives a place among the member's holds back, if it still has it. */
+export async function freedHold({ id, memberId, hold }: Taken): Promise<ClaimStep[]> {
+  if (hold === undefined) return []
+  const own = (await seatsTaken(memberId)).filter((seat) => seat.place === hold && seat.bookingId === id)
+  return own.map((seat) => freedSeat(seat, id))
+}
+
+/** The place that is its own among so many, or else the lowest that is free now; undefined where none is. */
+export async function freeSeat(
+  owner: string,
+  most: number,
+  { id }: { id: string },
+  now: Date,
+): Promise<number | undefined> {
+  const seats = await seatsTaken(owner)
+  const own = seats.find(({ bookingId }) => bookingId === id)
+  const taken = new Set(seats.filter((seat) => isTaken(seat, now)).map(({ place }) => place))
+  return own?.place ?? Array.from({ length: most }, (_, at) => at + 1).find((place) => !taken.has(place))
+}

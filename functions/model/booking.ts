@@ -1,0 +1,82 @@
+import { bookingStates } from '#shared/rules/booking.ts'
+import { entity, type ItemOf } from './entity.ts'
+
+/** A session of one member with one instructor. Its time is taken in both calendars by its claims. */
+export const booking = entity({
+  model: { service: 'kiai', entity: 'booking', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    /** Who learns. */
+    memberId: { type: 'string', required: true, readOnly: true },
+    /** Who they teach as, where they teach too: their own students cannot have that time. */
+    learnsAs: { type: 'string', readOnly: true },
+    instructorId: { type: 'string', required: true, readOnly: true },
+    /** The instructor's account, where they have one. */
+    teacherId: { type: 'string', readOnly: true },
+    /** As it was when it was booked. */
+    instructorName: { type: 'string', required: true, readOnly: true },
+    title: { type: 'string', required: true, readOnly: true },
+    description: { type: 'string', required: true, readOnly: true },
+    startsAt: { type: 'string', required: true },
+    minutes: { type: 'number', required: true, readOnly: true },
+    /** Minutes around it that are taken in the instructor's calendar. */
+    bufferBefore: { type: 'number', required: true },
+    bufferAfter: { type: 'number', required: true },
+    /** The instructor's zone, and what its clocks show then: `2026-12-15T09:00`. */
+    zone: { type: 'string', required: true },
+    wallTime: { type: 'string', required: true },
+    /** Which of the member's holds it is, while it waits to be paid. */
+    hold: { type: 'number' },
+    /** Which of the instructor's sessions of that day it is, where they are counted. */
+    daySeat: { type: 'string' },
+    /** Cents: what is paid, what of it Kiai keeps, and what the instructor gets. */
+    amount: { type: 'number', required: true, readOnly: true },
+    fee: { type: 'number', required: true, readOnly: true },
+    share: { type: 'number', required: true, readOnly: true },
+    status: { type: bookingStates, required: true },
+    /** Until when its time is held for the payment. */
+    heldUntil: { type: 'string' },
+    /** The payment it was confirmed by. */
+    chargeId: { type: 'string' },
+    paymentId: { type: 'string' },
+    meetingLink: { type: 'string' },
+    cancelled: {
+      type: 'map',
+      properties: {
+        by: { type: ['student', 'instructor', 'admin', 'kiai'] as const, required: true },
+        at: { type: 'string', required: true },
+        reason: { type: 'string', required: true },
+        /** Cents that go back. */
+        refund: { type: 'number', required: true },
+      },
+    },
+    /** What the instructor gets of it is in the books. */
+    isSettled: { type: 'boolean' },
+    /** When that is tried again, while the bank disputes its payment. */
+    payOutAt: { type: 'string' },
+    /** Counts what calendars are told of: moves, and the end. */
+    sequence: { type: 'number', required: true, default: 0 },
+    /** Where its next step waits; see `booking-due.ts`. */
+    dueAt: { type: 'string' },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    // Makes it one of the member's belongings.
+    ofMember: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['startsAt', 'id'], casing: 'none' },
+    },
+    ofInstructor: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['instructorId'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['startsAt', 'id'], casing: 'none' },
+    },
+  },
+})
+export type BookingItem = ItemOf<typeof booking>

@@ -1,0 +1,36 @@
+import type { ChargeItem } from './charge.ts'
+import { eventItem } from './event.ts'
+import { newId } from './new-id.ts'
+import type { outbox } from './outbox.ts'
+import type { RefundRequestItem, refundRequest } from './refund-request.ts'
+import type { Step } from './service.ts'
+
+type RefundStep = Step<{ refundRequest: typeof refundRequest; outbox: typeof outbox }>
+
+/** A request for money back that is decided already: it is paid as soon as the provider is reached. */
+export function refundOf(
+  { id: chargeId, memberId }: ChargeItem,
+  given: Pick<RefundRequestItem, 'amount' | 'ruleAmount' | 'rule' | 'wish'> & Partial<RefundRequestItem>,
+  now: Date,
+): RefundRequestItem {
+  const at = now.toISOString()
+  return {
+    ...{ id: newId('refundRequest'), chargeId, memberId, state: 'paying' },
+    ...{ isTechnical: false, screenshots: [], createdAt: at, updatedAt: at },
+    ...given,
+  }
+}
+
+/** Keeps a request, and has it paid. */
+export function wantedRefund(request: RefundRequestItem, now: Date): RefundStep[] {
+  return [
+    { write: ({ refundRequest }) => refundRequest.create(request).commit() },
+    refundTask(request.id, now),
+  ]
+}
+
+/** Has a request paid, now or as soon as the provider is reached. */
+export function refundTask(requestId: string, now: Date): Step<{ outbox: typeof outbox }> {
+  const task = eventItem('paymentTaskDue', { task: 'refund', requestId }, now)
+  return { write: ({ outbox }) => outbox.create(task).commit() }
+}

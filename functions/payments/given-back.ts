@@ -1,0 +1,38 @@
+import type { ChargeItem } from '../model/charge.ts'
+import { eventItem } from '../model/event.ts'
+import { refundOf, wantedRefund } from '../model/wanted-refund.ts'
+import { clock } from '../ports/clock.ts'
+import type { MoneyStep } from './money-step.ts'
+
+/** Why what was paid cannot be had: somebody paid for it before, or it went to somebody else while it was paid. */
+export type PaidInVain = 'paid_twice' | 'slot_lost'
+
+const words: Readonly<Record<PaidInVain, string>> = {
+  paid_twice: 'Given back by itself: this was paid for already.',
+  slot_lost: 'Given back by itself: the session could not be held for you any more.',
+}
+
+/** Gives back what was paid for nothing: all of it, without anyone's asking. A subscription by which it came ends, too. */
+export function givenBack(
+  paid: ChargeItem,
+  rule: PaidInVain,
+  subscribed?: { stripeId: string },
+): MoneyStep[] {
+  const { amount, memberId } = paid
+  const now = clock.now()
+  const given = { amount, ruleAmount: amount, rule, wish: words[rule] }
+  const steps = wantedRefund(refundOf(paid, given, now), now)
+  if (!subscribed) return steps
+  const { stripeId } = subscribed
+  return [...steps, endWanted({ memberId, stripeId, when: 'now' })]
+}
+
+/** Has a subscription ended at Stripe. */
+export function endWanted(end: {
+  memberId: string
+  stripeId: string
+  when: 'now' | 'at_period_end'
+}): MoneyStep {
+  const task = eventItem('paymentTaskDue', { task: 'end', ...end }, clock.now())
+  return { write: ({ outbox }) => outbox.create(task).commit() }
+}

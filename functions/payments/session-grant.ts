@@ -1,0 +1,63 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { mayTurn } from '#shared/rules/booking.ts'
+import { type BookingItem, booking } from '../model/booking.ts'
+import { cancelSteps, changeSteps } from '../model/booking-change.ts'
+import { claimSteps, freedHold, retaken } from '../model/booking-claims.ts'
+import { sessionTold } from '../model/booking-mail.ts'
+import type { ChargeItem } from '../model/charge.ts'
+import { clock } from '../ports/clock.ts'
+import type { Grant, MoneyStep } from './money-step.ts'
+
+export async function findBooking(id: string): Promise<BookingItem | undefined> {
+  const { data } = await booking().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}
+
+/** Refuses a session that is paid or cancelled by now. */
+export const notPaid = (bookingId: string): MoneyStep => ({
+  write: ({ booking }) =>
+    booking
+      .check({ id: bookingId })
+      .where((a, { eq }) => eq(a.status, 'pending'))
+      .commit(),
+  refusal: () => new Problem('booking.changed', 'The session was paid or cancelled meanwhile'),
+})
+
+/**
+ * Confirms a session that was paid. Its hold may have lapsed while the payment was on its way: its time is taken again,
+ * for good, and where it has become another's the money goes back.
+ */
+export async function sessionGrant({ id: chargeId, subjectId, paymentId }: ChargeItem): Promise<Grant> {
+  const known = await findBooking(subjectId)
+  if (known?.chargeId) return { inVain: 'paid_twice' }
+  const now = clock.now()
+  const isOver = known && known.startsAt <= now.toISOString()
+  if (!known || !mayTurn(known.status, 'confirmed') || isOver) return { inVain: 'slot_lost' }
+  const again = await retaken(known, now)
+  if (!again) return { inVain: 'slot_lost' }
+  const { heldUntil: _held, hold: _hold, ...kept } = again
+  const paid = { ...kept, status: 'confirmed' as const, chargeId, ...(paymentId && { paymentId }) }
+  const { steps, item } = changeSteps(known, paid, now)
+  return {
+    steps: [
+      ...steps,
+      ...claimSteps(item, now),
+      ...(await freedHold(known)),
+      ...sessionTold('confirmed', item, now),
+    ],
+  }
+}
+
+/** What was given back whole is not held; one that has been stays what it was. */
+export async function sessionEnd({ id, subjectId, amount }: ChargeItem): Promise<MoneyStep[]> {
+  const known = await findBooking(subjectId)
+  if (known?.chargeId !== id || !mayTurn(known.status, 'cancelled')) return []
+  const now = clock.now()
+  const cancelled = {
+    by: 'kiai' as const,
+    at: now.toISOString(),
+    reason: 'The payment was given back.',
+    refund: amount,
+  }
+  return (await cancelSteps(known, cancelled, now)).steps
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { bookingStates } from '../rules/booking.ts'
+import { moment } from './fields.ts'
+
+/** A session as its parties are shown it. Amounts are US dollars with two decimals. */
+export const Booking = z.object({
+  id: z.string(),
+  studentId: z.string(),
+  /** Empty where they have said none, or their account is gone. */
+  studentName: z.string(),
+  instructorId: z.string(),
+  instructorName: z.string(),
+  title: z.string(),
+  description: z.string(),
+  scheduledAt: moment,
+  /** Minutes. */
+  duration: z.number(),
+  /** The instructor's zone. */
+  zone: z.string(),
+  totalAmount: z.string(),
+  platformFee: z.string(),
+  instructorAmount: z.string(),
+  status: z.enum(bookingStates),
+  isPaid: z.boolean(),
+  /** Until when its time is held for the payment; null where it is confirmed, or was given up. */
+  heldUntil: z.nullable(moment),
+  /** There is one; it is told to those who have paid, from ten minutes before the start on. */
+  hasMeetingLink: z.boolean(),
+  /** Its payment, once there is one. */
+  purchaseId: z.nullable(z.string()),
+  stripePaymentIntentId: z.nullable(z.string()),
+  cancellation: z.nullable(
+    z.object({
+      by: z.enum(['student', 'instructor', 'admin', 'kiai']),
+      at: moment,
+      reason: z.string(),
+      refund: z.string(),
+    }),
+  ),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Booking = z.output<typeof Booking>
+
+/** What a cancellation would give back now. */
+export const CancellationOffer = z.object({
+  refund: z.string(),
+  /** The rule in words. */
+  rule: z.string(),
+})
+export type CancellationOffer = z.output<typeof CancellationOffer>

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { scheduleBounds } from '../rules/schedule.ts'
+import { Booking, CancellationOffer } from './booking.ts'
+import { endpoint, json, page } from './endpoint.ts'
+import { atMost, dollars, id, isHttpsAddress, moment, printable, requiredText, text } from './fields.ts'
+import { pageQuery } from './page.ts'
+import { schedules } from './schedules.ts'
+
+/** One-to-one sessions: when instructors are free, and what is booked with them. Paying is in payments. */
+
+const params = z.strictObject({ id: id('booking') })
+const { shortest, longest } = scheduleBounds
+const lengths = `Minutes in quarter hours, from ${shortest} to ${longest}`
+
+export const BookingInput = z.strictObject({
+  instructorId: id('instructor'),
+  title: requiredText(120),
+  description: z._default(text(2000), ''),
+  /** A start that is free; see `listSlots`. */
+  scheduledAt: moment,
+  duration: z.number().check(z.gte(shortest, lengths), z.lte(longest, lengths), z.multipleOf(15, lengths)),
+})
+export type BookingInput = z.output<typeof BookingInput>
+
+export const bookings = {
+  ...schedules,
+  createBooking: endpoint({
+    method: 'POST',
+    path: '/api/bookings/create',
+    access: 'member',
+    summary: 'Holds a free time for its payment; asked for again it answers with the same booking',
+    body: BookingInput,
+    success: json(Booking, 201),
+    problems: [
+      ...(['instructor.not_found', 'schedule.not_found', 'schedule.not_offered'] as const),
+      ...(['booking.own', 'booking.slot_taken', 'booking.too_many', 'account.leaving'] as const),
+    ],
+    limit: { calls: 120, seconds: 600, of: 'member' },
+  }),
+  listOwnBookings: endpoint({
+    method: 'GET',
+    path: '/api/bookings/my-sessions',
+    access: 'member',
+    summary: "This member's sessions as a student, latest start first",
+    query: z.strictObject(pageQuery),
+    success: page(Booking),
+  }),
+  getBooking: endpoint({
+    method: 'GET',
+    path: '/api/bookings/{id}',
+    access: 'member',
+    summary: 'One session, for its student, its instructor and admins',
+    params,
+    success: json(Booking),
+    problems: ['booking.not_found'],
+  }),
+  getCancellation: endpoint({
+    method: 'GET',
+    path: '/api/bookings/{id}/cancel',
+    access: 'member',
+    summary: 'What would be given back if whoever asks cancelled now',
+    params,
+    success: json(CancellationOffer),
+    problems: ['booking.not_found', 'booking.changed'],
+  }),
+  cancelBooking: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/cancel',
+    access: 'member',
+    summary:
+      'Cancels a session before it begins: its time is free again, and what the rules give back is paid',
+    params,
+    body: z.strictObject({
+      /** Said to the other one; may be empty. */
+      reason: text(500),
+      /** What was shown: refused when the rules would give back another amount by now. */
+      refund: z.optional(dollars),
+    }),
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed', 'refund.changed'],
+  }),
+  completeBooking: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/complete',
+    access: 'member',
+    summary:
+      'The instructor, or an admin, says that a session has been held; after its end that comes by itself',
+    params,
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
+  }),
+  getMeetingLink: endpoint({
+    method: 'GET',
+    path: '/api/bookings/{id}/link',
+    access: 'member',
+    summary: 'Where the parties of a paid session meet, from ten minutes before its start to its end',
+    params,
+    success: json(z.object({ meetingLink: z.string() })),
+    problems: ['booking.not_found', 'booking.closed', 'booking.no_link'],
+  }),
+  updateMeetingLink: endpoint({
+    method: 'PUT',
+    path: '/api/bookings/{id}/link',
+    access: 'member',
+    summary: 'The instructor says where this session is held; an empty address takes it back',
+    params,
+    body: z.strictObject({
+      meetingLink: z.string().check(
+        atMost(500),
+        z.trim(),
+        z.refine(
+          (value) => value === '' || isHttpsAddress(value),
+          'An https address, such as https://meet.example.com/abc',
+        ),
+        printable,
+      ),
+    }),
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
+  }),
+  listTaughtBookings: endpoint({
+    method: 'GET',
+    path: '/api/teach/bookings',
+    access: 'member',
+    summary: 'Sessions with this instructor that are held, booked or over, latest start first',
+    query: z.strictObject(pageQuery),
+    success: page(Booking),
+  }),
+} as const

@@ -1,0 +1,126 @@
+import { bookingRules } from '../rules/booking.ts'
+import type { Block, Letter } from './blocks.ts'
+import { money, named, wallTime } from './words.ts'
+
+export type SessionFacts = {
+  firstName?: string | undefined
+  news: 'booked' | 'confirmed' | 'remind' | 'remind_soon' | 'no_link' | 'cancelled'
+  /** Whom it is told. */
+  part: 'student' | 'instructor'
+  title: string
+  /** The other one; nobody's name where none is known. */
+  other: string
+  /** ISO. */
+  startsAt: string
+  minutes: number
+  /** The instructor's zone. */
+  zone: string
+  cents: number
+  /** Of a hold: until when. */
+  heldUntil?: string | undefined
+  hasLink: boolean
+  cancelled?: { by: string; reason: string; refundCents: number } | undefined
+  path: string
+}
+
+type Said = {
+  subject: string
+  heading: string
+  text: string
+  more?: (readonly [string, string])[]
+  label: string
+}
+
+/** A one-to-one session: held, booked, about to begin, or cancelled. */
+export function session(facts: SessionFacts): Letter {
+  const { subject, heading, text, more = [], label } = wordsOf(facts)
+  const { path, title, other, startsAt, minutes, zone } = facts
+  const when = wallTime(startsAt, zone)
+  const rows: (readonly [string, string])[] = [
+    ['Session', title],
+    [facts.part === 'student' ? 'Instructor' : 'Student', other],
+    ['Begins', when],
+    ['In UTC', wallTime(startsAt, 'UTC')],
+    ['Takes', `${minutes} minutes`],
+    ...more,
+  ]
+  const blocks: Block[] = [
+    { kind: 'eyebrow', text: 'Private session' },
+    { kind: 'heading', text: heading },
+    { kind: 'text', text },
+    { kind: 'facts', facts: rows },
+    { kind: 'button', label, path, ...(facts.news === 'booked' && { isGold: true }) },
+  ]
+  return { subject, preview: `${title} with ${other}, ${when}.`, because: because(facts), blocks }
+}
+
+const because = ({ part }: SessionFacts) =>
+  part === 'student'
+    ? 'You get this because you booked a session.'
+    : 'You get this because you teach sessions at Kiai.'
+
+function wordsOf(facts: SessionFacts): Said {
+  const { part, other, title, firstName, cents, heldUntil, zone } = facts
+  const who = named(firstName)
+  switch (facts.news) {
+    case 'booked':
+      return {
+        subject: `Session booked: please pay for ${title}`,
+        heading: `Your time is held${who}`,
+        text: `Pay ${money(cents)} to confirm it. Nothing is charged until you do, and the time is free again if you do not.`,
+        more: heldUntil ? [['Held until', wallTime(heldUntil, zone)]] : [],
+        label: 'Pay now',
+      }
+    case 'confirmed':
+      return part === 'student'
+        ? {
+            subject: `Your session with ${other} is confirmed`,
+            heading: `See you there${who}`,
+            text: `It is paid, and the time is yours. You can go in ${bookingRules.joinsBefore} minutes before it begins.`,
+            label: 'Open the session',
+          }
+        : {
+            subject: `${other} has booked a session with you`,
+            heading: `A new session${who}`,
+            text: facts.hasLink
+              ? 'It is paid, and in your calendar.'
+              : 'It is paid, and in your calendar. Please say where you meet.',
+            label: 'Open your sessions',
+          }
+    case 'remind':
+    case 'remind_soon':
+      return {
+        subject: `${facts.news === 'remind' ? 'Soon' : 'In an hour'}: ${title} with ${other}`,
+        heading: facts.news === 'remind' ? `Your session is coming up${who}` : `It begins soon${who}`,
+        text: `You can go in ${bookingRules.joinsBefore} minutes before it begins.`,
+        label: part === 'student' ? 'Open the session' : 'Open your sessions',
+      }
+    case 'no_link':
+      return {
+        subject: `Where do you meet? ${title} begins soon`,
+        heading: `Your student waits for a link${who}`,
+        text: 'Your session begins within the hour, and there is no meeting link yet. Please add one now.',
+        label: 'Add the link',
+      }
+    case 'cancelled':
+      return cancelledWords(facts)
+  }
+}
+
+function cancelledWords({ part, other, title, firstName, cancelled }: SessionFacts): Said {
+  const { by = '', reason = '', refundCents = 0 } = cancelled ?? {}
+  const isOwn = by === part
+  const whoDid = isOwn
+    ? 'You cancelled it.'
+    : by === 'kiai' || by === 'admin'
+      ? 'Kiai cancelled it.'
+      : `${other} cancelled it.`
+  const back = refundCents > 0 ? ` ${money(refundCents)} goes back to you.` : ''
+  return {
+    subject: `Cancelled: ${title} with ${other}`,
+    heading: `The session is cancelled${named(firstName)}`,
+    text: part === 'student' ? `${whoDid}${back}` : whoDid,
+    more: reason ? [['Reason', reason]] : [],
+    label: part === 'student' ? 'Find another time' : 'Open your sessions',
+  }
+}

@@ -1,0 +1,105 @@
+import { centsBack, type RefundReason, sessionRefund } from './refund.ts'
+
+/** A booked session: what may become of it, when something is due, and what a cancellation gives back. */
+
+export const bookingStates = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+export type BookingState = (typeof bookingStates)[number]
+
+/** `pending`: its time is held, or may be asked for again, until it is paid. */
+const ways: Readonly<Record<BookingState, readonly BookingState[]>> = {
+  pending: ['confirmed', 'cancelled'],
+  confirmed: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+}
+
+export const mayTurn = (from: BookingState, to: BookingState) => ways[from].includes(to)
+
+const minute = 60_000
+const hour = 60 * minute
+
+export const bookingRules = {
+  /** Minutes for which a time is held for its payment, and how many a member may hold at once. */
+  held: 30,
+  mostHeld: 3,
+  /** Minutes before the start from which the parties are let in. */
+  joinsBefore: 10,
+  /** Hours after the end in which somebody's absence can be told; then the instructor's share is due. */
+  disputable: 24,
+} as const
+
+/** When a session ends; ISO. */
+export const endOf = ({ startsAt, minutes }: { startsAt: string; minutes: number }) =>
+  new Date(Date.parse(startsAt) + minutes * minute).toISOString()
+
+/** Whether the parties may go in now. */
+export function isJoinable(booking: { startsAt: string; minutes: number }, now: Date): boolean {
+  const opens = Date.parse(booking.startsAt) - bookingRules.joinsBefore * minute
+  return now.getTime() >= opens && now.toISOString() < endOf(booking)
+}
+
+/**
+ * What comes by itself: a hold ends, what was never paid goes with its start, reminders, completion, and the
+ * instructor's share.
+ */
+export type DueStep = 'lapse' | 'expire' | 'remind' | 'remind_soon' | 'complete' | 'pay_out'
+export type Due = { step: DueStep; at: string }
+
+type Timed = {
+  status: BookingState
+  startsAt: string
+  minutes: number
+  heldUntil?: string | undefined
+  /** Cents. */
+  amount: number
+  chargeId?: string | undefined
+  cancelled?: { refund: number } | undefined
+  /** What the instructor gets of it is in the books. */
+  isSettled?: boolean | undefined
+  /** When that is tried again. */
+  payOutAt?: string | undefined
+}
+
+/** What is due next. Reminders whose moment is past are left out; all else is done however late. */
+export function nextDue(booking: Timed, now: Date): Due | undefined {
+  const { status, startsAt, heldUntil, payOutAt } = booking
+  const after = now.toISOString()
+  const ends = endOf(booking)
+  const ahead = (ms: number, from = startsAt) => new Date(Date.parse(from) + ms).toISOString()
+  const coming = (steps: readonly Due[]) => steps.find(({ at }) => at > after)
+  if (status === 'pending') {
+    const lapse = heldUntil && heldUntil < startsAt ? [{ step: 'lapse' as const, at: heldUntil }] : []
+    return coming(lapse) ?? { step: 'expire', at: startsAt }
+  }
+  if (status === 'confirmed') {
+    const reminders = [
+      { step: 'remind' as const, at: ahead(-24 * hour) },
+      { step: 'remind_soon' as const, at: ahead(-hour) },
+    ]
+    return coming(reminders) ?? { step: 'complete', at: ends }
+  }
+  if (isOwed(booking)) return { step: 'pay_out', at: payOutAt ?? ahead(bookingRules.disputable * hour, ends) }
+  return undefined
+}
+
+/** Of what was kept of a payment the instructor has a share, be the session held or cancelled late. */
+function isOwed({ status, chargeId, amount, cancelled, isSettled }: Timed): boolean {
+  if (!chargeId || isSettled) return false
+  return status === 'completed' || (status === 'cancelled' && (cancelled?.refund ?? 0) < amount)
+}
+
+/** Who cancels: one of the parties, or an admin in their place. */
+export type Canceller = 'student' | 'instructor' | 'admin'
+
+/** What a cancellation gives back of what was paid, in cents, and by which rule. All of it unless the student cancels. */
+export function cancellation(
+  { startsAt, paid }: { startsAt: string; paid: number },
+  by: Canceller,
+  now: Date,
+): { cents: number; rule: RefundReason } {
+  const { percent, reason } = sessionRefund({
+    ...{ startsAt, cancelledAt: now.toISOString() },
+    ...(by !== 'student' && { fault: 'cancelled_by_instructor' as const }),
+  })
+  return { cents: centsBack(paid, percent), rule: reason }
+}

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { followDue } from '../../../functions/bookings/follow-due.ts'
+import { handler as sweep } from '../../../functions/bookings/sweep-bookings.ts'
+import { booking as bookingItem } from '../../../functions/model/booking.ts'
+import { dueBy } from '../../../functions/model/booking-due.ts'
+import { charge } from '../../../functions/model/charge.ts'
+import { mail } from '../../../functions/model/mail.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import {
+  book,
+  calendarOf,
+  cancel,
+  dueOf,
+  inHours,
+  payFor,
+  storedBooking,
+  teacherWithAccount,
+} from '../../support/bookings.ts'
+import { booked, chargeOf } from '../../support/bought.ts'
+import { approvals } from '../../support/instructors.ts'
+import { caller, settle } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+
+let admin: Call
+const { approve, undo } = approvals(() => admin)
+
+beforeAll(async () => {
+  admin = await caller('admin')
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => undo())
+
+const minute = 60_000
+const hour = 60 * minute
+
+async function heldSession() {
+  const [student, own] = await Promise.all([
+    newcomer(),
+    teacherWithAccount(approve, { lengths: [{ minutes: 60, cents: 15_000 }] }),
+  ])
+  return { student, own, booking: await book(student.call, own.instructorId, { scheduledAt: inHours(50) }) }
+}
+
+async function paidSession() {
+  const made = await heldSession()
+  const { id: purchaseId } = await payFor(made.student.call, made.booking.id)
+  return { ...made, purchaseId, start: Date.parse(made.booking.scheduledAt) }
+}
+
+/** Does what is due for a session at a moment, as the sweep of that minute does; nothing where nothing is. */
+async function at(moment: number, bookingId: string): Promise<void> {
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
+  const due = await dueBy(new Date(moment))
+  for (const item of due.filter((one) => one.bookingId === bookingId)) await followDue(item)
+  vi.restoreAllMocks()
+}
+
+async function mailsOf(memberId: string): Promise<string[]> {
+  const { data } = await mail().query.ofMember({ memberId }).go({ pages: 'all' })
+  return data.filter(({ kind }) => kind === 'session').map(({ about }) => String(about.news))
+}
+
+describe('by itself', () => {
+  test('a hold ends to the minute, and what was never paid goes with its start', async () => {
+    const { student, booking } = await heldSession()
+    const until = Date.parse(booking.heldUntil ?? '')
+    await at(until - 1, booking.id)
+    expect(await dueOf(booking.id)).toEqual([booking.heldUntil])
+    await at(until, booking.id)
+    expect(await dueOf(booking.id)).toEqual([booking.scheduledAt])
+    expect((await storedBooking(booking.id)).status).toBe('pending')
+    await at(Date.parse(booking.scheduledAt), booking.id)
+    expect(await storedBooking(booking.id)).toMatchObject({
+      status: 'cancelled',
+      cancelled: { by: 'kiai', refund: 0 },
+    })
+    expect([await dueOf(booking.id), await calendarOf(student.id)]).toEqual([[], []])
+  })
+
+  test('both are reminded a day and an hour before, and the instructor asked for a link', async () => {
+    const { student, own, booking, start } = await paidSession()
+    const before = { student: await mailsOf(student.id), own: await mailsOf(own.id) }
+    await at(start - 24 * hour - 1, booking.id)
+    expect(await mailsOf(student.id)).toEqual(before.student)
+    await at(start - 24 * hour, booking.id)
+    await at(start - 24 * hour, booking.id)
+    await at(start - hour, booking.id)
+    const told = (mails: string[]) => mails.filter((news) => !['booked', 'confirmed'].includes(news)).sort()
+    expect(told(await mailsOf(student.id))).toEqual(['remind', 'remind_soon'])
+    expect(told(await mailsOf(own.id))).toEqual(['no_link', 'remind', 'remind_soon'])
+    expect(await dueOf(booking.id)).toEqual([new Date(start + hour).toISOString()])
+  })
+
+  test('with a link nobody is asked for one', async () => {
+    const { own, booking, start } = await paidSession()
+    const body = { meetingLink: 'https://meet.example.com/kiai' }
+    await own.call(api.bookings.updateMeetingLink, { params: { id: booking.id }, body })
+    await at(start - hour, booking.id)
+    expect(await mailsOf(own.id)).not.toContain('no_link')
+  })
+
+  test('a session is completed with its end, and a day later its instructor is owed their share', async () => {
+    const { own, booking, purchaseId, start } = await paidSession()
+    await at(start - 24 * hour, booking.id)
+    await at(start - hour, booking.id)
+    await at(start + hour - 1, booking.id)
+    expect((await storedBooking(booking.id)).status).toBe('confirmed')
+    await at(start + hour, booking.id)
+    expect((await storedBooking(booking.id)).status).toBe('completed')
+    await at(start + 25 * hour - 1, booking.id)
+    await booked(purchaseId, { held: { 'deferred:session': -15_000 } })
+    await at(start + 25 * hour, booking.id)
+    await at(start + 25 * hour, booking.id)
+    await booked(purchaseId, {
+      held: { 'deferred:session': 0, [`owed:${own.instructorId}`]: -12_750, 'income:session': -2250 },
+    })
+    expect(await dueOf(booking.id)).toEqual([])
+    expect(await chargeOf(purchaseId)).toMatchObject({ isShared: true })
+  })
+
+  test('of what is kept of a late cancellation the instructor has a share', async () => {
+    const { own, student, booking, purchaseId, start } = await paidSession()
+    const { cancelBooking } = await import('../../../functions/bookings/cancel.ts')
+    const { member } = await import('../../../functions/model/member.ts')
+    const { data } = await member().get({ id: student.id }).go()
+    if (!data) throw new Error('The student is there')
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(start - 3 * hour))
+    const who = { member: data, memberId: student.id, isAdmin: false, sid: 'sid' }
+    await cancelBooking(who, booking.id, { reason: '' })
+    vi.restoreAllMocks()
+    await settle()
+    await booked(purchaseId, { held: { 'deferred:session': -7500 } })
+    await at(start + 25 * hour, booking.id)
+    await booked(purchaseId, {
+      held: { 'deferred:session': 0, [`owed:${own.instructorId}`]: -6375, 'income:session': -1125 },
+    })
+  })
+
+  test('while the bank disputes its payment the share waits, and of what is lost there is none', async () => {
+    const { own, booking, purchaseId, start } = await paidSession()
+    const dispute = (state: 'open' | 'lost') =>
+      charge()
+        .patch({ id: purchaseId })
+        .set({ dispute: { id: 'dp_1', state, amount: 15_000 } })
+        .go()
+    await at(start + hour, booking.id)
+    await dispute('open')
+    await at(start + 25 * hour, booking.id)
+    expect(await dueOf(booking.id)).toEqual([new Date(start + 49 * hour).toISOString()])
+    await dispute('lost')
+    await at(start + 49 * hour, booking.id)
+    expect(await storedBooking(booking.id)).toMatchObject({ isSettled: true })
+    await booked(purchaseId, {
+      held: expect.not.objectContaining({ [`owed:${own.instructorId}`]: expect.anything() }),
+    })
+  })
+
+  test('an outage of two hours is caught up once, without what nobody needs any more', async () => {
+    const { student, booking, start } = await paidSession()
+    await at(start + 2 * hour, booking.id)
+    expect((await storedBooking(booking.id)).status).toBe('completed')
+    expect((await mailsOf(student.id)).filter((news) => news === 'remind_soon')).toEqual([])
+  })
+
+  test('two sweeps at once do it once', async () => {
+    const { student, booking, start } = await paidSession()
+    const moment = start - 24 * hour
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
+    const due = (await dueBy(new Date(moment))).find(({ bookingId }) => bookingId === booking.id)
+    if (!due) throw new Error('Something is due')
+    await Promise.all([followDue(due), followDue(due), followDue(due)])
+    vi.restoreAllMocks()
+    expect((await mailsOf(student.id)).filter((news) => news === 'remind')).toHaveLength(1)
+  })
+
+  test('nothing is done for one that was cancelled', async () => {
+    const { student, booking, start } = await paidSession()
+    await cancel(student.call, booking.id)
+    const before = await mailsOf(student.id)
+    await at(start + 30 * hour, booking.id)
+    expect(await mailsOf(student.id)).toEqual(before)
+    expect((await storedBooking(booking.id)).status).toBe('cancelled')
+  })
+})
+
+test('the sweep does what is due by now, and leaves what cannot be done for the next, in words', async () => {
+  const { booking } = await heldSession()
+  const [due] = await dueOf(booking.id)
+  // A booking that nobody can read: its share is asked of a payment that is not there.
+  const item = await storedBooking(booking.id)
+  const gone = { ...item, status: 'completed' as const, chargeId: 'chg_gone' }
+  await bookingItem()
+    .put({ ...gone, ...(due && { payOutAt: due, dueAt: due }) })
+    .go()
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(due ?? '') + minute))
+  await expect(sweep()).rejects.toThrow(/were not followed/)
+  expect(await dueOf(booking.id)).toEqual([due])
+  await bookingItem()
+    .put({ ...item, status: 'cancelled' })
+    .go()
+  await sweep()
+  expect(await dueOf(booking.id)).toEqual([])
+})

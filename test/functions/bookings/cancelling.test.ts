@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { cancelBooking } from '../../../functions/bookings/cancel.ts'
+import { completeBooking } from '../../../functions/bookings/complete.ts'
+import { member } from '../../../functions/model/member.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import {
+  book,
+  calendarOf,
+  cancel,
+  dueOf,
+  inHours,
+  payFor,
+  shown,
+  storedBooking,
+  teacherWithAccount,
+} from '../../support/bookings.ts'
+import { booked, chargeOf } from '../../support/bought.ts'
+import { approvals } from '../../support/instructors.ts'
+import { caller, expectProblem, problemOf, settle } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+
+let admin: Call
+const { approve, undo } = approvals(() => admin)
+
+beforeAll(async () => {
+  admin = await caller('admin')
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => undo())
+
+async function paidSession() {
+  const [student, own] = await Promise.all([
+    newcomer(),
+    teacherWithAccount(approve, { lengths: [{ minutes: 60, cents: 15_000 }] }),
+  ])
+  const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+  const { id: purchaseId } = await payFor(student.call, booking.id)
+  return { student, own, booking, purchaseId }
+}
+
+/** Who calls, for handlers that are run at another time than now. */
+async function callerFor(id: string) {
+  const { data } = await member().get({ id }).go({ consistent: true })
+  if (!data) throw new Error('The member is there')
+  return { member: data, memberId: id, isAdmin: false, sid: 'sid' }
+}
+
+const second = 1000
+const hour = 3600 * second
+const offer = (call: Call, id: string) => call(api.bookings.getCancellation, { params: { id } })
+
+describe('a student who cancels', () => {
+  test('early gets all back: what is shown is what comes, and the time is free again', async () => {
+    const { student, own, booking, purchaseId } = await paidSession()
+    expect(await offer(student.call, booking.id)).toMatchObject({ refund: '150.00' })
+    const ended = await cancel(student.call, booking.id, { reason: 'Ill', refund: '150.00' })
+    expect(ended).toMatchObject({
+      status: 'cancelled',
+      cancellation: { by: 'student', reason: 'Ill', refund: '150.00' },
+    })
+    for (const personId of [student.id, own.instructorId]) expect(await calendarOf(personId)).toEqual([])
+    await settle()
+    expect((await chargeOf(purchaseId)).state).toBe('refunded')
+    await booked(purchaseId, { held: { 'deferred:session': 0 } })
+    expect(await dueOf(booking.id)).toEqual([])
+    const again = await newcomer()
+    const anew = { scheduledAt: booking.scheduledAt }
+    expect(await book(again.call, own.instructorId, anew)).toMatchObject({ status: 'pending' })
+  })
+
+  test.each([
+    [24 * hour + second, 15_000],
+    [24 * hour, 15_000],
+    [24 * hour - second, 7500],
+    [2 * hour + second, 7500],
+    [2 * hour, 7500],
+    [2 * hour - second, 0],
+    [second, 0],
+  ])('%i ms before the start gets %i cents back', async (ahead, refund) => {
+    const { student, booking, purchaseId } = await paidSession()
+    const who = await callerFor(student.id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(booking.scheduledAt) - ahead))
+    expect((await cancelBooking(who, booking.id, { reason: '' })).cancelled).toMatchObject({ refund })
+    vi.restoreAllMocks()
+    await settle()
+    const { refunds } = await chargeOf(purchaseId)
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(refund)
+  })
+
+  test('is asked again where less would go back than was shown', async () => {
+    const { student, booking } = await paidSession()
+    const who = await callerFor(student.id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(booking.scheduledAt) - 3 * hour))
+    const wish = { reason: '', refund: '150.00' }
+    await expect(cancelBooking(who, booking.id, wish)).rejects.toMatchObject({
+      code: 'refund.changed',
+      facts: { refund: '75.00' },
+    })
+    expect((await storedBooking(booking.id)).status).toBe('confirmed')
+  })
+
+  test('twice at once gets it back once', async () => {
+    const { student, booking, purchaseId } = await paidSession()
+    await Promise.all([cancel(student.call, booking.id), cancel(student.call, booking.id)])
+    await settle()
+    expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
+  })
+
+  test('an unpaid one gives its time back, and its payment page is closed', async () => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const { id } = await book(student.call, own.instructorId)
+    const opened = { params: { id }, body: { provider: 'stripe' as const } }
+    const { purchaseId } = await student.call(api.payments.payBooking, opened)
+    expect(await cancel(student.call, id)).toMatchObject({ status: 'cancelled', isPaid: false })
+    await settle()
+    expect((await chargeOf(purchaseId)).state).toBe('expired')
+    expect(await calendarOf(student.id)).toEqual([])
+    await expectProblem(student.call(api.payments.payBooking, opened), 'booking.changed')
+  })
+})
+
+describe('a session', () => {
+  test.each(['instructor', 'admin'] as const)(
+    'that its %s cancels, late or not, is given back whole',
+    async (by) => {
+      const { student, own, booking, purchaseId } = await paidSession()
+      const call = by === 'admin' ? admin : own.call
+      expect(await offer(call, booking.id)).toMatchObject({ refund: '150.00' })
+      expect(await cancel(call, booking.id, { reason: 'Hurt' })).toMatchObject({ cancellation: { by } })
+      await settle()
+      expect((await chargeOf(purchaseId)).state).toBe('refunded')
+      expect((await shown(student.call, booking.id)).status).toBe('cancelled')
+    },
+  )
+
+  test('cancelled by both at once is cancelled by one of them, and given back once', async () => {
+    const { student, own, booking, purchaseId } = await paidSession()
+    const outcomes = await Promise.allSettled([
+      cancel(student.call, booking.id),
+      cancel(own.call, booking.id),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await settle()
+    expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
+    expect(
+      await problemOf(cancel(student.call, booking.id).then(() => cancel(own.call, booking.id))),
+    ).toMatchObject({
+      code: 'booking.changed',
+    })
+  })
+
+  test('is not cancelled by anyone else', async () => {
+    const { booking } = await paidSession()
+    const { call } = await newcomer()
+    await expectProblem(cancel(call, booking.id), 'booking.not_found')
+    await expectProblem(offer(call, booking.id), 'booking.not_found')
+  })
+
+  test('that has begun is cancelled by nobody, and completed by its instructor alone', async () => {
+    const { student, own, booking } = await paidSession()
+    await expectProblem(
+      student.call(api.bookings.completeBooking, { params: { id: booking.id } }),
+      'instructor.required',
+    )
+    await expectProblem(
+      own.call(api.bookings.completeBooking, { params: { id: booking.id } }),
+      'booking.changed',
+    )
+    const [learner, teacher] = await Promise.all([callerFor(student.id), callerFor(own.id)])
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(booking.scheduledAt))
+    for (const who of [learner, teacher]) {
+      const late = cancelBooking(who, booking.id, { reason: '' })
+      await expect(late).rejects.toMatchObject({ code: 'booking.changed' })
+    }
+    expect((await completeBooking(teacher, booking.id)).status).toBe('completed')
+  })
+})

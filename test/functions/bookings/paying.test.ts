@@ -1,0 +1,132 @@
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { bookingSeat } from '../../../functions/model/booking-seat.ts'
+import { quarter } from '../../../functions/model/quarter.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import { book, calendarOf, dueOf, inHours, payFor, shown, storedBooking } from '../../support/bookings.ts'
+import { booked, chargeOf } from '../../support/bought.ts'
+import { expectProblem, settle } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { press } from '../../support/paying.ts'
+import { removeTeacher, storedTeacher } from '../../support/teaching.ts'
+
+const made: string[] = []
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => Promise.all(made.map(removeTeacher)))
+
+async function held(said: Parameters<typeof storedTeacher>[0] = {}) {
+  const [who, instructorId] = await Promise.all([newcomer(), storedTeacher(said)])
+  made.push(instructorId)
+  return { ...who, instructorId, booking: await book(who.call, instructorId) }
+}
+
+/** Lets a hold end as if its time had passed. */
+async function lapse(people: string[], owner: string): Promise<void> {
+  const over = '2026-01-01T00:00:00.000Z'
+  for (const personId of people) {
+    const taken = await calendarOf(personId)
+    await quarter()
+      .put(taken.map((one) => ({ ...one, heldUntil: over })))
+      .go()
+  }
+  const { data: seats } = await bookingSeat().query.ofOwner({ owner }).go({ consistent: true })
+  await bookingSeat()
+    .put(seats.map((one) => ({ ...one, heldUntil: over })))
+    .go()
+}
+
+describe.each(['stripe', 'paypal'] as const)('a session paid by %s', (provider) => {
+  test('is confirmed, its time is theirs for good, and both is in the books', async () => {
+    const { call, id: studentId, instructorId, booking } = await held()
+    const paid = await payFor(call, booking.id, provider)
+    expect(paid).toMatchObject({ state: 'paid', purpose: 'session', amount: '50.00', subjectId: booking.id })
+    expect(paid.title).toContain('Private Lesson with Teacher')
+    const now = await shown(call, booking.id)
+    expect(now).toMatchObject({ status: 'confirmed', isPaid: true, heldUntil: null, purchaseId: paid.id })
+    const taken = [...(await calendarOf(studentId)), ...(await calendarOf(instructorId))]
+    expect(taken).toHaveLength(8)
+    for (const one of taken) expect(one).not.toHaveProperty('heldUntil')
+    await booked(paid.id, { held: { 'deferred:session': -5000 } })
+    const remindAt = new Date(Date.parse(booking.scheduledAt) - 24 * 3_600_000).toISOString()
+    expect(await dueOf(booking.id)).toEqual([remindAt])
+  })
+
+  test('by whoever else is not theirs to pay', async () => {
+    const { booking } = await held()
+    const { call } = await newcomer()
+    const opened = call(api.payments.payBooking, { params: { id: booking.id }, body: { provider } })
+    await expectProblem(opened, 'booking.not_found')
+  })
+
+  test('is not paid a second time', async () => {
+    const { call, booking } = await held()
+    await payFor(call, booking.id, provider)
+    await expectProblem(payFor(call, booking.id, provider), 'booking.changed')
+  })
+})
+
+test('a session paid by card and by wallet is paid once, and the second payment goes back', async () => {
+  const { call, booking } = await held()
+  const open = (provider: 'stripe' | 'paypal') =>
+    call(api.payments.payBooking, { params: { id: booking.id }, body: { provider } })
+  const [card, wallet] = await Promise.all([open('stripe'), open('paypal')])
+  await press(card.checkoutUrl, 'succeed')
+  await press(wallet.checkoutUrl, 'succeed')
+  for (const { purchaseId } of [card, wallet]) {
+    await call(api.payments.checkPurchase, { params: { id: purchaseId } })
+  }
+  await settle()
+  const states = await Promise.all(
+    [card, wallet].map(async ({ purchaseId }) => (await chargeOf(purchaseId)).state),
+  )
+  expect(states.sort()).toEqual(['paid', 'refunded'])
+  const { chargeId } = await storedBooking(booking.id)
+  expect((await chargeOf(chargeId ?? '')).state).toBe('paid')
+})
+
+test('a hold that has lapsed is taken again when it is paid, where nobody else has the time', async () => {
+  const { call, id, instructorId, booking } = await held()
+  await lapse([id, instructorId], id)
+  expect(await payFor(call, booking.id)).toMatchObject({ state: 'paid' })
+  expect(await shown(call, booking.id)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a time that went to somebody else after the hold is not paid any more', async () => {
+  const { call, id, instructorId, booking } = await held()
+  const other = await newcomer()
+  await lapse([id, instructorId], id)
+  await book(other.call, instructorId, { scheduledAt: booking.scheduledAt })
+  await expectProblem(payFor(call, booking.id), 'booking.slot_taken')
+  const pay = call(api.payments.payBooking, { params: { id: booking.id }, body: { provider: 'paypal' } })
+  await expectProblem(pay, 'booking.slot_taken')
+})
+
+test('a payment that comes when the time is another’s goes back by itself, all of it', async () => {
+  const { call, id, instructorId, booking } = await held()
+  const other = await newcomer()
+  const opened = { params: { id: booking.id }, body: { provider: 'stripe' as const } }
+  const { checkoutUrl, purchaseId } = await call(api.payments.payBooking, opened)
+  await lapse([id, instructorId], id)
+  const theirs = await book(other.call, instructorId, { scheduledAt: booking.scheduledAt })
+  await press(checkoutUrl, 'succeed')
+  await call(api.payments.checkPurchase, { params: { id: purchaseId } })
+  await settle()
+  expect(await chargeOf(purchaseId)).toMatchObject({ state: 'refunded', isGranted: false })
+  await booked(purchaseId, { held: { 'deferred:session': 0 } })
+  expect(await shown(call, booking.id)).toMatchObject({ status: 'pending', isPaid: false })
+  expect(await payFor(other.call, theirs.id)).toMatchObject({ state: 'paid' })
+})
+
+test('a session is not paid once it would have begun', async () => {
+  const { call, booking } = await held()
+  const { payBooking } = await import('../../../functions/payments/pay-session.ts')
+  const { data: student } = await (await import('../../../functions/model/member.ts'))
+    .member()
+    .get({ id: (await shown(call, booking.id)).studentId })
+    .go()
+  if (!student) throw new Error('The student is there')
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(booking.scheduledAt))
+  const who = { member: student, memberId: student.id, isAdmin: false, sid: 'sid' }
+  await expect(payBooking(who, booking.id, 'stripe')).rejects.toMatchObject({ code: 'booking.changed' })
+  expect(inHours(0) < booking.scheduledAt).toBe(true)
+})

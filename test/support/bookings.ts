@@ -1,0 +1,77 @@
+import type { Call } from '#shared/contract/client.ts'
+import type { Input } from '#shared/contract/endpoint.ts'
+import { api } from '#shared/contract/index.ts'
+import type { Provider } from '#shared/rules/charge.ts'
+import { type BookingItem, booking } from '../../functions/model/booking.ts'
+import { dueBy } from '../../functions/model/booking-due.ts'
+import { type QuarterItem, quarter } from '../../functions/model/quarter.ts'
+import { applicant } from './instructors.ts'
+import { press } from './paying.ts'
+import { saySchedule, storedTeacher } from './teaching.ts'
+
+/** What tests of sessions share: who teaches, booking, paying, and looking past the API. */
+
+const hour = 3_600_000
+
+/** A whole hour so many hours from now, as it is told. */
+export const inHours = (hours: number, now = Date.now()) =>
+  new Date(Math.ceil(now / hour) * hour + hours * hour).toISOString()
+
+type Wish = Partial<Input<typeof api.bookings.createBooking>['body']>
+
+export const wishOf = (instructorId: string, wish: Wish = {}) => ({
+  body: {
+    ...{ instructorId, title: 'Private Lesson', description: '', duration: 60 },
+    scheduledAt: inHours(30),
+    ...wish,
+  },
+})
+
+export const book = (call: Call, instructorId: string, wish: Wish = {}) =>
+  call(api.bookings.createBooking, wishOf(instructorId, wish))
+
+/** Pays on the provider's page, and comes back from it. */
+export async function payFor(call: Call, id: string, provider: Provider = 'stripe') {
+  const opened = { params: { id }, body: { provider } }
+  const { checkoutUrl, purchaseId } = await call(api.payments.payBooking, opened)
+  await press(checkoutUrl, 'succeed')
+  return call(api.payments.checkPurchase, { params: { id: purchaseId } })
+}
+
+export const shown = (call: Call, id: string) => call(api.bookings.getBooking, { params: { id } })
+export const cancel = (
+  call: Call,
+  id: string,
+  { reason = '', ...wish }: { reason?: string; refund?: string } = {},
+) => call(api.bookings.cancelBooking, { params: { id }, body: { reason, ...wish } })
+
+/** Somebody with an account whom `approve` makes an instructor, with a schedule; open day and night unless said. */
+export async function teacherWithAccount(
+  approve: (id: string) => Promise<unknown>,
+  said: Parameters<typeof saySchedule>[1] = {},
+) {
+  const { applied, ...who } = await applicant()
+  await approve(applied.id)
+  await saySchedule(who.call, said)
+  return { ...who, instructorId: applied.id }
+}
+
+export { storedTeacher }
+
+export async function storedBooking(id: string): Promise<BookingItem> {
+  const { data } = await booking().get({ id }).go({ consistent: true })
+  if (!data) throw new Error(`There is no booking ${id}`)
+  return data
+}
+
+/** All that is taken in a calendar, or was, in order. */
+export async function calendarOf(personId: string): Promise<QuarterItem[]> {
+  const { data } = await quarter().query.ofPerson({ personId }).go({ consistent: true, pages: 'all' })
+  return data
+}
+
+/** When something is due for a session; one moment at most. */
+export async function dueOf(bookingId: string): Promise<string[]> {
+  const due = await dueBy(new Date('2100-01-01'))
+  return due.filter((one) => one.bookingId === bookingId).map(({ at }) => at)
+}
