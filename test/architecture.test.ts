@@ -95,7 +95,8 @@ describe('functions', () => {
   // Mails are asked for by events: that domain has no endpoint.
   const domains = [...Object.keys(api), 'mail']
   // What every call is made of, and the nouns that several domains show, none of which has an endpoint.
-  const commonContract = 'shared/contract/(problem|page|events|endpoint|category|chapter|course|video)\\.ts$'
+  const commonContract =
+    'shared/contract/(problem|page|events|endpoint|fields|category|chapter|course|video)\\.ts$'
   const commons = 'functions/(http|events|model|ports)/'
 
   test.each(domains)('%s knows its own contract and the commons, no sibling', (domain) => {
