@@ -1,0 +1,126 @@
+/**
+ * Moments as the clocks of a zone show them, by what every browser knows of zones. A moment is ISO UTC, a zone an IANA
+ * name such as `Europe/Berlin`.
+ */
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+  formats.set(key, known)
+  return known
+}
+
+/** Browsers part figures by blanks of several widths: one kind is enough, and is found by who searches the page. */
+const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
+const shown = (zone: string, at: string, options: Intl.DateTimeFormatOptions) =>
+  plain(formatOf(zone, options).format(new Date(at)))
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+const date = { weekday: 'short', month: 'short', day: 'numeric' } as const
+
+/** Where the reader is, as far as their browser knows. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether this browser knows how the clocks of such a zone run. */
+export function isZone(zone: string): boolean {
+  try {
+    formatOf(zone, clock)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Zones to choose from; those given are among them, whatever the browser calls them. */
+export function allZones(...known: readonly string[]): string[] {
+  const zones = Intl.supportedValuesOf?.('timeZone') ?? []
+  return [...new Set([...known, ...zones])].sort((a, b) => cityOf(a).localeCompare(cityOf(b)))
+}
+
+/** `New York`. */
+export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+/** `GMT-5`; `EST` where that is what it is called. */
+export const zoneName = (zone: string, at: string): string => partOf(zone, at, 'short')
+
+/** `GMT-5`. */
+export const offsetName = (zone: string, at: string): string => partOf(zone, at, 'shortOffset')
+
+function partOf(zone: string, at: string, timeZoneName: 'short' | 'shortOffset'): string {
+  const parts = formatOf(zone, { hour: 'numeric', timeZoneName }).formatToParts(new Date(at))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+/** `2026-11-25`. */
+export function dayIn(zone: string, at: string): string {
+  const parts = formatOf(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+    new Date(at),
+  )
+  const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${of('year')}-${of('month')}-${of('day')}`
+}
+
+/** 0 to 23. */
+export const hourIn = (zone: string, at: string): number =>
+  Number(shown(zone, at, { hour: 'numeric', hourCycle: 'h23' }))
+
+/** `9:00 AM`; an hour that the clocks show twice says which of both: `1:30 AM EST`. */
+export function timeIn(zone: string, at: string): string {
+  const time = shown(zone, at, clock)
+  return isRepeated(zone, at) ? `${time} ${zoneName(zone, at)}` : time
+}
+
+/** Clocks go back by an hour; in one zone of the world by half of one. */
+function isRepeated(zone: string, at: string): boolean {
+  const face = { ...date, ...clock }
+  const around = [-60, -30, 30, 60].map((minutes) => later(at, minutes))
+  return around.some((other) => shown(zone, other, face) === shown(zone, at, face))
+}
+
+/** `Wed, Nov 25`. */
+export const dateIn = (zone: string, at: string): string => shown(zone, at, date)
+
+/** `9:00 – 10:00 AM`, and over midnight both days. */
+export function hoursIn(zone: string, at: string, minutes: number): string {
+  const end = later(at, minutes)
+  if (isRepeated(zone, at) || isRepeated(zone, end)) return `${timeIn(zone, at)} – ${timeIn(zone, end)}`
+  return plain(formatOf(zone, clock).formatRange(new Date(at), new Date(end)))
+}
+
+/** `Wed, Nov 25, 9:00 – 10:00 AM`. */
+export function sessionIn(zone: string, at: string, minutes: number): string {
+  const end = later(at, minutes)
+  const isOneDay = dayIn(zone, at) === dayIn(zone, end)
+  return isOneDay
+    ? `${dateIn(zone, at)}, ${hoursIn(zone, at, minutes)}`
+    : `${dateIn(zone, at)}, ${timeIn(zone, at)} – ${dateIn(zone, end)}, ${timeIn(zone, end)}`
+}
+
+/** What another zone's clocks show beside the reader's: `7:00 PM`, with its weekday where that is another one. */
+export function besideIn(other: string, own: string, at: string): string {
+  const isSameDay = dayIn(other, at) === dayIn(own, at)
+  const time = timeIn(other, at)
+  return isSameDay ? time : `${shown(other, at, { weekday: 'short' })} ${time}`
+}
+
+/** How far the clocks of another zone are from the reader's: `14 hours behind you`. */
+export function apartFrom(other: string, own: string, at: string): string {
+  const minutes = aheadBy(other, at) - aheadBy(own, at)
+  if (minutes === 0) return 'at the same time as you'
+  const hours = Math.abs(minutes) / 60
+  const far = `${hours % 1 ? hours.toFixed(2).replace(/0$/, '') : hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return `${far} ${minutes < 0 ? 'behind' : 'ahead of'} you`
+}
+
+/** Minutes that a zone's clocks are ahead of UTC. */
+function aheadBy(zone: string, at: string): number {
+  const face = `${dayIn(zone, at)}T${shown(zone, at, { ...clock, hourCycle: 'h23' })}Z`
+  const whole = Math.floor(Date.parse(at) / 60_000)
+  return Math.round(Date.parse(face) / 60_000) - whole
+}
+
+/** So many minutes after a moment. */
+export const later = (at: string, minutes: number): string =>
+  new Date(Date.parse(at) + minutes * 60_000).toISOString()
