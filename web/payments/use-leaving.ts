@@ -12,8 +12,8 @@ type Leaving = {
   isLeaving: boolean
 }
 
-/** The way to a page of a payment provider. */
-export function useLeaving(): Leaving {
+/** The way to a page of a payment provider. What stands over the words where there is none, e.g. `Payment Failed`. */
+export function useLeaving(failure?: string): Leaving {
   const [isGone, setGone] = useState(false)
   useEffect(() => {
     // Who comes back by the browser's own way finds the page as it was left, and may press again.
@@ -27,7 +27,7 @@ export function useLeaving(): Leaving {
       setGone(true)
       location.assign(address)
     },
-    onError: (error) => toastFailure(error),
+    onError: (error) => toastFailure(error, undefined, failure),
   })
   const isLeaving = isPending || isGone
   const start = useOnce((ask: () => Promise<string>, onRefused?: (error: Error) => void) =>
