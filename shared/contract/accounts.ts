@@ -36,6 +36,7 @@ export const Revenue = z.object({
       month: z.string(),
       tier: z.string(),
       course: z.string(),
+      session: z.string(),
       refunded: z.string(),
       fees: z.string(),
       total: z.string(),

@@ -19,8 +19,9 @@ export const revenue: Revenue = {
   // As they are answered: the present one first.
   months: earned.toReversed().map((total, at) => ({
     month: new Date(Date.UTC(2026, 10 - at)).toISOString().slice(0, 7),
-    tier: (total * 0.8).toFixed(2),
+    tier: (total * 0.7).toFixed(2),
     course: (total * 0.2 + 100).toFixed(2),
+    session: (total * 0.1).toFixed(2),
     ...{ refunded: '100.00', fees: (total * 0.03).toFixed(2), total: total.toFixed(2) },
   })),
 }

@@ -26,11 +26,13 @@ describe('the overview', () => {
     expect(chart.textContent).toMatch(/^\$22,050\.00 November 2026/)
     const file = screen.getByRole('link', { name: 'Revenue as CSV' })
     const csv = decodeURIComponent(file.getAttribute('href') ?? '')
-    expect(csv.split('\r\n').at(-2)).toBe('2026-11,17640.00,4510.00,22050.00,100.00,661.50')
+    expect(csv.split('\r\n').at(-2)).toBe('2026-11,15435.00,4510.00,2205.00,22050.00,100.00,661.50')
+    const sources = screen.getByRole('heading', { name: 'By source, 12 months' }).parentElement
+    expect(sources?.textContent).toMatch(/Subscriptions 70%.*Courses 21%.*Sessions 10%/)
     fireEvent.click(screen.getByRole('button', { name: 'As a table' }))
     const rows = await rowsOf('Revenue by month')
     expect(rows).toHaveLength(12)
-    expect(rows[0]).toMatch(/^November 2026.*Revenue\$22,050\.00/)
+    expect(rows[0]).toMatch(/^November 2026.*Sessions\$2,205\.00.*Revenue\$22,050\.00/)
   })
 
   test('tells of a month whose bar is pointed at', async () => {

@@ -18,6 +18,7 @@ const columns: CardColumn<Month>[] = [
   { header: 'Month', isRowHeader: true, cell: ({ month }) => monthName(month) },
   { header: 'Subscriptions', align: 'right', cell: ({ tier }) => formatMoney(tier) },
   { header: 'Courses', align: 'right', cell: ({ course }) => formatMoney(course) },
+  { header: 'Sessions', align: 'right', cell: ({ session }) => formatMoney(session) },
   { header: 'Revenue', align: 'right', cell: ({ total }) => <strong>{formatMoney(total)}</strong> },
   { header: 'Given back', align: 'right', cell: ({ refunded }) => formatMoney(refunded) },
   { header: 'Provider fees', align: 'right', cell: ({ fees }) => formatMoney(fees) },
@@ -109,8 +110,8 @@ function summaryOf({ months, year }: Revenue): string {
 
 /** A line for each month. Figures and months alone: nothing in it could be taken for a formula. */
 function csvOf(months: readonly Month[]): string {
-  const rows = months.map(({ month, tier, course, refunded, fees, total }) =>
-    [month, tier, course, total, refunded, fees].join(','),
+  const rows = months.map(({ month, tier, course, session, refunded, fees, total }) =>
+    [month, tier, course, session, total, refunded, fees].join(','),
   )
-  return ['month,subscriptions,courses,revenue,given back,provider fees', ...rows, ''].join('\r\n')
+  return ['month,subscriptions,courses,sessions,revenue,given back,provider fees', ...rows, ''].join('\r\n')
 }

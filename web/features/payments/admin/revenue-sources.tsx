@@ -6,6 +6,7 @@ import styles from './revenue.module.css'
 const sources = [
   { name: 'tier', label: 'Subscriptions' },
   { name: 'course', label: 'Courses' },
+  { name: 'session', label: 'Sessions' },
 ] as const
 
 /** What the year was earned by, in shares. */
