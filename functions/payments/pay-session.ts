@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { bookingRules } from '#shared/rules/booking.ts'
+import { bookingRules, sessionName } from '#shared/rules/booking.ts'
 import { type Provider, providers } from '#shared/rules/charge.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
@@ -17,8 +17,8 @@ import { findBooking, notPaid } from './session-grant.ts'
 /** The payment page of a session. Its time is held for as long as the page is open. */
 export async function payBooking({ member, memberId }: Caller, id: string, provider: Provider) {
   const held = await holdOn(memberId, id)
-  const { title, amount, instructorName } = held
-  const thing = { purpose: 'session' as const, subjectId: id, title: `${title} with ${instructorName}` }
+  const { amount } = held
+  const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(held) }
   return openPage(member, { wanted: { memberId, ...thing, amount }, provider, notYet: notPaid(id) })
 }
 

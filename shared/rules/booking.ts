@@ -18,6 +18,10 @@ export const mayTurn = (from: BookingState, to: BookingState) => ways[from].incl
 const minute = 60_000
 const hour = 60 * minute
 
+/** What a session is called with who teaches it, whose name may stand in its title already. */
+export const sessionName = ({ title, instructorName }: { title: string; instructorName: string }) =>
+  title.endsWith(` with ${instructorName}`) ? title : `${title} with ${instructorName}`
+
 export const bookingRules = {
   /** Minutes for which a time is held for its payment, and how many a member may hold at once. */
   held: 30,
