@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CreditCard, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Course } from '#shared/contract/course.ts'
@@ -8,26 +7,17 @@ import type { PaymentWays } from '#shared/contract/purchase.ts'
 import type { Provider } from '#shared/rules/charge.ts'
 import { refundRules } from '#shared/rules/refund.ts'
 import { call } from '../../api.ts'
+import { payOptions } from '../../payments/pay-options.tsx'
 import { refreshMember } from '../../payments/refresh.ts'
 import { useLeaving } from '../../payments/use-leaving.ts'
 import { problemCode } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/format.ts'
-import { type Option, OptionRows } from '../../ui/option-row.tsx'
+import { OptionRows } from '../../ui/option-row.tsx'
 import { plans } from '../../ui/plans.ts'
 import styles from './panel.module.css'
 
 type BuyProps = { course: Course; ways: PaymentWays }
-
-const card: Option<Provider> = {
-  value: 'stripe',
-  label: 'Card',
-  icon: <CreditCard size={20} aria-hidden="true" />,
-}
-const wallet: Option<Provider> = {
-  ...{ value: 'paypal', label: 'PayPal' },
-  icon: <Wallet size={20} aria-hidden="true" />,
-}
 
 /** What a course costs by itself and by what it is paid, beside the plan that holds it. */
 export function BuyPanel({ course, ways }: BuyProps) {
@@ -82,7 +72,7 @@ export function BuyForGood({ course, ways }: BuyProps) {
 function useBuying({ id }: Course, ways: PaymentWays) {
   const client = useQueryClient()
   const { leave, isLeaving } = useLeaving()
-  const options = [...(ways.card ? [card] : []), ...(ways.wallet ? [wallet] : [])]
+  const options = payOptions(ways)
   const [chosen, choose] = useState<Provider>()
   const provider = chosen ?? options[0]?.value ?? 'stripe'
   const ask = async () => (await call(payments.buyCourse, { params: { id }, body: { provider } })).checkoutUrl
