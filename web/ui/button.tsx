@@ -3,8 +3,8 @@ import styles from './button.module.css'
 import { SiteLink, type SiteLinkProps } from './site-link.tsx'
 
 export type ButtonLook = {
-  /** `gold` is the one main action of a view. */
-  variant?: 'gold' | 'outline' | 'quiet' | 'danger'
+  /** `gold` is the one main action of a view, `line` the ones after it. */
+  variant?: 'gold' | 'line' | 'outline' | 'quiet' | 'danger'
   size?: 'medium' | 'large' | 'small'
   children: ReactNode
 }

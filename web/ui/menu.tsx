@@ -9,6 +9,8 @@ type MenuProps = {
   className?: string | undefined
   /** The edge of the button that the panel keeps to, as far as the page's gutter lets it. */
   edge?: 'left' | 'right'
+  /** Of a page, not of the header: it opens at the button, wherever that is. */
+  isInPage?: boolean
   /** Whether something in the panel leads to where one is. */
   leadsHere?: boolean
   panelClassName?: string | undefined
@@ -21,6 +23,7 @@ export function Menu({
   button,
   className,
   edge = 'right',
+  isInPage = false,
   leadsHere,
   panelClassName,
   children,
@@ -48,11 +51,29 @@ export function Menu({
         popover="auto"
         role="group"
         aria-label={label}
-        className={[styles.panel, styles[edge], panelClassName].filter(Boolean).join(' ')}
+        className={[styles.panel, styles[edge], isInPage && styles.inPage, panelClassName]
+          .filter(Boolean)
+          .join(' ')}
         onBeforeToggle={opened}
       >
         {children}
       </div>
     </div>
+  )
+}
+
+/** Something in a menu that is done at once: the menu closes before, so that the focus is back at its button. */
+export function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={({ currentTarget }) => {
+        const panel = currentTarget.closest<HTMLElement>('[popover]')
+        if (panel?.matches(':popover-open')) panel.hidePopover()
+        onPress()
+      }}
+    >
+      {children}
+    </button>
   )
 }

@@ -1,0 +1,29 @@
+import { LogIn } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { signInAddress } from '../session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { EmptyState } from '../ui/state.tsx'
+
+/** What stands where sessions are booked, for who is not signed in; signing in leads back. */
+export function PleaseLogIn() {
+  const { pathname, search } = useLocation()
+  usePageTitle('Please Log In · Kiai')
+  return (
+    <EmptyState
+      level={1}
+      title="Please Log In"
+      icon={<LogIn size={26} />}
+      actions={
+        <>
+          <ButtonLink to={signInAddress(pathname + search)} variant="gold">
+            Sign in
+          </ButtonLink>
+          <ButtonLink to="/">Go to the start</ButtonLink>
+        </>
+      }
+    >
+      You need to be logged in to book a session.
+    </EmptyState>
+  )
+}
