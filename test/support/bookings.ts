@@ -2,8 +2,10 @@ import type { Call } from '#shared/contract/client.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 import type { Provider } from '#shared/rules/charge.ts'
+import type { Caller } from '../../functions/http/serve.ts'
 import { type BookingItem, booking } from '../../functions/model/booking.ts'
 import { dueBy } from '../../functions/model/booking-due.ts'
+import { member } from '../../functions/model/member.ts'
 import { type QuarterItem, quarter } from '../../functions/model/quarter.ts'
 import { applicant } from './instructors.ts'
 import { press } from './paying.ts'
@@ -74,4 +76,11 @@ export async function calendarOf(personId: string): Promise<QuarterItem[]> {
 export async function dueOf(bookingId: string): Promise<string[]> {
   const due = await dueBy(new Date('2100-01-01'))
   return due.filter((one) => one.bookingId === bookingId).map(({ at }) => at)
+}
+
+/** A member as their own call comes to a handler: for what is run at another time than now. */
+export async function asCaller(memberId: string): Promise<Caller> {
+  const { data } = await member().get({ id: memberId }).go({ consistent: true })
+  if (!data) throw new Error(`There is no member ${memberId}`)
+  return { member: data, memberId, isAdmin: false, sid: 'sid' }
 }

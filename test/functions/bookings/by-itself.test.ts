@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import { cancelBooking } from '../../../functions/bookings/cancel.ts'
 import { followDue } from '../../../functions/bookings/follow-due.ts'
 import { handler as sweep } from '../../../functions/bookings/sweep-bookings.ts'
 import { booking as bookingItem } from '../../../functions/model/booking.ts'
@@ -9,6 +10,7 @@ import { charge } from '../../../functions/model/charge.ts'
 import { mail } from '../../../functions/model/mail.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import {
+  asCaller,
   book,
   calendarOf,
   cancel,
@@ -122,12 +124,8 @@ describe('by itself', () => {
 
   test('of what is kept of a late cancellation the instructor has a share', async () => {
     const { own, student, booking, purchaseId, start } = await paidSession()
-    const { cancelBooking } = await import('../../../functions/bookings/cancel.ts')
-    const { member } = await import('../../../functions/model/member.ts')
-    const { data } = await member().get({ id: student.id }).go()
-    if (!data) throw new Error('The student is there')
+    const who = await asCaller(student.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start - 3 * hour))
-    const who = { member: data, memberId: student.id, isAdmin: false, sid: 'sid' }
     await cancelBooking(who, booking.id, { reason: '' })
     vi.restoreAllMocks()
     await settle()

@@ -3,9 +3,9 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { cancelBooking } from '../../../functions/bookings/cancel.ts'
 import { completeBooking } from '../../../functions/bookings/complete.ts'
-import { member } from '../../../functions/model/member.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import {
+  asCaller,
   book,
   calendarOf,
   cancel,
@@ -38,13 +38,6 @@ async function paidSession() {
   const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   const { id: purchaseId } = await payFor(student.call, booking.id)
   return { student, own, booking, purchaseId }
-}
-
-/** Who calls, for handlers that are run at another time than now. */
-async function callerFor(id: string) {
-  const { data } = await member().get({ id }).go({ consistent: true })
-  if (!data) throw new Error('The member is there')
-  return { member: data, memberId: id, isAdmin: false, sid: 'sid' }
 }
 
 const second = 1000
@@ -80,7 +73,7 @@ describe('a student who cancels', () => {
     [second, 0],
   ])('%i ms before the start gets %i cents back', async (ahead, refund) => {
     const { student, booking, purchaseId } = await paidSession()
-    const who = await callerFor(student.id)
+    const who = await asCaller(student.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(booking.scheduledAt) - ahead))
     expect((await cancelBooking(who, booking.id, { reason: '' })).cancelled).toMatchObject({ refund })
     vi.restoreAllMocks()
@@ -91,7 +84,7 @@ describe('a student who cancels', () => {
 
   test('is asked again where less would go back than was shown', async () => {
     const { student, booking } = await paidSession()
-    const who = await callerFor(student.id)
+    const who = await asCaller(student.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(booking.scheduledAt) - 3 * hour))
     const wish = { reason: '', refund: '150.00' }
     await expect(cancelBooking(who, booking.id, wish)).rejects.toMatchObject({
@@ -168,7 +161,7 @@ describe('a session', () => {
       own.call(api.bookings.completeBooking, { params: { id: booking.id } }),
       'booking.changed',
     )
-    const [learner, teacher] = await Promise.all([callerFor(student.id), callerFor(own.id)])
+    const [learner, teacher] = await Promise.all([asCaller(student.id), asCaller(own.id)])
     vi.spyOn(clock, 'now').mockReturnValue(new Date(booking.scheduledAt))
     for (const who of [learner, teacher]) {
       const late = cancelBooking(who, booking.id, { reason: '' })
