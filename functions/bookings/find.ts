@@ -1,11 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../http/serve.ts'
-import { type BookingItem, booking } from '../model/booking.ts'
-
-export async function findBooking(id: string): Promise<BookingItem | undefined> {
-  const { data } = await booking().get({ id }).go({ consistent: true })
-  return data ?? undefined
-}
+import { type BookingItem, findBooking } from '../model/booking.ts'
 
 /** Which part a caller has in a session. Who has none is told that there is no such session. */
 export type Part = 'student' | 'instructor' | 'admin'

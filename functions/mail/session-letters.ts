@@ -1,6 +1,6 @@
 import type { Letter } from '#shared/mail/blocks.ts'
 import { type SessionFacts, session } from '#shared/mail/session.ts'
-import { type BookingItem, booking } from '../model/booking.ts'
+import { type BookingItem, findBooking } from '../model/booking.ts'
 import type { SessionNews } from '../model/booking-mail.ts'
 import type { MailItem } from '../model/mail.ts'
 import { type MemberItem, member } from '../model/member.ts'
@@ -11,9 +11,7 @@ export async function sessionOf(
   about: MailItem['about'],
   { firstName }: MemberItem,
 ): Promise<Letter | undefined> {
-  const { data: known } = await booking()
-    .get({ id: about.bookingId ?? '' })
-    .go({ consistent: true })
+  const known = await findBooking(about.bookingId ?? '')
   // Only what `sessionTold` asks for is ever asked for.
   const news = about.news as SessionNews
   if (!known || !isNews(news, known, clock.now())) return undefined

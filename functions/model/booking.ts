@@ -80,3 +80,9 @@ export const booking = entity({
   },
 })
 export type BookingItem = ItemOf<typeof booking>
+
+/** As it now is. */
+export async function findBooking(id: string): Promise<BookingItem | undefined> {
+  const { data } = await booking().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}

@@ -2,7 +2,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { bookingRules, sessionName } from '#shared/rules/booking.ts'
 import { type Provider, providers } from '#shared/rules/charge.ts'
 import type { Caller } from '../http/serve.ts'
-import type { BookingItem } from '../model/booking.ts'
+import { type BookingItem, findBooking } from '../model/booking.ts'
 import { changeSteps } from '../model/booking-change.ts'
 import { claimSteps, freeSeat, retaken } from '../model/booking-claims.ts'
 import type { ChargeItem } from '../model/charge.ts'
@@ -12,7 +12,7 @@ import { clock } from '../ports/clock.ts'
 import { checkCharge, closePage, openPage } from './buy.ts'
 import { moneyKinds } from './money-step.ts'
 import { openOne } from './open-charge.ts'
-import { findBooking, notPaid } from './session-grant.ts'
+import { notPaid } from './session-grant.ts'
 
 /** The payment page of a session. Its time is held for as long as the page is open. */
 export async function payBooking({ member, memberId }: Caller, id: string, provider: Provider) {

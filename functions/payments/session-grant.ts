@@ -1,17 +1,12 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { mayTurn } from '#shared/rules/booking.ts'
-import { type BookingItem, booking } from '../model/booking.ts'
+import { findBooking } from '../model/booking.ts'
 import { cancelSteps, changeSteps } from '../model/booking-change.ts'
 import { claimSteps, freedHold, retaken } from '../model/booking-claims.ts'
 import { sessionTold } from '../model/booking-mail.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { clock } from '../ports/clock.ts'
 import type { Grant, MoneyStep } from './money-step.ts'
-
-export async function findBooking(id: string): Promise<BookingItem | undefined> {
-  const { data } = await booking().get({ id }).go({ consistent: true })
-  return data ?? undefined
-}
 
 /** Refuses a session that is paid or cancelled by now. */
 export const notPaid = (bookingId: string): MoneyStep => ({

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bookingStates, cancellation, endOf, isJoinable, mayTurn, nextDue } from '#shared/rules/booking.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const startsAt = '2026-12-15T09:00:00.000Z'
+const start = Date.parse(startsAt)
+const at = (ms: number) => new Date(start + ms)
+const iso = (ms: number) => at(ms).toISOString()
+
+test('what may become of a session: it is paid or cancelled, then held or cancelled, and that is all', () => {
+  const ways = bookingStates.flatMap((from) =>
+    bookingStates.filter((to) => mayTurn(from, to)).map((to) => `${from} to ${to}`),
+  )
+  expect(ways).toEqual([
+    ...['pending to confirmed', 'pending to cancelled'],
+    ...['confirmed to completed', 'confirmed to cancelled'],
+  ])
+})
+
+test('its end is so many minutes after its start, and who takes part goes in from ten minutes before to then', () => {
+  const booking = { startsAt, minutes: 90 }
+  expect(endOf(booking)).toBe(iso(90 * minute))
+  const open = [-10 * minute - 1, -10 * minute, 0, 90 * minute - 1, 90 * minute]
+  expect(open.map((ms) => isJoinable(booking, at(ms)))).toEqual([false, true, true, true, false])
+})
+
+describe('what is due next', () => {
+  const session = { startsAt, minutes: 60, amount: 5000 }
+  const pending = { ...session, status: 'pending' as const, heldUntil: iso(-3 * hour) }
+  const paid = { ...session, status: 'confirmed' as const, chargeId: 'chg_1' }
+
+  test.each([
+    ['of a hold, its end', pending, -4 * hour, 'lapse', -3 * hour],
+    ['of one that has ended, the start', pending, -3 * hour, 'expire', 0],
+    ['of a hold that outlives the start, the start', { ...pending, heldUntil: iso(1) }, -1, 'expire', 0],
+    ['of what is booked, the day before', paid, -24 * hour - 1, 'remind', -24 * hour],
+    ['within that day, the hour before', paid, -24 * hour, 'remind_soon', -hour],
+    ['within that hour, the end', paid, -hour, 'complete', hour],
+    ['long after it, still the end', paid, 500 * hour, 'complete', hour],
+    ['of what was held, a day later', { ...paid, status: 'completed' as const }, 0, 'pay_out', 25 * hour],
+    [
+      'of what waits for the bank, when it is tried again',
+      { ...paid, status: 'completed' as const, payOutAt: iso(49 * hour) },
+      ...([30 * hour, 'pay_out', 49 * hour] as const),
+    ],
+    [
+      'of a late cancellation, the share of what was kept',
+      { ...paid, status: 'cancelled' as const, cancelled: { refund: 2500 } },
+      ...([0, 'pay_out', 25 * hour] as const),
+    ],
+  ] as const)('%s', (_, booking, now, step, due) => {
+    expect(nextDue(booking, at(now))).toEqual({ step, at: iso(due) })
+  })
+
+  test.each([
+    ['of what was given back whole', { ...paid, status: 'cancelled' as const, cancelled: { refund: 5000 } }],
+    ['of what was never paid', { ...session, status: 'cancelled' as const, cancelled: { refund: 0 } }],
+    ['of what is settled', { ...paid, status: 'completed' as const, isSettled: true }],
+  ])('is nothing %s', (_, booking) => {
+    expect(nextDue(booking, at(0))).toBeUndefined()
+  })
+
+  test('is never a reminder whose moment is past, and never later than the step after it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -72 * 60, max: 72 * 60 }), (minutes) => {
+        const now = at(minutes * minute)
+        const due = nextDue(paid, now)
+        if (due?.step === 'remind' || due?.step === 'remind_soon') {
+          expect(due.at > now.toISOString()).toBe(true)
+        } else expect(due).toEqual({ step: 'complete', at: iso(hour) })
+      }),
+    )
+  })
+})
+
+describe('a cancellation gives back', () => {
+  const paid = { startsAt, paid: 15_001 }
+
+  test.each([
+    [24 * hour, 15_001, 'session.early_enough'],
+    [24 * hour - 1000, 7501, 'session.late'],
+    [2 * hour, 7501, 'session.late'],
+    [2 * hour - 1000, 0, 'session.too_late'],
+  ] as const)('%i ms before the start, by the student, what the policy says', (ahead, cents, rule) => {
+    expect(cancellation(paid, 'student', at(-ahead))).toEqual({ cents, rule })
+  })
+
+  test.each(['instructor', 'admin'] as const)('all of it by the %s, however late', (by) => {
+    const all = { cents: 15_001, rule: 'session.cancelled_by_instructor' }
+    expect(cancellation(paid, by, at(-1))).toEqual(all)
+  })
+})
