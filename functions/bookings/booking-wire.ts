@@ -2,6 +2,7 @@ import type { Booking } from '#shared/contract/booking.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { type MemberItem, member } from '../model/member.ts'
+import { clock } from '../ports/clock.ts'
 
 /** Sessions as their parties are shown them. */
 export async function toBookings(items: readonly BookingItem[]): Promise<Booking[]> {
@@ -40,6 +41,14 @@ function toBooking(item: BookingItem, studentName: string): Booking {
     purchaseId: item.chargeId ?? null,
     stripePaymentIntentId: item.paymentId?.startsWith('pi_') ? item.paymentId : null,
     cancellation: cancelled ? { ...cancelled, refund: dollarsOf(cancelled.refund) } : null,
+    move: openMove(item),
+    isMoved: item.isMoved ?? false,
     ...{ createdAt, updatedAt },
   }
+}
+
+/** One that nobody has answered in time is none any more. */
+function openMove({ move, status }: BookingItem): Booking['move'] {
+  if (!move || status !== 'confirmed' || move.until <= clock.now().toISOString()) return null
+  return { by: move.by, scheduledAt: move.startsAt, until: move.until }
 }

@@ -1,7 +1,7 @@
 import type { BookingInput } from '#shared/contract/bookings.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { type InstructorCalendar, isFree, nearestFree } from '#shared/rules/availability.ts'
-import { bookingRules, endOf } from '#shared/rules/booking.ts'
+import { type InstructorCalendar, isFree } from '#shared/rules/availability.ts'
+import { bookingRules } from '#shared/rules/booking.ts'
 import { split } from '#shared/rules/fees.ts'
 import { priceOf, type Schedule } from '#shared/rules/schedule.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
@@ -12,16 +12,16 @@ import { dueSteps, withDue } from '../model/booking-due.ts'
 import { sessionTold } from '../model/booking-mail.ts'
 import type { InstructorItem } from '../model/instructor.ts'
 import { newId } from '../model/new-id.ts'
-import { type QuarterItem, takenQuarters } from '../model/quarter.ts'
+import type { QuarterItem } from '../model/quarter.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { type BookingStep, bookingKinds } from './booking-kinds.ts'
 import { calendarOf } from './calendar.ts'
-import { bookable, notOffered, teachingOf } from './slots.ts'
+import { learningAt, notFree, slotTaken } from './free.ts'
+import { notOffered, teachingOf } from './slots.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
 
 /**
  * Holds a free time for its payment. What is free is read, then taken by conditional writes, in both calendars at once;
@@ -69,16 +69,6 @@ function wantedBooking(
     ...{ bufferBefore: schedule.bufferBefore, bufferAfter: schedule.bufferAfter },
     ...{ amount, fee, share, status: 'pending', sequence: 0, createdAt: at, updatedAt: at },
   }
-}
-
-/** What a member, or who they teach as, has at that time. */
-async function learningAt(wanted: Wanted, now: Date): Promise<QuarterItem[]> {
-  const [from, to] = [Date.parse(wanted.startsAt), Date.parse(endOf(wanted)) - 1]
-  const people = [wanted.memberId, ...(wanted.learnsAs ? [wanted.learnsAs] : [])]
-  const taken = await Promise.all(
-    people.map((personId) => takenQuarters(personId, { from, to, now, consistent: true })),
-  )
-  return taken.flat()
 }
 
 /** The caller's own booking of the very same session: an answer was lost, or they pressed twice. */
@@ -147,25 +137,3 @@ const stays = (id: string): BookingStep => ({
   refusal: () =>
     new Problem('account.leaving', 'Your account is about to be deleted. Undo that first, then book.'),
 })
-
-const slotTaken = (words: string, facts: { nearest?: string[] } = {}) =>
-  new Problem('booking.slot_taken', words, facts)
-
-/** Says that a time is not free, and which are, nearest first. */
-async function notFree(
-  teacher: InstructorItem,
-  schedule: Schedule,
-  { startsAt, minutes }: Wanted,
-  now: Date,
-): Promise<Problem> {
-  const wished = Date.parse(startsAt)
-  const span = bookable(schedule, [wished - searched, wished + searched], now)
-  const nearest = span
-    ? nearestFree(await calendarOf(teacher.id, schedule, { span, minutes, now }), minutes, span, wished, 4)
-    : []
-  const words = wished <= now.getTime() ? 'That time has passed' : `${teacher.name} is not free at that time`
-  return slotTaken(words, { nearest: nearest.map((at) => new Date(at).toISOString()) })
-}
-
-/** How far before and after a wished time others are looked for. Milliseconds. */
-const searched = 14 * day

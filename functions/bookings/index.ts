@@ -8,6 +8,7 @@ import { createBooking } from './create.ts'
 import { ownBooking } from './find.ts'
 import { learnedBy, taughtBy } from './lists.ts'
 import { meetingLinkFor, updateMeetingLink } from './meeting-link.ts'
+import { answerMove, askToMove } from './reschedule.ts'
 import { ownSchedule, updateSchedule } from './schedule.ts'
 import { listSlots } from './slots.ts'
 
@@ -27,6 +28,10 @@ export const handler = serve(bookings, {
   getCancellation: ({ caller, params }) => cancellationOffer(caller, params.id),
   cancelBooking: async ({ caller, params, body }) =>
     toOneBooking(await cancelBooking(caller, params.id, body)),
+  rescheduleBooking: async ({ caller, params, body }) =>
+    toOneBooking(await askToMove(caller, params.id, body.scheduledAt)),
+  answerReschedule: async ({ caller, params, body }) =>
+    toOneBooking(await answerMove(caller, params.id, body.isAccepted)),
   completeBooking: async ({ caller, params }) => toOneBooking(await completeBooking(caller, params.id)),
 
   getMeetingLink: async ({ caller, params }) => ({

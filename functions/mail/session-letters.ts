@@ -22,6 +22,7 @@ export async function sessionOf(
     hasLink: known.meetingLink !== undefined,
     other: part === 'student' ? known.instructorName : await nameOfStudent(known),
     cancelled: cancelledOf(known),
+    move: known.move,
     path: part === 'student' ? '/my-bookings' : '/teach',
   })
 }
@@ -30,6 +31,7 @@ export async function sessionOf(
 function isNews(news: SessionNews, known: BookingItem, now: Date): boolean {
   if (news === 'cancelled') return known.status === 'cancelled'
   const isAhead = known.startsAt > now.toISOString()
+  if (news === 'move_asked' && !(known.move && known.move.until > now.toISOString())) return false
   if (news === 'booked')
     return known.status === 'pending' && isAhead && (known.heldUntil ?? '') > now.toISOString()
   if (news === 'no_link' && known.meetingLink) return false

@@ -24,13 +24,34 @@ export function changeSteps(known: BookingItem, next: BookingItem, now: Date): C
   return { item, steps: [write, ...dueSteps(known, item)] }
 }
 
+/** A session as it will be once it is moved as was asked. */
+export function movedBooking({ move, ...known }: BookingItem): BookingItem {
+  if (!move) return known
+  const { startsAt, wallTime, daySeat } = move
+  const { daySeat: _before, ...rest } = known
+  return { ...rest, startsAt, wallTime, ...(daySeat && { daySeat }), isMoved: true }
+}
+
+/** Gives back the time that was asked for, but for what it has in common with the one it has. */
+export const withdrawSteps = async (known: BookingItem): Promise<ChangeStep[]> =>
+  known.move ? releaseSteps(movedBooking(known), [known]) : []
+
 /** Ends a session that is still to come: its time is free again, and both are told. */
 export async function cancelSteps(
   known: BookingItem,
   cancelled: NonNullable<BookingItem['cancelled']>,
   now: Date,
 ): Promise<Change> {
-  const next: BookingItem = { ...known, status: 'cancelled', cancelled, sequence: known.sequence + 1 }
+  const { move: _move, ...rest } = known
+  const next: BookingItem = { ...rest, status: 'cancelled', cancelled, sequence: known.sequence + 1 }
   const { steps, item } = changeSteps(known, next, now)
-  return { item, steps: [...steps, ...(await releaseSteps(known)), ...sessionTold('cancelled', item, now)] }
+  return {
+    item,
+    steps: [
+      ...steps,
+      ...(await releaseSteps(known)),
+      ...(await withdrawSteps(known)),
+      ...sessionTold('cancelled', item, now),
+    ],
+  }
 }

@@ -62,12 +62,32 @@ function seatsOf({ memberId, hold, daySeat }: Taken): SeatKey[] {
 }
 
 /** Takes the time, until a moment or, without one, for good. Refused whole where any of it is another's. */
-export function claimSteps(item: Taken, now: Date, heldUntil?: string): ClaimStep[] {
+export const claimSteps = (item: Taken, now: Date, heldUntil?: string): ClaimStep[] =>
+  putSteps(item, [quartersOf(item), seatsOf(item)], now, heldUntil)
+
+/** Takes the time it is to be moved to, beside the one it has: what both have in common stays as it is. */
+export function moveSteps(from: Taken, to: Taken, now: Date, heldUntil?: string): ClaimStep[] {
+  const had = namesOf(from)
+  const quarters = quartersOf(to).filter((key) => !had.has(quarterName(key)))
+  const seats = seatsOf(to).filter((key) => !had.has(daySeatName(key)))
+  return putSteps(to, [quarters, seats], now, heldUntil)
+}
+
+const quarterName = ({ personId, at }: QuarterKey) => `${personId} ${at}`
+const namesOf = (item: Taken) =>
+  new Set([...quartersOf(item).map(quarterName), ...seatsOf(item).map(daySeatName)])
+
+function putSteps(
+  item: Taken,
+  [quarters, seats]: [readonly QuarterKey[], readonly SeatKey[]],
+  now: Date,
+  heldUntil: string | undefined,
+): ClaimStep[] {
   const at = now.toISOString()
   const expire = Math.floor(Date.parse(endOf(item)) / 1000) + kept
   const held = { bookingId: item.id, expire, ...(heldUntil && { heldUntil }) }
   return [
-    ...quartersOf(item).map(
+    ...quarters.map(
       (key): ClaimStep => ({
         write: ({ quarter }) =>
           quarter
@@ -79,7 +99,7 @@ export function claimSteps(item: Taken, now: Date, heldUntil?: string): ClaimSte
             .commit(),
       }),
     ),
-    ...seatsOf(item).map(
+    ...seats.map(
       (key): ClaimStep => ({
         write: ({ bookingSeat }) =>
           bookingSeat
@@ -117,10 +137,12 @@ async function seatsTaken(owner: string): Promise<BookingSeatItem[]> {
   return data
 }
 
-/** Gives back what of its time it still has; what has lapsed may be another's by now. */
-export async function releaseSteps(item: Taken): Promise<ClaimStep[]> {
+/** Gives back what of its time it still has, but for what it keeps; what has lapsed may be another's by now. */
+export async function releaseSteps(item: Taken, keeps: readonly Taken[] = []): Promise<ClaimStep[]> {
   const [quarters, seats] = await takenAround(item)
-  const isOwn = ({ bookingId }: { bookingId: string }) => bookingId === item.id
+  const kept = new Set(keeps.flatMap((one) => [...namesOf(one)]))
+  const isOwn = (one: QuarterItem | BookingSeatItem) =>
+    one.bookingId === item.id && !kept.has('personId' in one ? quarterName(one) : daySeatName(one))
   return [
     ...quarters.filter(isOwn).map(
       ({ personId, at }): ClaimStep => ({
@@ -148,10 +170,10 @@ const freedSeat = ({ owner, place }: SeatKey, bookingId: string): ClaimStep => (
  * or its day, has become another's.
  */
 export async function retaken<Item extends Taken>(item: Item, now: Date): Promise<Item | undefined> {
-  const wanted = new Set(quartersOf(item).map(({ personId, at }) => `${personId} ${at}`))
+  const wanted = namesOf(item)
   const [quarters] = await takenAround(item)
   const isAnothers = (one: QuarterItem) =>
-    wanted.has(`${one.personId} ${one.at}`) && one.bookingId !== item.id && isTaken(one, now)
+    wanted.has(quarterName(one)) && one.bookingId !== item.id && isTaken(one, now)
   if (quarters.some(isAnothers)) return undefined
   if (!item.daySeat) return item
   const owner = item.daySeat.slice(0, item.daySeat.lastIndexOf('#'))

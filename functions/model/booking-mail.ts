@@ -6,7 +6,16 @@ import type { Step } from './service.ts'
 export type SessionMailKinds = { mail: typeof mail; outbox: typeof outbox }
 
 /** What the parties of a session are told of. */
-export type SessionNews = 'booked' | 'confirmed' | 'remind' | 'remind_soon' | 'no_link' | 'cancelled'
+export type SessionNews =
+  | 'booked'
+  | 'confirmed'
+  | 'remind'
+  | 'remind_soon'
+  | 'no_link'
+  | 'cancelled'
+  | 'move_asked'
+  | 'moved'
+  | 'not_moved'
 
 /** Who is told what: of a time that is only held the student alone, of a link that is missing the instructor. */
 const told: Readonly<Record<SessionNews, readonly ('student' | 'instructor')[]>> = {
@@ -16,17 +25,20 @@ const told: Readonly<Record<SessionNews, readonly ('student' | 'instructor')[]>>
   remind_soon: ['student', 'instructor'],
   no_link: ['instructor'],
   cancelled: ['student', 'instructor'],
+  move_asked: ['student', 'instructor'],
+  moved: ['student', 'instructor'],
+  not_moved: ['student', 'instructor'],
 }
 
 /** The mails of some news, once for each state of a session; an instructor without an account gets none. */
 export function sessionTold(news: SessionNews, item: BookingItem, now: Date): Step<SessionMailKinds>[] {
-  const { id: bookingId, sequence, memberId, teacherId } = item
+  const { id: bookingId, updatedAt, memberId, teacherId } = item
   // Nobody waits for an instructor's session that was never paid.
   const isOpenHold = news === 'cancelled' && item.chargeId === undefined
   return told[news].flatMap((part) => {
     const to = part === 'student' ? memberId : teacherId
     if (!to || (part === 'instructor' && isOpenHold)) return []
-    const cause = `${bookingId}-${news}-${sequence}-${part}`
+    const cause = `${bookingId}-${news}-${Date.parse(updatedAt)}-${part}`
     return mailWanted({ kind: 'session', memberId: to, cause, about: { bookingId, news, part } }, now)
   })
 }

@@ -50,6 +50,19 @@ export const booking = entity({
         refund: { type: 'number', required: true },
       },
     },
+    /** Another time that one of them has asked for, held in both calendars until it is answered or its moment is over. */
+    move: {
+      type: 'map',
+      properties: {
+        by: { type: ['student', 'instructor'] as const, required: true },
+        startsAt: { type: 'string', required: true },
+        wallTime: { type: 'string', required: true },
+        daySeat: { type: 'string' },
+        until: { type: 'string', required: true },
+      },
+    },
+    /** It was moved before: once is all. */
+    isMoved: { type: 'boolean' },
     /** What the instructor gets of it is in the books. */
     isSettled: { type: 'boolean' },
     /** When that is tried again, while the bank disputes its payment. */

@@ -37,6 +37,10 @@ export const Booking = z.object({
       refund: z.string(),
     }),
   ),
+  /** Another time that one of them asks for, held for both until then; null where nobody does. */
+  move: z.nullable(z.object({ by: z.enum(['student', 'instructor']), scheduledAt: moment, until: moment })),
+  /** It was moved before: once is all. */
+  isMoved: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
 })

@@ -79,6 +79,31 @@ export const bookings = {
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'refund.changed'],
   }),
+  rescheduleBooking: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/reschedule',
+    access: 'member',
+    summary:
+      'Asks the other one for another time of a paid session, and holds it meanwhile; a session is moved once',
+    params,
+    body: z.strictObject({ scheduledAt: moment }),
+    success: json(Booking),
+    problems: [
+      ...(['booking.not_found', 'booking.changed', 'booking.slot_taken'] as const),
+      ...(['instructor.not_found', 'schedule.not_found'] as const),
+    ],
+    limit: { calls: 60, seconds: 600, of: 'member' },
+  }),
+  answerReschedule: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/reschedule/answer',
+    access: 'member',
+    summary: 'Agrees to the other time, or does not; whoever asked for it takes it back by not agreeing',
+    params,
+    body: z.strictObject({ isAccepted: z.boolean() }),
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed'],
+  }),
   completeBooking: endpoint({
     method: 'POST',
     path: '/api/bookings/{id}/complete',

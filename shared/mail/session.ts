@@ -4,7 +4,16 @@ import { money, named, wallTime } from './words.ts'
 
 export type SessionFacts = {
   firstName?: string | undefined
-  news: 'booked' | 'confirmed' | 'remind' | 'remind_soon' | 'no_link' | 'cancelled'
+  news:
+    | 'booked'
+    | 'confirmed'
+    | 'remind'
+    | 'remind_soon'
+    | 'no_link'
+    | 'cancelled'
+    | 'move_asked'
+    | 'moved'
+    | 'not_moved'
   /** Whom it is told. */
   part: 'student' | 'instructor'
   title: string
@@ -20,6 +29,8 @@ export type SessionFacts = {
   heldUntil?: string | undefined
   hasLink: boolean
   cancelled?: { by: string; reason: string; refundCents: number } | undefined
+  /** Another time that one of them asks for, and until when it is held. */
+  move?: { by: string; startsAt: string; until: string } | undefined
   path: string
 }
 
@@ -62,6 +73,7 @@ const because = ({ part }: SessionFacts) =>
 function wordsOf(facts: SessionFacts): Said {
   const { part, other, title, firstName, cents, heldUntil, zone } = facts
   const who = named(firstName)
+  const label = part === 'student' ? 'Open the session' : 'Open your sessions'
   switch (facts.news) {
     case 'booked':
       return {
@@ -93,7 +105,7 @@ function wordsOf(facts: SessionFacts): Said {
         subject: `${facts.news === 'remind' ? 'Soon' : 'In an hour'}: ${title} with ${other}`,
         heading: facts.news === 'remind' ? `Your session is coming up${who}` : `It begins soon${who}`,
         text: `You can go in ${bookingRules.joinsBefore} minutes before it begins.`,
-        label: part === 'student' ? 'Open the session' : 'Open your sessions',
+        label,
       }
     case 'no_link':
       return {
@@ -104,6 +116,22 @@ function wordsOf(facts: SessionFacts): Said {
       }
     case 'cancelled':
       return cancelledWords(facts)
+    case 'move_asked':
+      return askedWords(facts)
+    case 'moved':
+      return {
+        subject: `Moved: ${title} with ${other}`,
+        heading: `You have agreed on another time${who}`,
+        text: 'The session is at the new time now. What was paid stays paid.',
+        label,
+      }
+    case 'not_moved':
+      return {
+        subject: `It stays: ${title} with ${other}`,
+        heading: `The session stays where it is${who}`,
+        text: 'You have not agreed on another time. The session is held as it was booked.',
+        label,
+      }
   }
 }
 
@@ -122,5 +150,24 @@ function cancelledWords({ part, other, title, firstName, cancelled }: SessionFac
     text: part === 'student' ? `${whoDid}${back}` : whoDid,
     more: reason ? [['Reason', reason]] : [],
     label: part === 'student' ? 'Find another time' : 'Open your sessions',
+  }
+}
+
+function askedWords({ part, other, title, firstName, move, zone }: SessionFacts): Said {
+  const isOwn = move?.by === part
+  const more = move
+    ? ([
+        ['New time', wallTime(move.startsAt, zone)],
+        ['Held until', wallTime(move.until, zone)],
+      ] as const)
+    : []
+  return {
+    subject: isOwn ? `You asked to move ${title}` : `${other} asks to move ${title}`,
+    heading: isOwn ? `You asked for another time${named(firstName)}` : `Another time${named(firstName)}?`,
+    text: isOwn
+      ? `${other} is asked now. Until they agree the session stays where it is.`
+      : 'Please agree, or say that it stays. Without an answer it stays where it is.',
+    more: [...more],
+    label: isOwn ? 'Open the session' : 'Answer',
   }
 }

@@ -161,6 +161,8 @@ export const samples: Samples = {
     getBooking: noBooking,
     getCancellation: noBooking,
     cancelBooking: () => ({ ...noBooking(), body: { reason: 'Ill' } }),
+    rescheduleBooking: () => ({ ...noBooking(), body: { scheduledAt: '2026-12-16T09:00:00.000Z' } }),
+    answerReschedule: () => ({ ...noBooking(), body: { isAccepted: false } }),
     completeBooking: noBooking,
     getMeetingLink: noBooking,
     updateMeetingLink: () => ({ ...noBooking(), body: { meetingLink: 'https://meet.example.com/kiai' } }),

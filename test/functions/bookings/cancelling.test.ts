@@ -11,6 +11,7 @@ import {
   cancel,
   dueOf,
   inHours,
+  lapse,
   payFor,
   shown,
   storedBooking,
@@ -112,6 +113,17 @@ describe('a student who cancels', () => {
     expect(await calendarOf(student.id)).toEqual([])
     await expectProblem(student.call(api.payments.payBooking, opened), 'booking.changed')
   })
+})
+
+test('a hold that has lapsed, and whose time is another’s, is cancelled without touching theirs', async () => {
+  const [student, other, own] = await Promise.all([newcomer(), newcomer(), teacherWithAccount(approve)])
+  const { id, scheduledAt } = await book(student.call, own.instructorId)
+  await lapse([student.id, own.instructorId], student.id)
+  const theirs = await book(other.call, own.instructorId, { scheduledAt })
+  expect(await cancel(student.call, id)).toMatchObject({ status: 'cancelled' })
+  const taken = await calendarOf(own.instructorId)
+  expect(new Set(taken.map(({ bookingId }) => bookingId))).toEqual(new Set([theirs.id]))
+  expect(taken).toHaveLength(4)
 })
 
 describe('a session', () => {

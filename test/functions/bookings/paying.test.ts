@@ -1,10 +1,17 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { bookingSeat } from '../../../functions/model/booking-seat.ts'
-import { quarter } from '../../../functions/model/quarter.ts'
 import { payBooking } from '../../../functions/payments/pay-session.ts'
 import { clock } from '../../../functions/ports/clock.ts'
-import { asCaller, book, calendarOf, dueOf, payFor, shown, storedBooking } from '../../support/bookings.ts'
+import {
+  asCaller,
+  book,
+  calendarOf,
+  dueOf,
+  lapse,
+  payFor,
+  shown,
+  storedBooking,
+} from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
@@ -19,21 +26,6 @@ async function held(said: Parameters<typeof storedTeacher>[0] = {}) {
   const [who, instructorId] = await Promise.all([newcomer(), storedTeacher(said)])
   made.push(instructorId)
   return { ...who, instructorId, booking: await book(who.call, instructorId) }
-}
-
-/** Lets a hold end as if its time had passed. */
-async function lapse(people: string[], owner: string): Promise<void> {
-  const over = '2026-01-01T00:00:00.000Z'
-  for (const personId of people) {
-    const taken = await calendarOf(personId)
-    await quarter()
-      .put(taken.map((one) => ({ ...one, heldUntil: over })))
-      .go()
-  }
-  const { data: seats } = await bookingSeat().query.ofOwner({ owner }).go({ consistent: true })
-  await bookingSeat()
-    .put(seats.map((one) => ({ ...one, heldUntil: over })))
-    .go()
 }
 
 describe.each(['stripe', 'paypal'] as const)('a session paid by %s', (provider) => {

@@ -9,6 +9,7 @@ import { handler as deleteDueMembers } from '../../../functions/members/delete-d
 import { member } from '../../../functions/model/member.ts'
 import { schedule } from '../../../functions/model/schedule.ts'
 import { clock } from '../../../functions/ports/clock.ts'
+import { asCaller } from '../../support/bookings.ts'
 import { applicant, approvals, refusedOf, reject } from '../../support/instructors.ts'
 import { caller, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
@@ -115,6 +116,21 @@ describe('an instructor’s schedule', () => {
     // The same again, as after an answer that was lost.
     expect(await saySchedule(call, { horizon: 30 }, known)).toEqual(second)
     expect(await saySchedule(call, { horizon: 10 })).toMatchObject({ horizon: 10 })
+  })
+
+  test('is not said over what was said in the very moment', async () => {
+    const { call, id } = await teacher()
+    await saySchedule(call)
+    const who = await asCaller(id)
+    const said = (horizon: number) => ScheduleInput.parse({ ...scheduleInput({ horizon }) })
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      () => updateSchedule(who, said(20)),
+    )
+    const known = (await ownSchedule(call))?.updatedAt
+    const late = updateSchedule(who, { ...said(30), knownUpdatedAt: known })
+    await expect(late).rejects.toMatchObject({ code: 'schedule.changed' })
+    expect((await ownSchedule(call))?.horizon).toBe(20)
   })
 
   test('of ten said at once over the same one, one counts', async () => {

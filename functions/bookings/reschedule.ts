@@ -1,0 +1,140 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { isFree } from '#shared/rules/availability.ts'
+import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
+import type { Caller } from '../http/serve.ts'
+import type { BookingItem } from '../model/booking.ts'
+import { changeSteps, movedBooking, withdrawSteps } from '../model/booking-change.ts'
+import { daySeatName, freeSeat, moveSteps, releaseSteps } from '../model/booking-claims.ts'
+import { sessionTold } from '../model/booking-mail.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { bookingKinds } from './booking-kinds.ts'
+import { calendarOf } from './calendar.ts'
+import { changed } from './changed.ts'
+import { ownBooking } from './find.ts'
+import { learningAt, notFree, slotTaken } from './free.ts'
+import { teachingOf } from './slots.ts'
+
+type Move = NonNullable<BookingItem['move']>
+
+const day = 24 * 3_600_000
+
+/**
+ * Asks the other one for another time. It is taken for both, as a booking takes its own, until it is answered, for a day at
+ * most; the session stays where it is until then. Asked for anew, the new time takes the place of the one before.
+ */
+export async function askToMove(caller: Caller, id: string, scheduledAt: string): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const { known, by } = await movable(caller, id)
+    const startsAt = new Date(scheduledAt).toISOString()
+    const now = clock.now()
+    if (known.move?.by === by && known.move.startsAt === startsAt && isOpen(known.move, now)) return known
+    if (known.startsAt === startsAt)
+      throw new Problem('booking.changed', 'The session is at that time already')
+    const move = await freeMove(known, { by, startsAt, now })
+    const asked = { ...known, move }
+    const { steps, item } = changeSteps(known, asked, now)
+    await writeSteps(bookingKinds, [
+      ...steps,
+      ...(await withoutFormer(known, asked)),
+      ...moveSteps(known, movedBooking(asked), now, move.until),
+      ...sessionTold('move_asked', item, now),
+    ])
+    return item
+  })
+}
+
+const isOpen = ({ until }: Move, now: Date) => until > now.toISOString()
+
+/** A paid session of the caller's that has not begun and was not moved before. */
+async function movable(caller: Caller, id: string): Promise<{ known: BookingItem; by: Move['by'] }> {
+  const { known, part } = await ownBooking(caller, id)
+  if (part === 'admin') throw new Problem('booking.not_found')
+  if (known.status !== 'confirmed') throw changed(known)
+  if (known.startsAt <= clock.now().toISOString()) {
+    throw new Problem('booking.changed', 'The session has begun; it cannot be moved any more')
+  }
+  if (known.isMoved)
+    throw new Problem('booking.changed', 'The session was moved before, and is moved only once')
+  return { known, by: part }
+}
+
+type Asked = { by: Move['by']; startsAt: string; now: Date }
+
+/** The time as it is held, where both are free then. */
+async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promise<Move> {
+  const { teacher, schedule } = await teachingOf(known.instructorId)
+  const start = Date.parse(startsAt)
+  const wanted = { ...known, startsAt }
+  const asked = { span: [start, start + 1] as const, minutes: known.minutes, now }
+  const [calendar, learning] = await Promise.all([
+    calendarOf(teacher.id, schedule, { ...asked, consistent: true, except: known.id }),
+    learningAt(wanted, now),
+  ])
+  if (learning.length > 0) {
+    throw slotTaken(
+      by === 'student'
+        ? 'You have another session at that time'
+        : 'The student has another session at that time',
+    )
+  }
+  if (!isFree(calendar, known.minutes, start)) throw await notFree(teacher, schedule, wanted, now)
+  const owner = `${known.instructorId}#${dayOf(calendar.stretches, start)}`
+  const most = schedule.mostADay
+  const place = most === null ? undefined : await freeSeat(owner, most, known, now)
+  if (most !== null && place === undefined) throw slotTaken('That day is fully booked by now')
+  const ends = [new Date(now.getTime() + day).toISOString(), known.startsAt, startsAt].sort()
+  return {
+    ...{ by, startsAt, wallTime: wallTimeOf(calendar.stretches, start), until: ends[0] ?? startsAt },
+    ...(place !== undefined && { daySeat: daySeatName({ owner, place }) }),
+  }
+}
+
+/** Gives back the time that was asked for before, but for what of it is asked for now, or is the session's own. */
+async function withoutFormer(known: BookingItem, asked: BookingItem) {
+  if (!known.move) return []
+  return releaseSteps(movedBooking(known), [known, movedBooking(asked)])
+}
+
+/** Answers who asked for another time: the session is moved there, or stays. */
+export async function answerMove(caller: Caller, id: string, isAccepted: boolean): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const { known, part } = await ownBooking(caller, id)
+    if (part === 'admin') throw new Problem('booking.not_found')
+    const { move } = known
+    const now = clock.now()
+    // As it is after a call whose answer was lost.
+    if (!move && known.isMoved === true && isAccepted && known.status === 'confirmed') return known
+    if (known.status !== 'confirmed') throw changed(known)
+    if (!move || !isOpen(move, now)) {
+      throw new Problem('booking.changed', 'Nobody asks for another time any more')
+    }
+    if (!isAccepted) return decline(known, now)
+    if (move.by === part) throw new Problem('booking.changed', 'The other one has to agree')
+    return accept(known, now)
+  })
+}
+
+async function decline({ move, ...kept }: BookingItem, now: Date): Promise<BookingItem> {
+  const known = { ...kept, ...(move && { move }) }
+  const { steps, item } = changeSteps(known, kept, now)
+  await writeSteps(bookingKinds, [
+    ...steps,
+    ...(await withdrawSteps(known)),
+    ...sessionTold('not_moved', item, now),
+  ])
+  return item
+}
+
+async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
+  const next = movedBooking(known)
+  const { steps, item } = changeSteps(known, { ...next, sequence: known.sequence + 1 }, now)
+  await writeSteps(bookingKinds, [
+    ...steps,
+    ...moveSteps(known, next, now),
+    ...(await releaseSteps(known, [next])),
+    ...sessionTold('moved', item, now),
+  ])
+  return item
+}

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { answerMove, askToMove } from '../../../functions/bookings/reschedule.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import {
+  asCaller,
+  book,
+  calendarOf,
+  cancel,
+  dueOf,
+  inHours,
+  payFor,
+  shown,
+  teacherWithAccount,
+} from '../../support/bookings.ts'
+import { approvals } from '../../support/instructors.ts'
+import { caller, expectProblem, settle } from '../../support/kiai.ts'
+import { mailsTo } from '../../support/mails.ts'
+import { newcomer } from '../../support/newcomer.ts'
+
+let admin: Call
+const { approve, undo } = approvals(() => admin)
+
+beforeAll(async () => {
+  admin = await caller('admin')
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => undo())
+
+async function paidSession(said: Parameters<typeof teacherWithAccount>[1] = {}) {
+  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, said)])
+  const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+  await payFor(student.call, booking.id)
+  return { student, own, booking }
+}
+
+const ask = (call: Call, id: string, scheduledAt: string) =>
+  call(api.bookings.rescheduleBooking, { params: { id }, body: { scheduledAt } })
+const answer = (call: Call, id: string, isAccepted: boolean) =>
+  call(api.bookings.answerReschedule, { params: { id }, body: { isAccepted } })
+
+/** Which hours are taken in a calendar: quarters of them, by the hour they lie in. */
+const hoursTaken = async (personId: string) =>
+  new Set((await calendarOf(personId)).map(({ at }) => `${at.slice(0, 13)}:00:00.000Z`))
+
+describe.each(['student', 'instructor'] as const)('another time that the %s asks for', (by) => {
+  const parts = (made: Awaited<ReturnType<typeof paidSession>>) =>
+    by === 'student' ? [made.student.call, made.own.call] : [made.own.call, made.student.call]
+
+  test('is held for both, and becomes the session’s when the other one agrees', async () => {
+    const made = await paidSession()
+    const { student, own, booking } = made
+    const [asker, other] = parts(made) as [Call, Call]
+    const then = inHours(60)
+    const asked = await ask(asker, booking.id, then)
+    expect(asked).toMatchObject({ scheduledAt: booking.scheduledAt, isMoved: false })
+    expect(asked.move).toMatchObject({ by, scheduledAt: then })
+    for (const personId of [student.id, own.instructorId]) {
+      expect(await hoursTaken(personId)).toEqual(new Set([booking.scheduledAt, then]))
+    }
+    await expectProblem(answer(asker, booking.id, true), 'booking.changed')
+    expect(await answer(other, booking.id, true)).toMatchObject({
+      ...{ scheduledAt: then, isMoved: true, move: null, isPaid: true, status: 'confirmed' },
+    })
+    for (const personId of [student.id, own.instructorId]) {
+      const taken = await calendarOf(personId)
+      expect(taken.map(({ heldUntil }) => heldUntil)).toEqual([undefined, undefined, undefined, undefined])
+      expect(await hoursTaken(personId)).toEqual(new Set([then]))
+    }
+    expect(await dueOf(booking.id)).toEqual([new Date(Date.parse(then) - 24 * 3_600_000).toISOString()])
+    await expectProblem(ask(asker, booking.id, inHours(70)), 'booking.changed')
+  })
+
+  test('is free again when the other one does not agree, or the asker takes it back', async () => {
+    const made = await paidSession()
+    const { student, own, booking } = made
+    for (const call of parts(made)) {
+      await ask(parts(made)[0] as Call, booking.id, inHours(60))
+      expect(await answer(call, booking.id, false)).toMatchObject({ move: null, isMoved: false })
+      for (const personId of [student.id, own.instructorId]) {
+        expect(await hoursTaken(personId)).toEqual(new Set([booking.scheduledAt]))
+      }
+      await expectProblem(answer(call, booking.id, true), 'booking.changed')
+    }
+  })
+})
+
+describe('a session', () => {
+  test('is moved by less than its length: what both times have in common is never free', async () => {
+    const lengths = [{ minutes: 60, cents: 5000 }]
+    const { student, own, booking } = await paidSession({ lengths, step: 15, bufferAfter: 15 })
+    const then = new Date(Date.parse(booking.scheduledAt) + 30 * 60_000).toISOString()
+    await ask(student.call, booking.id, then)
+    expect(await calendarOf(own.instructorId)).toHaveLength(7)
+    await answer(own.call, booking.id, true)
+    const taken = await calendarOf(own.instructorId)
+    expect(taken.map(({ at }) => Date.parse(at) - Date.parse(then))).toEqual(
+      [0, 15, 30, 45, 60].map((minutes) => minutes * 60_000),
+    )
+    expect(taken.some(({ heldUntil }) => heldUntil !== undefined)).toBe(false)
+    expect(await calendarOf(student.id)).toHaveLength(4)
+  })
+
+  test('that is asked for anew, elsewhere, leaves the former time to others', async () => {
+    const { student, own, booking } = await paidSession()
+    await ask(student.call, booking.id, inHours(60))
+    await ask(student.call, booking.id, inHours(70))
+    expect(await hoursTaken(own.instructorId)).toEqual(new Set([booking.scheduledAt, inHours(70)]))
+  })
+
+  test('is not moved to where the instructor, or the student, is not free', async () => {
+    const { student, own, booking } = await paidSession()
+    const other = await newcomer()
+    await book(other.call, own.instructorId, { scheduledAt: inHours(60) })
+    await expectProblem(ask(student.call, booking.id, inHours(60)), 'booking.slot_taken')
+    const elsewhere = await teacherWithAccount(approve)
+    await book(student.call, elsewhere.instructorId, { scheduledAt: inHours(65) })
+    await expectProblem(ask(own.call, booking.id, inHours(65)), 'booking.slot_taken')
+    expect((await shown(student.call, booking.id)).move).toBeNull()
+  })
+
+  test('that is cancelled leaves both times to others', async () => {
+    const { student, own, booking } = await paidSession()
+    await ask(own.call, booking.id, inHours(60))
+    await cancel(student.call, booking.id)
+    for (const personId of [student.id, own.instructorId]) expect(await calendarOf(personId)).toEqual([])
+  })
+
+  test('is moved by its two parties alone, and neither unpaid nor once it has begun', async () => {
+    const { student, own, booking } = await paidSession()
+    for (const call of [admin, (await newcomer()).call]) {
+      await expectProblem(ask(call, booking.id, inHours(60)), 'booking.not_found')
+      await expectProblem(answer(call, booking.id, true), 'booking.not_found')
+    }
+    const unpaid = await book(student.call, own.instructorId, { scheduledAt: inHours(80) })
+    await expectProblem(ask(student.call, unpaid.id, inHours(60)), 'booking.changed')
+    const learner = await asCaller(student.id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(booking.scheduledAt))
+    const late = askToMove(learner, booking.id, inHours(90))
+    await expect(late).rejects.toMatchObject({ code: 'booking.changed' })
+  })
+
+  test('stays where it is when nobody has answered in a day, and the time goes to others', async () => {
+    const { student, own, booking } = await paidSession()
+    const other = await newcomer()
+    await ask(student.call, booking.id, inHours(60))
+    const { move } = await shown(student.call, booking.id)
+    const until = Date.parse(move?.until ?? '')
+    expect(until - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
+    const [teacher, rival] = await Promise.all([asCaller(own.id), asCaller(other.id)])
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(until + 1))
+    const late = answerMove(teacher, booking.id, true)
+    await expect(late).rejects.toMatchObject({ code: 'booking.changed' })
+    const { createBooking } = await import('../../../functions/bookings/create.ts')
+    const wish = { instructorId: own.instructorId, title: 'Mine', description: '', duration: 60 }
+    const theirs = await createBooking(rival, { ...wish, scheduledAt: inHours(60) })
+    expect(theirs.startsAt).toBe(inHours(60))
+  })
+
+  test('agreed on and taken back at once is one of both', async () => {
+    const { student, own, booking } = await paidSession()
+    await ask(student.call, booking.id, inHours(60))
+    await Promise.allSettled([answer(own.call, booking.id, true), answer(student.call, booking.id, false)])
+    const { scheduledAt, isMoved } = await shown(student.call, booking.id)
+    expect(scheduledAt).toBe(isMoved ? inHours(60) : booking.scheduledAt)
+    for (const personId of [student.id, own.instructorId]) {
+      expect(await hoursTaken(personId)).toEqual(new Set([scheduledAt]))
+    }
+  })
+
+  test('tells both what was asked, and what became of it', async () => {
+    const { student, own, booking } = await paidSession()
+    await ask(student.call, booking.id, inHours(60))
+    await settle()
+    const [asked] = await mailsTo(own.email)
+    expect(asked?.subject).toContain('asks to move Private Lesson')
+    expect(asked?.text).toMatch(/New time/)
+    await answer(own.call, booking.id, true)
+    await settle()
+    for (const { email } of [student, own]) expect((await mailsTo(email))[0]?.subject).toMatch(/^Moved: /)
+  })
+})

@@ -1,0 +1,120 @@
+import type { Defence } from '../defence.ts'
+
+const test = (name: string) => `test/functions/bookings/${name}.test.ts`
+
+/** What keeps two sessions apart, and gives a time back that nobody has any more. */
+export const bookingTimes: Defence[] = [
+  {
+    name: 'claim-of-another',
+    file: 'functions/model/booking-claims.ts',
+    from: `sessionAt: item.startsAt }) })\n            .where(\n              (a, { eq, lt, notExists }) =>\n                \`\${notExists(a.bookingId)} OR \${lt(a.heldUntil, at)}`,
+    to: `sessionAt: item.startsAt }) })\n            .where(\n              (a, { eq, lt, notExists }) =>\n                \`\${notExists(a.bookingId)} OR \${lt(a.heldUntil, '9999')}`,
+    tests: [test('at-once')],
+  },
+  {
+    name: 'claim-of-the-student',
+    file: 'functions/model/booking-claims.ts',
+    from: `    ...spanOf(item.memberId, from, to),
+`,
+    to: '',
+    tests: [test('booking')],
+  },
+  {
+    name: 'claim-of-buffers',
+    file: 'functions/model/booking-claims.ts',
+    from: 'spanOf(item.instructorId, from - item.bufferBefore * minute, to + item.bufferAfter * minute)',
+    to: 'spanOf(item.instructorId, from, to)',
+    tests: [test('booking')],
+  },
+  {
+    name: 'release-own-alone',
+    file: 'functions/model/booking-claims.ts',
+    from: '...quarters.filter(isOwn).map(',
+    to: '...quarters.map(',
+    tests: [test('paying'), test('cancelling')],
+  },
+  {
+    name: 'cancelled-time-is-free',
+    file: 'functions/model/booking-change.ts',
+    from: '...(await releaseSteps(known)),',
+    to: '',
+    tests: [test('cancelling')],
+  },
+  {
+    name: 'move-other-agrees',
+    file: 'functions/bookings/reschedule.ts',
+    from: 'if (move.by === part) throw new',
+    to: "if (move.by === 'nobody' as never) throw new",
+    tests: [test('moving')],
+  },
+  {
+    name: 'move-once',
+    file: 'functions/bookings/reschedule.ts',
+    from: 'if (known.isMoved)',
+    to: "if (known.id === '')",
+    tests: [test('moving')],
+  },
+  {
+    name: 'move-in-time',
+    file: 'functions/bookings/reschedule.ts',
+    from: 'if (!move || !isOpen(move, now)) {',
+    to: 'if (!move) {',
+    tests: [test('moving')],
+  },
+  {
+    name: 'move-free',
+    file: 'functions/bookings/reschedule.ts',
+    from: 'if (!isFree(calendar, known.minutes, start)) throw',
+    to: 'if (start < 0) throw',
+    tests: [test('moving')],
+  },
+  {
+    name: 'move-student-free',
+    file: 'functions/bookings/reschedule.ts',
+    from: 'if (learning.length > 0) {',
+    to: 'if (learning.length < 0) {',
+    tests: [test('moving')],
+  },
+  {
+    name: 'move-begun',
+    file: 'functions/bookings/reschedule.ts',
+    from: 'if (known.startsAt <= clock.now().toISOString()) {',
+    to: "if (known.startsAt === '') {",
+    tests: [test('moving')],
+  },
+  {
+    name: 'move-not-by-admins',
+    file: 'functions/bookings/reschedule.ts',
+    from: "if (part === 'admin') throw new Problem('booking.not_found')\n  if (known.status !== 'confirmed') throw changed(known)",
+    to: "if (known.status !== 'confirmed') throw changed(known)",
+    tests: [test('moving')],
+  },
+  {
+    name: 'move-former-is-free',
+    file: 'functions/bookings/reschedule.ts',
+    from: 'return releaseSteps(movedBooking(known), [known, movedBooking(asked)])',
+    to: 'return []',
+    tests: [test('moving')],
+  },
+  {
+    name: 'moved-time-is-free',
+    file: 'functions/bookings/reschedule.ts',
+    from: '    ...(await releaseSteps(known, [next])),\n',
+    to: '',
+    tests: [test('moving')],
+  },
+  {
+    name: 'move-in-common',
+    file: 'functions/model/booking-claims.ts',
+    from: 'quartersOf(to).filter((key) => !had.has(quarterName(key)))',
+    to: 'quartersOf(to)',
+    tests: [test('moving')],
+  },
+  {
+    name: 'cancelled-move-is-free',
+    file: 'functions/model/booking-change.ts',
+    from: '      ...(await withdrawSteps(known)),\n',
+    to: '',
+    tests: [test('moving')],
+  },
+]

@@ -1,0 +1,114 @@
+import type { Defence } from '../defence.ts'
+
+const said = {
+  file: 'functions/bookings/schedule.ts',
+  tests: ['test/functions/bookings/schedule.test.ts'],
+}
+const contract = 'shared/contract/schedules.ts'
+const calendar = { file: 'functions/bookings/calendar.ts', tests: ['test/functions/bookings/slots.test.ts'] }
+const slots = { file: 'functions/bookings/slots.ts', tests: ['test/functions/bookings/slots.test.ts'] }
+const taken = { file: 'functions/model/quarter.ts', tests: slots.tests }
+
+/** When an instructor teaches, who says so, and what of it is free. */
+export const schedules: Defence[] = [
+  {
+    name: 'schedule-known',
+    ...said,
+    from: 'if (knownUpdatedAt && knownUpdatedAt !== known?.updatedAt) throw changed()',
+    to: '',
+  },
+  {
+    name: 'schedule-as-read',
+    ...said,
+    from: '.where((a, { eq }) => eq(a.updatedAt, known.updatedAt))',
+    to: '',
+  },
+  {
+    name: 'schedule-own',
+    ...said,
+    from: 'teacher.memberId !== memberId',
+    to: 'false',
+  },
+  {
+    name: 'schedule-approved',
+    ...said,
+    from: 'if (!teacher?.isApproved || ',
+    to: 'if (!teacher || ',
+  },
+  {
+    name: 'schedule-approved-still',
+    ...said,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: '${eq(a.isApproved, true)} AND ',
+    to: '',
+  },
+  {
+    name: 'schedule-zone',
+    ...said,
+    from: 'refuseUnknownZone(given.zone)',
+    to: '',
+  },
+  {
+    name: 'schedule-same-again',
+    ...said,
+    from: 'if (known && holds(known, said, unset)) return toTeachingSchedule(known)',
+    to: '',
+  },
+  {
+    name: 'schedule-rules',
+    file: contract,
+    from: 'of scheduleFaults(value)) {',
+    to: 'of scheduleFaults(value).slice(0, 0)) {',
+    tests: said.tests,
+  },
+  {
+    name: 'schedule-goes-with-account',
+    file: 'functions/model/schedule.ts',
+    from: "composite: ['memberId']",
+    to: "composite: ['updatedAt']",
+    tests: said.tests,
+  },
+  {
+    name: 'slots-window',
+    file: contract,
+    from: 'Date.parse(to) - Date.parse(from) <= longestWindow * dayMs',
+    to: 'true',
+    tests: slots.tests,
+  },
+  {
+    name: 'slots-approved',
+    ...slots,
+    from: 'if (!instructor?.isApproved)',
+    to: 'if (!instructor)',
+  },
+  {
+    name: 'slots-read-bookable',
+    ...slots,
+    from: 'return span[0] < span[1] ? span : undefined',
+    to: 'return span',
+  },
+  {
+    name: 'slots-day-around',
+    ...calendar,
+    from: 'const around = 2 * day',
+    to: 'const around = 0',
+  },
+  {
+    name: 'slots-busy',
+    ...calendar,
+    from: 'busy: taken.map(',
+    to: 'busy: taken.slice(0, 0).map(',
+  },
+  {
+    name: 'slots-hold-lapses',
+    ...taken,
+    from: 'heldUntil === undefined ||',
+    to: 'true ||',
+  },
+  {
+    name: 'slots-hold-to-the-end',
+    ...taken,
+    from: 'heldUntil >= now.toISOString()',
+    to: 'heldUntil > now.toISOString()',
+  },
+]
