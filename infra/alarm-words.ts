@@ -16,6 +16,7 @@ const felt: Record<LambdaName, string> = {
   onJobStateChanged: 'Films that are ready still show as processing',
   onMailWanted: 'Mails about payments and accounts are not sent, or nobody knows whether they were',
   onMailNews: 'Mails go on to addresses from which they come back, until SES stops all of them',
+  onMemberLeaving: 'Sessions of accounts that go are not cancelled, and so these accounts stay',
   onMarketingDeclined: 'Who declined mails may still be on the list for them',
   onObjectCreated: 'Films that arrived are not transcoded',
   onTranscodingWanted: 'Films whose transcoding is tried again do not move',

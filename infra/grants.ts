@@ -46,6 +46,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
   onMailWanted: ['table:read', 'table:write', 'mail:send'],
   onMailNews: ['table:read', 'table:write'],
+  onMemberLeaving: ['table:read', 'table:write'],
   onMarketingDeclined: ['table:read', 'table:write'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],

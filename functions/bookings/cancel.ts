@@ -55,9 +55,16 @@ type Wish = { reason: string; refund?: string | undefined }
  * Cancels a session: its end, its time, what goes back and who is told are one write. An instructor's, or an admin's,
  * gives back all.
  */
-export async function cancelBooking(caller: Caller, id: string, wish: Wish): Promise<BookingItem> {
+export const cancelBooking = (caller: Caller, id: string, wish: Wish): Promise<BookingItem> =>
+  cancelAs(() => ownBooking(caller, id), wish)
+
+/** The same for whom it is done: how the session now stands, and whose part is taken. */
+export function cancelAs(
+  find: () => Promise<{ known: BookingItem; part: Part }>,
+  wish: Wish,
+): Promise<BookingItem> {
   return tryAgain(async () => {
-    const { known, part } = await ownBooking(caller, id)
+    const { known, part } = await find()
     const now = clock.now()
     // As it is after a call whose answer was lost.
     if (known.status === 'cancelled' && known.cancelled?.by === part) return known

@@ -1,9 +1,11 @@
 import { memberPictures } from '#shared/rules/storage-keys.ts'
 import { endSessions, removeBelongings } from '../model/belongings.ts'
+import { openBookings } from '../model/booking.ts'
+import { eventItem } from '../model/event.ts'
 import { member, subjectOf } from '../model/member.ts'
 import { outbox } from '../model/outbox.ts'
 import { isRefused } from '../model/refused.ts'
-import { writeSteps } from '../model/service.ts'
+import { type Step, writeSteps } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
 import { removeUser } from '../ports/cognito-users.ts'
 import { env } from '../ports/env.ts'
@@ -36,14 +38,21 @@ export async function handler(): Promise<{ deleted: number }> {
   return { deleted }
 }
 
-/** The plan goes first: until it has ended, nothing else does. The member goes last: until then the account is found again. Restored meanwhile, it stays whole. */
+/** Has the sessions of an account cancelled that are still to come; those that were held are waited for. */
+function sessionsEnd(memberId: string): Step<{ outbox: typeof outbox }> {
+  const leaving = eventItem('memberLeaving', { memberId }, clock.now())
+  return { write: ({ outbox }) => outbox.create(leaving).commit() }
+}
+
+/** Plan and sessions go first: until they have ended, nothing else does. The member goes last: until then the account is found again. Restored meanwhile, it stays whole. */
 async function end(id: string, now: string): Promise<boolean> {
   const { data } = await member().get({ id }).go({ consistent: true })
   if (!data?.deletionDueAt || data.deletionDueAt > now) return false
   const plan = await liveSubscription(id)
-  if (plan) {
+  const hasSessions = (await openBookings(data)).length > 0
+  if (plan || hasSessions) {
     // Found again tomorrow: the account is what tells that there is something to be ended.
-    await writeSteps({ outbox }, [subscriptionEnd(plan, 'now')])
+    await writeSteps({ outbox }, [plan && subscriptionEnd(plan, 'now'), hasSessions && sessionsEnd(id)])
     return false
   }
   // Nobody signs in to it any more, and nothing new may be said while what was said is taken back.

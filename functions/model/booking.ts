@@ -99,3 +99,18 @@ export async function findBooking(id: string): Promise<BookingItem | undefined> 
   const { data } = await booking().get({ id }).go({ consistent: true })
   return data ?? undefined
 }
+
+/** Of a member, as a student and as who they teach as: the sessions of which something is still to come. By the indexes. */
+export async function openBookings({
+  id,
+  instructorId,
+}: {
+  id: string
+  instructorId?: string | undefined
+}): Promise<BookingItem[]> {
+  const [learned, taught] = await Promise.all([
+    booking().query.ofMember({ memberId: id }).go({ pages: 'all' }),
+    instructorId ? booking().query.ofInstructor({ instructorId }).go({ pages: 'all' }) : { data: [] },
+  ])
+  return [...learned.data, ...taught.data].filter(({ dueAt }) => dueAt !== undefined)
+}

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import * as bookings from './events/bookings.ts'
 import * as courses from './events/courses.ts'
 import * as mail from './events/mail.ts'
 import * as media from './events/media.ts'
@@ -14,6 +15,7 @@ export { mostSummed, ownSource } from './events/event.ts'
  */
 export const events = {
   ...videos.events,
+  ...bookings.events,
   ...courses.events,
   ...newsletter.events,
   ...mail.events,
@@ -27,6 +29,7 @@ export type Detail<Name extends EventName> = z.output<(typeof events)[Name]['det
 /** A consumer is the module `functions/<domain>/<file>.ts` and has a queue of its own. */
 export const consumers = {
   ...videos.consumers,
+  ...bookings.consumers,
   ...courses.consumers,
   ...newsletter.consumers,
   ...mail.consumers,

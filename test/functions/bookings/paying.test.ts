@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { refundWords } from '#shared/rules/refund-words.ts'
 import { payBooking } from '../../../functions/payments/pay-session.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import {
@@ -75,6 +76,8 @@ test('a session paid by card and by wallet is paid once, and the second payment 
   expect(states.sort()).toEqual(['paid', 'refunded'])
   const { chargeId } = await storedBooking(booking.id)
   expect((await chargeOf(chargeId ?? '')).state).toBe('paid')
+  const { items } = await call(api.payments.listPurchases, { query: {} })
+  expect(items.find(({ id }) => id !== chargeId)?.request?.rule).toBe(refundWords.paid_twice)
 })
 
 test('a hold that has lapsed is taken again when it is paid, where nobody else has the time', async () => {

@@ -93,6 +93,6 @@ export const bookingMoney: Defence[] = [
     file: 'shared/rules/booking.ts',
     from: "...(by !== 'student' && {",
     to: "...(by === 'kiai' as never && {",
-    tests: [test('cancelling')],
+    tests: ['test/rules/booking.test.ts'],
   },
 ]

@@ -154,4 +154,18 @@ export const bookings: Defence[] = [
     to: '',
     tests: [test('meeting-link')],
   },
+  {
+    name: 'account-waits-for-sessions',
+    file: 'functions/members/delete-due-members.ts',
+    from: 'if (plan || hasSessions) {',
+    to: 'if (plan) {',
+    tests: [test('leaving')],
+  },
+  {
+    name: 'leaving-cancels-what-is-to-come',
+    file: 'functions/bookings/on-member-leaving.ts',
+    from: 'known.startsAt > now',
+    to: 'known.startsAt > known.id',
+    tests: [test('leaving')],
+  },
 ]

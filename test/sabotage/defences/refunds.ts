@@ -236,8 +236,8 @@ const changed: Defence[] = [
   {
     name: 'account-after-its-plan',
     file: 'functions/members/delete-due-members.ts',
-    from: '  if (plan) {\n',
-    to: "  if (plan?.stripeId === '') {\n",
+    from: 'if (plan || hasSessions) {',
+    to: 'if (hasSessions) {',
     tests: ['test/functions/members/leaving-subscribers.test.ts'],
   },
   {

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { oneByOne, own } from './event.ts'
+
+export const events = {
+  /** An account is due to be deleted, and has sessions to come. */
+  memberLeaving: own('memberLeaving', z.object({ memberId: z.string() })),
+}
+
+export const consumers = {
+  onMemberLeaving: { domain: 'bookings', file: 'on-member-leaving', event: 'memberLeaving', ...oneByOne },
+} as const
