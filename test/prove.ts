@@ -42,6 +42,11 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     env: { KIAI_CROWD: '40' },
   },
   {
+    name: 'A thousand sessions booked at once through faults',
+    command: [...vitest, 'test/faults/bookings.test.ts'],
+    env: { KIAI_CROWD: '100' },
+  },
+  {
     name: 'Kills before more calls',
     command: [...vitest, 'test/faults/crash.test.ts'],
     env: { KIAI_DEATHS: 'all' },

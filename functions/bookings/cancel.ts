@@ -7,14 +7,14 @@ import { refundWords } from '#shared/rules/refund-words.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { cancelSteps } from '../model/booking-change.ts'
-import { type ChargeItem, charge, refundedOf } from '../model/charge.ts'
+import { type ChargeItem, refundedOf } from '../model/charge.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { refundOf, wantedRefund } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { type BookingStep, bookingKinds } from './booking-kinds.ts'
 import { changed } from './changed.ts'
-import { ownBooking, type Part } from './find.ts'
+import { chargeOf, ownBooking, type Part } from './find.ts'
 import { pagesDue } from './pages-due.ts'
 
 type Back = { cents: number; rule: RefundReason }
@@ -25,12 +25,6 @@ async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back &
   const left = paid ? paid.amount - refundedOf(paid) : 0
   const { cents, rule } = cancellation({ startsAt: known.startsAt, paid: known.amount }, part, now)
   return { cents: Math.min(left, cents), rule, ...(paid && { paid }) }
-}
-
-export async function chargeOf(id: string): Promise<ChargeItem> {
-  const { data } = await charge().get({ id }).go({ consistent: true })
-  if (!data) throw new Error(`There is no charge ${id}`)
-  return data
 }
 
 function refuseOver(known: BookingItem, now: Date): void {

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
+import { type ChargeItem, charge } from '../model/charge.ts'
 
 /** Which part a caller has in a session. Who has none is told that there is no such session. */
 export type Part = 'student' | 'instructor' | 'admin'
@@ -24,4 +25,11 @@ export async function taughtBooking(caller: Caller, id: string): Promise<Booking
   if (part === 'student')
     throw new Problem('instructor.required', 'Only the instructor of this session may do this')
   return known
+}
+
+/** The payment of a session, as it now is. */
+export async function chargeOf(id: string): Promise<ChargeItem> {
+  const { data } = await charge().get({ id }).go({ consistent: true })
+  if (!data) throw new Error(`There is no charge ${id}`)
+  return data
 }

@@ -6,7 +6,7 @@ import { refundedOf } from '../model/charge.ts'
 import { later } from '../model/later.ts'
 import { booked } from '../model/ledger-entry.ts'
 import type { BookingChange, BookingStep } from './booking-kinds.ts'
-import { chargeOf } from './cancel.ts'
+import { chargeOf } from './find.ts'
 
 /**
  * Books what the instructor is owed of a session: their share of what was kept of its payment. While the bank disputes it

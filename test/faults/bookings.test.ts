@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Problem } from '#shared/contract/problem.ts'
+import type { Caller } from '../../functions/http/serve.ts'
+import { randomOf } from '../support/fault-proxy.ts'
+import { startFaultyTable } from '../support/faulty-table.ts'
+
+/**
+ * Sessions booked and cancelled by many at once, over a table that fails: no two overlap for anyone, nothing that was
+ * acknowledged is lost, and nothing stays taken that nobody has.
+ */
+
+/** About one request in seven goes wrong, a third of those after the table has done what was asked. */
+const rates = {
+  throttle: 0.04,
+  error: 0.03,
+  resetBefore: 0.03,
+  resetAfter: 0.03,
+  errorAfter: 0.03,
+  conflict: 0.03,
+}
+/** How many book; `npm run prove` lets a hundred, each ten times. */
+const crowd = Number(process.env.KIAI_CROWD ?? 16)
+const wishes = crowd * 10
+const lengths = [15, 30, 45, 60, 90, 120]
+const quarterMs = 15 * 60_000
+const day = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000
+
+let table: Awaited<ReturnType<typeof startFaultyTable>>
+let bookings: typeof import('../../functions/bookings/create.ts') &
+  typeof import('../../functions/bookings/cancel.ts')
+let people: Caller[]
+let isBusy: typeof import('../../functions/http/busy.ts').isBusy
+const teachers = ['ins_1', 'ins_2']
+
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  table = await startFaultyTable(20261123, rates)
+  bookings = {
+    ...(await import('../../functions/bookings/create.ts')),
+    ...(await import('../../functions/bookings/cancel.ts')),
+  }
+  ;({ isBusy } = await import('../../functions/http/busy.ts'))
+  const { member } = await import('../../functions/model/member.ts')
+  const { instructor } = await import('../../functions/model/instructor.ts')
+  const { schedule } = await import('../../functions/model/schedule.ts')
+  const { schedule: scheduleOf } = await import('../support/schedules.ts')
+  const at = new Date().toISOString()
+  const { mostADay: _most, ...says } = scheduleOf({
+    step: 15,
+    bufferAfter: 15,
+    lengths: lengths.map((minutes) => ({ minutes, cents: minutes * 100 })),
+  })
+  for (const id of teachers) {
+    await instructor().put({ id, name: id, isApproved: true, createdAt: at, updatedAt: at }).go()
+    await schedule()
+      .put({ personId: id, ...says, updatedAt: at })
+      .go()
+  }
+  people = await Promise.all(
+    Array.from({ length: crowd }, async (_, n) => {
+      const id = `mem_${n}`
+      const { data } = await member()
+        .put({ id, email: `${id}@kiai.test`, createdAt: at, updatedAt: at })
+        .go()
+      return { memberId: id, member: data, isAdmin: false, sid: id }
+    }),
+  )
+})
+afterAll(() => table.proxy.close())
+
+const names: Record<string, number> = {}
+
+test(`${wishes} wishes at once, of any length, through faults`, async () => {
+  const random = randomOf(7)
+  const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
+  const acknowledged = new Map<string, 'pending' | 'cancelled'>()
+  const attempt = async (run: () => Promise<void>) => {
+    try {
+      await run()
+    } catch (error) {
+      const name = isBusy(error) ? 'server.busy' : error instanceof Problem ? error.code : String(error)
+      names[name] = (names[name] ?? 0) + 1
+    }
+  }
+  const works = Array.from({ length: wishes }, (_, n) => {
+    const who = people[n % crowd] as Caller
+    const input = {
+      ...{ instructorId: pick(teachers), title: 'Lesson', description: '', duration: pick(lengths) },
+      scheduledAt: new Date(day + Math.floor(random() * 96) * quarterMs).toISOString(),
+    }
+    const cancels = random() < 0.4
+    return () =>
+      attempt(async () => {
+        const { id } = await bookings.createBooking(who, input)
+        acknowledged.set(id, 'pending')
+        if (!cancels) return
+        // Until it is answered nobody knows which of the two it is.
+        acknowledged.delete(id)
+        await bookings.cancelBooking(who, id, { reason: '' })
+        acknowledged.set(id, 'cancelled')
+      })
+  })
+  table.proxy.on = true
+  const waiting = [...works]
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  }
+  await Promise.all(Array.from({ length: 40 }, worker))
+  table.proxy.on = false
+
+  const { booking } = await import('../../functions/model/booking.ts')
+  const { quartersOf } = await import('../../functions/model/booking-claims.ts')
+  const { quarter } = await import('../../functions/model/quarter.ts')
+  const pages = await Promise.all(
+    teachers.map((instructorId) => booking().query.ofInstructor({ instructorId }).go({ pages: 'all' })),
+  )
+  const all = new Map(pages.flatMap(({ data }) => data).map((item) => [item.id, item]))
+  for (const [id, status] of acknowledged) expect(all.get(id)?.status).toBe(status)
+  expect([...acknowledged.values()].filter((status) => status === 'pending').length).toBeGreaterThan(8)
+
+  const standing = [...all.values()].filter(({ status }) => status === 'pending')
+  const wanted = new Map<string, string>()
+  for (const item of standing) {
+    for (const { personId, at } of quartersOf(item)) {
+      // Two that stood at one time would want the same quarter.
+      expect(wanted.get(`${personId} ${at}`)).toBeUndefined()
+      wanted.set(`${personId} ${at}`, item.id)
+    }
+  }
+  const calendars = await Promise.all(
+    [...teachers, ...people.map(({ memberId }) => memberId)].map((personId) =>
+      quarter().query.ofPerson({ personId }).go({ consistent: true, pages: 'all' }),
+    ),
+  )
+  const taken = calendars.flatMap(({ data }) => data)
+  expect(new Map(taken.map(({ personId, at, bookingId }) => [`${personId} ${at}`, bookingId]))).toEqual(
+    wanted,
+  )
+})
+
+test('who booked was answered, told why not, or asked to come back: faults there were', () => {
+  const { requests: _all, ...faults } = table.proxy.counts
+  const injected = Object.values(faults).reduce((sum, count) => sum + count, 0)
+  expect(injected).toBeGreaterThan(wishes * 0.4)
+  const known = ['booking.slot_taken', 'booking.too_many', 'server.busy']
+  expect(Object.keys(names).filter((name) => !known.includes(name))).toEqual([])
+})
