@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { auth } from '#shared/contract/auth.ts'
+import type { bookings } from '#shared/contract/bookings.ts'
 import { courses } from '#shared/contract/courses.ts'
 import { payments } from '#shared/contract/payments.ts'
 import { invalidate, keyOf, ownReads } from '../query-client.ts'
 
+/** Its type alone: not everyone who pays books. */
+const ownBookings: typeof bookings.listOwnBookings.path = '/api/bookings/my-sessions'
 const ownCourses = courses.getEnrollment.path.split('{')[0] ?? ''
 
 /** Money has moved: what a plan or a course opens is asked anew, everywhere at once. */
 export async function refreshMember(client: QueryClient): Promise<void> {
   await Promise.all([
     client.refetchQueries({ queryKey: keyOf(auth.getUser.path), exact: true }),
-    invalidate(client, payments.getSubscription.path, ownReads, ownCourses),
+    invalidate(client, payments.getSubscription.path, ownReads, ownCourses, ownBookings),
   ])
 }

@@ -43,6 +43,12 @@ export const ofCourse = (change: Partial<Purchase> = {}): Purchase =>
     ...change,
   })
 
+export const ofSession = (change: Partial<Purchase> = {}): Purchase =>
+  purchase({
+    ...{ id: 'chg_3', purpose: 'session', subjectId: 'bkg_1', title: 'Sweeps with Kenji Sato' },
+    ...{ amount: '75.00', ...change },
+  })
+
 export const open: Partial<Purchase> = { state: 'awaiting', receiptNumber: null, paidAt: null }
 
 export const offer = (change: Partial<RefundOffer> = {}): RefundOffer => ({

@@ -1,9 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextLook } from '../../../web/features/payments/use-purchase.ts'
 import { dismissToast } from '../../../web/ui/toast.tsx'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
-import { inDays, ofCourse, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
+import { inDays, ofCourse, ofSession, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
 
 beforeEach(() => {
   setSessionHint(true)
@@ -85,6 +85,72 @@ describe('after the payment page', () => {
     )
     await openPage('/purchases/chg_2?from=provider')
     await title('The course is yours')
+  })
+})
+
+describe('a session that was paid', () => {
+  test('is confirmed, in the very words, and leads to My Bookings (466)', async () => {
+    serve(paymentServer({ looks: [ofSession()] }))
+    await openPage('/purchases/chg_3?from=provider')
+    await title('Payment Successful! Your session has been confirmed.')
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'My Bookings' }).getAttribute('href')).toBe('/my-bookings')
+    expect(main.getByRole('link', { name: 'Sweeps with Kenji Sato' }).getAttribute('href')).toBe(
+      '/my-bookings',
+    )
+    expect(main.queryByText('Course')).toBeNull()
+  })
+
+  test('but could not be held any more is not told to be confirmed', async () => {
+    const request = {
+      ...{ id: 'rrq_1', state: 'paying' as const, amount: '75.00', answer: null, createdAt: inDays(0) },
+      rule: 'By then the time was somebody else’s.',
+    }
+    serve(paymentServer({ looks: [ofSession({ request })] }))
+    await openPage('/purchases/chg_3?from=provider')
+    await title('Paid')
+    expect(screen.getByText('$75.00 is on its way back')).toBeTruthy()
+    expect(screen.getByText(/By then the time was somebody else’s\./)).toBeTruthy()
+    expect(screen.queryByText(/The course/)).toBeNull()
+  })
+
+  test('is not asked what a rule gives back: its cancellation decides that', async () => {
+    const { asked } = serve(paymentServer({ looks: [ofSession()] }))
+    await openPage('/purchases/chg_3')
+    await title('Paid')
+    expect(screen.getByRole('button', { name: 'Something wrong?' })).toBeTruthy()
+    expect(asked.some((each) => each.endsWith('/refund'))).toBe(false)
+  })
+
+  test.each([
+    ['Still waiting for your bank', ofSession(open), /Your session is confirmed by itself/],
+    ['Your bank has disputed this', ofSession({ isDisputed: true }), /Your session stays as it is/],
+    ['Given back', ofSession({ state: 'refunded', refundedAmount: '75.00' }), /was sent to your card/],
+  ] as const)('%s: nothing is said of a course', async (name, stored, words) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
+    serve(paymentServer({ looks: [stored] }))
+    await openPage('/purchases/chg_3')
+    if (stored.state === 'awaiting') {
+      await title(waiting)
+      await act(() => vi.advanceTimersByTimeAsync(31_000))
+    }
+    await title(name)
+    const said = screen.getByText(words)
+    expect(said.textContent).not.toMatch(/course/i)
+  })
+
+  test('that failed is paid again for the same session', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const page = { body: { checkoutUrl: 'https://pay.test/2', purchaseId: 'chg_4' } }
+    const { writes } = serve(
+      paymentServer({ looks: [ofSession({ ...open, state: 'failed' })] }, ({ pathname }) =>
+        pathname.endsWith('/pay') ? page : undefined,
+      ),
+    )
+    await openPage('/purchases/chg_3')
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/2'))
+    expect(writes).toEqual([{ call: 'POST /api/bookings/bkg_1/pay', body: { provider: 'stripe' } }])
   })
 })
 

@@ -7,7 +7,7 @@ import { type MoneyLine, MoneyLines } from '../../ui/money-lines.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import styles from './purchase-page.module.css'
-import { nameOf, planOf, wayOf, wishWords } from './purchase-words.ts'
+import { isSession, nameOf, planOf, wayOf, wishWords } from './purchase-words.ts'
 import { RefundWays } from './refund-ways.tsx'
 
 type PurchaseFactsProps = { purchase: Purchase; email: string }
@@ -65,9 +65,11 @@ export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
         )}
         {!planOf(purchase) && (
           <>
-            <dt>Course</dt>
+            <dt>{isSession(purchase) ? 'Session' : 'Course'}</dt>
             <dd>
-              <Link to={`/course/${purchase.subjectId}`}>{purchase.title}</Link>
+              <Link to={isSession(purchase) ? '/my-bookings' : `/course/${purchase.subjectId}`}>
+                {purchase.title}
+              </Link>
             </dd>
           </>
         )}

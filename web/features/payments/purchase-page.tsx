@@ -18,7 +18,7 @@ import { StateCard } from '../../ui/state-card.tsx'
 import { PurchaseFacts } from './purchase-facts.tsx'
 import styles from './purchase-page.module.css'
 import { type Stand, wordsFor } from './purchase-state.tsx'
-import { planOf } from './purchase-words.ts'
+import { isSession, planOf } from './purchase-words.ts'
 import { usePayAgain } from './use-buying.ts'
 import { type From, usePurchase } from './use-purchase.ts'
 
@@ -64,6 +64,8 @@ function standOf({ purchase, from, user, looking }: CardProps): Stand {
   if (isDisputed) return 'disputed'
   if (state === 'failed' || state === 'expired') return 'lost'
   if (state !== 'paid') return 'back'
+  // What could not be held any more goes back by itself: there is nothing to be welcomed to.
+  if (isSession(purchase) && purchase.request) return 'settled'
   const plan = planOf(purchase)
   const holds = !plan || opens(effectiveTier(user, Date.now()), plan)
   return from && holds ? 'welcome' : 'settled'
@@ -99,8 +101,8 @@ function PurchaseCard(props: CardProps) {
 
 function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): ReactNode {
   const { payAgain, isLeaving } = usePayAgain(purchase)
-  const { subjectId, amount } = purchase
-  const isPlan = planOf(purchase) !== undefined
+  const { amount } = purchase
+  const onward = onwardOf(purchase)
   const receipt = (
     <ButtonLink to={`/purchases/${purchase.id}/receipt`}>
       <ReceiptText size={18} aria-hidden="true" /> Receipt
@@ -132,11 +134,8 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
     case 'settled':
       return (
         <>
-          <ButtonLink
-            to={isPlan ? '/' : `/course/${subjectId}`}
-            variant={stand === 'welcome' ? 'gold' : 'outline'}
-          >
-            {isPlan ? 'Start training' : 'Start learning'}
+          <ButtonLink to={onward.to} variant={stand === 'welcome' ? 'gold' : 'outline'}>
+            {onward.label}
           </ButtonLink>
           {receipt}
         </>
@@ -151,6 +150,13 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
     case 'disputed':
       return <MyPurchases />
   }
+}
+
+/** To what was bought. */
+function onwardOf(purchase: Purchase): { to: string; label: string } {
+  if (planOf(purchase)) return { to: '/', label: 'Start training' }
+  if (isSession(purchase)) return { to: '/my-bookings', label: 'My Bookings' }
+  return { to: `/course/${purchase.subjectId}`, label: 'Start learning' }
 }
 
 const MyPurchases = () => <ButtonLink to="/profile?tab=purchases">My purchases</ButtonLink>

@@ -5,7 +5,7 @@ import { planNames } from '#shared/rules/subscription.ts'
 import { ContactSupport } from '../../layout/contact-support.tsx'
 import { formatDate, formatMoney } from '../../ui/format.ts'
 import type { StateTone } from '../../ui/state-card.tsx'
-import { backTo, planOf, takes } from './purchase-words.ts'
+import { backTo, isSession, planOf, takes } from './purchase-words.ts'
 
 /** How a purchase stands, for whoever looks at it now. */
 export type Stand = 'waiting' | 'still' | 'open' | 'welcome' | 'settled' | 'lost' | 'back' | 'disputed'
@@ -31,7 +31,7 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
         words: (
           <p>
             Your payment of {formatMoney(amount)} is not confirmed yet; a bank debit can take some days.{' '}
-            {plan ? `${what} opens` : 'The course opens'} by itself as soon as it is. You need not pay again.
+            {afterwards(purchase)} by itself as soon as it is. You need not pay again.
           </p>
         ),
       }
@@ -47,11 +47,10 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
     case 'welcome':
       return {
         ...{ tone: 'jade', icon: <Check size={size} /> },
-        title: plan ? `You are ${what} now` : 'The course is yours',
+        title: welcomeTitle(purchase),
         words: (
           <p>
-            {plan ? 'Everything in your plan is open.' : `${title} stays open for you, for good.`} We have
-            received {formatMoney(amount)}.
+            {welcomeWords(purchase)} We have received {formatMoney(amount)}.
           </p>
         ),
       }
@@ -93,8 +92,7 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
             {state === 'refunded' ? 'All of it, ' : ''}
             {formatMoney(refundedAmount)}
             {state === 'refunded' ? ',' : ` of ${formatMoney(amount)}`} was sent to {backTo(purchase)} and
-            arrives in {takes(purchase)}.{' '}
-            {state === 'refunded' && (plan ? `This month of ${what} is closed.` : 'The course is closed.')}
+            arrives in {takes(purchase)}. {state === 'refunded' && closedWords(purchase)}
           </p>
         ),
       }
@@ -103,11 +101,42 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
         ...{ tone: 'vermilion', icon: <TriangleAlert size={size} />, title: 'Your bank has disputed this' },
         words: (
           <p>
-            The bank asked for {formatMoney(amount)} back, so {plan ? what : 'the course'} is closed until
-            that is decided. If this was a mistake, tell your bank, or{' '}
-            <ContactSupport>contact support</ContactSupport>.
+            The bank asked for {formatMoney(amount)} back{disputedWords(purchase)} until that is decided. If
+            this was a mistake, tell your bank, or <ContactSupport>contact support</ContactSupport>.
           </p>
         ),
       }
   }
 }
+
+const called = (purchase: Purchase) => {
+  const plan = planOf(purchase)
+  return plan ? planNames[plan] : undefined
+}
+
+/** What its payment does: a plan or a course opens, a session is confirmed. */
+const afterwards = (purchase: Purchase) =>
+  isSession(purchase) ? 'Your session is confirmed' : `${called(purchase) ?? 'The course'} opens`
+
+function welcomeTitle(purchase: Purchase): string {
+  if (isSession(purchase)) return 'Payment Successful! Your session has been confirmed.'
+  const plan = called(purchase)
+  return plan ? `You are ${plan} now` : 'The course is yours'
+}
+
+function welcomeWords(purchase: Purchase): string {
+  if (isSession(purchase)) return `${purchase.title} stands in My Bookings, with its link once it opens.`
+  return planOf(purchase)
+    ? 'Everything in your plan is open.'
+    : `${purchase.title} stays open for you, for good.`
+}
+
+/** What a refund of all of it has closed; of a session its own page tells. */
+function closedWords(purchase: Purchase): string | undefined {
+  if (isSession(purchase)) return undefined
+  const plan = called(purchase)
+  return plan ? `This month of ${plan} is closed.` : 'The course is closed.'
+}
+
+const disputedWords = (purchase: Purchase) =>
+  isSession(purchase) ? '. Your session stays as it is' : `, so ${called(purchase) ?? 'the course'} is closed`

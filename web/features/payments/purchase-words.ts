@@ -4,11 +4,14 @@ import { refundRules } from '#shared/rules/refund.ts'
 import { type PaidTier, planNames } from '#shared/rules/subscription.ts'
 import { formatDate, formatDay, formatMoney } from '../../ui/format.ts'
 
-/** The plan that was bought; undefined for a course. */
+/** The plan that was bought; undefined for what is bought once. */
 export function planOf({ purpose, subjectId }: Purchase): PaidTier | undefined {
   // The server names plans by their tier.
   return purpose === 'tier' ? (subjectId as PaidTier) : undefined
 }
+
+/** A session is confirmed or cancelled by its own rules; all else is opened and closed by its payment. */
+export const isSession = ({ purpose }: Purchase) => purpose === 'session'
 
 /** What it is called among others: a plan with its month. */
 export function nameOf(purchase: Purchase): string {
@@ -38,9 +41,13 @@ export function endedBy(purchase: Purchase, offer?: RefundOffer): PaidTier | und
   return plan && isMore ? 'master' : plan
 }
 
-/** What a refund takes away. */
-export const closes = (plan: PaidTier | undefined): string =>
-  plan ? `${planNames[plan]} ends at once.` : 'The course closes at once; your progress is kept.'
+/** What a refund takes away. Of a session its rule tells. */
+export function closes(purchase: Purchase, plan: PaidTier | undefined): string {
+  if (plan) return `${planNames[plan]} ends at once.`
+  return isSession(purchase)
+    ? (purchase.request?.rule ?? '')
+    : 'The course closes at once; your progress is kept.'
+}
 
 const day = 24 * 3_600_000
 
@@ -49,6 +56,8 @@ export function mayBeDue(purchase: Purchase, now: number): boolean {
   const { state, paidAt, isDisputed, request } = purchase
   const isAsked = request !== null && request.state !== 'refused'
   if (!isSettled(state) || state === 'refunded' || !paidAt || isDisputed || isAsked) return false
+  // What goes back of a session is decided with its cancellation.
+  if (isSession(purchase)) return false
   const plan = planOf(purchase)
   const { days } = plan ? refundRules.subscription[plan] : refundRules.course
   return now - Date.parse(paidAt) < days * day
@@ -74,7 +83,7 @@ export function wishWords(
     case 'paying':
       return {
         title: `${amount} is on its way back`,
-        words: `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(endedBy(purchase, offer))}`,
+        words: `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(purchase, endedBy(purchase, offer))}`,
       }
     case 'paid':
       return {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Crown, GraduationCap, ReceiptText } from 'lucide-react'
+import { CalendarCheck, Crown, GraduationCap, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { payments } from '#shared/contract/payments.ts'
 import type { Purchase } from '#shared/contract/purchase.ts'
@@ -11,7 +11,7 @@ import { formatDate, formatMoney } from '../../ui/format.ts'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
-import { nameOf, planOf, wishWords } from './purchase-words.ts'
+import { isSession, nameOf, planOf, wishWords } from './purchase-words.ts'
 import styles from './purchases.module.css'
 import { RefundWays } from './refund-ways.tsx'
 import { usePayAgain } from './use-buying.ts'
@@ -49,7 +49,7 @@ export function Purchases({ user }: { user: User }) {
           </>
         }
       >
-        Plans and courses you pay for stand here, each with its receipt.
+        Plans, courses and sessions you pay for stand here, each with its receipt.
       </EmptyState>
     )
   }
@@ -80,7 +80,7 @@ function Row({ purchase, email }: { purchase: Purchase; email: string }) {
   return (
     <li className={styles.row}>
       <span className={styles.sign} aria-hidden="true">
-        {planOf(purchase) ? <Crown size={18} /> : <GraduationCap size={18} />}
+        <Sign purchase={purchase} />
       </span>
       <div className={styles.what}>
         <h3 className={styles.name}>
@@ -120,6 +120,11 @@ function Row({ purchase, email }: { purchase: Purchase; email: string }) {
       </div>
     </li>
   )
+}
+
+function Sign({ purchase }: { purchase: Purchase }) {
+  if (planOf(purchase)) return <Crown size={18} />
+  return isSession(purchase) ? <CalendarCheck size={18} /> : <GraduationCap size={18} />
 }
 
 /** What is to be known beside the state: a reason, or a wish that is being looked at. */

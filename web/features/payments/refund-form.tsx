@@ -99,7 +99,7 @@ function Offered({ purchase, offer: { data, error, refetch, isFetching }, isByRu
       {data && (
         <p className={styles.rule}>
           {isByRule
-            ? `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(endedBy(purchase, data))}`
+            ? `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(purchase, endedBy(purchase, data))}`
             : `A person looks at what you write within ${businessDays(refundRules.takes.review)}. Until then nothing changes.`}
         </p>
       )}
