@@ -29,6 +29,7 @@ export const addresses = [
   { path: '/purchases/:id/receipt', audience: 'member', title: 'Receipt · Kiai' },
   { path: '/newsletter/unsubscribe', audience: 'everyone', title: 'Unsubscribe · Kiai' },
   { path: '/my-list', audience: 'member', title: 'My List · Kiai' },
+  { path: '/my-bookings', audience: 'member', title: 'My Bookings · Kiai' },
   { path: '/profile', audience: 'member', title: 'Profile · Kiai' },
   { path: '/settings', audience: 'member', title: 'Settings · Kiai' },
   { path: '/privacy-policy', audience: 'everyone', title: 'Privacy Policy · Kiai' },

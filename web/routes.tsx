@@ -90,6 +90,9 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/my-list': {
     load: () => import('./features/members/my-list-page.tsx').then((file) => file.MyListPage),
   },
+  '/my-bookings': {
+    load: () => import('./features/bookings/bookings-page.tsx').then((file) => file.BookingsPage),
+  },
   '/profile': {
     load: () => import('./home/profile-page.tsx').then((file) => file.ProfilePage),
   },
@@ -124,7 +127,7 @@ export const routes: readonly Route[] = addresses.map((address) => ({
   ...(address.path === '/' ? homes[address.audience] : screens[address.path]),
 }))
 
-/** Members' screens that people share: what a visitor is shown in place of a bare 404. */
+/** Members' screens that say more to a visitor than a bare 404: those people share, and where sessions are booked. */
 const closed: Partial<Record<Path, Screen>> = {
   '/video/:id': {
     load: () => import('./home/shared-page.tsx').then((file) => file.SharedVideoPage),
@@ -132,9 +135,12 @@ const closed: Partial<Record<Path, Screen>> = {
   '/course/:id': {
     load: () => import('./home/shared-page.tsx').then((file) => file.SharedCoursePage),
   },
+  '/my-bookings': {
+    load: () => import('./layout/please-log-in.tsx').then((file) => file.PleaseLogIn),
+  },
 }
 
-/** Still not served: a 404 that says what is behind it. */
+/** Still not served: each says what is behind it. */
 export const closedRoutes: readonly Route[] = addresses.flatMap((address) => {
   const screen = closed[address.path]
   return screen ? [{ ...address, audience: 'visitor', ...screen }] : []

@@ -149,7 +149,9 @@ for (const viewport of deskFirst) {
     await page.goto('/no/such/page')
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     const open = addresses.filter(({ audience }) => audience === 'everyone').map(({ path }) => path)
-    const closed = addresses.map(({ path }) => path).filter((path) => path !== '/' && !open.includes(path))
+    // Where sessions are booked one is asked to log in (163).
+    const served = ['/', '/my-bookings', ...open]
+    const closed = addresses.map(({ path }) => path).filter((path) => !served.includes(path))
     for (const address of [
       '/no/such/page',
       ...(await Promise.all(closed.map((path) => exampleOf(path, page)))),
@@ -162,6 +164,8 @@ for (const viewport of deskFirst) {
       await expect(heading).toHaveText('404 Page Not Found')
       await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
     }
+    await goInside(page, '/my-bookings')
+    await expect(heading).toHaveText('Please Log In')
     for (const path of open) {
       await goInside(page, await exampleOf(path, page))
       await expect(heading).toBeVisible()

@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Call, createClient } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { scheduleInput } from '../support/schedules.ts'
+import { signIn } from '../support/sign-in.ts'
+import { expectAccessible } from './browser.ts'
+import { arrive, handFirst } from './newcomer.ts'
+
+/** A session from its payment to its last cent back, over the providers' stand-ins. Numbers are the checklist's. */
+
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
+
+const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Somebody new who teaches by day and by night, until the test is over. */
+async function teacher(browser: Parameters<typeof arrive>[0], origin = '') {
+  const session = await signIn(origin, 'admin')
+  const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+  const { page, call } = await arrive(browser, origin)
+  await page.context().close()
+  const name = `Teacher ${Date.now()}`
+  const { id } = await call(api.instructors.applyAsInstructor, {
+    body: {
+      ...{ name, specialties: ['Judo'], credentials: '4th dan, state certified', hourlyRate: '75.00' },
+      bio: 'Has taught throws and falls to beginners of every age for twenty years.',
+    },
+  })
+  const decide = (body: { decision: 'approve' } | { decision: 'reject'; reason: string }) =>
+    admin(api.instructors.decideApproval, { params: { id }, body })
+  await decide({ decision: 'approve' })
+  await call(api.bookings.updateSchedule, {
+    body: scheduleInput({ zone: 'Asia/Seoul', lengths: [{ minutes: 60, cents: 7500 }] }),
+  })
+  return { id, name, leave: () => decide({ decision: 'reject', reason: 'The test is over' }) }
+}
+
+for (const viewport of handFirst) {
+  const at = `at ${viewport.width} px`
+
+  test(`who has booked nothing sees what it will look like ${at} (164, 165)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page } = await arrive(browser, baseURL, viewport)
+    await page.goto('/my-bookings')
+    await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible()
+    await expect(group(page, 'This is how it will look').getByText('Join Session')).toBeVisible()
+    await expectFit(page)
+    await page.context().close()
+  })
+
+  test(`a session is paid by card, confirmed, and cancelled for all of it ${at} (164-169, 410, 466, 516)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { id: instructorId, name, leave } = await teacher(browser, baseURL)
+    const { page, call } = await arrive(browser, baseURL, viewport)
+    const { id } = await call(api.bookings.createBooking, {
+      body: {
+        ...{ instructorId, title: `Private Lesson with ${name}`, description: '', duration: 60 },
+        scheduledAt: inHours(30),
+      },
+    })
+    await page.goto('/my-bookings')
+    const unpaid = group(page, 'Needs you').getByRole('listitem')
+    await expect(unpaid).toContainText(`Private Lesson with ${name}`)
+    await expect(unpaid).toContainText(/\(.*Seoul\)/)
+    await expect(unpaid).toContainText(/Held for \d+:\d\d more/)
+    await expectFit(page)
+
+    await unpaid.getByRole('button', { name: /^Pay Now/ }).click()
+    const pay = page.getByRole('dialog', { name: 'Pay for this session' })
+    await expect(pay.getByRole('radio', { name: 'Card' })).toBeChecked()
+    await expectFit(page)
+    await pay.getByRole('button', { name: 'Pay $75.00' }).click()
+    await page.waitForURL('**/-/stripe/pay/**')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Payment Successful! Your session has been confirmed.' }),
+    ).toBeVisible()
+    await expectFit(page)
+
+    await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
+    const coming = group(page, 'Coming up').getByRole('listitem')
+    await expect(coming.getByText('Confirmed', { exact: true })).toBeVisible()
+    await expect(coming.getByText('Paid', { exact: true })).toBeVisible()
+    await expect(coming.getByRole('button', { name: /^Waiting for Meeting Link/ })).toBeDisabled()
+
+    const more = coming.getByRole('button', { name: /^More for/ })
+    await more.click()
+    await coming.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const cancel = page.getByRole('dialog', { name: 'Cancel this session?' })
+    await expect(cancel.getByText('$75.00', { exact: true })).toBeVisible()
+    await expect(cancel).toContainText('at least 24 hours before it begins is refunded in full')
+    await expectFit(page)
+    await cancel.getByRole('button', { name: 'Keep session' }).click()
+    await expect(more).toBeFocused()
+
+    await more.click()
+    await coming.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await cancel.getByLabel(/^A word to the instructor/).fill('I have a cold.')
+    await cancel.getByRole('button', { name: 'Cancel, get $75.00 back' }).click()
+    const past = group(page, 'Past').getByRole('listitem')
+    await expect(past.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(past).toContainText('paid, $75.00 given back')
+    await expectFit(page)
+    expect(await call(api.bookings.getBooking, { params: { id } })).toMatchObject({
+      ...{ status: 'cancelled', cancellation: { by: 'student', reason: 'I have a cold.', refund: '75.00' } },
+    })
+    await leave()
+    await page.context().close()
+  })
+}

@@ -1,0 +1,68 @@
+import type { Booking, CancellationOffer } from '#shared/contract/booking.ts'
+import type { PaymentWays } from '#shared/contract/purchase.ts'
+import { member, type Server } from '../app-harness.tsx'
+
+const minute = 60_000
+
+/** So many minutes from now. */
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
+
+/** Paid, two days from now, an hour long. */
+export const booking = (id: string, change: Partial<Booking> = {}): Booking => ({
+  ...{ id, studentId: 'mem_1', studentName: 'Mika', instructorId: 'ins_1', instructorName: 'Marcus Bell' },
+  ...{ title: 'Private Lesson', description: '', scheduledAt: inMinutes(48 * 60 + 5), duration: 60 },
+  ...{ zone: 'Asia/Kathmandu', totalAmount: '75.00', platformFee: '11.25', instructorAmount: '63.75' },
+  ...{ status: 'confirmed', isPaid: true, heldUntil: null, hasMeetingLink: true, purchaseId: 'chg_1' },
+  ...{
+    stripePaymentIntentId: null,
+    cancellation: null,
+    move: null,
+    isMoved: false,
+    createdAt: inMinutes(-9),
+    updatedAt: inMinutes(-9),
+  },
+  ...change,
+})
+
+export const unpaid = (id: string, change: Partial<Booking> = {}): Booking =>
+  booking(id, {
+    ...{
+      status: 'pending',
+      isPaid: false,
+      purchaseId: null,
+      heldUntil: inMinutes(24),
+      hasMeetingLink: false,
+    },
+    ...change,
+  })
+
+type Told = {
+  items?: Booking[]
+  ways?: PaymentWays
+  /** By the place in the queue of askings; the last one stays. */
+  offers?: CancellationOffer[]
+}
+
+export const half: CancellationOffer = { refund: '37.50', rule: 'From 24 to 2 hours before: half of it.' }
+export const whole: CancellationOffer = { refund: '75.00', rule: 'At least 24 hours before: all of it.' }
+
+/** A member's Kiai with sessions; what is cancelled is answered so from then on. */
+export function bookingServer(told: Told, own: Server = () => undefined): Server {
+  let items = told.items ?? []
+  const offers = [...(told.offers ?? [whole])]
+  return (url, init) => {
+    const answer = own(url, init)
+    if (answer) return answer
+    const { pathname } = url
+    if (pathname === '/api/auth/user') return { body: member }
+    if (pathname === '/api/payment-ways') return { body: told.ways ?? { card: true, wallet: true } }
+    if (pathname === '/api/bookings/my-sessions') return { body: items }
+    const id = /^\/api\/bookings\/(\w+)\/cancel$/.exec(pathname)?.[1]
+    if (!id) return undefined
+    if (init?.method !== 'POST') return { body: offers.length > 1 ? offers.shift() : offers[0] }
+    const sent = JSON.parse(String(init.body))
+    const cancellation = { by: 'student' as const, at: inMinutes(0), reason: '', refund: sent.refund }
+    items = items.map((one) => (one.id === id ? { ...one, status: 'cancelled', cancellation } : one))
+    return { body: items.find((one) => one.id === id) }
+  }
+}

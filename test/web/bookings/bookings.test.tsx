@@ -1,0 +1,236 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { dismissToast } from '../../../web/ui/toast.tsx'
+import { openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { refused } from '../payments/payments-fixtures.ts'
+import { booking, bookingServer, inMinutes, unpaid } from './bookings-fixtures.ts'
+
+beforeEach(() => {
+  setSessionHint(true)
+  dismissToast()
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+type Served = Parameters<typeof bookingServer>
+
+const open = async (...served: Served) => {
+  const told = serve(bookingServer(...served))
+  await openPage('/my-bookings')
+  await screen.findByRole('heading', { level: 1, name: 'My Bookings' })
+  return told
+}
+
+const group = (name: string) => screen.findByRole('region', { name })
+const past = (id: string, status: 'completed' | 'cancelled') =>
+  booking(id, { status, scheduledAt: inMinutes(-3 * 24 * 60) })
+
+test('163, 447: who is not signed in is asked to log in, and comes back', async () => {
+  setSessionHint(false)
+  serve(() => undefined)
+  await openPage('/my-bookings')
+  await screen.findByRole('heading', { level: 1, name: 'Please Log In' })
+  expect(screen.getByText('You need to be logged in to book a session.')).toBeTruthy()
+  const signIn = within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' })
+  expect(signIn.getAttribute('href')).toBe('/api/login?returnTo=%2Fmy-bookings')
+})
+
+describe('164: the list', () => {
+  test('groups sessions by what is to be done, the next one first and the last one first of what is over', async () => {
+    await open({
+      items: [
+        booking('bkg_late', { title: 'Later' }),
+        booking('bkg_soon', { title: 'Sooner', scheduledAt: inMinutes(60 * 20) }),
+        booking('bkg_now', { title: 'Running', scheduledAt: inMinutes(8) }),
+        unpaid('bkg_pay', { title: 'Unpaid' }),
+        past('bkg_done', 'completed'),
+        booking('bkg_old', { title: 'Older', status: 'cancelled', scheduledAt: inMinutes(-9 * 24 * 60) }),
+      ],
+    })
+    await group('Now')
+    const headings = await screen.findAllByRole('heading', { level: 2 })
+    const names = headings.map(({ textContent }) => textContent)
+    expect(names.slice(0, 4)).toEqual(['Now', 'Needs you', 'Coming up', 'Past'])
+    const rows = async (name: string) =>
+      within(await group(name))
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent)
+    expect(await rows('Coming up')).toEqual(['Sooner with Marcus Bell', 'Later with Marcus Bell'])
+    expect(await rows('Past')).toEqual(['Private Lesson with Marcus Bell', 'Older with Marcus Bell'])
+  })
+
+  test('tells both zones, the amount, and the state in words', async () => {
+    await open({ items: [booking('bkg_1')] })
+    const row = within(await group('Coming up')).getByRole('listitem')
+    expect(row.textContent).toMatch(/\(.*Kathmandu\)/)
+    expect(row.textContent).toContain('$75.00')
+    for (const words of ['Confirmed', 'Paid']) expect(within(row).getByText(words)).toBeTruthy()
+  })
+
+  test.each([
+    ['instructor', 'Marcus Bell cancelled', '75.00', 'paid, $75.00 given back'],
+    ['student', 'You cancelled', '0.00', 'paid, nothing given back'],
+  ] as const)('says what became of one that the %s cancelled', async (by, who, refund, money) => {
+    const cancellation = { by, at: inMinutes(-60), reason: 'I am ill', refund }
+    await open({ items: [booking('bkg_1', { status: 'cancelled', cancellation })] })
+    const row = within(await group('Past')).getByRole('listitem')
+    expect(row.textContent).toContain(who)
+    expect(row.textContent).toContain('“I am ill”')
+    expect(row.textContent).toContain(money)
+  })
+
+  test('says that nothing was charged for what was never paid', async () => {
+    const cancellation = { by: 'kiai', at: inMinutes(-60), reason: '', refund: '0.00' } as const
+    await open({ items: [unpaid('bkg_1', { status: 'cancelled', cancellation })] })
+    const row = within(await group('Past')).getByRole('listitem')
+    expect(row.textContent).toContain('Not paid in time.')
+    expect(row.textContent).toContain('nothing was charged')
+  })
+
+  test('that could not be loaded is asked for again', async () => {
+    let isDown = true
+    await open({ items: [booking('bkg_1')] }, ({ pathname }) =>
+      isDown && pathname.endsWith('/my-sessions') ? { status: 503, body: 'busy' } : undefined,
+    )
+    await screen.findByText('Your bookings could not be loaded')
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await group('Coming up')
+  })
+
+  test('leads to what was bought, and to the instructor', async () => {
+    await open({ items: [booking('bkg_1')] })
+    const row = within(await group('Coming up'))
+    const to = (name: string) => row.getByRole('link', { name, hidden: true }).getAttribute('href')
+    expect(to('See the payment')).toBe('/purchases/chg_1')
+    expect(to('Book again')).toBe('/instructors/ins_1')
+  })
+})
+
+describe('165: who has booked nothing', () => {
+  test('sees samples that say so and cannot be pressed, and the way to an instructor', async () => {
+    await open({})
+    await screen.findByRole('heading', { name: 'No sessions yet' })
+    const way = within(screen.getByRole('main')).getByRole('link', { name: 'Find an instructor' })
+    expect(way.getAttribute('href')).toBe('/instructors')
+    const samples = await group('This is how it will look')
+    expect(samples.querySelector('ul')?.hasAttribute('inert')).toBe(true)
+    for (const row of within(samples).getAllByRole('listitem', { hidden: true }))
+      expect(within(row).getAllByText('Sample').length).toBeGreaterThan(0)
+  })
+
+  test('whoever has one sees no sample', async () => {
+    await open({ items: [past('bkg_1', 'completed')] })
+    await group('Past')
+    expect(screen.queryByText('Sample')).toBeNull()
+  })
+})
+
+describe('167, 168: the way in', () => {
+  const join = /^Join Session/
+
+  test('opens ten minutes before the start, and asks for the link then', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const link = { body: { meetingLink: 'https://meet.test/abc' } }
+    const { asked } = await open(
+      { items: [booking('bkg_1', { scheduledAt: inMinutes(9) })] },
+      ({ pathname }) => (pathname.endsWith('/link') ? link : undefined),
+    )
+    const row = within(await group('Now'))
+    expect(row.getByText(/^Starts in \d+ minutes\.$/)).toBeTruthy()
+    fireEvent.click(row.getByRole('button', { name: join }))
+    await waitFor(() =>
+      expect(opened).toHaveBeenCalledWith('https://meet.test/abc', '_blank', 'noopener,noreferrer'),
+    )
+    expect(asked).toContain('/api/bookings/bkg_1/link')
+    const again = await row.findByRole('link', { name: 'Go to the session' })
+    expect(again.getAttribute('rel')).toContain('noopener')
+  })
+
+  test('is shut before, and says until when', async () => {
+    await open({ items: [booking('bkg_1')] })
+    const row = within(await group('Coming up'))
+    expect(row.getByRole('button', { name: join })).toHaveProperty('disabled', true)
+    expect(row.getByText(/^Opens \w{3}, \w{3} \d+, .*, 10 minutes before the start\.$/)).toBeTruthy()
+  })
+
+  test('waits for the link', async () => {
+    await open({ items: [booking('bkg_1', { hasMeetingLink: false })] })
+    const waiting = within(await group('Coming up')).getByRole('button', {
+      name: /^Waiting for Meeting Link/,
+    })
+    expect(waiting).toHaveProperty('disabled', true)
+  })
+
+  test('moves to Now by itself, and is gone with the end', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await open({ items: [booking('bkg_1', { scheduledAt: inMinutes(11) })] })
+    await group('Coming up')
+    await act(() => vi.advanceTimersByTimeAsync(61_000))
+    await group('Now')
+    await act(() => vi.advanceTimersByTimeAsync(71 * 60_000))
+    expect(within(await group('Past')).getByRole('link', { name: /^Book again/ })).toBeTruthy()
+  })
+})
+
+describe('166, 169: what is not paid', () => {
+  const pay = { name: /^Pay Now/ }
+
+  test('counts down by the second, and is read out every five minutes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await open({ items: [unpaid('bkg_1', { heldUntil: inMinutes(24) })] })
+    const row = within(await group('Needs you'))
+    expect(row.getAllByText('Pending')).toHaveLength(2)
+    const said = row.getByRole('status')
+    const words = new Set<string | null>()
+    for (let minutes = 0; minutes < 24; minutes += 1) {
+      words.add(said.textContent)
+      await act(() => vi.advanceTimersByTimeAsync(60_000))
+    }
+    expect(words.size).toBe(5)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(row.getByRole('status').textContent).toBe(
+      'The hold is over; Pay Now takes the time again if it is still free',
+    )
+    expect(row.getByRole('button', pay)).toBeTruthy()
+  })
+
+  test('is paid by what is chosen, on the page of the provider', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const page = { body: { checkoutUrl: 'https://pay.test/1', purchaseId: 'chg_1' } }
+    const { writes } = await open({ items: [unpaid('bkg_1')] }, ({ pathname }) =>
+      pathname.endsWith('/pay') ? page : undefined,
+    )
+    fireEvent.click(within(await group('Needs you')).getByRole('button', pay))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay for this session' }))
+    fireEvent.click(await dialog.findByRole('radio', { name: 'PayPal' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Pay $75.00' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/1'))
+    expect(writes).toEqual([{ call: 'POST /api/bookings/bkg_1/pay', body: { provider: 'paypal' } }])
+  })
+
+  test('says why it cannot be paid, and asks for the list anew', async () => {
+    const taken = 'Your hold has ended, and the time went to somebody else meanwhile'
+    const { asked } = await open({ items: [unpaid('bkg_1')] }, ({ pathname }) =>
+      pathname.endsWith('/pay') ? refused(409, 'booking.slot_taken', taken) : undefined,
+    )
+    fireEvent.click(within(await group('Needs you')).getByRole('button', pay))
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay $75.00' }))
+    expect(await screen.findByText('Payment Failed')).toBeTruthy()
+    expect(screen.getByText(taken)).toBeTruthy()
+    const lists = () => asked.filter((each) => each.startsWith('/api/bookings/my-sessions'))
+    await waitFor(() => expect(lists()).toHaveLength(2))
+  })
+
+  test('says that payments are being set up where there is no way to pay', async () => {
+    await open({ items: [unpaid('bkg_1')], ways: { card: false, wallet: false } })
+    fireEvent.click(within(await group('Needs you')).getByRole('button', pay))
+    expect(await screen.findByText(/Payment processing is being set up/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull()
+  })
+
+  test('whose start has passed is not offered to be paid', async () => {
+    await open({ items: [unpaid('bkg_1', { scheduledAt: inMinutes(-1) })] })
+    await group('Past')
+    expect(screen.queryByRole('button', pay)).toBeNull()
+  })
+})

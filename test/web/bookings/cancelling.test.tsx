@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Booking } from '#shared/contract/booking.ts'
+import { placeOf } from '../../../web/features/bookings/refund-bar.tsx'
+import { dismissToast } from '../../../web/ui/toast.tsx'
+import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+import { refused } from '../payments/payments-fixtures.ts'
+import { booking, bookingServer, half, inMinutes, unpaid, whole } from './bookings-fixtures.ts'
+
+beforeEach(() => {
+  setSessionHint(true)
+  dismissToast()
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+async function openDialog(one: Booking, told: Parameters<typeof bookingServer>[0] = {}, own?: Server) {
+  const served = serve(bookingServer({ items: [one], ...told }, own))
+  await openPage('/my-bookings')
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this session?' }))
+  return { ...served, dialog }
+}
+
+test('what goes back is told with its rule before anything is pressed, and keeping comes first', async () => {
+  const { dialog, writes } = await openDialog(booking('bkg_1'), { offers: [half] })
+  await dialog.findByText('$37.50')
+  expect(dialog.getByText(half.rule)).toBeTruthy()
+  const buttons = dialog.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons.slice(-2)).toEqual(['Keep session', 'Cancel, get $37.50 back'])
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep session' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(writes).toEqual([])
+})
+
+test('what was shown is what is sent, with the word to the instructor, and the list shows it at once', async () => {
+  const { dialog, writes } = await openDialog(booking('bkg_1'))
+  await dialog.findByText('$75.00')
+  fireEvent.change(dialog.getByLabelText(/^A word to the instructor/), { target: { value: 'I have a cold' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel, get $75.00 back' }))
+  const past = within(await screen.findByRole('region', { name: 'Past' }))
+  expect(past.getByText('Cancelled')).toBeTruthy()
+  expect(past.getByText('paid, $75.00 given back')).toBeTruthy()
+  expect(writes).toEqual([
+    { call: 'POST /api/bookings/bkg_1/cancel', body: { reason: 'I have a cold', refund: '75.00' } },
+  ])
+  expect(await screen.findByText('$75.00 is on its way back.')).toBeTruthy()
+})
+
+test('an amount that has changed meanwhile is said, and asked about again', async () => {
+  let tries = 0
+  const { dialog, writes } = await openDialog(booking('bkg_1'), { offers: [whole, half] }, (url, init) => {
+    if (init?.method !== 'POST' || !url.pathname.endsWith('/cancel')) return undefined
+    tries += 1
+    return tries === 1 ? refused(409, 'refund.changed', 'By now 37.50 would be given back') : undefined
+  })
+  fireEvent.click(await dialog.findByRole('button', { name: 'Cancel, get $75.00 back' }))
+  expect(await dialog.findByText('The amount has changed')).toBeTruthy()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Cancel, get $37.50 back' }))
+  await screen.findByText('paid, $37.50 given back')
+  expect(writes.map(({ body }) => body)).toMatchObject([{ refund: '75.00' }, { refund: '37.50' }])
+})
+
+test('of what is not paid nothing goes back, which is said', async () => {
+  const { dialog } = await openDialog(unpaid('bkg_1'), { offers: [{ refund: '0.00', rule: whole.rule }] })
+  expect(dialog.getByText(/nothing was charged/)).toBeTruthy()
+  expect(dialog.queryByText(whole.rule)).toBeNull()
+  expect(await dialog.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
+})
+
+test('too late is said on the button too', async () => {
+  const { dialog } = await openDialog(booking('bkg_1'), { offers: [{ refund: '0.00', rule: 'Too late.' }] })
+  expect(await dialog.findByRole('button', { name: 'Cancel without refund' })).toBeTruthy()
+})
+
+test('what would go back is asked for again where it could not be looked up', async () => {
+  let isDown = true
+  const { dialog } = await openDialog(booking('bkg_1'), {}, ({ pathname }) =>
+    isDown && pathname.endsWith('/cancel') ? { status: 503, body: 'busy' } : undefined,
+  )
+  await dialog.findByText('What you would get back could not be looked up.')
+  isDown = false
+  fireEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+  expect(await dialog.findByText('$75.00')).toBeTruthy()
+})
+
+test('what has begun is not cancelled', async () => {
+  serve(bookingServer({ items: [booking('bkg_1', { scheduledAt: inMinutes(-5) })] }))
+  await openPage('/my-bookings')
+  await screen.findByRole('region', { name: 'Now' })
+  expect(screen.queryByRole('button', { name: 'Cancel', hidden: true })).toBeNull()
+})
+
+test('the bar leads through its three fields to the start', () => {
+  const start = '2026-11-25T09:00:00.000Z'
+  const at = (hours: number) => placeOf(start, Date.parse(start) - hours * 3_600_000)
+  expect(at(1000)).toBe(0)
+  expect(at(24)).toBeCloseTo(5 / 9.4)
+  expect(at(2)).toBeCloseTo(8 / 9.4)
+  expect(at(0)).toBeCloseTo(1)
+})

@@ -1,0 +1,162 @@
+import {
+  BadgeCheck,
+  Check,
+  CheckCheck,
+  CreditCard,
+  Ellipsis,
+  Hourglass,
+  ReceiptText,
+  RotateCcw,
+  X,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Booking } from '#shared/contract/booking.ts'
+import { type BookingState, sessionName } from '#shared/rules/booking.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { Menu, MenuButton } from '../../ui/menu.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { dateIn, dayIn, ownZone } from '../../ui/zones.ts'
+import { BookingAction } from './booking-action.tsx'
+import styles from './bookings-page.module.css'
+import { HeldFor } from './held-for.tsx'
+import { type Group, hasBegun } from './own-groups.ts'
+import { bothTimes, moneyWords, standWords } from './own-words.ts'
+
+type BookingRowProps = {
+  booking: Booking
+  group: Group
+  /** Milliseconds. */
+  now: number
+  /** It holds the one main action of the page. */
+  isUrgent: boolean
+  onPay: () => void
+  onCancel: () => void
+}
+
+/** A session: when, with whom, how it stands, what it costs, and what can be done about it. */
+export function BookingRow({ booking, group, now, isUrgent, onPay, onCancel }: BookingRowProps) {
+  const { scheduledAt, status, isPaid, heldUntil, totalAmount } = booking
+  const name = sessionName(booking)
+  const { own, theirs } = bothTimes(booking)
+  const money = moneyWords(booking)
+  const stand = standWords(booking, now)
+  return (
+    <li className={styles.row} data-group={group}>
+      <DateTile at={scheduledAt} now={now} />
+      <div className={styles.what}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>{name}</h3>
+          <StateBadge status={status} />
+        </div>
+        <p className={styles.time}>
+          <time dateTime={scheduledAt}>{own}</time> <span className={styles.theirs}>({theirs})</span>
+        </p>
+        {group === 'needs' && <HeldFor until={heldUntil} />}
+        {stand && <p className={group === 'now' ? styles.live : styles.stand}>{stand}</p>}
+        <p className={styles.money}>
+          <b>{formatMoney(totalAmount)}</b>
+          {money ? <span>{money}</span> : <PaidBadge isPaid={isPaid} />}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <BookingAction {...{ booking, group, now, isUrgent, name, onPay }} />
+        <MoreActions {...{ booking, group, now, name, onCancel }} />
+      </div>
+    </li>
+  )
+}
+
+/** The day in one's own zone. */
+function DateTile({ at, now }: { at: string; now: number }) {
+  const zone = ownZone()
+  const [weekday = '', month = '', day = ''] = dateIn(zone, at).split(/[, ]+/)
+  const isToday = dayIn(zone, at) === dayIn(zone, new Date(now).toISOString())
+  return (
+    <div className={styles.tile}>
+      <span className={styles.month}>{month}</span>
+      <span className={styles.day}>{day}</span>
+      <span className={styles.weekday}>{isToday ? 'Today' : weekday}</span>
+    </div>
+  )
+}
+
+const states: Readonly<Record<BookingState, { tone: BadgeTone; words: string; icon: ReactNode }>> = {
+  pending: { tone: 'gold', words: 'Pending', icon: <Hourglass size={12} aria-hidden="true" /> },
+  confirmed: { tone: 'jade', words: 'Confirmed', icon: <Check size={12} aria-hidden="true" /> },
+  completed: { tone: 'neutral', words: 'Completed', icon: <CheckCheck size={12} aria-hidden="true" /> },
+  cancelled: { tone: 'vermilion', words: 'Cancelled', icon: <X size={12} aria-hidden="true" /> },
+}
+
+export function StateBadge({ status }: { status: BookingState }) {
+  const { tone, words, icon } = states[status]
+  return (
+    <Badge tone={tone} isDashed={status === 'cancelled'}>
+      {icon}
+      <span>{words}</span>
+    </Badge>
+  )
+}
+
+export function PaidBadge({ isPaid }: { isPaid: boolean }) {
+  const Icon = isPaid ? BadgeCheck : CreditCard
+  return (
+    <Badge tone={isPaid ? 'jade' : 'gold'} isDashed={!isPaid}>
+      <Icon size={12} aria-hidden="true" />
+      <span className="visually-hidden">Payment: </span>
+      <span>{isPaid ? 'Paid' : 'Pending'}</span>
+    </Badge>
+  )
+}
+
+type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onCancel'> & { name: string }
+
+/** What is done less often. What is over may be booked again by its own button. */
+function MoreActions({ booking, group, now, name, onCancel }: MoreActionsProps) {
+  const { purchaseId, instructorId } = booking
+  const mayCancel = group !== 'past' && !hasBegun(booking, now)
+  if (group === 'past' && !purchaseId) return <span className={styles.noMore} />
+  return (
+    <Menu
+      isInPage
+      label={`More for ${name}`}
+      className={styles.moreButton}
+      button={<Ellipsis size={20} aria-hidden="true" />}
+    >
+      {mayCancel && (
+        <MenuButton onPress={onCancel}>
+          <X size={18} aria-hidden="true" /> Cancel
+        </MenuButton>
+      )}
+      {purchaseId && (
+        <Link to={`/purchases/${purchaseId}`}>
+          <ReceiptText size={18} aria-hidden="true" /> See the payment
+        </Link>
+      )}
+      {group !== 'past' && (
+        <Link to={`/instructors/${instructorId}`}>
+          <RotateCcw size={18} aria-hidden="true" /> Book again
+        </Link>
+      )}
+    </Menu>
+  )
+}
+
+/** The room of a row while it is on its way. */
+export function WaitingRow() {
+  return (
+    <li className={styles.row} aria-hidden="true">
+      <div className={styles.tile} />
+      <div className={styles.what}>
+        <Skeleton width="18rem" height="1.5rem" />
+        <Skeleton width="14rem" height="1.3rem" />
+        <Skeleton width="9rem" height="1.3rem" />
+        <Skeleton width="7rem" height="1.4rem" />
+      </div>
+      <div className={styles.acts}>
+        <Skeleton width="8rem" height="2.75rem" />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Booking } from '#shared/contract/booking.ts'
+import { useGuard } from '../../layout/use-guard.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { BookingRow, WaitingRow } from './booking-row.tsx'
+import styles from './bookings-page.module.css'
+import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
+import { type Group, groupNames, groupsOf, mostUrgent } from './own-groups.ts'
+import { PayDialog } from './pay-dialog.tsx'
+import { SampleBookings } from './sample-bookings.tsx'
+import { useOwnBookings } from './use-own-bookings.ts'
+
+/** A member's sessions with instructors, by what is to be done about them. */
+export function BookingsPage() {
+  useGuard()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnBookings()
+  const items = data?.pages.flatMap((page) => page.items)
+  const isEmpty = items?.length === 0
+  return (
+    <Page
+      eyebrow="One to one"
+      title="My Bookings"
+      actions={!isEmpty && <ButtonLink to="/instructors">Find an instructor</ButtonLink>}
+    >
+      {error && !items ? (
+        <ErrorState title="Your bookings could not be loaded" onRetry={() => void refetch()}>
+          Nothing is lost: what you have booked stands, and what you paid is kept. Please check your
+          connection and try again.
+        </ErrorState>
+      ) : isEmpty ? (
+        <NoBookings />
+      ) : (
+        <div className={styles.groups} aria-busy={!items}>
+          {items ? <Groups items={items} /> : <WaitingGroups />}
+          {hasNextPage && (
+            <p className={styles.more}>
+              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show earlier ones
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const lookEveryMs = 10_000
+
+function Groups({ items }: { items: readonly Booking[] }) {
+  const now = useNow(lookEveryMs)
+  const [asked, setAsked] = useState<{ what: 'pay' | 'cancel'; id: string }>()
+  const about = (what: 'pay' | 'cancel') =>
+    asked?.what === what ? items.find(({ id }) => id === asked.id) : undefined
+  const close = () => setAsked(undefined)
+  const urgent = mostUrgent(items, now)
+  return (
+    <>
+      {groupsOf(items, now).map(({ group, items: own }) => (
+        <section key={group} aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`} className={styles.heading}>
+            {groupNames[group]}
+          </h2>
+          <ul className={styles.list}>
+            {own.map((booking) => (
+              <BookingRow
+                key={booking.id}
+                {...{ booking, group, now }}
+                isUrgent={booking.id === urgent}
+                onPay={() => setAsked({ what: 'pay', id: booking.id })}
+                onCancel={() => setAsked({ what: 'cancel', id: booking.id })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <PayDialog booking={about('pay')} onClose={close} />
+      <CancelBookingDialog booking={about('cancel')} onClose={close} />
+    </>
+  )
+}
+
+function NoBookings() {
+  return (
+    <>
+      <div className={styles.none}>
+        <EmptyState
+          title="No sessions yet"
+          icon={<CalendarPlus size={26} />}
+          actions={
+            <ButtonLink to="/instructors" variant="gold">
+              Find an instructor
+            </ButtonLink>
+          }
+        >
+          An hour with a working teacher, whatever your time zone.
+        </EmptyState>
+      </div>
+      <SampleBookings />
+    </>
+  )
+}
+
+const waiting: readonly [Group, number][] = [
+  ['needs', 1],
+  ['coming', 2],
+]
+
+function WaitingGroups() {
+  return waiting.map(([group, count]) => (
+    <section key={group} aria-label="Loading your bookings">
+      <p className={styles.heading} aria-hidden="true">
+        &nbsp;
+      </p>
+      <ul className={styles.list}>
+        {Array.from({ length: count }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: shapes alike, none of which moves
+          <WaitingRow key={at} />
+        ))}
+      </ul>
+    </section>
+  ))
+}

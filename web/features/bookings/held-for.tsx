@@ -1,0 +1,22 @@
+import { useNow } from '../../ui/use-now.ts'
+import styles from './bookings-page.module.css'
+import { countdown, holdOver, spokenHold } from './own-words.ts'
+
+/** For how long the time is kept: shown by the second, read out every five minutes. */
+export function HeldFor({ until }: { until: string | null }) {
+  const now = useNow(1000)
+  const left = until ? Date.parse(until) - now : 0
+  const isHeld = left > 0
+  return (
+    <div className={styles.held}>
+      {isHeld && (
+        <p aria-hidden="true">
+          Held for <span className={styles.clock}>{countdown(left)}</span> more
+        </p>
+      )}
+      <p role="status" className={isHeld ? 'visually-hidden' : undefined}>
+        {isHeld ? spokenHold(left) : holdOver}
+      </p>
+    </div>
+  )
+}

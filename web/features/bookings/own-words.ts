@@ -1,0 +1,93 @@
+import type { Booking } from '#shared/contract/booking.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { besideIn, cityOf, dateIn, dayIn, hoursIn, later, ownZone, timeIn } from '../../ui/zones.ts'
+import { groupOf, hasBegun, opensAt } from './own-groups.ts'
+
+/** What is said of a session in the list of one's own. */
+
+/** When it takes place, for whoever looks and for who teaches it: a weekday stands where it is another day there. */
+export function bothTimes({ scheduledAt, duration, zone }: Booking): { own: string; theirs: string } {
+  const own = ownZone()
+  const end = later(scheduledAt, duration)
+  const isOneDay = dayIn(own, scheduledAt) === dayIn(own, end)
+  const hours = isOneDay
+    ? hoursIn(own, scheduledAt, duration)
+    : `${timeIn(own, scheduledAt)} – ${timeIn(own, end)}`
+  return {
+    own: `${hours}, ${cityOf(own)}`,
+    theirs:
+      own === zone ? 'the instructor’s time too' : `${besideIn(zone, own, scheduledAt)} ${cityOf(zone)}`,
+  }
+}
+
+/** `Wed, Nov 25, 9:00 AM`, in one's own zone. */
+export const startWords = (at: string, zone = ownZone()) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** `8 minutes`, `1 hour`, `3 days`: rounded up. */
+export function spanWords(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  const [count, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / (24 * 60)), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** `24:05`. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const spokenEvery = 5
+
+/** What is read out of it: another sentence every five minutes, and none in between. */
+export const spokenHold = (ms: number) =>
+  `Held for ${ms <= spokenEvery * 60_000 ? 'less than ' : ''}${Math.max(1, Math.ceil(ms / (spokenEvery * 60_000))) * spokenEvery} more minutes`
+
+export const holdOver = 'The hold is over; Pay Now takes the time again if it is still free'
+
+const whoCancelled = (by: NonNullable<Booking['cancellation']>['by'], instructor: string) =>
+  ({
+    student: 'You cancelled',
+    instructor: `${instructor} cancelled`,
+    admin: 'Kiai cancelled',
+    kiai: 'Not paid in time',
+  })[by]
+
+/** How it stands, in a sentence; an unpaid one counts down instead. */
+export function standWords(booking: Booking, now: number): string | undefined {
+  const { status, cancellation, hasMeetingLink, scheduledAt, instructorName } = booking
+  if (cancellation) {
+    const { by, at, reason } = cancellation
+    const when = by === 'kiai' ? '' : ` on ${dateIn(ownZone(), at)}`
+    return `${whoCancelled(by, instructorName)}${when}.${reason ? ` “${reason}”` : ''}`
+  }
+  const group = groupOf(booking, now)
+  if (status !== 'confirmed' || group === 'past') return undefined
+  if (group === 'now') {
+    const begins = hasBegun(booking, now)
+      ? 'It has begun.'
+      : `Starts in ${spanWords(Date.parse(scheduledAt) - now)}.`
+    return hasMeetingLink ? begins : `${begins} The instructor has not added the link yet.`
+  }
+  const opens = iso(opensAt(booking))
+  const isToday = dayIn(ownZone(), opens) === dayIn(ownZone(), iso(now))
+  const when = isToday ? `at ${timeIn(ownZone(), opens)}` : startWords(opens)
+  return hasMeetingLink
+    ? `Opens ${when}, 10 minutes before the start.`
+    : 'The instructor adds the link; it opens 10 minutes before the start.'
+}
+
+/** What became of the money where it is over for good; a badge tells the rest. */
+export function moneyWords({ status, isPaid, cancellation }: Booking): string | undefined {
+  if (status !== 'cancelled' || !cancellation) return undefined
+  if (!isPaid) return 'nothing was charged'
+  return cancellation.refund === '0.00'
+    ? 'paid, nothing given back'
+    : `paid, ${formatMoney(cancellation.refund)} given back`
+}

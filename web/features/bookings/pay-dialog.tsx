@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Booking } from '#shared/contract/booking.ts'
+import { payments } from '#shared/contract/payments.ts'
+import type { PaymentWays } from '#shared/contract/purchase.ts'
+import { sessionName } from '#shared/rules/booking.ts'
+import type { Provider } from '#shared/rules/charge.ts'
+import { call } from '../../api.ts'
+import { ContactSupport } from '../../layout/contact-support.tsx'
+import { payOptions } from '../../payments/pay-options.tsx'
+import { waysOf } from '../../payments/reads.ts'
+import { useLeaving } from '../../payments/use-leaving.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { OptionRows } from '../../ui/option-row.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './booking-dialogs.module.css'
+import { SessionFacts } from './session-facts.tsx'
+import { refreshOwnBookings } from './use-own-bookings.ts'
+
+type PayDialogProps = {
+  /** Undefined shows no dialog. */
+  booking: Booking | undefined
+  onClose: () => void
+}
+
+/** By what a session is paid; then the provider's page takes over. */
+export function PayDialog({ booking, onClose }: PayDialogProps) {
+  const ways = useQuery({ ...waysOf(), enabled: booking !== undefined })
+  const options = ways.data ? payOptions(ways.data) : []
+  const [chosen, choose] = useState<Provider>()
+  const provider = chosen ?? options[0]?.value
+  const { pay, isLeaving } = usePaying(onClose)
+  return (
+    <Dialog
+      open={booking !== undefined}
+      onClose={onClose}
+      title="Pay for this session"
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          {booking && provider && (
+            <Button variant="gold" busy={isLeaving} onClick={() => pay(booking, provider)}>
+              Pay {formatMoney(booking.totalAmount)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {booking && (
+        <div className={styles.stack}>
+          <SessionFacts booking={booking} />
+          <div className={styles.amountLine}>
+            <span>To pay</span>
+            <b>{formatMoney(booking.totalAmount)}</b>
+          </div>
+          <Ways ways={ways.data} failed={ways.error !== null} retry={() => void ways.refetch()}>
+            {options.length > 1 && provider ? (
+              <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />
+            ) : (
+              <p className={styles.soft}>You pay by {options[0]?.value === 'paypal' ? 'PayPal' : 'card'}.</p>
+            )}
+            <p className={styles.small}>
+              {sessionName(booking)} is confirmed as soon as it is paid. Your time stays held while you pay.
+            </p>
+          </Ways>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type WaysProps = {
+  ways: PaymentWays | undefined
+  failed: boolean
+  retry: () => void
+  children: React.ReactNode
+}
+
+function Ways({ ways, failed, retry, children }: WaysProps) {
+  if (failed && !ways) {
+    return (
+      <Note tone="vermilion" isNews>
+        <p>How you can pay could not be looked up. Nothing was charged.</p>
+        <div>
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      </Note>
+    )
+  }
+  if (!ways) {
+    return (
+      <div className={styles.ways} aria-busy="true">
+        <Skeleton height="3.5rem" />
+        <Skeleton height="3.5rem" />
+      </div>
+    )
+  }
+  if (payOptions(ways).length > 0) return children
+  return (
+    <Note tone="gold">
+      <p>
+        Payment processing is being set up. To pay for this session, please{' '}
+        <ContactSupport>contact support</ContactSupport>. Nothing was charged.
+      </p>
+    </Note>
+  )
+}
+
+/** A refusal is about how the session stands by now: the list is asked anew. */
+function usePaying(onClose: () => void) {
+  const client = useQueryClient()
+  const { leave, isLeaving } = useLeaving('Payment Failed')
+  const refused = () => {
+    onClose()
+    void refreshOwnBookings(client)
+  }
+  return {
+    isLeaving,
+    pay: ({ id }: Booking, provider: Provider) =>
+      leave(
+        async () => (await call(payments.payBooking, { params: { id }, body: { provider } })).checkoutUrl,
+        refused,
+      ),
+  }
+}

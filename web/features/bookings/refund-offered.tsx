@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Booking, CancellationOffer } from '#shared/contract/booking.ts'
+import { refundRules } from '#shared/rules/refund.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './booking-dialogs.module.css'
+
+type RefundOfferedProps = { booking: Booking; offer: UseQueryResult<CancellationOffer> }
+
+const { card, wallet } = refundRules.takes
+
+/** What a cancellation gives back now: the largest thing there is, and its rule beside it. */
+export function RefundOffered({ booking, offer: { data, error, refetch, isFetching } }: RefundOfferedProps) {
+  const { isPaid, totalAmount } = booking
+  if (!isPaid) {
+    return <p className={styles.soft}>It is not paid: nothing was charged, and nothing will be.</p>
+  }
+  if (error && !data) {
+    return (
+      <Note tone="vermilion" isNews>
+        <p>What you would get back could not be looked up.</p>
+        <div>
+          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      </Note>
+    )
+  }
+  const isNothing = data?.refund === '0.00'
+  return (
+    <div className={styles.offer} aria-busy={isFetching} aria-live="polite">
+      <p className={styles.offerLabel}>You get back</p>
+      <p className={styles.amount}>
+        {data ? formatMoney(data.refund) : <Skeleton width="7rem" height="1em" />}
+      </p>
+      <p className={styles.soft}>of {formatMoney(totalAmount)}</p>
+      <p className={styles.rule}>{data ? data.rule : <Skeleton width="80%" />}</p>
+      {data && !isNothing && (
+        <p className={styles.rule}>
+          It reaches you the way you paid: in {card[0]}-{card[1]} business days on a card, in {wallet[0]}-
+          {wallet[1]} by PayPal.
+        </p>
+      )}
+    </div>
+  )
+}

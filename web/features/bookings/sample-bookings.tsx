@@ -1,0 +1,67 @@
+import type { BookingState } from '#shared/rules/booking.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { PaidBadge, StateBadge } from './booking-row.tsx'
+import styles from './bookings-page.module.css'
+
+const samples: readonly Sample[] = [
+  {
+    ...{ name: 'Private Lesson with Kenji Sato', status: 'confirmed', isPaid: true, action: 'Join Session' },
+    ...{ weekday: 'Mon', day: '1', time: '9:00 – 10:00 AM, your time', amount: '150.00' },
+  },
+  {
+    ...{ name: 'Private Lesson with Mina Seo', status: 'pending', isPaid: false, action: 'Pay Now' },
+    ...{ weekday: 'Mon', day: '8', time: '6:00 – 7:00 PM, your time', amount: '150.00' },
+  },
+]
+
+type Sample = {
+  name: string
+  status: BookingState
+  isPaid: boolean
+  action: string
+  weekday: string
+  day: string
+  time: string
+  amount: string
+}
+
+/** What will stand here, for who has booked nothing yet: nothing of it can be pressed, and it counts nowhere. */
+export function SampleBookings() {
+  return (
+    <section aria-labelledby="samples" className={styles.samples}>
+      <div className={styles.sampleHead}>
+        <h2 id="samples">This is how it will look</h2>
+        <Badge isDashed>Sample</Badge>
+        <p>Examples only; they count nowhere.</p>
+      </div>
+      <ul className={`${styles.list} ${styles.sampleList}`} inert>
+        {samples.map(({ name, status, isPaid, action, weekday, day, time, amount }) => (
+          <li key={name} className={styles.row}>
+            <div className={styles.tile}>
+              <span className={styles.month}>{weekday}</span>
+              <span className={styles.day}>{day}</span>
+              <span className={styles.weekday}>Sample</span>
+            </div>
+            <div className={styles.what}>
+              <div className={styles.head}>
+                <h3 className={styles.name}>{name}</h3>
+                <Badge isDashed>Sample</Badge>
+                <StateBadge status={status} />
+              </div>
+              <p className={styles.time}>{time}</p>
+              <p className={styles.money}>
+                <b>{formatMoney(amount)}</b>
+                <PaidBadge isPaid={isPaid} />
+              </p>
+            </div>
+            <div className={styles.acts}>
+              <Button className={styles.main}>{action}</Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
