@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { bookings } from '#shared/contract/bookings.ts'
 import type { members } from '#shared/contract/members.ts'
 import type { payments } from '#shared/contract/payments.ts'
 
@@ -59,6 +60,9 @@ export function keyOf(address: string): string[] {
 
 /** How the address of each read of one's own starts; its type alone, so that nobody loads schemas for it. */
 export const ownReads: `${typeof members.deleteUser.path}/` = '/api/user/'
+
+/** The list of one's own sessions, for whoever knows that it has changed: not everyone who pays books. */
+export const ownBookings: typeof bookings.listOwnBookings.path = '/api/bookings/my-sessions'
 
 /** The kept answer to how a subscription stands, for whoever does not ask. */
 const subscriptionPath: typeof payments.getSubscription.path = '/api/subscription'

@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { auth } from '#shared/contract/auth.ts'
-import type { bookings } from '#shared/contract/bookings.ts'
 import { courses } from '#shared/contract/courses.ts'
 import { payments } from '#shared/contract/payments.ts'
-import { invalidate, keyOf, ownReads } from '../query-client.ts'
+import { invalidate, keyOf, ownBookings, ownReads } from '../query-client.ts'
 
-/** Its type alone: not everyone who pays books. */
-const ownBookings: typeof bookings.listOwnBookings.path = '/api/bookings/my-sessions'
 const ownCourses = courses.getEnrollment.path.split('{')[0] ?? ''
 
 /** Money has moved: what a plan or a course opens is asked anew, everywhere at once. */

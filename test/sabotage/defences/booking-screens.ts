@@ -1,0 +1,40 @@
+import type { Defence } from '../defence.ts'
+
+/** What a member's page of bookings and purchases keeps from being pressed, sent or said. */
+export const bookingScreens: Defence[] = [
+  {
+    name: 'bookings-join-early',
+    file: 'web/features/bookings/booking-action.tsx',
+    from: 'disabled={!isOpen}',
+    to: 'disabled={false}',
+    tests: ['test/web/bookings/bookings.test.tsx'],
+  },
+  {
+    name: 'bookings-pay-begun',
+    file: 'web/features/bookings/own-groups.ts',
+    from: "return hasBegun(booking, now) ? 'past' : 'needs'",
+    to: "return 'needs'",
+    tests: ['test/web/bookings/bookings.test.tsx'],
+  },
+  {
+    name: 'bookings-refund-shown',
+    file: 'web/features/bookings/cancel-booking-dialog.tsx',
+    from: '...(offer && { refund: offer.refund })',
+    to: '',
+    tests: ['test/web/bookings/cancelling.test.tsx'],
+  },
+  {
+    name: 'bookings-samples-inert',
+    file: 'web/features/bookings/sample-bookings.tsx',
+    from: ' inert>',
+    to: '>',
+    tests: ['test/web/bookings/bookings.test.tsx'],
+  },
+  {
+    name: 'purchase-session-lost',
+    file: 'web/features/payments/purchase-page.tsx',
+    from: "if (isSession(purchase) && purchase.request) return 'settled'",
+    to: '',
+    tests: ['test/web/payments/purchase.test.tsx'],
+  },
+]
