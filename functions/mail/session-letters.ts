@@ -1,7 +1,7 @@
 import type { Letter } from '#shared/mail/blocks.ts'
 import { type SessionFacts, session } from '#shared/mail/session.ts'
+import type { SessionNews } from '#shared/rules/booking.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
-import type { SessionNews } from '../model/booking-mail.ts'
 import type { MailItem } from '../model/mail.ts'
 import { type MemberItem, member } from '../model/member.ts'
 import { clock } from '../ports/clock.ts'

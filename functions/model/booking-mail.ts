@@ -1,21 +1,10 @@
+import type { SessionNews } from '#shared/rules/booking.ts'
 import type { BookingItem } from './booking.ts'
 import { type mail, mailWanted } from './mail.ts'
 import type { outbox } from './outbox.ts'
 import type { Step } from './service.ts'
 
 export type SessionMailKinds = { mail: typeof mail; outbox: typeof outbox }
-
-/** What the parties of a session are told of. */
-export type SessionNews =
-  | 'booked'
-  | 'confirmed'
-  | 'remind'
-  | 'remind_soon'
-  | 'no_link'
-  | 'cancelled'
-  | 'move_asked'
-  | 'moved'
-  | 'not_moved'
 
 /** Who is told what: of a time that is only held the student alone, of a link that is missing the instructor. */
 const told: Readonly<Record<SessionNews, readonly ('student' | 'instructor')[]>> = {

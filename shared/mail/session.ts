@@ -1,19 +1,10 @@
-import { bookingRules } from '../rules/booking.ts'
+import { bookingRules, type SessionNews } from '../rules/booking.ts'
 import type { Block, Letter } from './blocks.ts'
 import { money, named, wallTime } from './words.ts'
 
 export type SessionFacts = {
   firstName?: string | undefined
-  news:
-    | 'booked'
-    | 'confirmed'
-    | 'remind'
-    | 'remind_soon'
-    | 'no_link'
-    | 'cancelled'
-    | 'move_asked'
-    | 'moved'
-    | 'not_moved'
+  news: SessionNews
   /** Whom it is told. */
   part: 'student' | 'instructor'
   title: string

@@ -107,3 +107,15 @@ export function cancellation(
   })
   return { cents: centsBack(paid, percent), rule: reason }
 }
+
+/** What the parties of a session are told of. */
+export type SessionNews =
+  | 'booked'
+  | 'confirmed'
+  | 'remind'
+  | 'remind_soon'
+  | 'no_link'
+  | 'cancelled'
+  | 'move_asked'
+  | 'moved'
+  | 'not_moved'
