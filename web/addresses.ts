@@ -38,6 +38,8 @@ export const addresses = [
   { path: '/refund-policy', audience: 'everyone', title: 'Refund Policy · Kiai' },
   { path: '/about', audience: 'member', title: 'Film Academy · Kiai' },
   { path: '/instructors', audience: 'member', title: 'Instructors · Kiai' },
+  { path: '/instructors/:id', audience: 'member', title: 'Instructor · Kiai' },
+  { path: '/instructors/:id/book', audience: 'member', title: 'Book a Session · Kiai' },
   { path: '/admin/content', audience: 'admin', title: 'Content · Kiai Admin' },
   { path: '/admin/categories', audience: 'admin', title: 'Categories · Kiai Admin' },
   { path: '/admin/payments', audience: 'admin', title: 'Payments · Kiai Admin' },

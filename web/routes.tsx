@@ -109,6 +109,12 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/instructors': {
     load: () => import('./features/instructors/instructors-page.tsx').then((file) => file.InstructorsPage),
   },
+  '/instructors/:id': {
+    load: () => import('./features/instructors/instructor-page.tsx').then((file) => file.InstructorPage),
+  },
+  '/instructors/:id/book': {
+    load: () => import('./features/bookings/book-page.tsx').then((file) => file.BookPage),
+  },
   '/admin/content': admin('/admin/content'),
   '/admin/categories': admin('/admin/categories'),
   '/admin/payments': admin('/admin/payments'),

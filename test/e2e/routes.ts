@@ -8,6 +8,8 @@ const examples: Record<string, string> = {
   '/video/:id': `/video/${clipId}`,
   '/category/:slug': '/category/karate',
   '/genre/:slug': '/genre/samurai-drama',
+  '/instructors/:id': '/instructors/ins_marcus-bell',
+  '/instructors/:id/book': '/instructors/ins_marcus-bell/book',
   '/admin/courses/:id': '/admin/courses/crs_white-belt-karate',
   '/admin/*': '/admin/nowhere',
 }

@@ -36,7 +36,7 @@ export function isZone(zone: string): boolean {
 /** Zones to choose from; those given are among them, whatever the browser calls them. */
 export function allZones(...known: readonly string[]): string[] {
   const zones = Intl.supportedValuesOf?.('timeZone') ?? []
-  return [...new Set([...known, ...zones])].sort((a, b) => cityOf(a).localeCompare(cityOf(b)))
+  return [...new Set([...known, ...zones])].sort()
 }
 
 /** `New York`. */

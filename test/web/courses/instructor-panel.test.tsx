@@ -6,7 +6,7 @@ import '../app-harness.tsx'
 import { course } from './courses-fixtures.ts'
 
 test.each([
-  ['ins_1', '/instructors#ins_1'],
+  ['ins_1', '/instructors/ins_1'],
   [null, null],
 ])('C31: the name of who teaches leads to them where it is known who that is: %s', (instructorId, href) => {
   render(

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { applicant, instructor, problem } from './instructors-fixtures.ts'
@@ -9,12 +9,21 @@ import { applicant, instructor, problem } from './instructors-fixtures.ts'
 type Given = { list?: Instructor[]; own?: Instructor | null; apply?: ReturnType<Server> }
 
 const sent: unknown[] = []
+let hasEnded = false
 
 /** Opens the page over a server that knows these instructors, and what the reader has applied with. */
 async function openWith({ list = [instructor(1), instructor(2)], own = null, apply }: Given = {}) {
   sent.length = 0
+  hasEnded = false
   serve(({ pathname }, init) => {
-    if (pathname === '/api/auth/user') return { body: { ...member, lastName: 'Oda' } }
+    if (pathname === '/api/auth/user') {
+      return hasEnded ? problem(401, 'unauthorized', 'Sign in') : { body: { ...member, lastName: 'Oda' } }
+    }
+    if (pathname === '/api/instructors/ins_1/slots') {
+      const free = ['2026-11-23T03:00:00.000Z', '2026-11-23T04:00:00.000Z']
+      const lengths = [{ minutes: 60, price: '80.00' }]
+      return { body: { zone: 'Asia/Tokyo', lengths, duration: 60, price: '80.00', slots: free } }
+    }
     if (pathname === '/api/instructors') return { body: list }
     if (pathname === '/api/instructors/me') return { body: own }
     if (pathname !== '/api/instructors/apply') return undefined
@@ -48,8 +57,31 @@ describe('the instructors', () => {
     const [one, two] = await cards()
     expect(one?.textContent).toMatch(/Rating 4\.9.*Teacher 1.*Black belt.*Bows in\..*\$80\.00 per hour/)
     expect(two?.textContent).toMatch(/Rating New.*\$110\.50 per hour/)
-    // Sessions cannot be booked yet: no button says so.
-    for (const card of await cards()) expect(within(card).queryByRole('button')).toBeNull()
+    const page = within(one as HTMLElement).getByRole('link', { name: 'Teacher 1' })
+    expect(page.getAttribute('href')).toBe('/instructors/ins_1')
+  })
+
+  test('158, 160-162: each can be booked, and an hour in a day’s time is proposed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T03:00:30.000Z') })
+    await openWith()
+    const [one] = await cards()
+    const book = within(one as HTMLElement).getByRole('button', { name: 'Book Session' })
+    fireEvent.click(book)
+    expect(await screen.findByDisplayValue('Private Lesson with Teacher 1')).toBeTruthy()
+    // Not the one that begins half a minute before.
+    const session = screen.getByRole('region', { name: 'Your session' })
+    expect(session.textContent).toMatch(/60 minutes.*1:00 – 2:00 PM, Tokyo.*\$80\.00/)
+  })
+
+  test('447: who is not signed in any more is told to, and led there', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await openWith()
+    const [one] = await cards()
+    hasEnded = true
+    fireEvent.click(within(one as HTMLElement).getByRole('button', { name: 'Book Session' }))
+    expect(await screen.findByText('Please Log In')).toBeTruthy()
+    expect(screen.getByText('You need to be logged in to book a session.')).toBeTruthy()
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login\?/)))
   })
 
   test('are shown as shapes until it is known who they are', async () => {
@@ -101,7 +133,9 @@ describe('the instructors', () => {
 
   test('are shown as one’s own record has it where the list is behind: rejected not, waiting first', async () => {
     await openWith({ own: applicant(2, { rejectionReason: 'Who graded you, and when?' }) })
-    expect((await cards()).map(({ textContent }) => textContent?.slice(-9))).toEqual([' per hour'])
+    expect((await cards()).map(({ textContent }) => textContent?.match(/Teacher \d/)?.[0])).toEqual([
+      'Teacher 1',
+    ])
     cleanup()
     await openWith({ own: applicant(2) })
     expect((await cards())[0]?.textContent).toMatch(/Teacher 2.*Pending Approval$/)

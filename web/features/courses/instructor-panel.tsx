@@ -17,7 +17,7 @@ export function InstructorPanel({ course }: { course: Course }) {
         <div>
           <p className={styles.name}>
             {instructorId ? (
-              <Link to={`/instructors#${instructorId}`}>{instructorName}</Link>
+              <Link to={`/instructors/${instructorId}`}>{instructorName}</Link>
             ) : (
               instructorName
             )}

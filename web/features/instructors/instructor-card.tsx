@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,7 +27,9 @@ export function InstructorCard({ instructor, level = 3, isOwn = false, children 
         <Rating rating={rating} />
       </div>
       <div className={styles.who}>
-        <Heading className={styles.name}>{name}</Heading>
+        <Heading className={styles.name}>
+          {instructor.isApproved ? <Link to={`/instructors/${instructor.id}`}>{name}</Link> : name}
+        </Heading>
         <p className={styles.credentials}>{credentials}</p>
       </div>
       <div className={styles.body}>

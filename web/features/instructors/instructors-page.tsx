@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/state.tsx'
 import { HourlyRate, InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx'
 import styles from './instructors-page.module.css'
+import { useQuickBook } from './use-quick-book.ts'
 
 /** Few open the form: it comes when it is asked for. */
 const ApplyDialog = lazy(async () => ({ default: (await import('./apply-dialog.tsx')).ApplyDialog }))
@@ -88,10 +89,24 @@ function Card({ instructor, isOwn }: { instructor: Instructor; isOwn: boolean })
         <Button disabled aria-describedby="own-standing">
           Pending Approval
         </Button>
+      ) : isOwn ? (
+        <Badge tone="gold">You</Badge>
       ) : (
-        isOwn && <Badge tone="gold">You</Badge>
+        <BookSession of={instructor} />
       )}
     </InstructorCard>
+  )
+}
+
+function BookSession({ of: { id, name } }: { of: Instructor }) {
+  const { quickBook, isPending } = useQuickBook(id)
+  return (
+    <Button busy={isPending} aria-describedby={`with-${id}`} onClick={quickBook}>
+      Book Session
+      <span id={`with-${id}`} hidden>
+        with {name}
+      </span>
+    </Button>
   )
 }
 

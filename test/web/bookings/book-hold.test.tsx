@@ -1,0 +1,174 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { dismissToast } from '../../../web/ui/toast.tsx'
+import { openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { bookingServer, held, id, problem, starts, stopTheCalendar } from './book-fixtures.ts'
+
+/** Checklist 160-162, 447, 464, 465, resolutions C33, C34. */
+
+beforeEach(() => {
+  stopTheCalendar()
+  setSessionHint(true)
+  dismissToast()
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+const open = async (query: string, given: Parameters<typeof bookingServer>[0] = {}) => {
+  const served = serve(bookingServer(given))
+  await openPage(`/instructors/${id}/book?zone=Asia%2FTokyo&${query}`)
+  return served
+}
+const details = `duration=60&step=details&time=${starts[1]}`
+const book = () => screen.findByRole('button', { name: 'Book Session' })
+const wish = (text: string) =>
+  fireEvent.change(screen.getByLabelText(/^What would you like to work on/), { target: { value: text } })
+
+describe('the details', () => {
+  test('464: are sent as they stand, the time is held, and payment is next', async () => {
+    const { writes } = await open(details)
+    await book()
+    const summary = within(screen.getByRole('region', { name: 'Your session' }))
+    expect(summary.getByText(/9:00 – 10:00 AM, Tokyo/)).toBeTruthy()
+    expect(summary.getByText('Mon, Nov 23, 7:00 – 8:00 PM, New York')).toBeTruthy()
+    expect(summary.getByText('Until Mon, Nov 23, 9:00 AM').nextSibling?.textContent).toBe('$75.00 back')
+    expect(summary.getByText('Until Tue, Nov 24, 7:00 AM').nextSibling?.textContent).toBe('$37.50 back')
+    wish('Footwork')
+    fireEvent.click(await book())
+    expect(await screen.findByText('Session Booked!')).toBeTruthy()
+    expect(screen.getByText(/Please proceed to payment/)).toBeTruthy()
+    expect(writes).toEqual([
+      {
+        call: 'POST /api/bookings/create',
+        body: {
+          ...{ instructorId: id, title: 'Private Lesson with Marcus Bell', description: 'Footwork' },
+          ...{ scheduledAt: starts[1], duration: 60 },
+        },
+      },
+    ])
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pay for your session' })).toBeTruthy()
+  })
+
+  test('465: that are refused say why and keep what was typed', async () => {
+    const words = 'You hold 3 unpaid sessions. Please pay or cancel one of them first.'
+    await open(details, { create: problem(409, 'booking.too_many', words) })
+    await book()
+    wish('Footwork')
+    fireEvent.click(await book())
+    expect(await screen.findByText('Booking Failed')).toBeTruthy()
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+    expect(screen.getByDisplayValue('Footwork')).toBeTruthy()
+  })
+
+  test('465: of a time that was taken offer the nearest ones, and keep what was typed', async () => {
+    const nearest = [starts[0], starts[2], starts[3]]
+    const create = problem(409, 'booking.slot_taken', 'Marcus Bell is not free at that time', { nearest })
+    await open(details, { create })
+    await book()
+    wish('Footwork')
+    fireEvent.click(await book())
+    expect(await screen.findByText('Booking Failed')).toBeTruthy()
+    const near = within(await screen.findByRole('list', { name: 'Nearest free times' })).getAllByRole('link')
+    expect(near.map(({ textContent }) => textContent)).toEqual([
+      'Tue, Nov 24, 7:00 AMMon 5:00 PM in New York',
+      'Tue, Nov 24, 9:00 PM7:00 AM in New York',
+      'Fri, Nov 27, 12:00 AMThu 10:00 AM in New York',
+    ])
+    expect((await book()).hasAttribute('disabled')).toBe(true)
+    fireEvent.click(near[0] as HTMLElement)
+    await waitFor(async () => expect((await book()).hasAttribute('disabled')).toBe(false))
+    expect(screen.getByDisplayValue('Footwork')).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'Nearest free times' })).toBeNull()
+  })
+
+  test('447: of who is not signed in any more lead to sign-in and back', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await open(details, { create: problem(401, 'unauthorized', 'Please sign in') })
+    fireEvent.click(await book())
+    expect(await screen.findByText('Please Log In')).toBeTruthy()
+    expect(screen.getByText('You need to be logged in to book a session.')).toBeTruthy()
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login\?/)))
+    expect(screen.queryByText('Booking Failed')).toBeNull()
+  })
+
+  test('are kept while one looks at other times', async () => {
+    await open(details)
+    await book()
+    wish('Footwork')
+    fireEvent.click(screen.getByRole('button', { name: 'Other times' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+    await book()
+    expect(screen.getByDisplayValue('Footwork')).toBeTruthy()
+  })
+})
+
+describe('a wish', () => {
+  test('160-162: means the next step of the clock, where that is free', async () => {
+    await open('wish=2026-11-23T23:20:00.000Z')
+    await book()
+    expect(screen.getByDisplayValue('Private Lesson with Marcus Bell')).toBeTruthy()
+    expect(screen.getByText(/9:00 – 10:00 AM, Tokyo/)).toBeTruthy()
+    expect((await book()).hasAttribute('disabled')).toBe(false)
+  })
+
+  test('that is not free is answered by the nearest three', async () => {
+    await open('wish=2026-11-24T03:00:00.000Z')
+    expect(await screen.findByText('Tue, Nov 24, 12:00 PM is not free')).toBeTruthy()
+    const near = within(screen.getByRole('list', { name: 'Nearest free times' })).getAllByRole('link')
+    expect(near).toHaveLength(3)
+    expect((await book()).hasAttribute('disabled')).toBe(true)
+  })
+})
+
+describe('paying', () => {
+  const pay = 'booking=bkg_1'
+  const payNow = () => screen.findByRole('button', { name: 'Pay Now, $75.00' })
+
+  test('counts down the hold, and leads to the payment page by what is chosen', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const answer = { body: { checkoutUrl: 'https://pay.test/1', purchaseId: 'chg_2' } }
+    const { writes } = await open(pay, { pay: answer })
+    await payNow()
+    expect(screen.getByRole('timer').textContent).toBe('30:00')
+    vi.setSystemTime(Date.parse('2026-11-22T03:00:19.000Z'))
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toBe('29:41'))
+    expect(screen.getByText('Footwork')).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: /PayPal/ }))
+    fireEvent.click(await payNow())
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/1'))
+    expect(writes).toEqual([{ call: 'POST /api/bookings/bkg_1/pay', body: { provider: 'paypal' } }])
+  })
+
+  test('that fails says why', async () => {
+    const words = 'The payment provider does not answer; nothing was charged'
+    await open(pay, { pay: problem(503, 'provider.down', words) })
+    fireEvent.click(await payNow())
+    expect(await screen.findByText('Payment Failed')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  test('by nothing that is set up says so', async () => {
+    await open(pay, { ways: { card: false, wallet: false } })
+    expect((await screen.findByText(/Payment processing is being set up/)).textContent).toBe(
+      'Payment processing is being set up. Please contact support.',
+    )
+    expect(screen.queryByRole('button', { name: /^Pay Now/ })).toBeNull()
+  })
+
+  test('after the hold says that it has ended, and may still be tried', async () => {
+    await open(pay, { booking: held({ heldUntil: '2026-11-22T02:59:00.000Z' }) })
+    await payNow()
+    expect(screen.getByText('Your hold has ended')).toBeTruthy()
+    expect(screen.queryByRole('timer')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Choose another time' }))
+    expect(await screen.findByRole('grid', { name: 'Days with free times' })).toBeTruthy()
+  })
+
+  test.each([
+    ['is paid', held({ status: 'confirmed', isPaid: true, purchaseId: 'chg_2' }), 'This session is booked'],
+    ['was cancelled', held({ status: 'cancelled', heldUntil: null }), 'This session was cancelled'],
+  ])('of what %s is over', async (_, booking, title) => {
+    await open(pay, { booking })
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Pay Now/ })).toBeNull()
+  })
+})

@@ -1,0 +1,224 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { CalendarX2, Check, CreditCard, Hourglass, Info, Wallet } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Booking } from '#shared/contract/booking.ts'
+import { payments } from '#shared/contract/payments.ts'
+import type { PaymentWays } from '#shared/contract/purchase.ts'
+import type { Provider } from '#shared/rules/charge.ts'
+import { isRegistered } from '../../addresses.ts'
+import { call } from '../../api.ts'
+import { ContactSupport } from '../../layout/contact-support.tsx'
+import { waysOf } from '../../payments/reads.ts'
+import { useLeaving } from '../../payments/use-leaving.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { type Option, OptionRows } from '../../ui/option-row.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { StateCard } from '../../ui/state-card.tsx'
+import { sessionIn } from '../../ui/zones.ts'
+import styles from './book-steps.module.css'
+import { HoldBar, useTimeLeft } from './hold-bar.tsx'
+import { SessionSummary } from './session-summary.tsx'
+import type { StepProps } from './use-choice.ts'
+
+type PayStepProps = StepProps & { held: UseQueryResult<Booking> }
+
+/** What is held, until it is paid. */
+export function PayStep(props: PayStepProps) {
+  const { instructor, held, choice } = props
+  const ways = useQuery(waysOf())
+  const failed = held.error ?? ways.error
+  if (!held.data || !ways.data) {
+    if (held.error && 'status' in held.error && held.error.status === 404) return <NoBooking {...props} />
+    return failed ? (
+      <ErrorState
+        title="Your session could not be loaded"
+        onRetry={() => {
+          if (held.error) void held.refetch()
+          if (ways.error) void ways.refetch()
+        }}
+      >
+        Nothing was charged. Please check your connection and try again.
+      </ErrorState>
+    ) : (
+      <PaySkeleton />
+    )
+  }
+  const booking = held.data
+  if (booking.instructorId !== instructor.id) return <NoBooking {...props} />
+  if (booking.status !== 'pending') return <Settled {...props} booking={booking} />
+  const { title, scheduledAt, duration, zone, totalAmount } = booking
+  return (
+    <div className={styles.layout}>
+      <Paying {...props} {...{ booking }} ways={ways.data} />
+      <SessionSummary
+        {...{ instructor, zone: choice.zone }}
+        session={{ title, startsAt: scheduledAt, minutes: duration, zone, price: totalAmount }}
+      />
+    </div>
+  )
+}
+
+const card: Option<Provider> = {
+  ...{ value: 'stripe', label: 'Card' },
+  words: 'Visa, Mastercard, American Express; also Apple Pay and Google Pay',
+  icon: <CreditCard size={20} aria-hidden="true" />,
+}
+const wallet: Option<Provider> = {
+  ...{ value: 'paypal', label: 'PayPal' },
+  words: 'You confirm the payment in your PayPal account',
+  icon: <Wallet size={20} aria-hidden="true" />,
+}
+
+type PayingProps = PayStepProps & { booking: Booking; ways: PaymentWays }
+
+function Paying({ booking, ways, held, change }: PayingProps) {
+  const { id, heldUntil, totalAmount, description } = booking
+  const left = useTimeLeft(heldUntil)
+  const { leave, isLeaving } = useLeaving('Payment Failed')
+  const options = [...(ways.card ? [card] : []), ...(ways.wallet ? [wallet] : [])]
+  const [chosen, choose] = useState<Provider>()
+  const provider = chosen ?? options[0]?.value
+  const ask = async (by: Provider) =>
+    (await call(payments.payBooking, { params: { id }, body: { provider: by } })).checkoutUrl
+  const isOver = left <= 0
+  return (
+    <div className={styles.main}>
+      <HoldBar left={left} />
+      {isOver && (
+        <Note tone="quiet" icon={<Hourglass size={20} />} isNews>
+          <p>
+            <b>Your hold has ended</b>, so the time is open to everyone again. Nothing was charged. While
+            nobody else takes it, you can still pay for it here.
+          </p>
+        </Note>
+      )}
+      <section className={styles.card} aria-labelledby="pay-with">
+        <h2 id="pay-with" className={styles.cardTitle}>
+          Pay with
+        </h2>
+        {provider ? (
+          <>
+            <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />
+            <Button
+              variant="gold"
+              size="large"
+              busy={isLeaving}
+              onClick={() =>
+                leave(
+                  () => ask(provider),
+                  () => void held.refetch(),
+                )
+              }
+            >
+              Pay Now, {formatMoney(totalAmount)}
+            </Button>
+            <p className={styles.promise}>
+              You pay on the provider's own page and come back here. Kiai never sees your card.
+            </p>
+          </>
+        ) : (
+          <Note icon={<Info size={20} />}>
+            <p>
+              Payment processing is being set up. Please <ContactSupport>contact support</ContactSupport>.
+            </p>
+          </Note>
+        )}
+        {isOver && (
+          <Button onClick={() => change({ booking: undefined })} variant="quiet">
+            Choose another time
+          </Button>
+        )}
+      </section>
+      {description && (
+        <section className={styles.card} aria-labelledby="note">
+          <h2 id="note" className={styles.noteTitle}>
+            Your note to {booking.instructorName}
+          </h2>
+          <p className={styles.noteWords}>{description}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function MyBookings(): ReactNode {
+  return isRegistered('/my-bookings') && <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
+}
+
+/** Paid, or given up: nothing is to be paid here any more. */
+function Settled({ booking, choice, change }: PayStepProps & { booking: Booking }) {
+  const { status, purchaseId, scheduledAt, duration, isPaid } = booking
+  const when = sessionIn(choice.zone, scheduledAt, duration)
+  if (status === 'cancelled') {
+    return (
+      <StateCard
+        tone="quiet"
+        icon={<CalendarX2 size={26} />}
+        title="This session was cancelled"
+        actions={
+          <>
+            <Button variant="gold" onClick={() => change({ booking: undefined })}>
+              Choose another time
+            </Button>
+            <MyBookings />
+          </>
+        }
+      >
+        <p>
+          {when} is not yours any more. {!isPaid && <b>Nothing was charged.</b>}
+        </p>
+      </StateCard>
+    )
+  }
+  return (
+    <StateCard
+      tone="jade"
+      icon={<Check size={26} />}
+      title="This session is booked"
+      actions={
+        <>
+          {purchaseId && (
+            <ButtonLink to={`/purchases/${purchaseId}`} variant="gold">
+              See the payment
+            </ButtonLink>
+          )}
+          <MyBookings />
+        </>
+      }
+    >
+      <p>{when}. It is paid; nothing is left to do.</p>
+    </StateCard>
+  )
+}
+
+function NoBooking({ change }: StepProps) {
+  return (
+    <EmptyState
+      title="Session not found"
+      icon={<CalendarX2 size={26} />}
+      actions={
+        <Button variant="gold" onClick={() => change({ booking: undefined })}>
+          Choose a time
+        </Button>
+      }
+    >
+      There is no such session in your account. If you booked it with another one, sign in with that.
+    </EmptyState>
+  )
+}
+
+function PaySkeleton() {
+  return (
+    <div className={styles.layout} aria-busy="true">
+      <p className="visually-hidden">Loading your session</p>
+      <div className={styles.main}>
+        <Skeleton height="3.5rem" />
+        <Skeleton height="18rem" />
+      </div>
+      <Skeleton height="28rem" />
+    </div>
+  )
+}

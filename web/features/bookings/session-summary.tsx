@@ -1,0 +1,128 @@
+import { Link } from 'react-router'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money.ts'
+import { centsBack, refundRules } from '#shared/rules/refund.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { dateOf, monthName } from '../../ui/days.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { MoneyLines } from '../../ui/money-lines.tsx'
+import { cityOf, dateIn, dayIn, hoursIn, later, sessionIn, timeIn } from '../../ui/zones.ts'
+import { firstName } from './book-head.tsx'
+import styles from './session-summary.module.css'
+
+export type Summary = {
+  title: string
+  /** Undefined while none is chosen. */
+  startsAt: string | undefined
+  minutes: number
+  /** The instructor's zone. */
+  zone: string
+  /** Dollars. */
+  price: string
+}
+
+type SummaryProps = { instructor: Instructor; zone: string; session: Summary }
+
+/** What is booked: with whom, when by both clocks, for how much, and what a cancellation gives back. */
+export function SessionSummary({ instructor, zone, session }: SummaryProps) {
+  const { title, startsAt, minutes, price } = session
+  return (
+    <section className={styles.summary} aria-label="Your session">
+      <div className={styles.who}>
+        <Avatar name={instructor.name} url={instructor.profileImageUrl} />
+        <div>
+          <p className={styles.title}>{title}</p>
+          <p className={styles.soft}>{minutes} minutes, by video</p>
+        </div>
+      </div>
+      {startsAt ? (
+        <When zone={zone} theirs={session.zone} {...{ startsAt, minutes }} />
+      ) : (
+        <p className={styles.soft}>No time chosen yet.</p>
+      )}
+      <MoneyLines
+        lines={[
+          { what: `${minutes} minutes`, amount: price },
+          { what: 'Total, USD', amount: price, isTotal: true },
+        ]}
+      />
+      {startsAt && <Terms {...{ instructor, zone, startsAt, price }} />}
+    </section>
+  )
+}
+
+type WhenProps = { zone: string; theirs: string; startsAt: string; minutes: number }
+
+function When({ zone, theirs, startsAt, minutes }: WhenProps) {
+  const day = dayIn(zone, startsAt)
+  return (
+    <div className={styles.when}>
+      <p className={styles.tile} aria-hidden="true">
+        <span>{monthName(day)}</span>
+        <b>{dateOf(day)}</b>
+        <span>{dateIn(zone, startsAt).split(',', 1)}</span>
+      </p>
+      <div>
+        <p className={styles.own}>
+          <span className="visually-hidden">{dateIn(zone, startsAt)}, </span>
+          {hoursIn(zone, startsAt, minutes)}, {cityOf(zone)}
+        </p>
+        {theirs !== zone && (
+          <p className={styles.soft}>
+            {sessionIn(theirs, startsAt, minutes)}, {cityOf(theirs)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const { fullFromHours, partFromHours, partPercent } = refundRules.session
+const hour = 60
+
+type TermsProps = { instructor: Instructor; zone: string; startsAt: string; price: string }
+
+/** What comes back, and until when, by the rules the server decides by. */
+function Terms({ instructor, zone, startsAt, price }: TermsProps) {
+  const part = dollarsOf(centsBack(centsOf(price), partPercent))
+  const steps = [
+    { name: 'All back', weight: 5, until: later(startsAt, -fullFromHours * hour), back: price },
+    { name: 'Half back', weight: 3, until: later(startsAt, -partFromHours * hour), back: part },
+  ]
+  const now = new Date().toISOString()
+  const open = steps.filter(({ until }) => until > now)
+  const shown = (at: string) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
+  return (
+    <div className={styles.terms}>
+      <h2 className={styles.termsTitle}>
+        If you cancel <span>your time, {cityOf(zone)}</span>
+      </h2>
+      <div className={styles.bar} aria-hidden="true">
+        {open.map(({ name, weight }) => (
+          <span key={name} data-back={name} style={{ flexGrow: weight }}>
+            {name}
+          </span>
+        ))}
+        <span data-back="None" style={{ flexGrow: 1.4 }}>
+          None
+        </span>
+      </div>
+      <dl className={styles.lines}>
+        {open.map(({ name, until, back }) => (
+          <div key={name}>
+            <dt>Until {shown(until)}</dt>
+            <dd>{formatMoney(back)} back</dd>
+          </div>
+        ))}
+        <div>
+          <dt>After that</dt>
+          <dd>No refund</dd>
+        </div>
+      </dl>
+      <p className={styles.small}>
+        If {firstName(instructor)} does not come, or the technique fails on our side, you get everything back
+        at any time: <Link to="/refund-policy#sessions">Refund Policy</Link>.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, CalendarX2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import type { Slots } from '#shared/contract/schedules.ts'
+import { slotsOf, weeksAround } from '../../booking/slots.ts'
+import { problemCode } from '../../problem.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { NearTimes } from '../../ui/near-times.tsx'
+import { OptionRows } from '../../ui/option-row.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { cityOf, dayIn, hourIn, ownZone } from '../../ui/zones.ts'
+import styles from './instructor-page.module.css'
+
+/** What is free with an instructor in the weeks to come; of another length when one is given. */
+export function useFree(id: string, duration?: number) {
+  const { first, end } = weeksAround(undefined, ownZone(), Date.now())
+  return useQuery({ ...slotsOf(id, first, end, duration), placeholderData: (before) => before })
+}
+
+/** Times shown; one for each part of a day, so that they differ. */
+const mostTimes = 4
+
+function spread(slots: readonly string[], zone: string): string[] {
+  const first = new Map<string, string>()
+  for (const start of slots) {
+    const part = `${dayIn(zone, start)} ${Math.floor(hourIn(zone, start) / 6)}`
+    if (!first.has(part)) first.set(part, start)
+  }
+  return [...first.values()].slice(0, mostTimes)
+}
+
+type BookPanelProps = { instructor: Instructor; isOwn: boolean }
+
+/** Lengths, prices and the next free times, and the way to book one. */
+export function BookPanel({ instructor, isOwn }: BookPanelProps) {
+  const { id, hourlyRate } = instructor
+  const [duration, setDuration] = useState<number>()
+  const { data, error, refetch, isPlaceholderData } = useFree(id, duration)
+  return (
+    <section aria-labelledby="book" className={styles.panel}>
+      <div className={styles.panelHead}>
+        <h2 id="book" className={styles.panelTitle}>
+          Book a private session
+        </h2>
+        <p className={styles.rate}>
+          <span>{formatMoney(hourlyRate)}</span> per hour
+        </p>
+      </div>
+      {data ? (
+        <Offer
+          {...{ instructor, isOwn, isPlaceholderData, onLength: setDuration }}
+          slots={data}
+          duration={duration ?? data.duration}
+        />
+      ) : error ? (
+        <Failed error={error} name={instructor.name} onRetry={() => void refetch()} />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </section>
+  )
+}
+
+type OfferProps = BookPanelProps & {
+  slots: Slots
+  duration: number
+  /** The times are still those of another length. */
+  isPlaceholderData: boolean
+  onLength: (minutes: number) => void
+}
+
+function Offer({ instructor, isOwn, slots, duration, isPlaceholderData, onLength }: OfferProps) {
+  const zone = ownZone()
+  const book = (more: Record<string, string> = {}) =>
+    `/instructors/${instructor.id}/book?${new URLSearchParams({ duration: String(duration), ...more })}`
+  const next = spread(slots.slots, zone)
+  return (
+    <>
+      <div className={styles.lengths}>
+        <OptionRows
+          label="How long"
+          options={slots.lengths.map(({ minutes, price }) => ({
+            value: String(minutes),
+            label: `${minutes} min`,
+            words: formatMoney(price),
+          }))}
+          value={String(duration)}
+          onChange={(minutes) => onLength(Number(minutes))}
+        />
+      </div>
+      <div className={styles.next} aria-busy={isPlaceholderData || undefined}>
+        <h3 className={styles.nextTitle}>
+          <CalendarClock size={18} aria-hidden="true" /> Next free times
+        </h3>
+        {isOwn ? (
+          <p className={styles.quiet}>This is your own page: students choose from your free times here.</p>
+        ) : next.length > 0 ? (
+          <>
+            <NearTimes
+              label="Next free times"
+              {...{ zone, theirs: slots.zone, starts: next }}
+              hrefOf={(time) => book({ time, step: 'details' })}
+            />
+            <p className={styles.quiet}>
+              Your time, {cityOf(zone)}
+              {slots.zone !== zone && `, and beside it the time in ${cityOf(slots.zone)}`}.
+            </p>
+          </>
+        ) : (
+          <p className={styles.quiet}>Nothing is free in the next weeks; later ones are in the calendar.</p>
+        )}
+      </div>
+      {!isOwn && (
+        <>
+          <ButtonLink to={book()} variant="gold" size="large">
+            Book Session
+          </ButtonLink>
+          <p className={styles.promise}>Nothing is charged before you pay.</p>
+        </>
+      )}
+    </>
+  )
+}
+
+type FailedProps = { error: Error; name: string; onRetry: () => void }
+
+function Failed({ error, name, onRetry }: FailedProps): ReactNode {
+  const hasNone = problemCode(error) === 'schedule.not_found'
+  return (
+    <div className={styles.failed} role={hasNone ? undefined : 'alert'}>
+      <CalendarX2 size={26} strokeWidth={1.6} aria-hidden="true" />
+      {hasNone ? (
+        <p>{name} has not opened a calendar yet. Times appear here as soon as they say when they teach.</p>
+      ) : (
+        <>
+          <p>The free times could not be loaded. Please check your connection and try again.</p>
+          <Button onClick={onRetry}>Try again</Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function PanelSkeleton() {
+  return (
+    <div className={styles.panelShapes} aria-busy="true">
+      <p className="visually-hidden">Loading the free times</p>
+      <Skeleton height="4.25rem" />
+      <Skeleton height="14rem" />
+      <Skeleton height="3.25rem" />
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, MapPin, Star, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { read } from '../../api.ts'
+import { useGuard } from '../../layout/use-guard.ts'
+import { useSession } from '../../session.ts'
+import { initialsOf } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { cityOf, offsetName } from '../../ui/zones.ts'
+import { BookPanel, PanelSkeleton, useFree } from './book-panel.tsx'
+import styles from './instructor-page.module.css'
+import { OwnCourses } from './own-courses.tsx'
+
+/** One instructor: who they are, what they teach, and when they are free. */
+export function InstructorPage() {
+  const { id = '' } = useParams()
+  const session = useSession()
+  useGuard()
+  if (session.status !== 'member') return null
+  if (!idPattern('instructor').test(id)) return <InstructorNotFound />
+  return <InstructorAt key={id} id={id} ownId={session.user.instructorId} />
+}
+
+function InstructorAt({ id, ownId }: { id: string; ownId: string | null }) {
+  const list = useQuery(read(catalogue.listInstructors, { query: {} }))
+  const instructor = list.data?.items.find((each) => each.id === id)
+  usePageTitle(instructor && `${instructor.name} · Kiai`)
+  if (list.error && !list.data) {
+    return (
+      <ErrorState level={1} title="The instructor could not be loaded" onRetry={() => void list.refetch()} />
+    )
+  }
+  if (!list.data) return <InstructorSkeleton />
+  if (!instructor) return <InstructorNotFound />
+  const called = instructor.name.split(' ', 1).join()
+  return (
+    <article className={styles.page}>
+      <InstructorHead instructor={instructor} />
+      <div className={`${styles.columns} page-width`}>
+        <div className={styles.side}>
+          <BookPanel instructor={instructor} isOwn={id === ownId} />
+        </div>
+        <div className={styles.main}>
+          <section aria-labelledby="about">
+            <h2 id="about" className={styles.heading}>
+              How {called} teaches
+            </h2>
+            <p className={styles.bio}>{instructor.bio}</p>
+          </section>
+          <OwnCourses of={id} called={called} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function InstructorHead({ instructor }: { instructor: Instructor }) {
+  const { id, name, credentials, specialties, rating } = instructor
+  const isRated = Number(rating) > 0
+  const zone = useFree(id).data?.zone
+  return (
+    <header className={styles.header}>
+      <div className={`${styles.headerRow} page-width`}>
+        <Portrait of={instructor} />
+        <Link to="/instructors" className={styles.back}>
+          <ArrowLeft size={16} aria-hidden="true" /> <span>All instructors</span>
+        </Link>
+        <div className={styles.who}>
+          <h1 className={styles.name}>{name}</h1>
+          <p className={styles.credentials}>{credentials}</p>
+          <ul className={styles.facts} aria-label="In short">
+            <li className={styles.rating}>
+              {isRated && <Star size={16} fill="currentColor" aria-hidden="true" />}
+              <span className="visually-hidden">Rating </span>
+              <b>{isRated ? Number(rating).toFixed(1) : 'New'}</b>
+            </li>
+            {zone && (
+              <li>
+                <MapPin size={16} aria-hidden="true" />
+                <span className="visually-hidden">Time zone </span>
+                {cityOf(zone)}, {offsetName(zone, new Date().toISOString())}
+              </li>
+            )}
+          </ul>
+          <ul className={styles.specialties} aria-label={`What ${name} teaches`}>
+            {specialties.map((specialty) => (
+              <li key={specialty}>{specialty}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Fades into the page; without a picture, or when it cannot be had, initials in the light of the house. */
+function Portrait({ of: { name, profileImageUrl: url } }: { of: Instructor }) {
+  const [missing, setMissing] = useState<string>()
+  return (
+    <div className={styles.portrait} aria-hidden="true">
+      {url && url !== missing ? (
+        <img
+          src={url}
+          alt=""
+          width={512}
+          height={512}
+          fetchPriority="high"
+          decoding="async"
+          // Another site need not know what is looked at here.
+          referrerPolicy="no-referrer"
+          onError={() => setMissing(url)}
+        />
+      ) : (
+        <span>{initialsOf(name)}</span>
+      )}
+    </div>
+  )
+}
+
+function InstructorNotFound() {
+  usePageTitle('Instructor Not Found · Kiai')
+  return (
+    <EmptyState
+      level={1}
+      title="Instructor Not Found"
+      icon={<UserRoundX size={26} />}
+      actions={
+        <ButtonLink to="/instructors" variant="gold">
+          See all instructors
+        </ButtonLink>
+      }
+    >
+      The instructor you're looking for doesn't teach at Kiai, or not any more.
+    </EmptyState>
+  )
+}
+
+function InstructorSkeleton() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <h1 className="visually-hidden">Loading the instructor</h1>
+      <div className={styles.header}>
+        <div className={`${styles.headerRow} page-width`}>
+          <div className={styles.who}>
+            <Skeleton width="min(24rem, 70%)" height="4rem" />
+            <Skeleton width="min(20rem, 60%)" height="1.5rem" />
+            <Skeleton width="min(16rem, 50%)" height="2rem" />
+          </div>
+        </div>
+      </div>
+      <div className={`${styles.columns} page-width`}>
+        <div className={styles.side}>
+          <div className={styles.panel}>
+            <Skeleton width="60%" height="1.75rem" />
+            <PanelSkeleton />
+          </div>
+        </div>
+        <div className={styles.main}>
+          <Skeleton height="9rem" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { auth } from '#shared/contract/auth.ts'
+import { call } from '../../api.ts'
+import { signInToBook } from '../../booking/sign-in-to-book.ts'
+import { isUnauthorized } from '../../query-client.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
+
+const day = 24 * 3_600_000
+const minute = 60_000
+
+/** Proposes an hour in a day's time: at the first step of the clock from then on, if that is free. */
+export function useQuickBook(id: string) {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(auth.getUser),
+    meta: { ownUnauthorized: true },
+    onSuccess: () => {
+      const wish = new Date(Math.ceil((Date.now() + day) / minute) * minute).toISOString()
+      void navigate(`/instructors/${id}/book?${new URLSearchParams({ wish })}`)
+    },
+    onError: (error) => (isUnauthorized(error) ? signInToBook() : toastFailure(error)),
+  })
+  return { quickBook: () => mutate(), isPending }
+}
