@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Slots } from '#shared/contract/schedules.ts'
 import { bookingRules } from '#shared/rules/booking.ts'
 import { type Weeks, weeksShown } from '../../booking/slots.ts'
@@ -32,7 +32,7 @@ const timesFree = (count: number) =>
 export function TimeStep(props: TimeStepProps) {
   const { instructor, choice, change, slots, isFresh, around, gone } = props
   const { zone, time } = choice
-  const times = useRef<HTMLElement>(null)
+  const { times, leadOn } = useLeadingOn()
   const byDay = Map.groupBy(slots.slots, (start) => dayIn(zone, start))
   const counts = new Map([...byDay].map(([day, starts]) => [day, starts.length]))
   const isInSight = (day: string) => day >= around.first && day < around.end
@@ -64,8 +64,7 @@ export function TimeStep(props: TimeStepProps) {
             onTurn={turn}
             onChoose={(next, isByKey) => {
               change({ day: next, time: undefined }, { replace: true })
-              if (isByKey) requestAnimationFrame(() => times.current?.querySelector('input')?.focus())
-              else times.current?.scrollIntoView?.({ block: 'nearest' })
+              leadOn(isByKey)
             }}
           />
           <p className={styles.legend} aria-hidden="true">
@@ -95,6 +94,21 @@ export function TimeStep(props: TimeStepProps) {
       </p>
     </>
   )
+}
+
+/** From the day that was chosen to its times: by a key the focus goes there, by a pointer they come into sight. */
+function useLeadingOn() {
+  const times = useRef<HTMLElement>(null)
+  const wanted = useRef<'focus' | 'sight'>(undefined)
+  useEffect(() => {
+    if (wanted.current === 'focus') times.current?.querySelector('input')?.focus()
+    if (wanted.current === 'sight') times.current?.scrollIntoView?.({ block: 'nearest' })
+    wanted.current = undefined
+  })
+  const leadOn = (isByKey: boolean) => {
+    wanted.current = isByKey ? 'focus' : 'sight'
+  }
+  return { times, leadOn }
 }
 
 function Lengths({ slots, choice, change }: TimeStepProps) {
