@@ -36,6 +36,11 @@ const legal = (path: keyof typeof import('./features/legal/screens.ts').legalScr
   load: () => import('./features/legal/screens.ts').then(({ legalScreens }) => legalScreens[path]()),
 })
 
+/** A screen of private sessions. */
+const session = (path: keyof typeof import('./home/session-screens.ts').sessionScreens): Screen => ({
+  load: () => import('./home/session-screens.ts').then(({ sessionScreens }) => sessionScreens[path]()),
+})
+
 const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/videos': {
     load: () => import('./features/videos/library-page.tsx').then((file) => file.LibraryPage),
@@ -109,12 +114,8 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/instructors': {
     load: () => import('./features/instructors/instructors-page.tsx').then((file) => file.InstructorsPage),
   },
-  '/instructors/:id': {
-    load: () => import('./features/instructors/instructor-page.tsx').then((file) => file.InstructorPage),
-  },
-  '/instructors/:id/book': {
-    load: () => import('./features/bookings/book-page.tsx').then((file) => file.BookPage),
-  },
+  '/instructors/:id': session('/instructors/:id'),
+  '/instructors/:id/book': session('/instructors/:id/book'),
   '/admin/content': admin('/admin/content'),
   '/admin/categories': admin('/admin/categories'),
   '/admin/payments': admin('/admin/payments'),
