@@ -36,7 +36,7 @@ const legal = (path: keyof typeof import('./features/legal/screens.ts').legalScr
   load: () => import('./features/legal/screens.ts').then(({ legalScreens }) => legalScreens[path]()),
 })
 
-/** A screen of private sessions. */
+/** A screen of private sessions, or of those who give them. */
 const session = (path: keyof typeof import('./home/session-screens.ts').sessionScreens): Screen => ({
   load: () => import('./home/session-screens.ts').then(({ sessionScreens }) => sessionScreens[path]()),
 })
@@ -95,9 +95,7 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/my-list': {
     load: () => import('./features/members/my-list-page.tsx').then((file) => file.MyListPage),
   },
-  '/my-bookings': {
-    load: () => import('./features/bookings/bookings-page.tsx').then((file) => file.BookingsPage),
-  },
+  '/my-bookings': session('/my-bookings'),
   '/profile': {
     load: () => import('./home/profile-page.tsx').then((file) => file.ProfilePage),
   },
@@ -108,9 +106,7 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/terms-of-service': legal('/terms-of-service'),
   '/cookie-policy': legal('/cookie-policy'),
   '/refund-policy': legal('/refund-policy'),
-  '/about': {
-    load: () => import('./features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
-  },
+  '/about': session('/about'),
   '/instructors': {
     load: () => import('./features/instructors/instructors-page.tsx').then((file) => file.InstructorsPage),
   },
