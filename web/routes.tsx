@@ -36,9 +36,9 @@ const legal = (path: keyof typeof import('./features/legal/screens.ts').legalScr
   load: () => import('./features/legal/screens.ts').then(({ legalScreens }) => legalScreens[path]()),
 })
 
-/** A screen of private sessions, or of those who give them. */
-const session = (path: keyof typeof import('./home/session-screens.ts').sessionScreens): Screen => ({
-  load: () => import('./home/session-screens.ts').then(({ sessionScreens }) => sessionScreens[path]()),
+/** A screen that is come to from others. */
+const inner = (path: keyof typeof import('./home/inner-screens.ts').innerScreens): Screen => ({
+  load: () => import('./home/inner-screens.ts').then(({ innerScreens }) => innerScreens[path]()),
 })
 
 const screens: Record<Exclude<Path, '/'>, Screen> = {
@@ -83,19 +83,15 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/subscribe': {
     load: () => import('./home/subscribe-page.tsx').then((file) => file.SubscribePage),
   },
-  '/purchases/:id': {
-    load: () => import('./features/payments/purchase-page.tsx').then((file) => file.PurchasePage),
-  },
-  '/purchases/:id/receipt': {
-    load: () => import('./features/payments/receipt-page.tsx').then((file) => file.ReceiptPage),
-  },
+  '/purchases/:id': inner('/purchases/:id'),
+  '/purchases/:id/receipt': inner('/purchases/:id/receipt'),
   '/newsletter/unsubscribe': {
     load: () => import('./features/newsletter/unsubscribe-page.tsx').then((file) => file.UnsubscribePage),
   },
   '/my-list': {
     load: () => import('./features/members/my-list-page.tsx').then((file) => file.MyListPage),
   },
-  '/my-bookings': session('/my-bookings'),
+  '/my-bookings': inner('/my-bookings'),
   '/profile': {
     load: () => import('./home/profile-page.tsx').then((file) => file.ProfilePage),
   },
@@ -106,12 +102,12 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/terms-of-service': legal('/terms-of-service'),
   '/cookie-policy': legal('/cookie-policy'),
   '/refund-policy': legal('/refund-policy'),
-  '/about': session('/about'),
+  '/about': inner('/about'),
   '/instructors': {
     load: () => import('./features/instructors/instructors-page.tsx').then((file) => file.InstructorsPage),
   },
-  '/instructors/:id': session('/instructors/:id'),
-  '/instructors/:id/book': session('/instructors/:id/book'),
+  '/instructors/:id': inner('/instructors/:id'),
+  '/instructors/:id/book': inner('/instructors/:id/book'),
   '/admin/content': admin('/admin/content'),
   '/admin/categories': admin('/admin/categories'),
   '/admin/payments': admin('/admin/payments'),

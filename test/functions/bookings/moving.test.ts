@@ -92,7 +92,9 @@ describe('a session', () => {
     const { student, own, booking } = await paidSession({ lengths, step: 15, bufferAfter: 15 })
     const then = new Date(Date.parse(booking.scheduledAt) + 30 * 60_000).toISOString()
     await ask(student.call, booking.id, then)
-    expect(await calendarOf(own.instructorId)).toHaveLength(7)
+    const asked = await calendarOf(own.instructorId)
+    expect(asked).toHaveLength(7)
+    expect(asked.filter(({ heldUntil }) => heldUntil === undefined)).toHaveLength(5)
     await answer(own.call, booking.id, true)
     const taken = await calendarOf(own.instructorId)
     expect(taken.map(({ at }) => Date.parse(at) - Date.parse(then))).toEqual(
