@@ -56,13 +56,13 @@ test('42, 43: a member is led to what stands today, the own list, profile and se
   await openPage('/videos')
   await screen.findByRole('button', { name: 'Your account' })
   const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors']
-  const more = ['Techniques', 'Movie Genres', 'My List', 'All disciplines', 'About']
+  const more = ['Techniques', 'My Bookings', 'Movie Genres', 'My List', 'All disciplines', 'About']
   expect(labelsIn('Main')).toEqual([...offered, ...more])
   expect(labelsIn('Menu')).toEqual([
     ...['Profile: MikaFree plan', ...offered, ...more, 'Settings', 'Sign out', 'Premium'],
   ])
   const account = screen.getByRole('group', { name: 'Your account' })
-  expect(namesIn(account)).toEqual(['My List', 'Profile', 'Settings', 'Sign out'])
+  expect(namesIn(account)).toEqual(['My List', 'My Bookings', 'Profile', 'Settings', 'Sign out'])
 })
 
 test('the page one is on is marked, and More while it leads there', async () => {
