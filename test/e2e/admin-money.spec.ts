@@ -145,7 +145,7 @@ for (const viewport of deskFirst) {
 
     await page.getByRole('tab', { name: 'Differences' }).click()
     await expect(
-      page.getByText('All quiet').or(page.getByRole('list', { name: 'Differences' })),
+      page.getByText(/^(All quiet|Not checked yet)$/).or(page.getByRole('list', { name: 'Differences' })),
     ).toBeVisible()
     await expectFit(page)
     await Promise.all([context.close(), member.page.context().close()])

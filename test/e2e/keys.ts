@@ -8,6 +8,8 @@ const mostPresses = 80
 /** Walks with Tab (or back, with Shift and Tab) until the wanted thing has the focus, and sees that it shows. */
 export async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeAttached()
+  // What is just being asked for again takes no press.
+  await expect(wanted).toBeEnabled()
   const unfocused = await wanted.evaluate(lookOf)
   for (let presses = 0; (await wanted.evaluate(lookOf)).focus === ''; presses++) {
     if (presses === mostPresses) throw new Error(`${key} does not lead to ${wanted}`)
