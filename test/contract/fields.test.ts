@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { PaymentSettingsChange } from '#shared/contract/accounts.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { imageUrl, seconds, text } from '#shared/contract/fields.ts'
 import { api } from '#shared/contract/index.ts'
@@ -84,4 +85,10 @@ test('no step of a path leads an image’s address out of its folder', () => {
   for (const foul of ['/media/images/../x', '/media/images/./x', '/media/images/.x', '/media/images//x']) {
     expect([foul, isTaken(foul)]).toEqual([foul, false])
   }
+})
+
+test('a tax has two decimals at most, and is never all but nothing: the table cannot hold that', () => {
+  const isTaken = (taxPercentage: number) => PaymentSettingsChange.safeParse({ taxPercentage }).success
+  expect([0, 0.01, 7.25, 8.1, 19, 19.99, 50].map(isTaken)).not.toContain(false)
+  expect([-1, 50.01, 7.255, 8.4e-323, 1e-9, Number.NaN].map(isTaken)).not.toContain(true)
 })
