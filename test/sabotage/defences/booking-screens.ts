@@ -37,4 +37,25 @@ export const bookingScreens: Defence[] = [
     to: '',
     tests: ['test/web/payments/purchase.test.tsx'],
   },
+  {
+    name: 'book-near-a-wish',
+    file: 'web/features/bookings/nearest.ts',
+    from: 'return isNear ? next : undefined',
+    to: 'return next',
+    tests: ['test/web/bookings/book-hold.test.tsx'],
+  },
+  {
+    name: 'book-own-page',
+    file: 'web/features/instructors/book-panel.tsx',
+    from: '{!isOwn && (',
+    to: '{(',
+    tests: ['test/web/instructors/instructor-page.test.tsx'],
+  },
+  {
+    name: 'book-after-the-hold',
+    file: 'web/features/bookings/hold-words.ts',
+    from: 'Math.max(0, Date.parse(until) - now)',
+    to: 'Date.parse(until)',
+    tests: ['test/web/bookings/book-hold.test.tsx'],
+  },
 ]

@@ -5,6 +5,7 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/state.tsx'
 import styles from './book-page.module.css'
+import picker from './time-step.module.css'
 
 /** What stands in place of the flow where nothing can be booked. */
 
@@ -82,23 +83,23 @@ export function BookSkeleton() {
 
 export function PickerSkeleton() {
   return (
-    <div className={styles.picker} aria-busy="true">
+    <div className={picker.picker} aria-busy="true">
       <p className="visually-hidden">Loading the free times</p>
-      <div className={styles.part}>
+      <div className={picker.part}>
         <Skeleton width="40%" height="1.5rem" />
         <Skeleton height="3.5rem" />
         <Skeleton height="3.5rem" />
         <Skeleton height="3.5rem" />
       </div>
-      <div className={styles.part}>
+      <div className={picker.part}>
         <Skeleton width="50%" height="2.75rem" />
         <Skeleton height="19rem" />
       </div>
-      <div className={styles.part}>
+      <div className={picker.part}>
         <Skeleton width="60%" height="1.5rem" />
         <Skeleton height="14rem" />
       </div>
-      <div className={styles.foot}>
+      <div className={picker.foot}>
         <Skeleton height="3.25rem" />
       </div>
     </div>

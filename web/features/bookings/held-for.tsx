@@ -1,11 +1,10 @@
 import { useNow } from '../../ui/use-now.ts'
 import styles from './bookings-page.module.css'
-import { countdown, holdOver, spokenHold } from './own-words.ts'
+import { countdown, holdOver, spokenHold, timeLeft } from './hold-words.ts'
 
 /** For how long the time is kept: shown by the second, read out every five minutes. */
 export function HeldFor({ until }: { until: string | null }) {
-  const now = useNow(1000)
-  const left = until ? Date.parse(until) - now : 0
+  const left = timeLeft(until, useNow(1000))
   const isHeld = left > 0
   return (
     <div className={styles.held}>

@@ -37,20 +37,6 @@ export function spanWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** `24:05`. */
-export function countdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-const spokenEvery = 5
-
-/** What is read out of it: another sentence every five minutes, and none in between. */
-export const spokenHold = (ms: number) =>
-  `Held for ${ms <= spokenEvery * 60_000 ? 'less than ' : ''}${Math.max(1, Math.ceil(ms / (spokenEvery * 60_000))) * spokenEvery} more minutes`
-
-export const holdOver = 'The hold is over; Pay Now takes the time again if it is still free'
-
 const whoCancelled = (by: NonNullable<Booking['cancellation']>['by'], instructor: string) =>
   ({
     student: 'You cancelled',

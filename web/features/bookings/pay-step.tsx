@@ -17,9 +17,11 @@ import { type Option, OptionRows } from '../../ui/option-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { StateCard } from '../../ui/state-card.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { sessionIn } from '../../ui/zones.ts'
 import styles from './book-steps.module.css'
-import { HoldBar, useTimeLeft } from './hold-bar.tsx'
+import { HoldBar } from './hold-bar.tsx'
+import { timeLeft } from './hold-words.ts'
 import { SessionSummary } from './session-summary.tsx'
 import type { StepProps } from './use-choice.ts'
 
@@ -76,7 +78,7 @@ type PayingProps = PayStepProps & { booking: Booking; ways: PaymentWays }
 
 function Paying({ booking, ways, held, change }: PayingProps) {
   const { id, heldUntil, totalAmount, description } = booking
-  const left = useTimeLeft(heldUntil)
+  const left = timeLeft(heldUntil, useNow(1000))
   const { leave, isLeaving } = useLeaving('Payment Failed')
   const options = [...(ways.card ? [card] : []), ...(ways.wallet ? [wallet] : [])]
   const [chosen, choose] = useState<Provider>()

@@ -11,9 +11,9 @@ import { formatMoney } from '../../ui/format.ts'
 import { OptionRows } from '../../ui/option-row.tsx'
 import { allZones, apartFrom, cityOf, dayIn, offsetName, ownZone, sessionIn } from '../../ui/zones.ts'
 import { firstName } from './book-head.tsx'
-import styles from './book-page.module.css'
 import { DayTimes } from './day-times.tsx'
 import { NothingFree } from './nothing-free.tsx'
+import styles from './time-step.module.css'
 import type { StepProps } from './use-choice.ts'
 
 type TimeStepProps = StepProps & {

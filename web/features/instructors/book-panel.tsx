@@ -11,7 +11,7 @@ import { NearTimes } from '../../ui/near-times.tsx'
 import { OptionRows } from '../../ui/option-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cityOf, dayIn, hourIn, ownZone } from '../../ui/zones.ts'
-import styles from './instructor-page.module.css'
+import styles from './book-panel.module.css'
 
 /** What is free with an instructor in the weeks to come; of another length when one is given. */
 export function useFree(id: string, duration?: number) {
@@ -143,7 +143,17 @@ function Failed({ error, name, onRetry }: FailedProps): ReactNode {
   )
 }
 
-export function PanelSkeleton() {
+/** The whole panel's shape, while the instructor is on the way. */
+export function BookPanelSkeleton() {
+  return (
+    <div className={styles.panel}>
+      <Skeleton width="60%" height="1.75rem" />
+      <PanelSkeleton />
+    </div>
+  )
+}
+
+function PanelSkeleton() {
   return (
     <div className={styles.panelShapes} aria-busy="true">
       <p className="visually-hidden">Loading the free times</p>

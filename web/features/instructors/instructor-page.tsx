@@ -14,7 +14,7 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { cityOf, offsetName } from '../../ui/zones.ts'
-import { BookPanel, PanelSkeleton, useFree } from './book-panel.tsx'
+import { BookPanel, BookPanelSkeleton, useFree } from './book-panel.tsx'
 import styles from './instructor-page.module.css'
 import { OwnCourses } from './own-courses.tsx'
 
@@ -157,10 +157,7 @@ function InstructorSkeleton() {
       </div>
       <div className={`${styles.columns} page-width`}>
         <div className={styles.side}>
-          <div className={styles.panel}>
-            <Skeleton width="60%" height="1.75rem" />
-            <PanelSkeleton />
-          </div>
+          <BookPanelSkeleton />
         </div>
         <div className={styles.main}>
           <Skeleton height="9rem" />
