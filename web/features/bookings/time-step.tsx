@@ -32,12 +32,12 @@ const timesFree = (count: number) =>
 export function TimeStep(props: TimeStepProps) {
   const { instructor, choice, change, slots, isFresh, around, gone } = props
   const { zone, time } = choice
-  const { times, leadOn } = useLeadingOn()
   const byDay = Map.groupBy(slots.slots, (start) => dayIn(zone, start))
   const counts = new Map([...byDay].map(([day, starts]) => [day, starts.length]))
   const isInSight = (day: string) => day >= around.first && day < around.end
   const chosen = choice.day
   const day = chosen && counts.has(chosen) ? chosen : [...counts.keys()].filter(isInSight).sort()[0]
+  const { times, leadOn } = useLeadingOn(day)
   const isFree = time !== undefined && (!isFresh || slots.slots.includes(time))
   const turn = (to: string) => change({ day: to, time: undefined }, { replace: true })
   return (
@@ -64,7 +64,7 @@ export function TimeStep(props: TimeStepProps) {
             onTurn={turn}
             onChoose={(next, isByKey) => {
               change({ day: next, time: undefined }, { replace: true })
-              leadOn(isByKey)
+              leadOn(next, isByKey)
             }}
           />
           <p className={styles.legend} aria-hidden="true">
@@ -96,17 +96,21 @@ export function TimeStep(props: TimeStepProps) {
   )
 }
 
-/** From the day that was chosen to its times: by a key the focus goes there, by a pointer they come into sight. */
-function useLeadingOn() {
+/**
+ * From the day that was chosen to its times: by a key the focus goes there, by a pointer they come into sight. Once they
+ * are the times of that day: those of the day before go, and would take the focus along.
+ */
+function useLeadingOn(shown: string | undefined) {
   const times = useRef<HTMLElement>(null)
-  const wanted = useRef<'focus' | 'sight'>(undefined)
+  const wanted = useRef<{ day: string; isByKey: boolean }>(undefined)
   useEffect(() => {
-    if (wanted.current === 'focus') times.current?.querySelector('input')?.focus()
-    if (wanted.current === 'sight') times.current?.scrollIntoView?.({ block: 'nearest' })
+    if (wanted.current?.day !== shown) return
+    if (wanted.current?.isByKey) times.current?.querySelector('input')?.focus()
+    else if (wanted.current) times.current?.scrollIntoView?.({ block: 'nearest' })
     wanted.current = undefined
   })
-  const leadOn = (isByKey: boolean) => {
-    wanted.current = isByKey ? 'focus' : 'sight'
+  const leadOn = (day: string, isByKey: boolean) => {
+    wanted.current = { day, isByKey }
   }
   return { times, leadOn }
 }
