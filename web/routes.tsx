@@ -26,8 +26,11 @@ const homes: Record<'visitor' | 'member', Screen> = {
   },
 }
 
+type AdminPath = Extract<Path, `/admin/${string}`>
+type InnerPath = keyof typeof import('./home/inner-screens.ts').innerScreens
+
 /** A screen for admins: where they all are is asked for by admins alone. */
-const admin = (path: Extract<Path, `/admin/${string}`>): Screen => ({
+const admin = (path: AdminPath): Screen => ({
   load: () => import('./admin/screens.ts').then(({ adminScreens }) => adminScreens[path]()),
 })
 
@@ -37,11 +40,11 @@ const legal = (path: keyof typeof import('./features/legal/screens.ts').legalScr
 })
 
 /** A screen that is come to from others. */
-const inner = (path: keyof typeof import('./home/inner-screens.ts').innerScreens): Screen => ({
+const inner = (path: InnerPath): Screen => ({
   load: () => import('./home/inner-screens.ts').then(({ innerScreens }) => innerScreens[path]()),
 })
 
-const screens: Record<Exclude<Path, '/'>, Screen> = {
+const screens: Record<Exclude<Path, '/' | AdminPath | InnerPath>, Screen> = {
   '/videos': {
     load: () => import('./features/videos/library-page.tsx').then((file) => file.LibraryPage),
   },
@@ -62,9 +65,6 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/course/:id/lesson/:lessonId': {
     load: () => import('./features/courses/lesson-page.tsx').then((file) => file.LessonPage),
   },
-  '/certificates/:id': {
-    load: () => import('./features/courses/certificate-page.tsx').then((file) => file.CertificatePage),
-  },
   '/category/:slug': {
     load: () => import('./features/catalogue/category-page.tsx').then((file) => file.CategoryPage),
   },
@@ -83,47 +83,30 @@ const screens: Record<Exclude<Path, '/'>, Screen> = {
   '/subscribe': {
     load: () => import('./home/subscribe-page.tsx').then((file) => file.SubscribePage),
   },
-  '/purchases/:id': inner('/purchases/:id'),
-  '/purchases/:id/receipt': inner('/purchases/:id/receipt'),
-  '/newsletter/unsubscribe': {
-    load: () => import('./features/newsletter/unsubscribe-page.tsx').then((file) => file.UnsubscribePage),
-  },
-  '/my-list': {
-    load: () => import('./features/members/my-list-page.tsx').then((file) => file.MyListPage),
-  },
-  '/my-bookings': inner('/my-bookings'),
   '/profile': {
     load: () => import('./home/profile-page.tsx').then((file) => file.ProfilePage),
-  },
-  '/settings': {
-    load: () => import('./features/members/settings-page.tsx').then((file) => file.SettingsPage),
   },
   '/privacy-policy': legal('/privacy-policy'),
   '/terms-of-service': legal('/terms-of-service'),
   '/cookie-policy': legal('/cookie-policy'),
   '/refund-policy': legal('/refund-policy'),
-  '/about': inner('/about'),
   '/instructors': {
     load: () => import('./features/instructors/instructors-page.tsx').then((file) => file.InstructorsPage),
   },
-  '/instructors/:id': inner('/instructors/:id'),
-  '/instructors/:id/book': inner('/instructors/:id/book'),
-  '/admin/content': admin('/admin/content'),
-  '/admin/categories': admin('/admin/categories'),
-  '/admin/payments': admin('/admin/payments'),
-  '/admin/users': admin('/admin/users'),
-  '/admin/settings': admin('/admin/settings'),
-  '/admin/instructors': admin('/admin/instructors'),
-  '/admin/courses': admin('/admin/courses'),
-  '/admin/courses/:id': admin('/admin/courses/:id'),
-  '/admin/genres': admin('/admin/genres'),
-  '/admin/*': admin('/admin/*'),
+}
+
+const isAdmins = (path: Path): path is AdminPath => path.startsWith('/admin/')
+const isOuter = (path: Path): path is keyof typeof screens => path in screens
+
+function screenAt(path: Exclude<Path, '/'>): Screen {
+  if (isAdmins(path)) return admin(path)
+  return isOuter(path) ? screens[path] : inner(path)
 }
 
 /** Every screen of Kiai with its address. */
 export const routes: readonly Route[] = addresses.map((address) => ({
   ...address,
-  ...(address.path === '/' ? homes[address.audience] : screens[address.path]),
+  ...(address.path === '/' ? homes[address.audience] : screenAt(address.path)),
 }))
 
 /** Members' screens that say more to a visitor than a bare 404: those people share, and where sessions are booked. */

@@ -6,8 +6,18 @@ export const innerScreens = {
     import('../features/instructors/instructor-page.tsx').then((file) => file.InstructorPage),
   '/instructors/:id/book': () => import('../features/bookings/book-page.tsx').then((file) => file.BookPage),
   '/my-bookings': () => import('../features/bookings/bookings-page.tsx').then((file) => file.BookingsPage),
+  '/teach': () => import('../features/teach/today-page.tsx').then((file) => file.TodayPage),
+  '/teach/week': () => import('../features/teach/week-page.tsx').then((file) => file.WeekPage),
+  '/teach/students': () => import('../features/teach/students-page.tsx').then((file) => file.StudentsPage),
+  '/teach/hours': () => import('../features/teach/hours-page.tsx').then((file) => file.HoursPage),
   '/purchases/:id': () => import('../features/payments/purchase-page.tsx').then((file) => file.PurchasePage),
   '/purchases/:id/receipt': () =>
     import('../features/payments/receipt-page.tsx').then((file) => file.ReceiptPage),
   '/about': () => import('../features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
+  '/newsletter/unsubscribe': () =>
+    import('../features/newsletter/unsubscribe-page.tsx').then((file) => file.UnsubscribePage),
+  '/certificates/:id': () =>
+    import('../features/courses/certificate-page.tsx').then((file) => file.CertificatePage),
+  '/my-list': () => import('../features/members/my-list-page.tsx').then((file) => file.MyListPage),
+  '/settings': () => import('../features/members/settings-page.tsx').then((file) => file.SettingsPage),
 } as const satisfies Record<string, () => Promise<ComponentType>>

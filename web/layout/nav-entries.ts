@@ -4,7 +4,7 @@ import type { Session } from '../session.ts'
 
 export type NavEntry = { label: string; to: string; path: string; aboutKiai?: true }
 
-type Planned = Pick<NavEntry, 'label' | 'path' | 'aboutKiai'> & { membersOnly?: true }
+type Planned = Pick<NavEntry, 'label' | 'path' | 'aboutKiai'> & { membersOnly?: true; teachersOnly?: true }
 
 /** What most people come for. */
 const mainEntries: readonly Planned[] = [
@@ -31,6 +31,7 @@ const moreEntries: readonly Planned[] = [
 const accountEntries: readonly Planned[] = [
   { label: 'My List', path: '/my-list' },
   { label: 'My Bookings', path: '/my-bookings' },
+  { label: 'Teach', path: '/teach', teachersOnly: true },
   { label: 'Profile', path: '/profile' },
   { label: 'Settings', path: '/settings' },
 ]
@@ -51,12 +52,18 @@ const disciplines = [
   ['jiu-jitsu', 'Jiu-Jitsu'],
 ] as const
 
+const teaches = (session: Session) => session.status === 'member' && session.user.instructorId !== null
+
 /** The entries whose screens exist, for whoever is here; a visitor is led to members' pages by way of sign-in. */
 function offered(entries: readonly Planned[], session: Session): NavEntry[] {
   return entries
     .filter(({ path }) => isRegistered(path))
     .filter(({ membersOnly }) => !membersOnly || session.status === 'member')
-    .map(({ membersOnly: _, ...entry }) => ({ ...entry, to: linkTo(entry.path, session) }))
+    .filter(({ teachersOnly }) => !teachersOnly || teaches(session))
+    .map(({ membersOnly: _, teachersOnly: _too, ...entry }) => ({
+      ...entry,
+      to: linkTo(entry.path, session),
+    }))
 }
 
 export const mainNav = (session: Session) => offered(mainEntries, session)

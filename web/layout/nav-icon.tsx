@@ -3,6 +3,7 @@ import {
   CalendarCheck,
   Clapperboard,
   Crosshair,
+  GraduationCap,
   Landmark,
   LayoutGrid,
   LockKeyhole,
@@ -15,6 +16,7 @@ import {
 const icons = new Map([
   ['/techniques', Crosshair],
   ['/my-bookings', CalendarCheck],
+  ['/teach', GraduationCap],
   ['/movie-genres', Clapperboard],
   ['/my-list', Bookmark],
   ['/categories', LayoutGrid],

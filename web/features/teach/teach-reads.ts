@@ -1,0 +1,7 @@
+import { bookings } from '#shared/contract/bookings.ts'
+import { read } from '../../api.ts'
+
+/** What the pages for instructors ask, each in one place: several of them show the same. */
+
+/** When one teaches; null before one has said so. */
+export const ownSchedule = () => read(bookings.getSchedule)

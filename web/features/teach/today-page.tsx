@@ -1,0 +1,5 @@
+import { TeachFrame } from './teach-frame.tsx'
+
+export function TodayPage() {
+  return <TeachFrame title="Today">{null}</TeachFrame>
+}

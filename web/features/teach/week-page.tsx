@@ -1,0 +1,5 @@
+import { TeachFrame } from './teach-frame.tsx'
+
+export function WeekPage() {
+  return <TeachFrame title="Calendar">{null}</TeachFrame>
+}
