@@ -1,6 +1,7 @@
 import { isOpen, isSettled } from '#shared/rules/charge.ts'
 import { isBalanced } from '#shared/rules/ledger.ts'
 import { graceEnd } from '#shared/rules/subscription.ts'
+import { findBooking } from '../model/booking.ts'
 import { booksCheck } from '../model/books-check.ts'
 import { type ChargeItem, charge } from '../model/charge.ts'
 import { courseOwnership } from '../model/course-ownership.ts'
@@ -139,14 +140,25 @@ async function checkOne(item: ChargeItem): Promise<Found | undefined> {
     await checkCharge(item)
     return undefined
   }
-  if (!isSettled(item.state) || item.purpose !== 'course') return undefined
-  const { data } = await courseOwnership()
-    .get({ memberId: item.memberId, courseId: item.subjectId })
-    .go({ consistent: true })
+  // Plans are compared with Stripe's lists.
+  if (!isSettled(item.state) || item.purpose === 'tier') return undefined
+  const isTheirs = await (item.purpose === 'course' ? isCourseTheirs(item) : isSessionTheirs(item))
   const now = await findCharge(item.id)
-  const isOpenToThem = data?.chargeId === item.id
-  if (!now || now.updatedAt !== item.updatedAt || now.isGranted === isOpenToThem) return undefined
+  if (!now || now.updatedAt !== item.updatedAt || isTheirs === 'either' || now.isGranted === isTheirs)
+    return undefined
   const kind = now.isGranted ? 'not_granted' : 'not_charged'
   const what = now.isGranted ? `${item.id} is paid, and not open` : `${item.id} is not paid, and open`
   return { id: `${kind}:${item.id}`, kind, what }
+}
+
+async function isCourseTheirs({ id, memberId, subjectId }: ChargeItem): Promise<boolean> {
+  const { data } = await courseOwnership().get({ memberId, courseId: subjectId }).go({ consistent: true })
+  return data?.chargeId === id
+}
+
+/** One that was held or cancelled remembers its payment, whether or not that was given back. */
+async function isSessionTheirs({ id, subjectId }: ChargeItem): Promise<boolean | 'either'> {
+  const known = await findBooking(subjectId)
+  if (known?.chargeId !== id) return false
+  return known.status === 'confirmed' || 'either'
 }

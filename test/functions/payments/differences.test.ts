@@ -1,10 +1,14 @@
 import { subscribe as subscribeTo, unsubscribe } from 'node:diagnostics_channel'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import { booking } from '../../../functions/model/booking.ts'
+import { charge } from '../../../functions/model/charge.ts'
 import { difference } from '../../../functions/model/difference.ts'
 import { mail } from '../../../functions/model/mail.ts'
 import { subscription } from '../../../functions/model/subscription.ts'
 import { handler as checkBooks } from '../../../functions/payments/check-books.ts'
+import { book, cancel, inHours, payFor } from '../../support/bookings.ts'
 import {
   booksOf,
   boughtCourse,
@@ -16,10 +20,16 @@ import {
 import { caller, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { press, soldCourse, subscribe } from '../../support/paying.ts'
+import { removeTeacher, storedTeacher } from '../../support/teaching.ts'
 
 /** What the nightly check finds by asking Stripe, it mends, and tells. */
 
 const { payments, courses, auth } = api
+
+type Paid = { call: Call; id: string; purchaseId: string }
+
+const made: string[] = []
+afterAll(() => Promise.all(made.map(removeTeacher)))
 
 /** Differences whose id begins so. */
 async function foundOf(prefix: string) {
@@ -99,6 +109,32 @@ test('plans that agree are read off the lists, none by itself; one that does not
   const readOf = (id: string) => asked.filter((path) => path.includes(`/v1/subscriptions/${id}`)).length
   expect([readOf(agreeing.stripeId), readOf(behind.stripeId)]).toEqual([0, 1])
   expect(await mirrorOf(other.id)).toMatchObject({ tier: 'premium' })
+})
+
+test('a session that is paid and not confirmed is told, and one that is confirmed and not paid', async () => {
+  const instructorId = await storedTeacher()
+  made.push(instructorId)
+  const paid = await Promise.all(
+    [20, 30, 40, 50].map(async (hours) => {
+      const { call } = await newcomer()
+      const { id } = await book(call, instructorId, { scheduledAt: inHours(hours) })
+      return { call, id, purchaseId: (await payFor(call, id)).id }
+    }),
+  )
+  const [lost, free, cancelled, kept] = paid as [Paid, Paid, Paid, Paid]
+  await booking().patch({ id: lost.id }).remove(['chargeId']).go()
+  await charge().patch({ id: free.purchaseId }).set({ isGranted: false }).go()
+  await cancel(cancelled.call, cancelled.id)
+  await check()
+  const [ungranted, unpaid] = await Promise.all([foundOf('not_granted:'), foundOf('not_charged:')])
+  const all = [...ungranted, ...unpaid].map(({ id, what, isRepaired }) => ({ id, what, isRepaired }))
+  const told = (kind: string, { purchaseId }: Paid, what: string) => ({
+    ...{ id: `${kind}:${purchaseId}`, what: `${purchaseId} ${what}`, isRepaired: false },
+  })
+  expect(all).toContainEqual(told('not_granted', lost, 'is paid, and not open'))
+  expect(all).toContainEqual(told('not_charged', free, 'is not paid, and open'))
+  const ids = all.map(({ id }) => id).join()
+  for (const { purchaseId } of [cancelled, kept]) expect(ids).not.toContain(purchaseId)
 })
 
 test('when the books were last checked is told, with how much was found and how much could not be', async () => {

@@ -126,9 +126,16 @@ const booked: Defence[] = [
   {
     name: 'books-paid-and-closed-found',
     file: at('check-books'),
-    from: 'now.isGranted === isOpenToThem) return',
-    to: 'now.isGranted || !isOpenToThem) return',
+    from: 'now.isGranted === isTheirs)\n',
+    to: 'now.isGranted || !isTheirs)\n',
     tests: byTest('books-of-months'),
+  },
+  {
+    name: 'books-sessions-paid-and-lost-found',
+    file: at('check-books'),
+    from: 'if (known?.chargeId !== id) return false',
+    to: "if (known?.chargeId !== id) return 'either'",
+    tests: byTest('differences'),
   },
   {
     name: 'books-difference-once',

@@ -39,11 +39,7 @@ export function PlanPanel({ subscription }: { subscription: Subscription }) {
             Card and invoices
           </Button>
         )}
-        {stand && (
-          <ButtonLink to="/profile?tab=purchases" variant="quiet">
-            My purchases
-          </ButtonLink>
-        )}
+        {stand && <ButtonLink to="/profile?tab=purchases">My purchases</ButtonLink>}
       </div>
     </section>
   )
