@@ -253,7 +253,8 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
   'mail:send': ({ mail }) => ({
     permissions: [
       {
-        actions: ['ses:SendEmail'],
+        // Of a mail that is handed over whole, SES asks for the second.
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
         resources: [mail.identityArn, mail.setArn],
         conditions: { StringEquals: { 'ses:FromAddress': mail.from } },
       },

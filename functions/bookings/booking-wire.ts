@@ -6,13 +6,18 @@ import { clock } from '../ports/clock.ts'
 
 /** Sessions as their parties are shown them. */
 export async function toBookings(items: readonly BookingItem[]): Promise<Booking[]> {
+  const names = await studentNames(items)
+  return items.map((item) => toBooking(item, names.get(item.memberId) ?? ''))
+}
+
+/** What the students of sessions are called, by their ids; who is gone is not among them. */
+export async function studentNames(items: readonly BookingItem[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(items.map(({ memberId }) => memberId))]
-  if (ids.length === 0) return []
+  if (ids.length === 0) return new Map()
   const { data } = await member()
     .get(ids.map((id) => ({ id })))
     .go()
-  const names = new Map(data.map(({ id, ...of }) => [id, nameOf(of)]))
-  return items.map((item) => toBooking(item, names.get(item.memberId) ?? ''))
+  return new Map(data.map(({ id, ...of }) => [id, nameOf(of)]))
 }
 
 /** An address is not told to the other one: who has said no name has none. */

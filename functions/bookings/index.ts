@@ -2,6 +2,7 @@ import { bookings } from '#shared/contract/bookings.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import { toBookings, toOneBooking } from './booking-wire.ts'
+import { bookingCalendar } from './calendar-download.ts'
 import { cancelBooking, cancellationOffer } from './cancel.ts'
 import { completeBooking } from './complete.ts'
 import { createBooking } from './create.ts'
@@ -25,6 +26,7 @@ export const handler = serve(bookings, {
   },
 
   getBooking: async ({ caller, params }) => toOneBooking((await ownBooking(caller, params.id)).known),
+  getBookingCalendar: ({ caller, params }) => bookingCalendar(caller, params.id),
   getCancellation: ({ caller, params }) => cancellationOffer(caller, params.id),
   cancelBooking: async ({ caller, params, body }) =>
     toOneBooking(await cancelBooking(caller, params.id, body)),

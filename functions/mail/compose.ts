@@ -2,14 +2,18 @@ import type { Letter } from '#shared/mail/blocks.ts'
 import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
 import type { MailItem, MailKind } from '../model/mail.ts'
 import type { MemberItem } from '../model/member.ts'
+import type { Calendar } from '../ports/mailer.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import { sessionOf } from './session-letters.ts'
+
+/** A letter, and what goes with it for the reader's calendar. */
+export type Composed = Letter & { calendar?: Calendar }
 
 /**
  * What a mail says, by what is stored when it is sent: it may have changed since it was wanted. Undefined where there is
  * nothing to say any more.
  */
-export type Composer = (about: MailItem['about'], member: MemberItem) => Promise<Letter | undefined>
+export type Composer = (about: MailItem['about'], member: MemberItem) => Promise<Composed | undefined>
 
 const composers: Readonly<Record<MailKind, Composer>> = {
   accountDeletionPlanned: async ({ dueAt }, { firstName, deletionDueAt }) =>

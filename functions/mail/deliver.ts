@@ -33,7 +33,8 @@ export async function deliver(mailId: string): Promise<void> {
 async function write(item: MailItem) {
   const { data: to } = await member().get({ id: item.memberId }).go({ consistent: true })
   const letter = to && (await compose(item, to))
-  return letter && { to: to.email, ...renderMail(letter, env('SITE_ORIGIN')) }
+  if (!letter) return undefined
+  return { to: to.email, ...renderMail(letter, env('SITE_ORIGIN')), calendar: letter.calendar }
 }
 
 async function note({ id, kind }: MailItem, answer: Answer): Promise<void> {

@@ -1,30 +1,56 @@
-import type { Letter } from '#shared/mail/blocks.ts'
 import { type SessionFacts, session } from '#shared/mail/session.ts'
 import type { SessionNews } from '#shared/rules/booking.ts'
+import { sessionEvent } from '#shared/rules/calendar-event.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
 import type { MailItem } from '../model/mail.ts'
 import { type MemberItem, member } from '../model/member.ts'
+import { calendarFile } from '../ports/calendar-file.ts'
 import { clock } from '../ports/clock.ts'
+import { env } from '../ports/env.ts'
+import type { Calendar } from '../ports/mailer.ts'
+import type { Composed } from './compose.ts'
 
 /** Mails about a session, by how it stands when they are sent. */
-export async function sessionOf(
-  about: MailItem['about'],
-  { firstName }: MemberItem,
-): Promise<Letter | undefined> {
+export async function sessionOf(about: MailItem['about'], reader: MemberItem): Promise<Composed | undefined> {
   const known = await findBooking(about.bookingId ?? '')
   // Only what `sessionTold` asks for is ever asked for.
   const news = about.news as SessionNews
   if (!known || !isNews(news, known, clock.now())) return undefined
   const part = about.part === 'instructor' ? 'instructor' : 'student'
-  return session({
-    ...{ firstName, news, part, title: known.title, startsAt: known.startsAt, minutes: known.minutes },
+  const studentName = await nameOfStudent(known)
+  const calendar = await calendarOf(known, { news, part, studentName, reader })
+  const letter = session({
+    ...{
+      firstName: reader.firstName,
+      news,
+      part,
+      title: known.title,
+      startsAt: known.startsAt,
+      minutes: known.minutes,
+    },
     ...{ zone: known.zone, cents: known.amount, heldUntil: known.heldUntil },
     hasLink: known.meetingLink !== undefined,
-    other: part === 'student' ? known.instructorName : await nameOfStudent(known),
+    other: part === 'student' ? known.instructorName : studentName,
     cancelled: cancelledOf(known),
     move: known.move,
     path: part === 'student' ? '/my-bookings' : '/teach',
   })
+  return { ...letter, ...(calendar && { calendar }) }
+}
+
+type Told = { news: SessionNews; part: 'student' | 'instructor'; studentName: string; reader: MemberItem }
+
+/** News that calendars are told of too. */
+const dated: readonly SessionNews[] = ['booked', 'confirmed', 'moved', 'cancelled']
+
+async function calendarOf(known: BookingItem, told: Told): Promise<Calendar | undefined> {
+  const { news, part, studentName, reader } = told
+  if (!dated.includes(news)) return undefined
+  const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const event = sessionEvent(known, { part, studentName, origin: env('SITE_ORIGIN') })
+  const to = { name: nameOf(reader) || reader.email, email: reader.email }
+  const mailed = { from: { name: 'Kiai', email: env('MAIL_FROM') }, to }
+  return { method, content: await calendarFile([event], { method, mailed }) }
 }
 
 /** Whether it is still so: nobody is asked to pay for, or reminded of, what was paid, cancelled or begun meanwhile. */
@@ -40,8 +66,10 @@ function isNews(news: SessionNews, known: BookingItem, now: Date): boolean {
 
 async function nameOfStudent({ memberId }: BookingItem): Promise<string> {
   const { data } = await member().get({ id: memberId }).go()
-  return [data?.firstName, data?.lastName].filter(Boolean).join(' ') || 'A member'
+  return (data && nameOf(data)) || 'A member'
 }
+
+const nameOf = ({ firstName, lastName }: MemberItem) => [firstName, lastName].filter(Boolean).join(' ')
 
 function cancelledOf({ cancelled }: BookingItem): SessionFacts['cancelled'] {
   return cancelled && { by: cancelled.by, reason: cancelled.reason, refundCents: cancelled.refund }

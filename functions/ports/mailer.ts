@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { env } from './env.ts'
+import { messageOf } from './mime.ts'
 
 export type Mail = {
   to: string
@@ -8,7 +9,11 @@ export type Mail = {
   text: string
   /** News of the mail carry these; letters, digits, `_` and `-`. */
   tags: Readonly<Record<string, string>>
+  /** A file of RFC 5545 that calendars take, and what they are to do with it. */
+  calendar?: Calendar | undefined
 }
+
+export type Calendar = { method: 'REQUEST' | 'CANCEL'; content: string }
 
 /** What is known of a mail after it was handed over; `later`: it was surely not taken, and may be tried again. */
 export type Answer =
@@ -16,32 +21,44 @@ export type Answer =
   | { outcome: 'refused' | 'later' | 'unknown'; reason: string }
 
 /** Hands a mail to SES, once. Never throws for what SES or the way to it does. */
-export async function sendMail({ to, subject, html, text, tags }: Mail): Promise<Answer> {
+export async function sendMail({ to, tags, ...said }: Mail): Promise<Answer> {
   const from = `Kiai <${env('MAIL_FROM')}>`
   // A line break would begin another header.
-  if (/\p{Cc}/u.test(`${from}${to}${subject}`)) return { outcome: 'refused', reason: 'control character' }
+  if (/\p{Cc}/u.test(`${from}${to}${said.subject}`))
+    return { outcome: 'refused', reason: 'control character' }
   // Loaded when first used, so that no Lambda's start waits for it.
   const { client, SendEmailCommand } = await import('./sesv2.ts')
-  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
+  const address = inAscii(to)
   const command = new SendEmailCommand({
     FromEmailAddress: from,
-    Destination: { ToAddresses: [inAscii(to)] },
+    Destination: { ToAddresses: [address] },
     ConfigurationSetName: env('MAIL_SET'),
     EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
-    Content: {
-      Simple: {
-        Subject: utf8(subject),
-        Body: { Html: utf8(html), Text: utf8(text) },
-        // Asks machines not to answer: nobody is there.
-        Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
-      },
-    },
+    Content: contentOf({ ...said, from, to: address }),
   })
   try {
     const { MessageId } = await client.send(command)
     return { outcome: 'sent', messageId: MessageId ?? '' }
   } catch (error) {
     return answerOf(error)
+  }
+}
+
+type Said = Omit<Mail, 'tags'> & { from: string }
+
+/** SES makes the mail of its parts; one with a calendar it takes whole, as its parts know no method. */
+function contentOf({ calendar, subject, html, text, ...people }: Said) {
+  if (calendar) {
+    return { Raw: { Data: Buffer.from(messageOf({ ...people, subject, html, text, calendar })) } }
+  }
+  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
+  return {
+    Simple: {
+      Subject: utf8(subject),
+      Body: { Html: utf8(html), Text: utf8(text) },
+      // Asks machines not to answer: nobody is there.
+      Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { scheduleBounds } from '../rules/schedule.ts'
 import { Booking, CancellationOffer } from './booking.ts'
-import { endpoint, json, page } from './endpoint.ts'
+import { endpoint, file, json, page } from './endpoint.ts'
 import { atMost, dollars, id, isHttpsAddress, moment, printable, requiredText, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { schedules } from './schedules.ts'
@@ -11,6 +11,8 @@ import { schedules } from './schedules.ts'
 const params = z.strictObject({ id: id('booking') })
 const { shortest, longest } = scheduleBounds
 const lengths = `Minutes in quarter hours, from ${shortest} to ${longest}`
+
+const calendarFile = file('text/calendar; charset=utf-8')
 
 export const BookingInput = z.strictObject({
   instructorId: id('instructor'),
@@ -52,6 +54,16 @@ export const bookings = {
     summary: 'One session, for its student, its instructor and admins',
     params,
     success: json(Booking),
+    problems: ['booking.not_found'],
+  }),
+  getBookingCalendar: endpoint({
+    method: 'GET',
+    path: '/api/bookings/{id}/calendar',
+    access: 'member',
+    summary:
+      'One session as a calendar file, for its student and its instructor; the meeting link is not in it',
+    params,
+    success: calendarFile,
     problems: ['booking.not_found'],
   }),
   getCancellation: endpoint({

@@ -10,7 +10,10 @@ export type ShownMail = {
   text: string
   html: string
   headers: Record<string, string>
+  invitation?: ShownFile
+  attachments?: ShownFile[]
 }
+type ShownFile = { name: string; type: string; content: string }
 
 /** Mails to an address, the newest first. */
 export async function mailsTo(address: string, origin = inject('origin')): Promise<ShownMail[]> {

@@ -159,6 +159,7 @@ export const samples: Samples = {
     }),
     listOwnBookings: () => ({ query: {} }),
     getBooking: noBooking,
+    getBookingCalendar: noBooking,
     getCancellation: noBooking,
     cancelBooking: () => ({ ...noBooking(), body: { reason: 'Ill' } }),
     rescheduleBooking: () => ({ ...noBooking(), body: { scheduledAt: '2026-12-16T09:00:00.000Z' } }),

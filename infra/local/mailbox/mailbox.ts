@@ -6,7 +6,8 @@ import { type Credentials, SignatureError, sha256Hex, verifySignature } from '..
 import { type ApiParts, answerCall } from './api.ts'
 import { badRequest, SesError } from './error.ts'
 import { createFaults } from './faults.ts'
-import { framed, listPage, mailHeaders, mailPage, missingPage, pageHeaders } from './page.ts'
+import type { Attachment } from './mime.ts'
+import { fileHeaders, framed, listPage, mailHeaders, mailPage, missingPage, pageHeaders } from './page.ts'
 import { createMailStore, type MailStore } from './store.ts'
 
 export type MailboxOptions = Credentials & {
@@ -22,7 +23,7 @@ export type MailboxOptions = Credentials & {
 export type Mailbox = {
   /** SES v2, for signed callers; for mounting under a prefix. */
   handle(req: MountedRequest, res: ServerResponse): void
-  /** What people and tests look at: `/-/mail`, `/-/mail/<id>`, `/-/mail.json`, `/-/mail/faults`. */
+  /** What people and tests look at: `/-/mail`, `/-/mail/<id>` and its files, `/-/mail.json`, `/-/mail/faults`. */
   show(req: IncomingMessage, res: ServerResponse): void
 }
 
@@ -77,15 +78,21 @@ async function changeFaults(req: IncomingMessage, res: ServerResponse, { faults 
 }
 
 function showMail(path: string, res: ServerResponse, store: MailStore): void {
-  const [, id = '', part] = /^\/-\/mail\/([\w-]+)(\/html)?$/.exec(path) ?? []
+  const [, id = '', part, at] = /^\/-\/mail\/([\w-]+)(\/html|\/files\/(\d+))?$/.exec(path) ?? []
   const mail = store.find(id)
   if (path === '/-/mail.json') {
     const mails = store.all().map(({ to, ...its }) => ({ ...its, to: to.join(', ') }))
     sendJson(res, 200, mails)
   } else if (path === '/-/mail') sendPage(res, 200, listPage(store.all()))
   else if (!mail) sendPage(res, 404, missingPage())
+  else if (at) sendFile(res, mail.attachments?.[Number(at)])
   else if (part) res.writeHead(200, mailHeaders).end(framed(mail.html))
   else sendPage(res, 200, mailPage(mail))
+}
+
+function sendFile(res: ServerResponse, file: Attachment | undefined): void {
+  if (file) res.writeHead(200, fileHeaders(file.type, file.name)).end(file.content)
+  else sendPage(res, 404, missingPage())
 }
 
 async function readBody(req: IncomingMessage): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escaped } from '#shared/rules/html.ts'
+import type { Attachment } from './mime.ts'
 import type { StoredMail } from './store.ts'
 import { style } from './style.ts'
 
@@ -26,6 +27,14 @@ export const mailHeaders = {
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https:; form-action 'none'; frame-ancestors 'self'",
 }
 
+/** A mail's own file: kept, not shown, whatever it says it is. */
+export const fileHeaders = (type: string, name: string) => ({
+  ...shared,
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+})
+
 export function listPage(mails: readonly StoredMail[]): string {
   const list = mails.map(
     ({ id, to, subject, date }) =>
@@ -40,7 +49,16 @@ export function listPage(mails: readonly StoredMail[]): string {
   )
 }
 
-export function mailPage({ id, to, subject, date, text, headers }: StoredMail): string {
+export function mailPage({
+  id,
+  to,
+  subject,
+  date,
+  text,
+  headers,
+  invitation,
+  attachments = [],
+}: StoredMail): string {
   const rows = Object.entries(headers).map(
     ([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`,
   )
@@ -53,10 +71,17 @@ export function mailPage({ id, to, subject, date, text, headers }: StoredMail): 
     <iframe title="The mail" src="/-/mail/${escaped(id)}/html"></iframe>
     <h2>As text</h2>
     <pre>${escaped(text)}</pre>
+    ${invitation ? `<h2>As an invitation</h2><p class="lead">${escaped(invitation.type)}</p><pre>${escaped(invitation.content)}</pre>` : ''}
+    ${attachments.length > 0 ? `<h2>Attached</h2><ul class="files">${attachments.map(fileLink(id)).join('')}</ul>` : ''}
     <h2>Headers</h2>
     <dl>${rows.join('')}</dl>`,
   )
 }
+
+const fileLink =
+  (id: string) =>
+  ({ name, type }: Attachment, at: number) =>
+    `<li><a href="/-/mail/${escaped(id)}/files/${at}">${escaped(name)}</a> <span class="lead">${escaped(type)}</span></li>`
 
 export const missingPage = () =>
   pageOf(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { badRequest, notFound, SesError } from './error.ts'
+import { readMessage } from './mime.ts'
 import type { StoredMail } from './store.ts'
 
 /** What SES asks of a mail before it takes it. */
@@ -19,18 +20,22 @@ type Wish = {
   ConfigurationSetName?: unknown
   EmailTags?: { Name: string; Value: string }[]
   Content?: {
-    Simple?: {
-      Subject?: Part
-      Body?: { Text?: Part; Html?: Part }
-      Headers?: { Name: string; Value: string }[]
-    }
+    Simple?: Simple
+    /** In base64, as all bytes in JSON. */
+    Raw?: { Data?: unknown }
   }
+}
+type Simple = {
+  Subject?: Part
+  Body?: { Text?: Part; Html?: Part }
+  Headers?: { Name: string; Value: string }[]
+}
+type Written = Pick<StoredMail, 'subject' | 'text' | 'html' | 'invitation' | 'attachments'> & {
+  headers: Record<string, string>
 }
 
 /** The mail that a SendEmail asks for. */
 export function readMail(wish: Wish, rules: SendRules, now: Date): Sent {
-  const { Simple: simple } = wish.Content ?? {}
-  if (!simple) throw badRequest('Only simple content is served here.')
   const from = textOf(wish.FromEmailAddress, 'FromEmailAddress')
   requireVerified(from, rules.from)
   const to = recipientsOf(wish.Destination?.ToAddresses)
@@ -39,13 +44,12 @@ export function readMail(wish: Wish, rules: SendRules, now: Date): Sent {
     throw notFound(`Configuration set <${set}> does not exist.`)
   }
   const tags = pairsOf(wish.EmailTags, /^[A-Za-z0-9_-]{1,256}$/, /^[A-Za-z0-9_-]{1,256}$/)
-  const more = pairsOf(simple.Headers, /^[!-9;-~]{1,126}$/, /^[ -~]{1,870}$/)
+  const { headers: more, ...written } = writtenIn(wish, { from, to })
   const id = `0102${randomUUID().replaceAll('-', '').slice(0, 12)}-${randomUUID()}-000000`
-  const subject = textOf(simple.Subject?.Data, 'Subject')
   const headers = {
     From: from,
     To: to.join(', '),
-    Subject: subject,
+    Subject: written.subject,
     Date: now.toUTCString(),
     'Message-ID': `<${id}@eu-west-1.amazonses.com>`,
     ...more,
@@ -54,9 +58,27 @@ export function readMail(wish: Wish, rules: SendRules, now: Date): Sent {
       .map((tag) => tag.join('='))
       .join(', '),
   }
-  const text = textOf(simple.Body?.Text?.Data, 'Text')
-  const html = textOf(simple.Body?.Html?.Data, 'Html')
-  return { mail: { id, date: now.toISOString(), from, to, subject, text, html, headers }, set, tags }
+  return { mail: { id, date: now.toISOString(), from, to, ...written, headers }, set, tags }
+}
+
+function writtenIn({ Content: content }: Wish, envelope: { from: string; to: readonly string[] }): Written {
+  if (content?.Raw) return writtenWhole(textOf(content.Raw.Data, 'Raw'), envelope)
+  const { Simple: simple } = content ?? {}
+  if (!simple) throw badRequest('Simple and raw content are served here.')
+  return {
+    subject: textOf(simple.Subject?.Data, 'Subject'),
+    text: textOf(simple.Body?.Text?.Data, 'Text'),
+    html: textOf(simple.Body?.Html?.Data, 'Html'),
+    headers: pairsOf(simple.Headers, /^[!-9;-~]{1,126}$/, /^[ -~]{1,870}$/),
+  }
+}
+
+/** One that says itself from whom and to whom it is: the same as in the call. */
+function writtenWhole(data: string, { from, to }: { from: string; to: readonly string[] }): Written {
+  const { headers, ...parts } = readMessage(Buffer.from(data, 'base64').toString('utf8'))
+  const { From, To, Subject, ...more } = headers
+  if (From !== from || To !== to.join(', ')) throw badRequest('The mail is from, or to, somebody else.')
+  return { subject: textOf(Subject, 'Subject'), ...parts, headers: more }
 }
 
 function requireVerified(from: string, verified: string): void {

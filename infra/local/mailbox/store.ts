@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Attachment } from './mime.ts'
 
 /** A mail as its reader would have it. */
 export type StoredMail = {
@@ -12,6 +13,9 @@ export type StoredMail = {
   text: string
   html: string
   headers: Readonly<Record<string, string>>
+  /** Absent of a mail without any. */
+  invitation?: Attachment
+  attachments?: readonly Attachment[]
 }
 
 export type SuppressionReason = 'BOUNCE' | 'COMPLAINT'

@@ -16,6 +16,7 @@ main { max-width: 60rem; margin: 0 auto; padding: var(--space-6) var(--space-5) 
 h1 { margin: var(--space-2) 0 var(--space-5); font-size: var(--text-2xl); line-height: 1.15; letter-spacing: -.03em; }
 h2 { margin: var(--space-6) 0 var(--space-3); font-size: var(--text-lg); }
 .lead { color: var(--bone-soft); }
+.files { padding-left: var(--space-5); }
 .mails { list-style: none; display: grid; gap: var(--space-2); }
 .mails a {
   display: grid;

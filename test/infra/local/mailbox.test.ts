@@ -8,6 +8,7 @@ import {
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { messageOf } from '../../../functions/ports/mime.ts'
 import type { BusEvent } from '../../../infra/local/events/events.ts'
 import { createMailbox, type Mailbox } from '../../../infra/local/mailbox/mailbox.ts'
 import { serveMounted } from '../../support/mounted-server.ts'
@@ -144,6 +145,47 @@ describe('a mail', () => {
   test('the account says how much it may send', async () => {
     const { SendQuota } = await client().send(new GetAccountCommand({}))
     expect(SendQuota?.MaxSendRate).toBe(14)
+  })
+})
+
+/** As Kiai writes a mail that calendars take. */
+const whole = (from = 'Kiai <no-reply@kiai.test>', to = 'lena@kiai.test') => {
+  const calendar = { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nSUMMARY:Übung\r\nEND:VCALENDAR\r\n' }
+  const subject = 'Überraschung: dein Unterricht mit Jürgen Größe ist bestätigt 道場'
+  const written = messageOf({ from, to, subject, text: 'Grüße', html: '<b>Grüße</b>', calendar })
+  return { subject, calendar, written, Content: { Raw: { Data: Buffer.from(written) } } }
+}
+
+describe('a mail that is handed over whole', () => {
+  test('is read by its parts, the invitation twice: among the alternatives, and as a file that opens', async () => {
+    const { subject, calendar, written, Content } = whole()
+    for (const line of written.split('\r\n')) expect(line).toMatch(/^[ -~]{0,78}$/)
+    const { MessageId } = await send('lena@kiai.test', { Content })
+    const type = 'text/calendar; method=REQUEST; charset=utf-8'
+    expect(await shown()).toMatchObject([
+      {
+        ...{ subject, text: 'Grüße', html: '<b>Grüße</b>', headers: { 'Auto-Submitted': 'auto-generated' } },
+        invitation: { type, content: calendar.content },
+        attachments: [{ name: 'session.ics', content: calendar.content }],
+      },
+    ])
+    const file = await fetch(`${page.origin}/-/mail/${MessageId}/files/0`)
+    expect(file.headers.get('content-type')).toContain(type)
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="session.ics"')
+    expect(file.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await file.text()).toBe(calendar.content)
+    const one = await (await fetch(`${page.origin}/-/mail/${MessageId}`)).text()
+    expect(one).toContain(`href="/-/mail/${MessageId}/files/0"`)
+    expect((await fetch(`${page.origin}/-/mail/${MessageId}/files/1`)).status).toBe(404)
+  })
+
+  test.each([
+    ['from another one than the call', whole('CEO <ceo@bank.example>').Content],
+    ['to another one than the call', whole(undefined, 'marcus@kiai.test').Content],
+    ['without parts', { Raw: { Data: Buffer.from('Subject: x\r\n\r\ny') } }],
+  ])('is refused %s', async (_, Content) => {
+    await expect(send('lena@kiai.test', { Content })).rejects.toMatchObject({ name: 'BadRequestException' })
+    expect(await shown()).toEqual([])
   })
 })
 

@@ -234,3 +234,9 @@ describe('166, 169: what is not paid', () => {
     expect(screen.queryByRole('button', pay)).toBeNull()
   })
 })
+
+test('a session to come is downloaded for a calendar, one that is over is not', async () => {
+  await open({ items: [booking('bkg_soon', { title: 'Sooner' }), past('bkg_done', 'completed')] })
+  const files = await screen.findAllByRole('link', { name: 'Add to calendar', hidden: true })
+  expect(files.map((file) => file.getAttribute('href'))).toEqual(['/api/bookings/bkg_soon/calendar'])
+})

@@ -99,6 +99,9 @@ describe('a session that was paid', () => {
       '/my-bookings',
     )
     expect(main.queryByText('Course')).toBeNull()
+    const file = main.getByRole('link', { name: 'Add to calendar' })
+    expect(file.getAttribute('href')).toMatch(/^\/api\/bookings\/\w+\/calendar$/)
+    expect(file.hasAttribute('download')).toBe(true)
   })
 
   test('but could not be held any more is not told to be confirmed', async () => {

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  CalendarPlus,
   Check,
   CheckCheck,
   CreditCard,
@@ -13,6 +14,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#shared/contract/booking.ts'
 import { type BookingState, sessionName } from '#shared/rules/booking.ts'
+import { calendarAddress } from '../../booking/calendar-address.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
@@ -114,7 +116,7 @@ type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onC
 
 /** What is done less often. What is over may be booked again by its own button. */
 function MoreActions({ booking, group, now, name, onCancel }: MoreActionsProps) {
-  const { purchaseId, instructorId } = booking
+  const { id, purchaseId, instructorId } = booking
   const mayCancel = group !== 'past' && !hasBegun(booking, now)
   if (group === 'past' && !purchaseId) return <span className={styles.noMore} />
   return (
@@ -124,6 +126,11 @@ function MoreActions({ booking, group, now, name, onCancel }: MoreActionsProps) 
       className={styles.moreButton}
       button={<Ellipsis size={20} aria-hidden="true" />}
     >
+      {group !== 'past' && (
+        <a href={calendarAddress(id)} download>
+          <CalendarPlus size={18} aria-hidden="true" /> Add to calendar
+        </a>
+      )}
       {mayCancel && (
         <MenuButton onPress={onCancel}>
           <X size={18} aria-hidden="true" /> Cancel

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { CalendarX2, Check, CreditCard, Hourglass, Info, Wallet } from 'lucide-react'
+import { CalendarPlus, CalendarX2, Check, CreditCard, Hourglass, Info, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Booking } from '#shared/contract/booking.ts'
 import { payments } from '#shared/contract/payments.ts'
@@ -7,6 +7,7 @@ import type { PaymentWays } from '#shared/contract/purchase.ts'
 import type { Provider } from '#shared/rules/charge.ts'
 import { isRegistered } from '../../addresses.ts'
 import { call } from '../../api.ts'
+import { calendarAddress } from '../../booking/calendar-address.ts'
 import { ContactSupport } from '../../layout/contact-support.tsx'
 import { waysOf } from '../../payments/reads.ts'
 import { useLeaving } from '../../payments/use-leaving.ts'
@@ -152,7 +153,7 @@ function MyBookings(): ReactNode {
 
 /** Paid, or given up: nothing is to be paid here any more. */
 function Settled({ booking, choice, change }: PayStepProps & { booking: Booking }) {
-  const { status, purchaseId, scheduledAt, duration, isPaid } = booking
+  const { id, status, purchaseId, scheduledAt, duration, isPaid } = booking
   const when = sessionIn(choice.zone, scheduledAt, duration)
   if (status === 'cancelled') {
     return (
@@ -182,11 +183,10 @@ function Settled({ booking, choice, change }: PayStepProps & { booking: Booking 
       title="This session is booked"
       actions={
         <>
-          {purchaseId && (
-            <ButtonLink to={`/purchases/${purchaseId}`} variant="gold">
-              See the payment
-            </ButtonLink>
-          )}
+          <ButtonLink to={calendarAddress(id)} download variant="gold">
+            <CalendarPlus size={18} aria-hidden="true" /> Add to calendar
+          </ButtonLink>
+          {purchaseId && <ButtonLink to={`/purchases/${purchaseId}`}>See the payment</ButtonLink>}
           <MyBookings />
         </>
       }

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react'
+import { CalendarPlus, ReceiptText } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Purchase } from '#shared/contract/purchase.ts'
@@ -6,6 +6,7 @@ import type { User } from '#shared/contract/user.ts'
 import { effectiveTier, opens } from '#shared/rules/access.ts'
 import { isOpen } from '#shared/rules/charge.ts'
 import { idPattern } from '#shared/rules/ids.ts'
+import { calendarAddress } from '../../booking/calendar-address.ts'
 import { useGuard } from '../../layout/use-guard.ts'
 import { problemCode } from '../../problem.ts'
 import { useSession } from '../../session.ts'
@@ -131,15 +132,22 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
         </>
       )
     case 'welcome':
-    case 'settled':
+    case 'settled': {
+      const isDated = stand === 'welcome' && isSession(purchase)
       return (
         <>
-          <ButtonLink to={onward.to} variant={stand === 'welcome' ? 'gold' : 'outline'}>
+          {isDated && (
+            <ButtonLink to={calendarAddress(purchase.subjectId)} download variant="gold">
+              <CalendarPlus size={18} aria-hidden="true" /> Add to calendar
+            </ButtonLink>
+          )}
+          <ButtonLink to={onward.to} variant={stand === 'welcome' && !isDated ? 'gold' : 'outline'}>
             {onward.label}
           </ButtonLink>
           {receipt}
         </>
       )
+    }
     case 'back':
       return (
         <>

@@ -1,0 +1,85 @@
+import { type BookingState, bookingRules, endOf, sessionName } from './booking.ts'
+
+/** A session as calendars are told of it. Where it is held is no part of it: a calendar is shown to many. */
+export type CalendarEvent = {
+  /** The booking's id, for as long as it lives: by it a calendar knows what has changed. */
+  uid: string
+  /** Of two versions the higher one holds. */
+  sequence: number
+  /** ISO, as all moments here. */
+  changedAt: string
+  startsAt: string
+  endsAt: string
+  title: string
+  description: string
+  /** A page of ours. */
+  url: string
+  state: 'tentative' | 'confirmed' | 'cancelled'
+}
+
+type Session = {
+  id: string
+  status: BookingState
+  title: string
+  instructorName: string
+  startsAt: string
+  minutes: number
+  sequence: number
+  updatedAt: string
+}
+
+type Reader = {
+  part: 'student' | 'instructor'
+  studentName: string
+  /** Of the site. */
+  origin: string
+}
+
+const states = {
+  pending: 'tentative',
+  confirmed: 'confirmed',
+  completed: 'confirmed',
+  cancelled: 'cancelled',
+} as const satisfies Record<BookingState, CalendarEvent['state']>
+
+/** A session in the calendar of one of its parties. */
+export function sessionEvent(session: Session, { part, studentName, origin }: Reader): CalendarEvent {
+  const { id, status, startsAt, sequence, updatedAt } = session
+  const url = `${origin}${part === 'student' ? '/my-bookings' : '/teach'}`
+  return {
+    ...{ uid: id, sequence, changedAt: updatedAt, startsAt, endsAt: endOf(session), url },
+    title: part === 'student' ? sessionName(session) : taughtName(session, studentName),
+    description: `A private session at Kiai, by video. You can go in ${bookingRules.joinsBefore} minutes before it begins: ${url}`,
+    state: states[status],
+  }
+}
+
+/** With whom it is for who teaches it: their own name may stand in its title. */
+function taughtName({ title, instructorName }: Session, studentName: string): string {
+  const own = ` with ${instructorName}`
+  const bare = title.endsWith(own) ? title.slice(0, -own.length) : title
+  return `${bare} with ${studentName || 'a member'}`
+}
+
+/** Days for which calendars are told that a session is cancelled: they look once or twice a day, and not while they are off. */
+const cancelledFor = 30
+/** Days for which they are told of what is over. */
+const pastFor = 365
+
+const day = 24 * 3_600_000
+
+type Listed = Session & {
+  heldUntil?: string | undefined
+  chargeId?: string | undefined
+  cancelled?: { at: string } | undefined
+}
+
+/** Whether a calendar that looks by itself is told of a session. Of one that was never paid its instructor hears nothing. */
+export function isInFeed(session: Listed, part: Reader['part'], now: Date): boolean {
+  const { status, startsAt, heldUntil = '', chargeId, cancelled } = session
+  if (part === 'instructor' && !chargeId) return false
+  const since = (days: number) => new Date(now.getTime() - days * day).toISOString()
+  if (status === 'cancelled') return (cancelled?.at ?? '') > since(cancelledFor)
+  if (status === 'pending') return heldUntil > now.toISOString()
+  return startsAt > since(pastFor)
+}

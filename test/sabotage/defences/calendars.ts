@@ -1,0 +1,56 @@
+import type { Defence } from '../defence.ts'
+
+const files = ['test/functions/bookings/calendar-files.test.ts']
+
+/** Calendars: what goes out of them to whom. */
+export const calendars: Defence[] = [
+  {
+    name: 'calendar-parties-alone',
+    file: 'functions/bookings/calendar-download.ts',
+    from: "if (part === 'admin') throw new Problem('booking.not_found')",
+    to: "if (part === 'admin') return { filename: '', bytes: Buffer.from('') }",
+    tests: files,
+  },
+  {
+    name: 'calendar-words-are-no-lines',
+    file: 'functions/ports/calendar-file.ts',
+    from: "text.replaceAll(/\\p{Cc}+/gu, ' ')",
+    to: 'text',
+    tests: files,
+  },
+  {
+    name: 'calendar-cancels',
+    file: 'functions/mail/session-letters.ts',
+    from: "news === 'cancelled' ? 'CANCEL' : 'REQUEST'",
+    to: "news === 'booked' ? 'CANCEL' : 'REQUEST'",
+    tests: files,
+  },
+  {
+    name: 'calendar-version-of-a-move',
+    file: 'functions/bookings/reschedule.ts',
+    from: '{ ...next, sequence: known.sequence + 1 }',
+    to: 'next',
+    tests: files,
+  },
+  {
+    name: 'calendar-version-of-a-cancel',
+    file: 'functions/model/booking-change.ts',
+    from: "status: 'cancelled', cancelled, sequence: known.sequence + 1",
+    to: "status: 'cancelled', cancelled",
+    tests: files,
+  },
+  {
+    name: 'calendar-unpaid-instructor',
+    file: 'shared/rules/calendar-event.ts',
+    from: "if (part === 'instructor' && !chargeId) return false",
+    to: '',
+    tests: ['test/rules/calendar-event.test.ts'],
+  },
+  {
+    name: 'mail-subject-in-words',
+    file: 'functions/ports/mime.ts',
+    from: 'Buffer.byteLength(last + sign) > mostBytes',
+    to: 'Buffer.byteLength(last + sign) > 9000',
+    tests: ['test/infra/local/mailbox.test.ts'],
+  },
+]
