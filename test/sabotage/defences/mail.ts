@@ -76,7 +76,7 @@ export const mail: Defence[] = [
     name: 'mail-no-other-header',
     file: 'functions/ports/mailer.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
-    from: 'if (/\\p{Cc}/u.test(`${from}${to}${subject}`))',
+    from: 'if (/\\p{Cc}/u.test(`${from}${to}${said.subject}`))',
     to: "if (subject === '')",
     tests: ['test/functions/mail/delivery.test.ts'],
   },
