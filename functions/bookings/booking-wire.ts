@@ -55,5 +55,5 @@ function toBooking(item: BookingItem, studentName: string): Booking {
 /** One that nobody has answered in time is none any more. */
 function openMove({ move, status }: BookingItem): Booking['move'] {
   if (!move || status !== 'confirmed' || move.until <= clock.now().toISOString()) return null
-  return { by: move.by, scheduledAt: move.startsAt, until: move.until }
+  return { by: move.by, scheduledAt: move.startsAt, until: move.until, reason: move.reason ?? '' }
 }

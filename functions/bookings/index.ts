@@ -31,9 +31,9 @@ export const handler = serve(bookings, {
   cancelBooking: async ({ caller, params, body }) =>
     toOneBooking(await cancelBooking(caller, params.id, body)),
   rescheduleBooking: async ({ caller, params, body }) =>
-    toOneBooking(await askToMove(caller, params.id, body.scheduledAt)),
+    toOneBooking(await askToMove(caller, params.id, body)),
   answerReschedule: async ({ caller, params, body }) =>
-    toOneBooking(await answerMove(caller, params.id, body.isAccepted)),
+    toOneBooking(await answerMove(caller, params.id, body)),
   completeBooking: async ({ caller, params }) => toOneBooking(await completeBooking(caller, params.id)),
 
   getMeetingLink: async ({ caller, params }) => ({

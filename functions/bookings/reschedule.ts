@@ -1,5 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { isFree } from '#shared/rules/availability.ts'
+import { answerUntil, mayMove } from '#shared/rules/booking.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
@@ -18,13 +19,15 @@ import { teachingOf } from './slots.ts'
 
 type Move = NonNullable<BookingItem['move']>
 
-const day = 24 * 3_600_000
-
 /**
  * Asks the other one for another time. It is taken for both, as a booking takes its own, until it is answered, for a day at
  * most; the session stays where it is until then. Asked for anew, the new time takes the place of the one before.
  */
-export async function askToMove(caller: Caller, id: string, scheduledAt: string): Promise<BookingItem> {
+export async function askToMove(
+  caller: Caller,
+  id: string,
+  { scheduledAt, reason }: { scheduledAt: string; reason: string },
+): Promise<BookingItem> {
   return tryAgain(async () => {
     const { known, by } = await movable(caller, id)
     const startsAt = new Date(scheduledAt).toISOString()
@@ -33,7 +36,7 @@ export async function askToMove(caller: Caller, id: string, scheduledAt: string)
     if (known.startsAt === startsAt)
       throw new Problem('booking.changed', 'The session is at that time already')
     const move = await freeMove(known, { by, startsAt, now })
-    const asked = { ...known, move }
+    const asked = { ...known, move: { ...move, ...(reason && { reason }) } }
     const { steps, item } = changeSteps(known, asked, now)
     await writeSteps(bookingKinds, [
       ...steps,
@@ -52,13 +55,15 @@ async function movable(caller: Caller, id: string): Promise<{ known: BookingItem
   const { known, part } = await ownBooking(caller, id)
   if (part === 'admin') throw new Problem('booking.not_found')
   if (known.status !== 'confirmed') throw changed(known)
-  if (known.startsAt <= clock.now().toISOString()) {
-    throw new Problem('booking.changed', 'The session has begun; it cannot be moved any more')
-  }
-  if (known.isMoved)
-    throw new Problem('booking.changed', 'The session was moved before, and is moved only once')
+  if (!mayMove(known, clock.now()))
+    throw new Problem('booking.changed', notMoved[known.isMoved ? 'moved' : 'begun'])
   return { known, by: part }
 }
+
+const notMoved = {
+  moved: 'The session was moved before, and is moved only once',
+  begun: 'The session has begun; it cannot be moved any more',
+} as const
 
 type Asked = { by: Move['by']; startsAt: string; now: Date }
 
@@ -84,9 +89,9 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
   const most = schedule.mostADay
   const place = most === null ? undefined : await freeSeat(owner, most, known, now)
   if (most !== null && place === undefined) throw slotTaken('That day is fully booked by now')
-  const ends = [new Date(now.getTime() + day).toISOString(), known.startsAt, startsAt].sort()
   return {
-    ...{ by, startsAt, wallTime: wallTimeOf(calendar.stretches, start), until: ends[0] ?? startsAt },
+    ...{ by, startsAt, wallTime: wallTimeOf(calendar.stretches, start) },
+    until: answerUntil(known.startsAt, startsAt, now),
     ...(place !== undefined && { daySeat: daySeatName({ owner, place }) }),
   }
 }
@@ -98,7 +103,11 @@ async function withoutFormer(known: BookingItem, asked: BookingItem) {
 }
 
 /** Answers who asked for another time: the session is moved there, or stays. */
-export async function answerMove(caller: Caller, id: string, isAccepted: boolean): Promise<BookingItem> {
+export async function answerMove(
+  caller: Caller,
+  id: string,
+  { isAccepted, scheduledAt }: { isAccepted: boolean; scheduledAt?: string | undefined },
+): Promise<BookingItem> {
   return tryAgain(async () => {
     const { known, part } = await ownBooking(caller, id)
     if (part === 'admin') throw new Problem('booking.not_found')
@@ -109,6 +118,9 @@ export async function answerMove(caller: Caller, id: string, isAccepted: boolean
     if (known.status !== 'confirmed') throw changed(known)
     if (!move || !isOpen(move, now)) {
       throw new Problem('booking.changed', 'Nobody asks for another time any more')
+    }
+    if (scheduledAt !== undefined && Date.parse(scheduledAt) !== Date.parse(move.startsAt)) {
+      throw new Problem('booking.changed', 'Another time is asked for by now. Please look at it again.')
     }
     if (!isAccepted) return decline(known, now)
     if (move.by === part) throw new Problem('booking.changed', 'The other one has to agree')

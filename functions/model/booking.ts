@@ -59,6 +59,8 @@ export const booking = entity({
         wallTime: { type: 'string', required: true },
         daySeat: { type: 'string' },
         until: { type: 'string', required: true },
+        /** Said to the other one. */
+        reason: { type: 'string' },
       },
     },
     /** It was moved before: once is all. */

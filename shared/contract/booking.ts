@@ -38,7 +38,15 @@ export const Booking = z.object({
     }),
   ),
   /** Another time that one of them asks for, held for both until then; null where nobody does. */
-  move: z.nullable(z.object({ by: z.enum(['student', 'instructor']), scheduledAt: moment, until: moment })),
+  move: z.nullable(
+    z.object({
+      by: z.enum(['student', 'instructor']),
+      scheduledAt: moment,
+      until: moment,
+      /** Said to the other one; may be empty. */
+      reason: z.string(),
+    }),
+  ),
   /** It was moved before: once is all. */
   isMoved: z.boolean(),
   createdAt: moment,

@@ -98,7 +98,11 @@ export const bookings = {
     summary:
       'Asks the other one for another time of a paid session, and holds it meanwhile; a session is moved once',
     params,
-    body: z.strictObject({ scheduledAt: moment }),
+    body: z.strictObject({
+      scheduledAt: moment,
+      /** Said to the other one; may be empty. */
+      reason: z._default(text(500), ''),
+    }),
     success: json(Booking),
     problems: [
       ...(['booking.not_found', 'booking.changed', 'booking.slot_taken'] as const),
@@ -112,7 +116,11 @@ export const bookings = {
     access: 'member',
     summary: 'Agrees to the other time, or does not; whoever asked for it takes it back by not agreeing',
     params,
-    body: z.strictObject({ isAccepted: z.boolean() }),
+    body: z.strictObject({
+      isAccepted: z.boolean(),
+      /** The time that was shown: refused when another one is asked for by now. */
+      scheduledAt: z.optional(moment),
+    }),
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed'],
   }),

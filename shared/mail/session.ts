@@ -21,7 +21,7 @@ export type SessionFacts = {
   hasLink: boolean
   cancelled?: { by: string; reason: string; refundCents: number } | undefined
   /** Another time that one of them asks for, and until when it is held. */
-  move?: { by: string; startsAt: string; until: string } | undefined
+  move?: { by: string; startsAt: string; until: string; reason?: string | undefined } | undefined
   path: string
 }
 
@@ -150,6 +150,7 @@ function askedWords({ part, other, title, firstName, move, zone }: SessionFacts)
     ? ([
         ['New time', wallTime(move.startsAt, zone)],
         ['Held until', wallTime(move.until, zone)],
+        ...(move.reason ? [['Reason', move.reason] as const] : []),
       ] as const)
     : []
   return {

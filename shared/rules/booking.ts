@@ -28,6 +28,8 @@ export const bookingRules = {
   mostHeld: 3,
   /** Minutes before the start from which the parties are let in. */
   joinsBefore: 10,
+  /** Hours within which somebody answers who asks for another time. */
+  answered: 24,
   /** Hours after the end in which somebody's absence can be told; then the instructor's share is due. */
   disputable: 24,
 } as const
@@ -40,6 +42,18 @@ export const endOf = ({ startsAt, minutes }: { startsAt: string; minutes: number
 export function isJoinable(booking: { startsAt: string; minutes: number }, now: Date): boolean {
   const opens = Date.parse(booking.startsAt) - bookingRules.joinsBefore * minute
   return now.getTime() >= opens && now.toISOString() < endOf(booking)
+}
+
+/** A paid session may be moved before it begins, and once. */
+export const mayMove = (
+  { status, startsAt, isMoved }: { status: BookingState; startsAt: string; isMoved?: boolean | undefined },
+  now: Date,
+): boolean => status === 'confirmed' && !isMoved && startsAt > now.toISOString()
+
+/** Until when another time is held for the other one's answer: a day, or the earlier one of both starts. */
+export function answerUntil(from: string, to: string, now: Date): string {
+  const [first = to] = [new Date(now.getTime() + bookingRules.answered * hour).toISOString(), from, to].sort()
+  return first
 }
 
 /**

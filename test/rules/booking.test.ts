@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookingStates, cancellation, endOf, isJoinable, mayTurn, nextDue } from '#shared/rules/booking.ts'
+import {
+  answerUntil,
+  bookingStates,
+  cancellation,
+  endOf,
+  isJoinable,
+  mayMove,
+  mayTurn,
+  nextDue,
+} from '#shared/rules/booking.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -24,6 +33,22 @@ test('its end is so many minutes after its start, and who takes part goes in fro
   expect(endOf(booking)).toBe(iso(90 * minute))
   const open = [-10 * minute - 1, -10 * minute, 0, 90 * minute - 1, 90 * minute]
   expect(open.map((ms) => isJoinable(booking, at(ms)))).toEqual([false, true, true, true, false])
+})
+
+test('a session is moved while it is paid and to come, and once', () => {
+  const paid = { status: 'confirmed' as const, startsAt }
+  expect(mayMove(paid, at(-1))).toBe(true)
+  expect(mayMove(paid, at(0))).toBe(false)
+  expect(mayMove({ ...paid, isMoved: true }, at(-1))).toBe(false)
+  for (const status of ['pending', 'completed', 'cancelled'] as const) {
+    expect(mayMove({ ...paid, status }, at(-1))).toBe(false)
+  }
+})
+
+test('who is asked for another time has a day, but not beyond the earlier one of both starts', () => {
+  expect(answerUntil(startsAt, iso(72 * hour), at(-48 * hour))).toBe(iso(-24 * hour))
+  expect(answerUntil(startsAt, iso(72 * hour), at(-3 * hour))).toBe(startsAt)
+  expect(answerUntil(startsAt, iso(-hour), at(-3 * hour))).toBe(iso(-hour))
 })
 
 describe('what is due next', () => {

@@ -1,6 +1,6 @@
 import styles from './near-times.module.css'
 import { SiteLink } from './site-link.tsx'
-import { besideIn, cityOf, dateIn, timeIn } from './zones.ts'
+import { besideIn, cityOf, momentIn } from './zones.ts'
 
 type NearTimesProps = {
   /** Names the list. */
@@ -9,27 +9,38 @@ type NearTimesProps = {
   zone: string
   theirs: string
   starts: readonly string[]
-  hrefOf: (start: string) => string
-}
+} & ({ hrefOf: (start: string) => string } | { onChoose: (start: string) => void })
 
 /** A few times to press, of any days, by the clocks of both. */
-export function NearTimes({ label, zone, theirs, starts, hrefOf }: NearTimesProps) {
+export function NearTimes({ label, zone, theirs, starts, ...way }: NearTimesProps) {
   return (
     <ul className={styles.times} aria-label={label}>
       {starts.map((start) => (
         <li key={start}>
-          <SiteLink to={hrefOf(start)} data-button className={styles.time}>
-            <b>
-              {dateIn(zone, start)}, {timeIn(zone, start)}
-            </b>
-            {theirs !== zone && (
-              <span>
-                {besideIn(theirs, zone, start)} in {cityOf(theirs)}
-              </span>
-            )}
-          </SiteLink>
+          {'hrefOf' in way ? (
+            <SiteLink to={way.hrefOf(start)} data-button className={styles.time}>
+              <Clocks {...{ zone, theirs, start }} />
+            </SiteLink>
+          ) : (
+            <button type="button" className={styles.time} onClick={() => way.onChoose(start)}>
+              <Clocks {...{ zone, theirs, start }} />
+            </button>
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function Clocks({ zone, theirs, start }: Pick<NearTimesProps, 'zone' | 'theirs'> & { start: string }) {
+  return (
+    <>
+      <b>{momentIn(zone, start)}</b>
+      {theirs !== zone && (
+        <span>
+          {besideIn(theirs, zone, start)} in {cityOf(theirs)}
+        </span>
+      )}
+    </>
   )
 }

@@ -82,6 +82,9 @@ function isRepeated(zone: string, at: string): boolean {
 /** `Wed, Nov 25`. */
 export const dateIn = (zone: string, at: string): string => shown(zone, at, date)
 
+/** `Wed, Nov 25, 9:00 AM`. */
+export const momentIn = (zone: string, at: string): string => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
+
 /** `9:00 – 10:00 AM`, and over midnight both days. */
 export function hoursIn(zone: string, at: string, minutes: number): string {
   const end = later(at, minutes)

@@ -35,10 +35,10 @@ async function paidSession(said: Parameters<typeof teacherWithAccount>[1] = {}) 
   return { student, own, booking }
 }
 
-const ask = (call: Call, id: string, scheduledAt: string) =>
-  call(api.bookings.rescheduleBooking, { params: { id }, body: { scheduledAt } })
-const answer = (call: Call, id: string, isAccepted: boolean) =>
-  call(api.bookings.answerReschedule, { params: { id }, body: { isAccepted } })
+const ask = (call: Call, id: string, scheduledAt: string, reason = '') =>
+  call(api.bookings.rescheduleBooking, { params: { id }, body: { scheduledAt, reason } })
+const answer = (call: Call, id: string, isAccepted: boolean, seen: { scheduledAt?: string } = {}) =>
+  call(api.bookings.answerReschedule, { params: { id }, body: { isAccepted, ...seen } })
 
 /** Which hours are taken in a calendar: quarters of them, by the hour they lie in. */
 const hoursTaken = async (personId: string) =>
@@ -111,6 +111,17 @@ describe('a session', () => {
     expect(await hoursTaken(own.instructorId)).toEqual(new Set([booking.scheduledAt, inHours(70)]))
   })
 
+  test('is moved only to the time that was seen by who agreed', async () => {
+    const { student, own, booking } = await paidSession()
+    await ask(student.call, booking.id, inHours(60))
+    await ask(student.call, booking.id, inHours(70))
+    const seen = { scheduledAt: inHours(60) }
+    await expectProblem(answer(own.call, booking.id, true, seen), 'booking.changed')
+    expect(await shown(own.call, booking.id)).toMatchObject({ scheduledAt: booking.scheduledAt })
+    await answer(own.call, booking.id, true, { scheduledAt: inHours(70) })
+    expect(await shown(own.call, booking.id)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
+  })
+
   test('is not moved to where the instructor, or the student, is not free', async () => {
     const { student, own, booking } = await paidSession()
     const other = await newcomer()
@@ -139,7 +150,7 @@ describe('a session', () => {
     await expectProblem(ask(student.call, unpaid.id, inHours(60)), 'booking.changed')
     const learner = await asCaller(student.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(booking.scheduledAt))
-    const late = askToMove(learner, booking.id, inHours(90))
+    const late = askToMove(learner, booking.id, { scheduledAt: inHours(90), reason: '' })
     await expect(late).rejects.toMatchObject({ code: 'booking.changed' })
   })
 
@@ -152,7 +163,7 @@ describe('a session', () => {
     expect(until - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
     const [teacher, rival] = await Promise.all([asCaller(own.id), asCaller(other.id)])
     vi.spyOn(clock, 'now').mockReturnValue(new Date(until + 1))
-    const late = answerMove(teacher, booking.id, true)
+    const late = answerMove(teacher, booking.id, { isAccepted: true })
     await expect(late).rejects.toMatchObject({ code: 'booking.changed' })
     const { createBooking } = await import('../../../functions/bookings/create.ts')
     const wish = { instructorId: own.instructorId, title: 'Mine', description: '', duration: 60 }
@@ -173,11 +184,13 @@ describe('a session', () => {
 
   test('tells both what was asked, and what became of it', async () => {
     const { student, own, booking } = await paidSession()
-    await ask(student.call, booking.id, inHours(60))
+    const asking = await ask(student.call, booking.id, inHours(60), ' My gym is closed. ')
+    expect(asking.move?.reason).toBe('My gym is closed.')
     await settle()
     const [asked] = await mailsTo(own.email)
     expect(asked?.subject).toContain('asks to move Private Lesson')
     expect(asked?.text).toMatch(/New time/)
+    expect(asked?.text).toContain('My gym is closed.')
     await answer(own.call, booking.id, true)
     await settle()
     for (const { email } of [student, own]) expect((await mailsTo(email))[0]?.subject).toMatch(/^Moved: /)

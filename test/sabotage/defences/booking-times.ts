@@ -49,16 +49,23 @@ export const bookingTimes: Defence[] = [
   },
   {
     name: 'move-once',
-    file: 'functions/bookings/reschedule.ts',
-    from: 'if (known.isMoved)',
-    to: "if (known.id === '')",
-    tests: [test('moving')],
+    file: 'shared/rules/booking.ts',
+    from: " === 'confirmed' && !isMoved && startsAt",
+    to: " === 'confirmed' && startsAt",
+    tests: [test('moving'), 'test/rules/booking.test.ts'],
   },
   {
     name: 'move-in-time',
     file: 'functions/bookings/reschedule.ts',
     from: 'if (!move || !isOpen(move, now)) {',
     to: 'if (!move) {',
+    tests: [test('moving')],
+  },
+  {
+    name: 'move-time-seen',
+    file: 'functions/bookings/reschedule.ts',
+    from: 'if (scheduledAt !== undefined && Date.parse',
+    to: "if (scheduledAt === '' && Date.parse",
     tests: [test('moving')],
   },
   {
@@ -77,10 +84,10 @@ export const bookingTimes: Defence[] = [
   },
   {
     name: 'move-begun',
-    file: 'functions/bookings/reschedule.ts',
-    from: 'if (known.startsAt <= clock.now().toISOString()) {',
-    to: "if (known.startsAt === '') {",
-    tests: [test('moving')],
+    file: 'shared/rules/booking.ts',
+    from: '&& !isMoved && startsAt > now.toISOString()',
+    to: '&& !isMoved',
+    tests: [test('moving'), 'test/rules/booking.test.ts'],
   },
   {
     name: 'move-not-by-admins',

@@ -16,10 +16,10 @@ import type { Booking } from '#shared/contract/booking.ts'
 import { type BookingState, sessionName } from '#shared/rules/booking.ts'
 import { calendarAddress } from '../../booking/calendar-address.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { DateTile } from '../../ui/date-tile.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { dateIn, dayIn, ownZone } from '../../ui/zones.ts'
 import { BookingAction } from './booking-action.tsx'
 import styles from './bookings-page.module.css'
 import { HeldFor } from './held-for.tsx'
@@ -46,7 +46,7 @@ export function BookingRow({ booking, group, now, isUrgent, onPay, onCancel }: B
   const stand = standWords(booking, now)
   return (
     <li className={styles.row} data-group={group}>
-      <DateTile at={scheduledAt} now={now} />
+      <DateTile at={scheduledAt} now={now} {...(group === 'past' && { look: 'over' as const })} />
       <div className={styles.what}>
         <div className={styles.head}>
           <h3 className={styles.name}>{name}</h3>
@@ -67,20 +67,6 @@ export function BookingRow({ booking, group, now, isUrgent, onPay, onCancel }: B
         <MoreActions {...{ booking, group, now, name, onCancel }} />
       </div>
     </li>
-  )
-}
-
-/** The day in one's own zone. */
-function DateTile({ at, now }: { at: string; now: number }) {
-  const zone = ownZone()
-  const [weekday = '', month = '', day = ''] = dateIn(zone, at).split(/[, ]+/)
-  const isToday = dayIn(zone, at) === dayIn(zone, new Date(now).toISOString())
-  return (
-    <div className={styles.tile}>
-      <span className={styles.month}>{month}</span>
-      <span className={styles.day}>{day}</span>
-      <span className={styles.weekday}>{isToday ? 'Today' : weekday}</span>
-    </div>
   )
 }
 
@@ -154,7 +140,7 @@ function MoreActions({ booking, group, now, name, onCancel }: MoreActionsProps) 
 export function WaitingRow() {
   return (
     <li className={styles.row} aria-hidden="true">
-      <div className={styles.tile} />
+      <Skeleton width="4rem" height="4.25rem" />
       <div className={styles.what}>
         <Skeleton width="18rem" height="1.5rem" />
         <Skeleton width="14rem" height="1.3rem" />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { weeksAround } from '../../booking/slots.ts'
+import { useSlots } from '../../booking/use-slots.ts'
 import { problemCode } from '../../problem.ts'
 import { ErrorState } from '../../ui/state.tsx'
 import { NoSchedule, PickerSkeleton } from './book-states.tsx'
@@ -7,7 +8,6 @@ import { DetailsStep, type Draft } from './details-step.tsx'
 import { nearestTo, wishedStart } from './nearest.ts'
 import { TimeStep } from './time-step.tsx'
 import type { StepProps } from './use-choice.ts'
-import { useSlots } from './use-slots.ts'
 
 /** Before anything is held: a time, and what it is for. Both go by what is free now. */
 export function Choosing(props: StepProps) {

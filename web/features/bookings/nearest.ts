@@ -1,8 +1,8 @@
+import { offered } from '../../booking/nearest-in.ts'
+
 /** Which of the free starts come closest to what somebody would like. Starts are ISO and in order. */
 
 const minute = 60_000
-/** How many are offered in place of one that is taken. */
-export const offered = 3
 
 /** The minutes past the hour at which sessions start: each hour, half hour or quarter. */
 function stepOf(slots: readonly string[]): number {

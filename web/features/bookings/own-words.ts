@@ -1,6 +1,6 @@
 import type { Booking } from '#shared/contract/booking.ts'
 import { formatMoney } from '../../ui/format.ts'
-import { besideIn, cityOf, dateIn, dayIn, hoursIn, later, ownZone, timeIn } from '../../ui/zones.ts'
+import { besideIn, cityOf, dateIn, dayIn, hoursIn, later, momentIn, ownZone, timeIn } from '../../ui/zones.ts'
 import { groupOf, hasBegun, opensAt } from './own-groups.ts'
 
 /** What is said of a session in the list of one's own. */
@@ -21,7 +21,7 @@ export function bothTimes({ scheduledAt, duration, zone }: Booking): { own: stri
 }
 
 /** `Wed, Nov 25, 9:00 AM`, in one's own zone. */
-export const startWords = (at: string, zone = ownZone()) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
+export const startWords = (at: string) => momentIn(ownZone(), at)
 
 const iso = (ms: number) => new Date(ms).toISOString()
 

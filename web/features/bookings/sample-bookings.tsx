@@ -1,6 +1,7 @@
 import type { BookingState } from '#shared/rules/booking.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Tile } from '../../ui/date-tile.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { PaidBadge, StateBadge } from './booking-row.tsx'
 import styles from './bookings-page.module.css'
@@ -39,11 +40,7 @@ export function SampleBookings() {
       <ul className={`${styles.list} ${styles.sampleList}`} inert>
         {samples.map(({ name, status, isPaid, action, weekday, day, time, amount }) => (
           <li key={name} className={styles.row}>
-            <div className={styles.tile}>
-              <span className={styles.month}>{weekday}</span>
-              <span className={styles.day}>{day}</span>
-              <span className={styles.weekday}>Sample</span>
-            </div>
+            <Tile month={weekday} day={day} weekday="Sample" look="sample" />
             <div className={styles.what}>
               <div className={styles.head}>
                 <h3 className={styles.name}>{name}</h3>

@@ -1,18 +1,17 @@
-import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { ArrowRight } from 'lucide-react'
 import type { Slots } from '#shared/contract/schedules.ts'
 import { bookingRules } from '#shared/rules/booking.ts'
-import { type Weeks, weeksShown } from '../../booking/slots.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { DayGrid } from '../../ui/day-grid.tsx'
-import { dayName, daysAfter, monthsName } from '../../ui/days.ts'
+import { DayChoice, useLeadingOn } from '../../booking/day-choice.tsx'
+import { DayTimes } from '../../booking/day-times.tsx'
+import { NothingFree } from '../../booking/nothing-free.tsx'
+import type { Weeks } from '../../booking/slots.ts'
+import { Button } from '../../ui/button.tsx'
+import { dayName } from '../../ui/days.ts'
 import { Select } from '../../ui/field.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { OptionRows } from '../../ui/option-row.tsx'
 import { allZones, apartFrom, cityOf, dayIn, offsetName, ownZone, sessionIn } from '../../ui/zones.ts'
 import { firstName } from './book-head.tsx'
-import { DayTimes } from './day-times.tsx'
-import { NothingFree } from './nothing-free.tsx'
 import styles from './time-step.module.css'
 import type { StepProps } from './use-choice.ts'
 
@@ -24,9 +23,6 @@ type TimeStepProps = StepProps & {
   /** Starts that somebody took while one looked. */
   gone: readonly string[]
 }
-
-const timesFree = (count: number) =>
-  count === 0 ? 'nothing free' : count === 1 ? '1 free time' : `${count} free times`
 
 /** How long, on which day, and when. */
 export function TimeStep(props: TimeStepProps) {
@@ -48,18 +44,9 @@ export function TimeStep(props: TimeStepProps) {
           <ZoneSelect {...props} />
         </div>
         <section className={styles.part} aria-labelledby="days" aria-busy={!isFresh || undefined}>
-          <div className={styles.turn}>
-            <h2 id="days" className={styles.partTitle} aria-live="polite">
-              {monthsName(around.first, daysAfter(around.end, -1))}
-            </h2>
-            <Turns around={around} onTurn={turn} />
-          </div>
-          <DayGrid
-            label="Days with free times"
-            {...{ counts, today: around.today, earliest: around.today, latest: around.latest }}
-            first={around.first}
-            weeks={weeksShown}
-            wordsFor={timesFree}
+          <DayChoice
+            id="days"
+            {...{ around, counts }}
             chosen={day}
             onTurn={turn}
             onChoose={(next, isByKey) => {
@@ -67,9 +54,6 @@ export function TimeStep(props: TimeStepProps) {
               leadOn(next, isByKey)
             }}
           />
-          <p className={styles.legend} aria-hidden="true">
-            <span data-mark="many" /> free times <span data-mark="few" /> one or two left
-          </p>
         </section>
         <section ref={times} className={styles.part} aria-labelledby="times">
           <h2 id="times" className={styles.partTitle}>
@@ -84,7 +68,14 @@ export function TimeStep(props: TimeStepProps) {
               onChoose={(start) => change({ time: start, duration: slots.duration }, { replace: true })}
             />
           ) : (
-            <NothingFree {...{ instructor, zone, around, change }} duration={choice.duration} />
+            <NothingFree
+              instructorId={instructor.id}
+              whoIs={`${firstName(instructor)} is`}
+              {...{ zone, around }}
+              duration={choice.duration}
+              onDay={turn}
+              otherwise="Another length may fit."
+            />
           )}
         </section>
         <Foot {...props} time={isFree ? time : undefined} />
@@ -94,25 +85,6 @@ export function TimeStep(props: TimeStepProps) {
       </p>
     </>
   )
-}
-
-/**
- * From the day that was chosen to its times: by a key the focus goes there, by a pointer they come into sight. Once they
- * are the times of that day: those of the day before go, and would take the focus along.
- */
-function useLeadingOn(shown: string | undefined) {
-  const times = useRef<HTMLElement>(null)
-  const wanted = useRef<{ day: string; isByKey: boolean }>(undefined)
-  useEffect(() => {
-    if (wanted.current?.day !== shown) return
-    if (wanted.current?.isByKey) times.current?.querySelector('input')?.focus()
-    else if (wanted.current) times.current?.scrollIntoView?.({ block: 'nearest' })
-    wanted.current = undefined
-  })
-  const leadOn = (day: string, isByKey: boolean) => {
-    wanted.current = { day, isByKey }
-  }
-  return { times, leadOn }
 }
 
 function Lengths({ slots, choice, change }: TimeStepProps) {
@@ -167,29 +139,6 @@ function ZoneSelect({ instructor, slots, choice, change }: TimeStepProps) {
       <p className={styles.hint}>
         {firstName(instructor)} is in {cityOf(slots.zone)}, {apartFrom(slots.zone, zone, at)}.
       </p>
-    </div>
-  )
-}
-
-function Turns({ around, onTurn }: { around: Weeks; onTurn: (day: string) => void }) {
-  const { first, end, today, latest } = around
-  const [isFirst, isLast] = [first <= today, end > latest]
-  return (
-    <div className={styles.turns}>
-      <IconButton
-        label="Earlier weeks"
-        aria-disabled={isFirst || undefined}
-        onClick={isFirst ? undefined : () => onTurn(daysAfter(first, -7 * weeksShown))}
-      >
-        <ChevronLeft size={20} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label="Later weeks"
-        aria-disabled={isLast || undefined}
-        onClick={isLast ? undefined : () => onTurn(end)}
-      >
-        <ChevronRight size={20} aria-hidden="true" />
-      </IconButton>
     </div>
   )
 }

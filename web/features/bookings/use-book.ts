@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BookingInput, bookings } from '#shared/contract/bookings.ts'
-import { ApiError } from '#shared/contract/client.ts'
 import { bookingRules } from '#shared/rules/booking.ts'
 import { call } from '../../api.ts'
+import { nearestIn } from '../../booking/nearest-in.ts'
 import { signInToBook } from '../../booking/sign-in-to-book.ts'
-import { problemCode, wordsOf } from '../../problem.ts'
+import { wordsOf } from '../../problem.ts'
 import { invalidate, isUnauthorized } from '../../query-client.ts'
 import { toast } from '../../ui/toast.tsx'
 import { bookingOf } from './booking-read.ts'
-import { offered } from './nearest.ts'
 import type { Change } from './use-choice.ts'
 
 /** A time that is not free, and those that come closest. */
@@ -44,12 +43,4 @@ export function useBook(change: Change, onRefused: () => void) {
     }
   }
   return { book, isPending, refused }
-}
-
-/** What the server offers in place of a time that is taken; undefined where it refused for another reason. */
-function nearestIn(error: unknown): string[] | undefined {
-  if (!(error instanceof ApiError) || problemCode(error) !== 'booking.slot_taken') return undefined
-  const nearest = error.problem?.nearest
-  const starts = Array.isArray(nearest) ? nearest.filter((start) => typeof start === 'string') : []
-  return starts.slice(0, offered).sort()
 }

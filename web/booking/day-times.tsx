@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { besideIn, cityOf, hourIn, timeIn } from '../../ui/zones.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { besideIn, cityOf, hourIn, timeIn } from '../ui/zones.ts'
 import styles from './day-times.module.css'
 
 const partsOfDay = [

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longestWindow } from '#shared/contract/schedules.ts'
-import { slotsOf, type Weeks } from '../../booking/slots.ts'
-import { daysAfter } from '../../ui/days.ts'
+import { daysAfter } from '../ui/days.ts'
+import { slotsOf, type Weeks } from './slots.ts'
 
 /** How often what is free is looked at anew while somebody chooses. */
 const freshMs = 60_000

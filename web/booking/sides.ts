@@ -1,0 +1,48 @@
+import type { Booking } from '#shared/contract/booking.ts'
+import { mayMove } from '#shared/rules/booking.ts'
+
+/** Which of the two parties of a session looks at it. */
+export type Side = 'student' | 'instructor'
+
+/** What a dialog about a session is given by the list it was opened from, whichever side's that is. */
+export type SessionDialogProps = {
+  /** Undefined shows no dialog. */
+  booking: Booking | undefined
+  side: Side
+  onClose: () => void
+  /** How it stands after what was done. */
+  onChanged: (booking: Booking) => void
+  /** It stands otherwise than was shown: the list is to be asked anew. */
+  onStale: () => unknown
+}
+
+/** The other one's name. */
+export const otherName = ({ instructorName, studentName }: Booking, side: Side): string =>
+  side === 'student' ? instructorName : studentName || 'Your student'
+
+/** What the other one is called by whoever trains with them. */
+export const otherCalled = (booking: Booking, side: Side): string =>
+  side === 'instructor' && !booking.studentName
+    ? 'Your student'
+    : otherName(booking, side).split(' ', 1).join()
+
+/** A session as the rules know it. Milliseconds. */
+export const isMovable = ({ status, scheduledAt, isMoved }: Booking, now: number): boolean =>
+  mayMove({ status, startsAt: scheduledAt, isMoved }, new Date(now))
+
+/** Another time that waits for an answer. */
+export function openMove({ status, move }: Booking, now: number): Booking['move'] {
+  return status === 'confirmed' && move && Date.parse(move.until) > now ? move : null
+}
+
+/** Another time that this side is asked about. */
+export function askedMove(booking: Booking, side: Side, now: number): Booking['move'] {
+  const move = openMove(booking, now)
+  return move && move.by !== side ? move : null
+}
+
+/** Another time that this side has asked for, and may take back. */
+export function ownMove(booking: Booking, side: Side, now: number): Booking['move'] {
+  const move = openMove(booking, now)
+  return move?.by === side ? move : null
+}
