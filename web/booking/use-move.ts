@@ -42,7 +42,10 @@ export function useAskToMove(booking: Booking | undefined, { onChanged, onStale 
 }
 
 /** Agrees to another time as it was shown, or lets the session stay where it is. */
-export function useAnswer(id: string, { onChanged, onStale }: Heard) {
+export function useAnswer(
+  id: string,
+  { onChanged, onStale, onRefused }: Heard & { onRefused?: (error: Error) => void },
+) {
   const [refused, setRefused] = useState<Refused>()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (body: { isAccepted: boolean; scheduledAt: string }) =>
@@ -52,6 +55,7 @@ export function useAnswer(id: string, { onChanged, onStale }: Heard) {
     onError: (error) => {
       setRefused({ of: id, words: wordsOf(error) })
       if (isAboutSession(error)) onStale()
+      onRefused?.(error)
     },
   })
   const doing = isPending ? (variables.isAccepted ? ('accept' as const) : ('keep' as const)) : undefined

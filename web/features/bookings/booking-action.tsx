@@ -16,10 +16,11 @@ type BookingActionProps = {
   isUrgent: boolean
   name: string
   onPay: () => void
+  onAnswer: () => void
 }
 
 /** The one thing to do next about a session. */
-export function BookingAction({ booking, group, now, isUrgent, name, onPay }: BookingActionProps) {
+export function BookingAction({ booking, group, now, isUrgent, name, onPay, onAnswer }: BookingActionProps) {
   const of = <span className="visually-hidden">: {name}</span>
   if (group === 'past') {
     return (
@@ -32,6 +33,13 @@ export function BookingAction({ booking, group, now, isUrgent, name, onPay }: Bo
     return (
       <Button variant={isUrgent ? 'gold' : 'line'} className={styles.main} onClick={onPay}>
         Pay Now{of}
+      </Button>
+    )
+  }
+  if (group === 'needs') {
+    return (
+      <Button variant={isUrgent ? 'gold' : 'line'} className={styles.main} onClick={onAnswer}>
+        Answer{of}
       </Button>
     )
   }

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  CalendarClock,
   CalendarPlus,
   Check,
   CheckCheck,
@@ -8,6 +9,7 @@ import {
   Hourglass,
   ReceiptText,
   RotateCcw,
+  Undo2,
   X,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,6 +17,7 @@ import { Link } from 'react-router'
 import type { Booking } from '#shared/contract/booking.ts'
 import { type BookingState, sessionName } from '#shared/rules/booking.ts'
 import { calendarAddress } from '../../booking/calendar-address.ts'
+import { askedMove, isMovable, ownMove } from '../../booking/sides.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { formatMoney } from '../../ui/format.ts'
@@ -33,12 +36,15 @@ type BookingRowProps = {
   now: number
   /** It holds the one main action of the page. */
   isUrgent: boolean
-  onPay: () => void
-  onCancel: () => void
+  /** Opens the dialog about it. */
+  onAsk: (what: Asked) => void
 }
 
+/** What is done about a session in a dialog. */
+export type Asked = 'pay' | 'cancel' | 'move' | 'answer' | 'takeBack'
+
 /** A session: when, with whom, how it stands, what it costs, and what can be done about it. */
-export function BookingRow({ booking, group, now, isUrgent, onPay, onCancel }: BookingRowProps) {
+export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowProps) {
   const { scheduledAt, status, isPaid, heldUntil, totalAmount } = booking
   const name = sessionName(booking)
   const { own, theirs } = bothTimes(booking)
@@ -55,20 +61,26 @@ export function BookingRow({ booking, group, now, isUrgent, onPay, onCancel }: B
         <p className={styles.time}>
           <time dateTime={scheduledAt}>{own}</time> <span className={styles.theirs}>({theirs})</span>
         </p>
-        {group === 'needs' && <HeldFor until={heldUntil} />}
-        {stand && <p className={group === 'now' ? styles.live : styles.stand}>{stand}</p>}
+        {status === 'pending' && group === 'needs' && <HeldFor until={heldUntil} />}
+        {stand && <p className={standLooks[group] ?? styles.stand}>{stand}</p>}
         <p className={styles.money}>
           <b>{formatMoney(totalAmount)}</b>
           {money ? <span>{money}</span> : <PaidBadge isPaid={isPaid} />}
         </p>
       </div>
       <div className={styles.acts}>
-        <BookingAction {...{ booking, group, now, isUrgent, name, onPay }} />
-        <MoreActions {...{ booking, group, now, name, onCancel }} />
+        <BookingAction
+          {...{ booking, group, now, isUrgent, name }}
+          onPay={() => onAsk('pay')}
+          onAnswer={() => onAsk('answer')}
+        />
+        <MoreActions {...{ booking, group, now, name, onAsk }} />
       </div>
     </li>
   )
 }
+
+const standLooks: Partial<Record<Group, string | undefined>> = { now: styles.live, needs: styles.asked }
 
 const states: Readonly<Record<BookingState, { tone: BadgeTone; words: string; icon: ReactNode }>> = {
   pending: { tone: 'gold', words: 'Pending', icon: <Hourglass size={12} aria-hidden="true" /> },
@@ -98,11 +110,12 @@ export function PaidBadge({ isPaid }: { isPaid: boolean }) {
   )
 }
 
-type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onCancel'> & { name: string }
+type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onAsk'> & { name: string }
 
 /** What is done less often. What is over may be booked again by its own button. */
-function MoreActions({ booking, group, now, name, onCancel }: MoreActionsProps) {
+function MoreActions({ booking, group, now, name, onAsk }: MoreActionsProps) {
   const { id, purchaseId, instructorId } = booking
+  const [asked, own] = [askedMove(booking, 'student', now), ownMove(booking, 'student', now)]
   const mayCancel = group !== 'past' && !hasBegun(booking, now)
   if (group === 'past' && !purchaseId) return <span className={styles.noMore} />
   return (
@@ -112,13 +125,28 @@ function MoreActions({ booking, group, now, name, onCancel }: MoreActionsProps) 
       className={styles.moreButton}
       button={<Ellipsis size={20} aria-hidden="true" />}
     >
+      {asked && (
+        <MenuButton onPress={() => onAsk('answer')}>
+          <CalendarClock size={18} aria-hidden="true" /> Answer about the other time
+        </MenuButton>
+      )}
+      {isMovable(booking, now) && !asked && (
+        <MenuButton onPress={() => onAsk('move')}>
+          <CalendarClock size={18} aria-hidden="true" /> {own ? 'Ask for yet another time' : 'Move'}
+        </MenuButton>
+      )}
+      {own && (
+        <MenuButton onPress={() => onAsk('takeBack')}>
+          <Undo2 size={18} aria-hidden="true" /> Keep the old time
+        </MenuButton>
+      )}
       {group !== 'past' && (
         <a href={calendarAddress(id)} download>
           <CalendarPlus size={18} aria-hidden="true" /> Add to calendar
         </a>
       )}
       {mayCancel && (
-        <MenuButton onPress={onCancel}>
+        <MenuButton onPress={() => onAsk('cancel')}>
           <X size={18} aria-hidden="true" /> Cancel
         </MenuButton>
       )}

@@ -6,12 +6,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { BookingRow, WaitingRow } from './booking-row.tsx'
+import { type Asked, BookingRow, WaitingRow } from './booking-row.tsx'
 import styles from './bookings-page.module.css'
-import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { type Group, groupNames, groupsOf, mostUrgent } from './own-groups.ts'
-import { PayDialog } from './pay-dialog.tsx'
 import { SampleBookings } from './sample-bookings.tsx'
+import { SessionDialogs } from './session-dialogs.tsx'
 import { useOwnBookings } from './use-own-bookings.ts'
 
 /** A member's sessions with instructors, by what is to be done about them. */
@@ -53,10 +52,7 @@ const lookEveryMs = 10_000
 
 function Groups({ items }: { items: readonly Booking[] }) {
   const now = useNow(lookEveryMs)
-  const [asked, setAsked] = useState<{ what: 'pay' | 'cancel'; id: string }>()
-  const about = (what: 'pay' | 'cancel') =>
-    asked?.what === what ? items.find(({ id }) => id === asked.id) : undefined
-  const close = () => setAsked(undefined)
+  const [asked, setAsked] = useState<{ what: Asked; id: string }>()
   const urgent = mostUrgent(items, now)
   return (
     <>
@@ -71,15 +67,17 @@ function Groups({ items }: { items: readonly Booking[] }) {
                 key={booking.id}
                 {...{ booking, group, now }}
                 isUrgent={booking.id === urgent}
-                onPay={() => setAsked({ what: 'pay', id: booking.id })}
-                onCancel={() => setAsked({ what: 'cancel', id: booking.id })}
+                onAsk={(what) => setAsked({ what, id: booking.id })}
               />
             ))}
           </ul>
         </section>
       ))}
-      <PayDialog booking={about('pay')} onClose={close} />
-      <CancelBookingDialog booking={about('cancel')} onClose={close} />
+      <SessionDialogs
+        what={asked?.what}
+        booking={items.find(({ id }) => id === asked?.id)}
+        onClose={() => setAsked(undefined)}
+      />
     </>
   )
 }

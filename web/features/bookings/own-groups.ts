@@ -1,5 +1,6 @@
 import type { Booking } from '#shared/contract/booking.ts'
 import { bookingRules, endOf, isJoinable } from '#shared/rules/booking.ts'
+import { askedMove } from '../../booking/sides.ts'
 
 /** Where a session stands among a member's own, by what is to be done about it. */
 export type Group = 'now' | 'needs' | 'coming' | 'past'
@@ -24,7 +25,8 @@ export function groupOf(booking: Booking, now: number): Group {
   const { status } = booking
   if (status === 'pending') return hasBegun(booking, now) ? 'past' : 'needs'
   if (status !== 'confirmed' || Date.parse(endOf(timed(booking))) <= now) return 'past'
-  return opensNow(booking, now) ? 'now' : 'coming'
+  if (opensNow(booking, now)) return 'now'
+  return askedMove(booking, 'student', now) ? 'needs' : 'coming'
 }
 
 /** The groups that hold anything, the most urgent first; what is over latest first, all else earliest first. */

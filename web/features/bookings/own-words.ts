@@ -1,4 +1,5 @@
 import type { Booking } from '#shared/contract/booking.ts'
+import { askedMove, otherCalled, ownMove } from '../../booking/sides.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { besideIn, cityOf, dateIn, dayIn, hoursIn, later, momentIn, ownZone, timeIn } from '../../ui/zones.ts'
 import { groupOf, hasBegun, opensAt } from './own-groups.ts'
@@ -52,6 +53,12 @@ export function standWords(booking: Booking, now: number): string | undefined {
     const { by, at, reason } = cancellation
     const when = by === 'kiai' ? '' : ` on ${dateIn(ownZone(), at)}`
     return `${whoCancelled(by, instructorName)}${when}.${reason ? ` “${reason}”` : ''}`
+  }
+  const asked = askedMove(booking, 'student', now)
+  if (asked) return `${otherCalled(booking, 'student')} asks to move it to ${startWords(asked.scheduledAt)}.`
+  const own = ownMove(booking, 'student', now)
+  if (own) {
+    return `Waiting for ${otherCalled(booking, 'student')} until ${startWords(own.until)}, to move it to ${startWords(own.scheduledAt)}.`
   }
   const group = groupOf(booking, now)
   if (status !== 'confirmed' || group === 'past') return undefined

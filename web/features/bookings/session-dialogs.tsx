@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Booking } from '#shared/contract/booking.ts'
+import { AnswerMoveDialog } from '../../booking/answer-move-dialog.tsx'
+import { MoveDialog } from '../../booking/move-dialog.tsx'
+import { TakeBackDialog } from '../../booking/take-back-dialog.tsx'
+import type { Asked } from './booking-row.tsx'
+import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import { refreshOwnBookings, showChanged } from './use-own-bookings.ts'
+
+type SessionDialogsProps = {
+  /** What is done about it; undefined shows no dialog. */
+  what: Asked | undefined
+  booking: Booking | undefined
+  onClose: () => void
+}
+
+/** Every dialog about one of a member's own sessions, of which one is open at most. */
+export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) {
+  const client = useQueryClient()
+  const about = (wanted: Asked) => (what === wanted ? booking : undefined)
+  const given = {
+    ...{ side: 'student' as const, onClose },
+    onChanged: (changed: Booking) => showChanged(client, changed),
+    onStale: () => void refreshOwnBookings(client),
+  }
+  return (
+    <>
+      <PayDialog booking={about('pay')} onClose={onClose} />
+      <CancelBookingDialog booking={about('cancel')} onClose={onClose} />
+      <MoveDialog booking={about('move')} {...given} />
+      <AnswerMoveDialog booking={about('answer')} {...given} />
+      <TakeBackDialog booking={about('takeBack')} {...given} />
+    </>
+  )
+}
