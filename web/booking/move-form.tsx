@@ -32,13 +32,20 @@ type MoveFormProps = {
 /** The focus begins with what is moved: the first thing to press would be the way to earlier weeks. */
 const beginHere = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
+/** The first that is there. */
+const focusFirst = (within: HTMLElement | null, ...ways: string[]) =>
+  ways
+    .map((way) => within?.querySelector<HTMLElement>(way))
+    .find(Boolean)
+    ?.focus()
+
 /** From when to when a session is moved, the free times, and a word to the other one. */
 export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveFormProps) {
   const { time } = pick
   const times = useRef<HTMLDivElement>(null)
   const form = useContractForm<z.output<typeof Wish>>(Wish, { reason: '' }, async ({ reason }) => {
     if (time) await ask({ scheduledAt: time, reason })
-    else times.current?.querySelector<HTMLElement>('input:enabled, [data-day][tabindex="0"]')?.focus()
+    else focusFirst(times.current, 'input:not([disabled])', '[data-day][tabindex="0"]')
   })
   const called = otherCalled(booking, side)
   return (

@@ -125,7 +125,7 @@ function MoreActions({ booking, group, now, name, onAsk }: MoreActionsProps) {
       className={styles.moreButton}
       button={<Ellipsis size={20} aria-hidden="true" />}
     >
-      {asked && (
+      {asked && group === 'now' && (
         <MenuButton onPress={() => onAsk('answer')}>
           <CalendarClock size={18} aria-hidden="true" /> Answer about the other time
         </MenuButton>
