@@ -59,9 +59,10 @@ const refunded = (provider: 'stripe' | 'paypal') => ({
   },
   isKept: true,
 })
-/** Asked for already, it is paid by itself. */
+/** Asked for already, it is paid by itself, and may have been since the state was read. */
 const unlessAsked = (error: unknown) => {
-  if (!(error instanceof ApiError) || error.problem?.code !== 'refund.asked') throw error
+  const code = error instanceof ApiError ? error.problem?.code : undefined
+  if (code !== 'refund.asked' && code !== 'purchase.not_paid') throw error
 }
 
 const wishes: Wish[] = [
