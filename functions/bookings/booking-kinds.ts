@@ -2,6 +2,8 @@ import { type BookingItem, booking } from '../model/booking.ts'
 import { claimKinds } from '../model/booking-claims.ts'
 import { bookingDue } from '../model/booking-due.ts'
 import { charge } from '../model/charge.ts'
+import { claim } from '../model/claim.ts'
+import { instructorPayment } from '../model/instructor-payment.ts'
 import { ledgerEntry } from '../model/ledger-entry.ts'
 import { mail } from '../model/mail.ts'
 import { member } from '../model/member.ts'
@@ -15,6 +17,8 @@ export const bookingKinds = {
   booking,
   bookingDue,
   charge,
+  claim,
+  instructorPayment,
   ledgerEntry,
   mail,
   member,

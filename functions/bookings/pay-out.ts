@@ -5,12 +5,13 @@ import { changeSteps } from '../model/booking-change.ts'
 import { refundedOf } from '../model/charge.ts'
 import { later } from '../model/later.ts'
 import { booked } from '../model/ledger-entry.ts'
+import { gatheredSteps } from '../model/open-payout.ts'
 import type { BookingChange, BookingStep } from './booking-kinds.ts'
 import { chargeOf } from './find.ts'
 
 /**
- * Books what the instructor is owed of a session: their share of what was kept of its payment. While the bank disputes it
- * that waits a day more.
+ * Books what the instructor is owed of a session, their share of what was kept of its payment, and adds it to what they
+ * are paid next. While the bank disputes it that waits a day more.
  */
 export async function payOut(known: BookingItem, now: Date): Promise<BookingChange> {
   const settled = { ...known, isSettled: true }
@@ -33,10 +34,14 @@ export async function payOut(known: BookingItem, now: Date): Promise<BookingChan
         .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))
         .commit(),
   }
+  const { steps, item } = changeSteps(known, settled, now)
+  if (kept <= 0) return { item, steps: [...steps, shared] }
+  const { instructorId, instructorName, title: description } = known
+  const owed = await gatheredSteps({ instructorId, instructorName, cents: share, of: 'session' }, now)
   const entry = {
     ...{ id: `session:${known.id}:share`, kind: 'share' as const, at: now.toISOString(), chargeId: paid.id },
-    ...{ description: known.title, lines: shareLines(known.instructorId, kept - tax, share) },
+    ...{ instructorId, payoutId: owed.payoutId, description },
+    lines: shareLines(instructorId, kept - tax, share),
   }
-  const { steps, item } = changeSteps(known, settled, now)
-  return { item, steps: [...steps, shared, ...(kept > 0 ? [booked(entry)] : [])] }
+  return { item, steps: [...steps, shared, ...owed.steps, booked(entry)] }
 }

@@ -1,5 +1,6 @@
 import type { InstructorApplication } from '#shared/contract/instructors.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { platformFee } from '#shared/rules/fees.ts'
 import { approvalOf } from '#shared/rules/instructor.ts'
 import { centsOf } from '#shared/rules/money.ts'
 import { application } from '../model/application.ts'
@@ -7,6 +8,7 @@ import { type InstructorItem, instructor } from '../model/instructor.ts'
 import { later } from '../model/later.ts'
 import { member } from '../model/member.ts'
 import { newId } from '../model/new-id.ts'
+import { paymentSettings } from '../model/payment-settings.ts'
 import { type Step, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
@@ -39,7 +41,10 @@ export async function applyAsInstructor(
 async function applyFirst(memberId: string, input: InstructorApplication): Promise<void> {
   const id = newId('instructor')
   const at = clock.now().toISOString()
-  const item = { id, memberId, ...valuesOf(input), createdAt: at, updatedAt: at }
+  const item = {
+    ...{ id, memberId, ...valuesOf(input), platformFee: await newcomersFee() },
+    ...{ createdAt: at, updatedAt: at },
+  }
   await writeSteps(written, [
     stays(memberId),
     {
@@ -47,6 +52,12 @@ async function applyFirst(memberId: string, input: InstructorApplication): Promi
     },
     { write: ({ instructor }) => instructor.create(item).commit() },
   ])
+}
+
+/** What the platform keeps of those who begin now, as its settings say; hundredths of a percent. */
+async function newcomersFee(): Promise<number> {
+  const { data: settings } = await paymentSettings().get({}).go({ consistent: true })
+  return 100 * (settings?.platformFee ?? platformFee.percentage)
 }
 
 async function applyAgain(

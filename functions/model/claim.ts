@@ -13,6 +13,7 @@ export const claim = entity({
         'genre-name',
         'open-charge',
         'open-refund',
+        'open-payout',
       ] as const,
       required: true,
     },

@@ -16,6 +16,7 @@ export const difference = entity({
         'not_charged',
         'drift',
         'misfit',
+        'payout_differs',
       ] as const,
       required: true,
     },

@@ -13,6 +13,9 @@ export const ledgerEntry = entity({
     at: { type: 'string', required: true, readOnly: true },
     month: { type: 'string', required: true, readOnly: true },
     chargeId: { type: 'string', readOnly: true },
+    /** Whom it is owed to, or paid, and with which payment that is done. */
+    instructorId: { type: 'string', readOnly: true },
+    payoutId: { type: 'string', readOnly: true },
     description: { type: 'string', required: true, readOnly: true },
     /** Why, of what a person booked, and the id of who did. */
     reason: { type: 'string', readOnly: true },
@@ -36,6 +39,12 @@ export const ledgerEntry = entity({
       pk: { field: 'pk', composite: ['id'], casing: 'none' },
       sk: { field: 'sk', composite: [] },
     },
+    // Without an instructor an entry is not in it.
+    ofInstructor: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['instructorId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['at', 'id'], casing: 'none' },
+    },
     byMonth: {
       index: 'gsi2',
       pk: ofMonth,
@@ -50,6 +59,8 @@ export type Booking = {
   kind: EntryKind
   at: string
   chargeId?: string
+  instructorId?: string
+  payoutId?: string
   description: string
   reason?: string
   by?: string

@@ -16,6 +16,7 @@ import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { sessionEnd } from './session-grant.ts'
 import { changedMirror } from './subscription-mirror.ts'
+import { takenBack } from './taken-back.ts'
 
 /** A refund as its provider answers it, whoever asked for it. */
 export type GivenBack = {
@@ -53,7 +54,7 @@ export async function bookRefund(chargeId: string, given: GivenBack): Promise<vo
     const isGranted = (known.isGranted && !ends) || reopening.length > 0
     await writeSteps(moneyKinds, [
       noteStep(known, { ...next, isGranted }),
-      ...entriesOf(known, given, before !== undefined),
+      ...(await entriesOf(known, given, before !== undefined)),
       ...(ends ? await grantEnd(known) : []),
       ...reopening,
       ...(await requestSteps(given)),
@@ -87,21 +88,33 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
       .commit(),
 })
 
-/** The books of it: what goes back, with its part of the tax; and back again if it could not arrive. */
-function entriesOf(known: ChargeItem, { id, amount, state, at }: GivenBack, isBooked: boolean): MoneyStep[] {
+/**
+ * The books of it: what goes back, with its part of the tax and of the instructor's share; and back again if it could not
+ * arrive.
+ */
+async function entriesOf(
+  known: ChargeItem,
+  { id, amount, state, at }: GivenBack,
+  isBooked: boolean,
+): Promise<MoneyStep[]> {
   const { provider, purpose, isShared, id: chargeId, title, tax } = known
   // A refund's part of the tax depends on what came before it, so on those listed before it.
   const place = known.refunds.findIndex((refund) => refund.id === id)
   const earlier = place < 0 ? known.refunds : known.refunds.slice(0, place)
-  const taxPart = tax ? partWith(tax.cents, known.amount, refundedOf({ refunds: earlier }), amount) : 0
-  const lines = refundLines({ provider, purpose, isShared, amount, tax: taxPart })
-  const entry = { chargeId, description: title }
+  const before = refundedOf({ refunds: earlier })
+  const taxPart = tax ? partWith(tax.cents, known.amount, before, amount) : 0
+  const isFailed = state === 'failed'
+  // Booked, and back again, at once: the instructor has nothing of it.
+  const taken =
+    isFailed === isBooked ? await takenBack(known, { before, amount, isReturned: isFailed }) : undefined
+  const lines = refundLines({ provider, purpose, isShared, share: taken?.share, amount, tax: taxPart })
+  const entry = { chargeId, description: title, ...taken?.of }
   const cause = `${provider}:${id}`
   const refund = booked({ ...entry, at, id: `${cause}:refund`, kind: 'refund', lines })
-  if (state !== 'failed') return isBooked ? [] : [refund]
+  if (!isFailed) return isBooked ? [] : [refund, ...(taken?.steps ?? [])]
   const back = { ...entry, at: clock.now().toISOString(), kind: 'refund_failed' as const }
   const failed = booked({ ...back, id: `${cause}:refund_failed`, lines: reversed(lines) })
-  return isBooked ? [failed] : [refund, failed]
+  return isBooked ? [failed, ...(taken?.steps ?? [])] : [refund, failed]
 }
 
 /** Closes what a charge has opened. A plan ends at once if it is this month's payment that went back. */

@@ -28,13 +28,15 @@ type Entries = readonly LedgerEntryItem[]
 const refundKinds: readonly string[] = ['refund', 'refund_failed', 'dispute_lost']
 
 function monthFigures(month: string, entries: Entries) {
-  const of = (purpose: Purpose) => 0 - balanceOf(entries, (account) => account === `income:${purpose}`)
+  const of = (purpose: Purpose | 'instructor') =>
+    0 - balanceOf(entries, (account) => account === `income:${purpose}`)
   const refunds = entries.filter(({ kind }) => refundKinds.includes(kind))
   return {
     month,
     tier: dollarsOf(of('tier')),
     course: dollarsOf(of('course')),
     session: dollarsOf(of('session')),
+    instructor: dollarsOf(of('instructor')),
     refunded: dollarsOf(0 - incomeOf(refunds)),
     fees: dollarsOf(balanceOf(entries, (account) => account.startsWith('fees:'))),
     total: dollarsOf(incomeOf(entries)),
@@ -177,13 +179,14 @@ export async function instructorEarnings(): Promise<InstructorEarnings[]> {
     instructor().query.byCreated({}).go({ pages: 'all' }),
     ...monthsBack(clock.now(), monthsShown).map(entriesOf),
   ])
-  const entries = months.flat()
+  // Payouts change nothing of what was earned.
+  const entries = months.flat().filter(({ kind }) => !kind.startsWith('payout'))
   return all
     .filter(({ isApproved }) => isApproved)
     .map(({ id, name }) => {
       const shared = entries.filter(({ lines }) => lines.some(({ account }) => account === `owed:${id}`))
       const sessions = shared.filter(({ kind }) => kind === 'share')
-      const earned = 0 - balanceOf(entries, (account) => account === `owed:${id}`)
+      const earned = 0 - balanceOf(shared, (account) => account === `owed:${id}`)
       const fees = 0 - balanceOf(shared, (account) => account === 'income:session')
       return {
         ...{ instructorId: id, instructorName: name, totalSessions: sessions.length },

@@ -11,6 +11,7 @@ import { errorFacts, log } from '../ports/log.ts'
 import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
 import { entriesOf } from './books.ts'
 import { checkCharge } from './buy.ts'
+import { checkPayouts, payeesOf, unowned } from './check-payouts.ts'
 import { type Found, noteDifference } from './differences.ts'
 import { chargeOfPayment, followSubscription } from './follow-stripe.ts'
 import { followCharge } from './follow-stripe-payment.ts'
@@ -47,6 +48,7 @@ export async function handler(): Promise<{ checked: number }> {
     }
   }
   for (const month of months) await each(`balance of ${month}`, () => checkBalance(month, each))
+  await each('payouts', () => checkAllPayouts(months, each))
   const keys = await stripeKeys()
   if (keys) {
     await each('subscriptions', () => checkSubscriptions(keys, each))
@@ -75,6 +77,18 @@ async function checkBalance(month: string, each: Each): Promise<undefined> {
     if (isBalanced(lines as Parameters<typeof isBalanced>[0])) continue
     const found = { id: `unbalanced:${id}`, kind: 'unbalanced', what: `${id} does not balance` } as const
     await each(`balance of ${id}`, async () => found)
+  }
+}
+
+/** What instructors are paid against the books: of those of whom these months tell. */
+async function checkAllPayouts(months: readonly string[], each: Each): Promise<undefined> {
+  const entries = (await Promise.all(months.map(entriesOf))).flat()
+  for (const found of unowned(entries)) await each(found.id, async () => found)
+  for (const payee of payeesOf(entries)) {
+    await each(`payouts of ${payee}`, async () => {
+      for (const found of await checkPayouts(payee)) await each(found.id, async () => found)
+      return undefined
+    })
   }
 }
 

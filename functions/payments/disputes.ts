@@ -1,5 +1,5 @@
 import { disputeLines, feeLines, lostLines, reversed } from '#shared/rules/ledger.ts'
-import type { ChargeItem } from '../model/charge.ts'
+import { type ChargeItem, refundedOf } from '../model/charge.ts'
 import { later } from '../model/later.ts'
 import { booked } from '../model/ledger-entry.ts'
 import { writeSteps } from '../model/service.ts'
@@ -10,6 +10,7 @@ import { courseEnd } from './course-grant.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { changedMirror } from './subscription-mirror.ts'
+import { takenBack } from './taken-back.ts'
 
 /** A dispute as its provider answers it: the bank was asked to take the money back. */
 export type Dispute = {
@@ -50,15 +51,19 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
-      ...entriesOf(known, { ...told, amount }, before?.amount ?? 0),
+      ...(await entriesOf(known, { ...told, amount }, before?.amount ?? 0)),
       ...(known.isGranted ? await accessSteps(known, told) : []),
     ])
   })
 }
 
 /** The books of it, where `had` cents were put aside before. */
-function entriesOf(known: ChargeItem, { id, state, amount, fee, at }: Dispute, had: number): MoneyStep[] {
-  const { provider, purpose, id: chargeId, title, tax } = known
+async function entriesOf(
+  known: ChargeItem,
+  { id, state, amount, fee, at }: Dispute,
+  had: number,
+): Promise<MoneyStep[]> {
+  const { provider, purpose, isShared, id: chargeId, title, tax } = known
   const entry = { at, chargeId, description: title }
   const cause = `${provider}:${id}`
   const aside = disputeLines(provider, amount)
@@ -74,13 +79,13 @@ function entriesOf(known: ChargeItem, { id, state, amount, fee, at }: Dispute, h
     steps.push(booked({ ...entry, id: `${cause}:won`, kind: 'dispute_won', lines: reversed(aside) }))
   }
   if (state === 'lost' && amount > 0) {
+    const taken = await takenBack(known, { before: refundedOf(known), amount })
     const lines = lostLines({
-      provider,
-      purpose,
-      amount,
+      ...{ provider, purpose, isShared, share: taken.share, amount },
       tax: amount === known.amount ? (tax?.cents ?? 0) : 0,
     })
-    steps.push(booked({ ...entry, id: `${cause}:lost`, kind: 'dispute_lost', lines }))
+    const lost = booked({ ...entry, ...taken.of, id: `${cause}:lost`, kind: 'dispute_lost', lines })
+    steps.push(lost, ...taken.steps)
   }
   return steps
 }

@@ -8,6 +8,13 @@ import { env } from '../ports/env.ts'
 import { adjust, entriesOf, instructorEarnings, ledgerPage, listPayments, revenue } from './books.ts'
 import { buyCourse, checkCharge, checkOutPlan } from './buy.ts'
 import { listDifferences } from './differences.ts'
+import {
+  allInstructorPayments,
+  createInstructorPayment,
+  instructorPaymentTotals,
+  markPaid,
+  unpaidInstructorPayments,
+} from './instructor-payments.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { payBooking } from './pay-session.ts'
 import { cancelPlan, changePlan, previewChange, resumePlan } from './plan.ts'
@@ -80,6 +87,12 @@ export const handler = serve(payments, {
   listPayments: ({ query }) => listPayments(query),
   getRevenue: () => revenue(),
   listInstructorEarnings: async () => whole(await instructorEarnings()),
+  listInstructorPayments: async ({ query }) =>
+    pageOfAll(await allInstructorPayments(), query.limit, query.cursor),
+  listUnpaidInstructorPayments: async () => whole(await unpaidInstructorPayments()),
+  getInstructorPaymentTotals: () => instructorPaymentTotals(),
+  createInstructorPayment: ({ caller, body }) => createInstructorPayment(caller.memberId, body),
+  markInstructorPaymentPaid: ({ caller, params, body }) => markPaid(caller.memberId, params.id, body),
   listLedger: ({ query }) => ledgerPage(query.month ?? thisMonth(), query),
 
   exportLedger: async ({ query }) => {

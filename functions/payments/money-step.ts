@@ -5,6 +5,7 @@ import { charge } from '../model/charge.ts'
 import { chargeReference } from '../model/charge-reference.ts'
 import { claim } from '../model/claim.ts'
 import { courseOwnership } from '../model/course-ownership.ts'
+import { instructorPayment } from '../model/instructor-payment.ts'
 import { ledgerEntry } from '../model/ledger-entry.ts'
 import { mail } from '../model/mail.ts'
 import { member } from '../model/member.ts'
@@ -23,6 +24,7 @@ export const moneyKinds = {
   chargeReference,
   claim,
   courseOwnership,
+  instructorPayment,
   ledgerEntry,
   mail,
   member,

@@ -37,6 +37,8 @@ export const Revenue = z.object({
       tier: z.string(),
       course: z.string(),
       session: z.string(),
+      /** Fees that instructors pay. */
+      instructor: z.string(),
       refunded: z.string(),
       fees: z.string(),
       total: z.string(),
@@ -179,6 +181,7 @@ export const Difference = z.object({
     'not_charged',
     'drift',
     'misfit',
+    'payout_differs',
     'mail_unknown',
   ]),
   what: z.string(),

@@ -13,6 +13,7 @@ import {
 import { buying, checkoutProblems, pace } from './buying.ts'
 import { empty, endpoint, file, json, page } from './endpoint.ts'
 import { dollars, id, imageUrl, listOf, matching, moment, month, requiredText } from './fields.ts'
+import { instructorPayments } from './instructor-payments.ts'
 import { pageQuery } from './page.ts'
 import {
   Checkout,
@@ -200,6 +201,7 @@ export const payments = {
     summary: 'What each instructor has earned, by the ledger',
     success: page(InstructorEarnings),
   }),
+  ...instructorPayments,
   listLedger: endpoint({
     method: 'GET',
     path: '/api/admin/ledger',

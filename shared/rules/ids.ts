@@ -23,6 +23,7 @@ export const idPrefixes = {
   refundRequest: 'rfr',
   adjustment: 'adj',
   booking: 'bkg',
+  instructorPayment: 'ipm',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -1,5 +1,6 @@
 import type { Provider, Purpose } from './charge.ts'
 import { taxWithin } from './fees.ts'
+import type { PayoutWay } from './payout.ts'
 
 /**
  * The books: every movement of money is an entry of lines that balance, in cents. What is had or spent is positive,
@@ -9,11 +10,14 @@ import { taxWithin } from './fees.ts'
 export type Account =
   | `held:${Provider}`
   | `income:${Purpose}`
+  | 'income:instructor'
   | 'deferred:session'
   | `fees:${Provider}`
   | `disputed:${Provider}`
   | `owed:${string}`
   | 'tax'
+  | 'bank'
+  | 'rewards'
   | 'adjustments'
 
 export type Line = { account: Account; cents: number }
@@ -28,6 +32,9 @@ export const entryKinds = [
   'dispute_lost',
   'adjustment',
   'share',
+  'payout_due',
+  'payout',
+  'instructor_fee',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -45,17 +52,23 @@ type Sale = {
   tax: number
   /** Of a session: its instructor's share is booked. */
   isShared?: boolean | undefined
+  /** Of the amount, what its instructor had as their share: it goes with it. */
+  share?: { instructorId: string; cents: number } | undefined
 }
 
 /** What is earned when it is paid, and where the money for a session waits until it was held. */
 const earnedBy = ({ purpose, isShared }: Pick<Sale, 'purpose' | 'isShared'>): Account =>
   purpose === 'session' && !isShared ? 'deferred:session' : `income:${purpose}`
 
+const owedOf = ({ share }: Sale, sign: 1 | -1): Line[] =>
+  share ? [{ account: `owed:${share.instructorId}`, cents: sign * share.cents }] : []
+
 /** Money came: it is held at the provider, part of it is tax. */
 export const chargeLines = (sale: Sale): Line[] =>
   worth([
     { account: `held:${sale.provider}`, cents: sale.amount },
-    { account: earnedBy(sale), cents: sale.tax - sale.amount },
+    { account: earnedBy(sale), cents: sale.tax - sale.amount + (sale.share?.cents ?? 0) },
+    ...owedOf(sale, -1),
     { account: 'tax', cents: -sale.tax },
   ])
 
@@ -79,7 +92,8 @@ export const disputeLines = (provider: Provider, cents: number): Line[] =>
 /** A dispute was lost: what it had put aside was never earned. */
 export const lostLines = (sale: Sale): Line[] =>
   worth([
-    { account: earnedBy(sale), cents: sale.amount - sale.tax },
+    { account: earnedBy(sale), cents: sale.amount - sale.tax - (sale.share?.cents ?? 0) },
+    ...owedOf(sale, 1),
     { account: 'tax', cents: sale.tax },
     { account: `disputed:${sale.provider}`, cents: -sale.amount },
   ])
@@ -92,8 +106,35 @@ export const shareLines = (instructorId: string, kept: number, share: number): L
     { account: 'income:session', cents: share - kept },
   ])
 
+/** Something is owed to an instructor that no session has earned. */
+export const rewardLines = (instructorId: string, cents: number): Line[] =>
+  worth([
+    { account: 'rewards', cents },
+    { account: `owed:${instructorId}`, cents: -cents },
+  ])
+
+/** Where the money lies that an instructor is paid from, or pays into. */
+const placeOf = (way: PayoutWay): Account => (way === 'stripe' || way === 'paypal' ? `held:${way}` : 'bank')
+
+/** An instructor was paid what they were owed. */
+export const payoutLines = (instructorId: string, way: PayoutWay, cents: number): Line[] =>
+  worth([
+    { account: `owed:${instructorId}`, cents },
+    { account: placeOf(way), cents: -cents },
+  ])
+
+/** An instructor paid a fee. */
+export const instructorFeeLines = (way: PayoutWay, cents: number): Line[] =>
+  worth([
+    { account: placeOf(way), cents },
+    { account: 'income:instructor', cents: -cents },
+  ])
+
 export const reversed = (lines: readonly Line[]): Line[] =>
   lines.map(({ account, cents }) => ({ account, cents: -cents }))
+
+/** What of these lines is owed to instructors. */
+export const isOwed = (account: string): boolean => account.startsWith('owed:')
 
 /** Entries as they are kept: accounts are texts by then. */
 type Booked = readonly { lines: readonly { account: string; cents: number }[] }[]

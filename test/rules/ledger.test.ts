@@ -6,13 +6,18 @@ import {
   disputeLines,
   feeLines,
   incomeOf,
+  instructorFeeLines,
   isBalanced,
+  isOwed,
   lostLines,
   monthOf,
+  payoutLines,
   refundLines,
   reversed,
+  rewardLines,
   taxOf,
 } from '#shared/rules/ledger.ts'
+import { payoutWays } from '#shared/rules/payout.ts'
 
 const sale = { provider: 'stripe', purpose: 'tier', amount: 1999, tax: 319 } as const
 
@@ -67,6 +72,37 @@ describe('the books', () => {
         }
         expect(isBalanced(feeLines('stripe', given.amount))).toBe(true)
         expect(isBalanced(disputeLines('paypal', given.amount))).toBe(true)
+      }),
+    )
+  })
+
+  test('of a session that goes back after it was shared take the share, and Kiai’s fee, from where they went', () => {
+    const session = { ...sale, purpose: 'session', isShared: true, amount: 15_000, tax: 0 } as const
+    const share = { instructorId: 'ins_1', cents: 12_750 }
+    for (const lines of [refundLines({ ...session, share }), lostLines({ ...session, share })]) {
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          { account: 'owed:ins_1', cents: 12_750 },
+          { account: 'income:session', cents: 2250 },
+        ]),
+      )
+      expect(isBalanced(lines)).toBe(true)
+    }
+  })
+
+  test('of what instructors are paid, or pay, balance by every way', () => {
+    const cents = fc.integer({ min: 1, max: 10_000_000 })
+    fc.assert(
+      fc.property(cents, fc.constantFrom(...payoutWays), (amount, way) => {
+        const shared = { lines: rewardLines('ins_1', amount) }
+        const paid = { lines: payoutLines('ins_1', way, amount) }
+        const fee = { lines: instructorFeeLines(way, amount) }
+        for (const { lines } of [shared, paid, fee]) expect(isBalanced(lines)).toBe(true)
+        expect(balanceOf([shared], isOwed)).toBe(-amount)
+        expect(balanceOf([shared, paid], isOwed)).toBe(0)
+        expect(incomeOf([shared, paid, fee])).toBe(amount)
+        const place = way === 'stripe' || way === 'paypal' ? `held:${way}` : 'bank'
+        expect(balanceOf([paid], (account) => account === place)).toBe(-amount)
       }),
     )
   })

@@ -48,6 +48,16 @@ export const samples: Samples = {
     listPayments: () => ({ query: { limit: 5 } }),
     getRevenue: nothing,
     listInstructorEarnings: nothing,
+    listInstructorPayments: () => ({ query: { limit: 5 } }),
+    listUnpaidInstructorPayments: nothing,
+    getInstructorPaymentTotals: nothing,
+    createInstructorPayment: () => ({
+      body: {
+        ...{ instructorId: 'ins_0', amount: '1.00', description: 'Made for a test alone' },
+        dueDate: '2026-12-01T00:00:00.000Z',
+      },
+    }),
+    markInstructorPaymentPaid: () => ({ params: { id: 'ipm_0' }, body: { paymentMethod: 'cash' } }),
     listLedger: () => ({ query: { limit: 5, month: '2026-01' } }),
     exportLedger: () => ({ query: { month: '2026-01' } }),
     adjustLedger: () => ({

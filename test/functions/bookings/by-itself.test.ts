@@ -21,6 +21,7 @@ import {
   teacherWithAccount,
 } from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
+import { followAt as at } from '../../support/held-sessions.ts'
 import { approvals } from '../../support/instructors.ts'
 import { caller, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
@@ -49,14 +50,6 @@ async function paidSession() {
   const made = await heldSession()
   const { id: purchaseId } = await payFor(made.student.call, made.booking.id)
   return { ...made, purchaseId, start: Date.parse(made.booking.scheduledAt) }
-}
-
-/** Does what is due for a session at a moment, as the sweep of that minute does; nothing where nothing is. */
-async function at(moment: number, bookingId: string): Promise<void> {
-  vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
-  const due = await dueBy(new Date(moment))
-  for (const item of due.filter((one) => one.bookingId === bookingId)) await followDue(item)
-  vi.restoreAllMocks()
 }
 
 async function mailsOf(memberId: string): Promise<string[]> {

@@ -31,7 +31,7 @@ async function entry(
 ) {
   const { ledgerEntry } = await import('../../../functions/model/ledger-entry.ts')
   await ledgerEntry()
-    .create({ id, kind, at, month: monthOf(at), description: 'Test', lines })
+    .create({ id, kind, at, month: monthOf(at), payoutId: 'ipm_1', description: 'Test', lines })
     .go()
 }
 
@@ -121,6 +121,17 @@ describe('an adjustment', () => {
 })
 
 describe('settings', () => {
+  test('say what the platform keeps of whoever applies from then on', async () => {
+    const { applyAsInstructor } = await import('../../../functions/instructors/apply.ts')
+    const { changeSettings } = await import('../../../functions/payments/settings.ts')
+    const { applicationOf } = await import('../../support/instructors.ts')
+    const words = { ...applicationOf(), profileImageUrl: '' }
+    const feeOf = async () => (await applyAsInstructor(await kiai.payer(), words)).platformFee
+    expect(await feeOf()).toBe(1500)
+    await changeSettings({ platformFeePercentage: 12 })
+    expect(await feeOf()).toBe(1200)
+  })
+
   test('that somebody else changed meanwhile are told, and stay', async () => {
     const { changeSettings } = await import('../../../functions/payments/settings.ts')
     const { currentSettings } = await import('../../../functions/payments/provider-keys.ts')

@@ -156,8 +156,8 @@ const givenBack: Defence[] = [
   {
     name: 'refund-booked-once',
     file: at('book-refund'),
-    from: 'return isBooked ? [] : [refund]',
-    to: 'return [refund]',
+    from: 'return isBooked ? [] : [refund, ...',
+    to: 'return [refund, ...',
     tests: byTest('book-refund'),
   },
   {
@@ -170,7 +170,7 @@ const givenBack: Defence[] = [
   {
     name: 'refund-booked-back',
     file: at('book-refund'),
-    from: 'return isBooked ? [failed] : [refund, failed]',
+    from: 'return isBooked ? [failed, ...(taken?.steps ?? [])] : [refund, failed]',
     to: 'return isBooked ? [] : [refund, failed].slice(1)',
     tests: byTest('book-refund'),
   },

@@ -18,9 +18,20 @@ export function accountName(account: string): string {
   if (kind === 'deferred') return 'Sessions to come'
   if (kind === 'disputed') return `Disputed at ${nameOf(providerNames, of)}`
   if (kind === 'income')
-    return nameOf({ tier: 'Subscriptions', course: 'Course sales', session: 'Fees of sessions' }, of)
+    return nameOf(
+      {
+        tier: 'Subscriptions',
+        course: 'Course sales',
+        session: 'Fees of sessions',
+        instructor: 'Fees of instructors',
+      },
+      of,
+    )
   if (kind === 'owed') return 'Owed to instructors'
-  return nameOf({ tax: 'Tax', adjustments: 'Adjustments' }, kind)
+  return nameOf(
+    { tax: 'Tax', adjustments: 'Adjustments', bank: 'Bank and cash', rewards: 'Instructor rewards' },
+    kind,
+  )
 }
 
 export const entryNames: Readonly<Record<LedgerEntry['kind'], string>> = {
@@ -33,6 +44,9 @@ export const entryNames: Readonly<Record<LedgerEntry['kind'], string>> = {
   dispute_lost: 'Dispute lost',
   adjustment: 'Adjustment',
   share: 'Session held',
+  payout_due: 'Owed to an instructor',
+  payout: 'Instructor paid',
+  instructor_fee: 'Fee of an instructor',
 }
 
 export const differenceNames: Readonly<Record<Difference['kind'], string>> = {
@@ -43,5 +57,6 @@ export const differenceNames: Readonly<Record<Difference['kind'], string>> = {
   not_charged: 'Open to a member, and not paid',
   drift: 'A balance differs from the provider’s',
   misfit: 'Two records disagree',
+  payout_differs: 'A payout differs from the books',
   mail_unknown: 'A mail that may not have arrived',
 }

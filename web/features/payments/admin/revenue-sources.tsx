@@ -7,6 +7,7 @@ const sources = [
   { name: 'tier', label: 'Subscriptions' },
   { name: 'course', label: 'Courses' },
   { name: 'session', label: 'Sessions' },
+  { name: 'instructor', label: 'Instructors' },
 ] as const
 
 /** What the year was earned by, in shares. */

@@ -1,0 +1,57 @@
+import { payoutStates, payoutTypes, payoutWays } from '#shared/rules/payout.ts'
+import { entity, type ItemOf } from './entity.ts'
+
+/** What an instructor is paid, or pays. What sessions earn gathers in one payment until that is paid. */
+export const instructorPayment = entity({
+  model: { service: 'kiai', entity: 'instructor-payment', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    instructorId: { type: 'string', required: true, readOnly: true },
+    /** As it was then: the account may go. */
+    instructorName: { type: 'string', required: true, readOnly: true },
+    /** Cents. Below zero the instructor has had more than they have earned: what they earn next makes up for it. */
+    amount: { type: 'number', required: true },
+    /** Empty where it gathers what sessions earn: these are counted. */
+    description: { type: 'string', required: true, readOnly: true },
+    paymentType: { type: payoutTypes, required: true, readOnly: true },
+    dueDate: { type: 'string', required: true, readOnly: true },
+    state: { type: payoutStates, required: true, default: 'unpaid' },
+    /** Still gathers. */
+    isOpen: { type: 'boolean' },
+    sessions: { type: 'number' },
+    refunds: { type: 'number' },
+    /** When what it gathers was last booked. */
+    gatheredAt: { type: 'string' },
+    paidAt: { type: 'string' },
+    paymentMethod: { type: payoutWays },
+    notes: { type: 'string' },
+    /** What the provider calls the payment. */
+    stripePaymentIntentId: { type: 'string' },
+    paypalOrderId: { type: 'string' },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    ofInstructor: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['instructorId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+    byState: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+  },
+})
+export type InstructorPaymentItem = ItemOf<typeof instructorPayment>
+
+/** As it now is. */
+export async function findInstructorPayment(id: string): Promise<InstructorPaymentItem | undefined> {
+  const { data } = await instructorPayment().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}

@@ -1,0 +1,51 @@
+import { payoutDueAt } from '#shared/rules/payout.ts'
+import { claim, claimed } from './claim.ts'
+import type { InstructorPaymentItem, instructorPayment } from './instructor-payment.ts'
+import { newId } from './new-id.ts'
+import type { Step } from './service.ts'
+
+type OpenStep = Step<{ claim: typeof claim; instructorPayment: typeof instructorPayment }>
+
+/** What is added to what an instructor is owed; below zero it is taken from it. */
+export type Gathering = {
+  instructorId: string
+  instructorName: string
+  /** Cents. */
+  cents: number
+  of: 'session' | 'refund'
+}
+
+/**
+ * Adds to the one payment in which gathers what an instructor is owed, or begins it: its id, and the writes, which belong
+ * into the transaction that books it. Once that payment is paid, or on its way, the next one begins.
+ */
+export async function gatheredSteps(
+  { instructorId, instructorName, cents, of }: Gathering,
+  now: Date,
+): Promise<{ payoutId: string; steps: OpenStep[] }> {
+  const at = now.toISOString()
+  const counted = { sessions: of === 'session' ? 1 : 0, refunds: of === 'refund' ? 1 : 0 }
+  const { data: open } = await claim()
+    .get({ kind: 'open-payout', value: instructorId })
+    .go({ consistent: true })
+  if (open) {
+    const add: OpenStep = {
+      write: ({ instructorPayment }) =>
+        instructorPayment
+          .patch({ id: open.owner })
+          .add({ amount: cents, ...counted })
+          .set({ gatheredAt: at, updatedAt: at })
+          .where((a, { eq }) => eq(a.isOpen, true))
+          .commit(),
+    }
+    return { payoutId: open.owner, steps: [add] }
+  }
+  const id = newId('instructorPayment')
+  const item: InstructorPaymentItem = {
+    ...{ id, instructorId, instructorName, amount: cents, description: '', paymentType: 'session_payout' },
+    ...{ dueDate: payoutDueAt(at), state: 'unpaid', isOpen: true, ...counted, gatheredAt: at },
+    ...{ createdAt: at, updatedAt: at },
+  }
+  const begin: OpenStep = { write: ({ instructorPayment }) => instructorPayment.create(item).commit() }
+  return { payoutId: id, steps: [begin, claimed('open-payout', instructorId, id)] }
+}

@@ -1,0 +1,171 @@
+import type {
+  InstructorPayment,
+  InstructorPaymentInput,
+  InstructorPaymentTotals,
+} from '#shared/contract/instructor-payments.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { instructorFeeLines, monthOf, payoutLines, rewardLines } from '#shared/rules/ledger.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money.ts'
+import { gatheredWords, mayBePaid, type PayoutState, type PayoutWay } from '#shared/rules/payout.ts'
+import { freed } from '../model/claim.ts'
+import { instructor } from '../model/instructor.ts'
+import {
+  findInstructorPayment,
+  type InstructorPaymentItem,
+  instructorPayment,
+} from '../model/instructor-payment.ts'
+import { later } from '../model/later.ts'
+import { booked } from '../model/ledger-entry.ts'
+import { newId } from '../model/new-id.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { type MoneyStep, moneyKinds } from './money-step.ts'
+
+/** What Kiai and its instructors pay each other, as admins see and settle it. */
+
+const ofState = async (state: PayoutState): Promise<InstructorPaymentItem[]> => {
+  const { data } = await instructorPayment().query.byState({ state }).go({ order: 'desc', pages: 'all' })
+  return data
+}
+
+const owing = async () => (await Promise.all([ofState('unpaid'), ofState('sending')])).flat()
+
+/** All of them, newest first. By the index. */
+export async function allInstructorPayments(): Promise<InstructorPayment[]> {
+  const all = [...(await owing()), ...(await ofState('paid'))]
+  return all.sort((a, b) => compare(b.createdAt + b.id, a.createdAt + a.id)).map(toInstructorPayment)
+}
+
+/** Those not paid yet, first due first. */
+export async function unpaidInstructorPayments(): Promise<InstructorPayment[]> {
+  const all = await owing()
+  return all.sort((a, b) => compare(a.dueDate + a.id, b.dueDate + b.id)).map(toInstructorPayment)
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : 1)
+
+export async function instructorPaymentTotals(): Promise<InstructorPaymentTotals> {
+  const [unpaid, paid] = await Promise.all([owing(), ofState('paid')])
+  const month = monthOf(clock.now().toISOString())
+  const payouts = unpaid.filter(({ paymentType, amount }) => paymentType === 'session_payout' && amount > 0)
+  const fees = unpaid.filter(({ paymentType }) => paymentType !== 'session_payout')
+  const now = paid.filter(({ paidAt = '' }) => monthOf(paidAt) === month)
+  return {
+    ...{ toPayOut: sumOf(payouts), payouts: payouts.length },
+    nextDueAt: payouts.map(({ dueDate }) => dueDate).sort()[0] ?? null,
+    ...{ owedToUs: sumOf(fees), fees: fees.length },
+    ...{ paidThisMonth: sumOf(now), payments: now.length },
+  }
+}
+
+const sumOf = (items: readonly InstructorPaymentItem[]) =>
+  dollarsOf(items.reduce((sum, { amount }) => sum + amount, 0))
+
+/** Adds a payment by hand. What is owed to an instructor is in the books from then on. */
+export async function createInstructorPayment(
+  admin: string,
+  { instructorId, amount, description, paymentType = 'platform_fee', dueDate }: InstructorPaymentInput,
+): Promise<InstructorPayment> {
+  const { data: payee } = await instructor().get({ id: instructorId }).go({ consistent: true })
+  if (!payee) throw new Problem('instructor.not_found')
+  const at = clock.now().toISOString()
+  const id = newId('instructorPayment')
+  const cents = centsOf(amount)
+  const item: InstructorPaymentItem = {
+    ...{ id, instructorId, instructorName: payee.name, amount: cents, description, paymentType },
+    ...{ dueDate: new Date(dueDate).toISOString(), state: 'unpaid', createdAt: at, updatedAt: at },
+  }
+  const owed = booked({
+    ...{ id: `payout:${id}:due`, kind: 'payout_due', at, instructorId, payoutId: id, description, by: admin },
+    lines: rewardLines(instructorId, cents),
+  })
+  await writeSteps(moneyKinds, [
+    { write: ({ instructorPayment }) => instructorPayment.create(item).commit() },
+    paymentType === 'session_payout' && owed,
+  ])
+  return toInstructorPayment(item)
+}
+
+/** Marks a payment as paid, once, and books it: one write. Whoever comes second is told. */
+export async function markPaid(
+  admin: string,
+  id: string,
+  { paymentMethod, notes, amount }: { paymentMethod: PayoutWay; notes: string; amount?: string | undefined },
+): Promise<InstructorPayment> {
+  return tryAgain(async () => {
+    const known = await findInstructorPayment(id)
+    if (!known) throw new Problem('instructor_payment.not_found')
+    if (known.state !== 'unpaid') throw new Problem('instructor_payment.paid')
+    if (known.amount <= 0) throw new Problem('instructor_payment.nothing_due')
+    if (amount !== undefined && centsOf(amount) !== known.amount) {
+      const words = `By now it is ${dollarsOf(known.amount)}: sessions or refunds were added`
+      throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
+    }
+    const paid = paidPayment(known, paymentMethod, notes)
+    await writeSteps(moneyKinds, paidSteps(known, paid, admin))
+    return toInstructorPayment(paid)
+  })
+}
+
+function paidPayment(known: InstructorPaymentItem, paymentMethod: PayoutWay, notes: string) {
+  const { isOpen: _, ...rest } = known
+  const now = clock.now()
+  return {
+    ...rest,
+    ...{ state: 'paid' as const, paidAt: now.toISOString(), paymentMethod },
+    ...(notes && { notes }),
+    updatedAt: later(known.updatedAt, now),
+  }
+}
+
+/** The payment as paid, if it is what was read; what sessions earn gathers in the next one; and the books of it. */
+function paidSteps(
+  known: InstructorPaymentItem,
+  paid: ReturnType<typeof paidPayment>,
+  admin: string,
+): MoneyStep[] {
+  if (!mayBePaid(known.state, paid.state)) throw new Error(`${known.id} cannot be paid`)
+  const { id, instructorId, amount, paymentType, paidAt: at, paymentMethod, notes, updatedAt } = paid
+  const isPayout = paymentType === 'session_payout'
+  const kind = isPayout ? 'payout' : 'instructor_fee'
+  const lines = isPayout
+    ? payoutLines(instructorId, paymentMethod, amount)
+    : instructorFeeLines(paymentMethod, amount)
+  const entry = { id: `payout:${id}`, kind, at, instructorId, payoutId: id, by: admin } as const
+  return [
+    {
+      write: ({ instructorPayment }) =>
+        instructorPayment
+          .patch({ id })
+          .set({ state: 'paid', paidAt: at, paymentMethod, updatedAt, ...(notes && { notes }) })
+          .remove(['isOpen'])
+          .where((a, { eq }) => eq(a.state, known.state))
+          .where((a, { eq }) => eq(a.amount, known.amount))
+          .commit(),
+    },
+    ...(known.isOpen ? [freed('open-payout', instructorId)] : []),
+    booked({ ...entry, description: describe(paid), ...(notes && { reason: notes }), lines }),
+  ]
+}
+
+/** What stands where somebody has said it; of what gathers, what it is made of. */
+function describe({ description, sessions, refunds, createdAt, gatheredAt }: InstructorPaymentItem): string {
+  if (description) return description
+  return gatheredWords({
+    ...{ sessions: sessions ?? 0, refunds: refunds ?? 0 },
+    ...{ from: createdAt, to: gatheredAt ?? createdAt },
+  })
+}
+
+const toInstructorPayment = (item: InstructorPaymentItem): InstructorPayment => ({
+  ...{ id: item.id, instructorId: item.instructorId, instructorName: item.instructorName },
+  ...{ amount: dollarsOf(item.amount), description: describe(item), paymentType: item.paymentType },
+  ...{ dueDate: item.dueDate, isPaid: item.state === 'paid', state: item.state },
+  paidAt: item.paidAt ?? null,
+  paymentMethod: item.paymentMethod ?? null,
+  notes: item.notes ?? null,
+  stripePaymentIntentId: item.stripePaymentIntentId ?? null,
+  paypalOrderId: item.paypalOrderId ?? null,
+  createdAt: item.createdAt,
+})

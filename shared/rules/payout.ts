@@ -1,0 +1,46 @@
+/** What Kiai and an instructor pay each other, and what may become of it. */
+
+/** The first two are owed by the instructor, the last one to them. */
+export const payoutTypes = ['platform_fee', 'monthly_fee', 'session_payout'] as const
+export type PayoutType = (typeof payoutTypes)[number]
+
+export const payoutWays = ['stripe', 'paypal', 'cash', 'bank_transfer', 'check'] as const
+export type PayoutWay = (typeof payoutWays)[number]
+
+export const payoutStates = ['unpaid', 'sending', 'paid'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+/** `sending`: the provider was asked, and has not said how it went. What is paid stays so. */
+const ways: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+  unpaid: ['sending', 'paid'],
+  sending: ['unpaid', 'paid'],
+  paid: [],
+}
+
+export const mayBePaid = (from: PayoutState, to: PayoutState): boolean => ways[from].includes(to)
+
+/** What gathers in a month is paid out with the next one's first day, UTC; ISO. */
+export function payoutDueAt(at: string): string {
+  const day = new Date(at)
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1)).toISOString()
+}
+
+/** How many sessions and refunds a payout is made of, and from when to when they were booked. */
+export type Gathered = { sessions: number; refunds: number; from: string; to: string }
+
+/** `4 sessions, 1 refund, Nov 1 – 22`; days are UTC, as the books count them. */
+export function gatheredWords({ sessions, refunds, from, to }: Gathered): string {
+  const counted = (count: number, noun: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? noun : `${noun}s`}`]
+  return [...counted(sessions, 'session'), ...counted(refunds, 'refund'), days(from, to)].join(', ')
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function days(from: string, to: string): string {
+  const [first, last] = [from, to].map((at) => ({ month: at.slice(0, 7), day: Number(at.slice(8, 10)) }))
+  const name = (month = '') => months[Number(month.slice(5, 7)) - 1]
+  const start = `${name(first?.month)} ${first?.day}`
+  if (first?.month !== last?.month) return `${start} – ${name(last?.month)} ${last?.day}`
+  return first?.day === last?.day ? start : `${start} – ${last?.day}`
+}
