@@ -34,7 +34,7 @@ export function paymentsBy(admin: () => Call) {
       return one
     },
     create: (wish: Wish, by = admin()) => by(payments.createInstructorPayment, { body: wish }),
-    mark: (id: string, body: Mark = {}, by = admin()) =>
+    mark: (id: string, body: Mark = { paymentMethod: 'stripe' }, by = admin()) =>
       by(payments.markInstructorPaymentPaid, { params: { id }, body }),
   }
 }
