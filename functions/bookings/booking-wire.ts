@@ -2,22 +2,37 @@ import type { Booking } from '#shared/contract/booking.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { type MemberItem, member } from '../model/member.ts'
+import { room } from '../model/room.ts'
 import { clock } from '../ports/clock.ts'
 
 /** Sessions as their parties are shown them. */
 export async function toBookings(items: readonly BookingItem[]): Promise<Booking[]> {
-  const names = await studentNames(items)
-  return items.map((item) => toBooking(item, names.get(item.memberId) ?? ''))
+  const [names, rooms] = await Promise.all([
+    studentNames(items),
+    roomsOf(items.map(({ instructorId }) => instructorId)),
+  ])
+  return items.map((item) => toBooking(item, names.get(item.memberId) ?? '', rooms.has(item.instructorId)))
 }
 
 /** What the students of sessions are called, by their ids; who is gone is not among them. */
-export async function studentNames(items: readonly BookingItem[]): Promise<ReadonlyMap<string, string>> {
+export async function studentNames(
+  items: readonly Pick<BookingItem, 'memberId'>[],
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(items.map(({ memberId }) => memberId))]
   if (ids.length === 0) return new Map()
   const { data } = await member()
     .get(ids.map((id) => ({ id })))
     .go()
   return new Map(data.map(({ id, ...of }) => [id, nameOf(of)]))
+}
+
+/** Those instructors who have said where they hold all sessions. */
+async function roomsOf(ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { data } = await room()
+    .get([...new Set(ids)].map((personId) => ({ personId })))
+    .go()
+  return new Set(data.map(({ personId }) => personId))
 }
 
 /** An address is not told to the other one: who has said no name has none. */
@@ -30,7 +45,7 @@ export async function toOneBooking(item: BookingItem): Promise<Booking> {
   return one
 }
 
-function toBooking(item: BookingItem, studentName: string): Booking {
+function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Booking {
   const { id, memberId: studentId, instructorId, instructorName, title, description, zone, status } = item
   const { cancelled, createdAt, updatedAt } = item
   const isPaid = item.chargeId !== undefined
@@ -42,7 +57,7 @@ function toBooking(item: BookingItem, studentName: string): Booking {
     platformFee: dollarsOf(item.fee),
     instructorAmount: dollarsOf(item.share),
     heldUntil: status === 'pending' ? (item.heldUntil ?? null) : null,
-    hasMeetingLink: item.meetingLink !== undefined,
+    hasMeetingLink: hasRoom || item.meetingLink !== undefined,
     purchaseId: item.chargeId ?? null,
     stripePaymentIntentId: item.paymentId?.startsWith('pi_') ? item.paymentId : null,
     cancellation: cancelled ? { ...cancelled, refund: dollarsOf(cancelled.refund) } : null,

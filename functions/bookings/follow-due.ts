@@ -3,6 +3,7 @@ import { type BookingItem, findBooking } from '../model/booking.ts'
 import { cancelSteps, changeSteps } from '../model/booking-change.ts'
 import { type BookingDueItem, bookingDue } from '../model/booking-due.ts'
 import { sessionTold } from '../model/booking-mail.ts'
+import { linkOf } from '../model/room.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
@@ -50,7 +51,7 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
     case 'remind_soon':
       return also(
         ...sessionTold('remind_soon', known, now),
-        ...(known.meetingLink ? [] : sessionTold('no_link', known, now)),
+        ...((await linkOf(known)) ? [] : sessionTold('no_link', known, now)),
       )
     case 'complete':
       return changeSteps(known, { ...known, status: 'completed' }, now)

@@ -1,6 +1,8 @@
 import { bookings } from '#shared/contract/bookings.ts'
+import { whole } from '#shared/contract/page.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
+import { createBlock, deleteBlock } from './blocks.ts'
 import { toBookings, toOneBooking } from './booking-wire.ts'
 import { bookingCalendar } from './calendar-download.ts'
 import { cancelBooking, cancellationOffer } from './cancel.ts'
@@ -10,13 +12,24 @@ import { ownBooking } from './find.ts'
 import { learnedBy, taughtBy } from './lists.ts'
 import { meetingLinkFor, updateMeetingLink } from './meeting-link.ts'
 import { answerMove, askToMove } from './reschedule.ts'
+import { ownRoom, updateRoom } from './room.ts'
 import { ownSchedule, updateSchedule } from './schedule.ts'
 import { listSlots } from './slots.ts'
+import { outsideHours, ownStudents } from './students.ts'
+import { teachingWeek } from './week.ts'
 
 export const handler = serve(bookings, {
   listSlots: ({ params, query }) => listSlots(params.id, query),
   getSchedule: ({ caller }) => ownSchedule(caller),
   updateSchedule: ({ caller, body }) => updateSchedule(caller, body),
+
+  getTeachingWeek: ({ caller, query }) => teachingWeek(caller, query.day),
+  createBlock: ({ caller, body }) => createBlock(caller, body),
+  deleteBlock: ({ caller, params }) => deleteBlock(caller, params.id),
+  getRoom: ({ caller }) => ownRoom(caller),
+  updateRoom: ({ caller, body }) => updateRoom(caller, body.meetingLink),
+  listStudents: ({ caller }) => ownStudents(caller),
+  listOutsideBookings: async ({ caller }) => whole(await toBookings(await outsideHours(caller))),
 
   createBooking: async ({ caller, body }) => toOneBooking(await createBooking(caller, body)),
 
@@ -44,7 +57,8 @@ export const handler = serve(bookings, {
     toOneBooking(await updateMeetingLink(caller, params.id, body.meetingLink)),
 
   listTaughtBookings: async ({ caller, query }) => {
-    const { items, ...rest } = pageOfAll(await taughtBy(caller), query.limit, query.cursor)
+    const taught = await taughtBy(caller, query)
+    const { items, ...rest } = pageOfAll(taught, query.limit, query.cursor)
     return { ...rest, items: await toBookings(items) }
   },
 })

@@ -7,9 +7,18 @@ export async function learnedBy(memberId: string): Promise<BookingItem[]> {
   return data
 }
 
-/** All sessions with an instructor, latest start first; none of who is none. */
-export async function taughtBy({ member: { instructorId } }: Caller): Promise<BookingItem[]> {
+type Asked = { from?: string | undefined; studentId?: string | undefined }
+
+/** All sessions with an instructor, or those asked for, latest start first; none of who is none. */
+export async function taughtBy(
+  { member: { instructorId } }: Caller,
+  { from = '', studentId }: Asked = {},
+): Promise<BookingItem[]> {
   if (!instructorId) return []
-  const { data } = await booking().query.ofInstructor({ instructorId }).go({ order: 'desc', pages: 'all' })
-  return data
+  const since = from && new Date(from).toISOString()
+  const { data } = await booking()
+    .query.ofInstructor({ instructorId })
+    .gte({ startsAt: since })
+    .go({ order: 'desc', pages: 'all' })
+  return studentId === undefined ? data : data.filter(({ memberId }) => memberId === studentId)
 }

@@ -3,6 +3,7 @@ import { bookingRules, isJoinable } from '#shared/rules/booking.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { changeSteps } from '../model/booking-change.ts'
+import { linkOf } from '../model/room.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
@@ -22,8 +23,9 @@ export async function meetingLinkFor(caller: Caller, id: string): Promise<string
       `The session opens ${bookingRules.joinsBefore} minutes before it begins and closes with its end`,
     )
   }
-  if (!known.meetingLink) throw new Problem('booking.no_link')
-  return known.meetingLink
+  const link = await linkOf(known)
+  if (!link) throw new Problem('booking.no_link')
+  return link
 }
 
 const closed = (known: BookingItem) => new Problem('booking.closed', changed(known).message)

@@ -8,7 +8,7 @@ import { type InstructorItem, instructor } from '../model/instructor.ts'
 import { later } from '../model/later.ts'
 import { readAll } from '../model/read-all.ts'
 import { type ScheduleItem, schedule } from '../model/schedule.ts'
-import { writeSteps } from '../model/service.ts'
+import { type Step, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { isZone } from '../ports/zones.ts'
@@ -45,14 +45,7 @@ export async function updateSchedule(
     const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
     const item = { personId: teacher.id, memberId: caller.memberId, ...said, updatedAt }
     await writeSteps(kinds, [
-      {
-        write: ({ instructor }) =>
-          instructor
-            .check({ id: teacher.id })
-            .where((a, { eq }) => `${eq(a.isApproved, true)} AND ${eq(a.memberId, caller.memberId)}`)
-            .commit(),
-        refusal: notInstructor,
-      },
+      stillTeaches(teacher.id, caller.memberId),
       {
         write: ({ schedule }) =>
           known
@@ -72,8 +65,18 @@ const changed = () =>
 const notInstructor = () =>
   new Problem('instructor.required', 'Only an approved instructor has a schedule of sessions')
 
+/** Written only while the caller is this approved instructor. */
+export const stillTeaches = (id: string, memberId: string): Step<Pick<typeof kinds, 'instructor'>> => ({
+  write: ({ instructor }) =>
+    instructor
+      .check({ id })
+      .where((a, { eq }) => `${eq(a.isApproved, true)} AND ${eq(a.memberId, memberId)}`)
+      .commit(),
+  refusal: notInstructor,
+})
+
 /** Who the caller teaches as; what their account says of that is seen to be so. */
-async function ownTeaching({
+export async function ownTeaching({
   memberId,
   member,
 }: Caller): Promise<{ teacher: InstructorItem; known: ScheduleItem | undefined }> {

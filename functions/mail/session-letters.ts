@@ -4,6 +4,7 @@ import { sessionEvent } from '#shared/rules/calendar-event.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
 import type { MailItem } from '../model/mail.ts'
 import { type MemberItem, member } from '../model/member.ts'
+import { linkOf } from '../model/room.ts'
 import { calendarFile } from '../ports/calendar-file.ts'
 import { clock } from '../ports/clock.ts'
 import { env } from '../ports/env.ts'
@@ -13,9 +14,11 @@ import type { Composed } from './compose.ts'
 /** Mails about a session, by how it stands when they are sent. */
 export async function sessionOf(about: MailItem['about'], reader: MemberItem): Promise<Composed | undefined> {
   const known = await findBooking(about.bookingId ?? '')
+  const link = known && (await linkOf(known))
   // Only what `sessionTold` asks for is ever asked for.
   const news = about.news as SessionNews
   if (!known || !isNews(news, known, clock.now())) return undefined
+  if (news === 'no_link' && link) return undefined
   const part = about.part === 'instructor' ? 'instructor' : 'student'
   const studentName = await nameOfStudent(known)
   const calendar = await calendarOf(known, { news, part, studentName, reader })
@@ -29,7 +32,7 @@ export async function sessionOf(about: MailItem['about'], reader: MemberItem): P
       minutes: known.minutes,
     },
     ...{ zone: known.zone, cents: known.amount, heldUntil: known.heldUntil },
-    hasLink: known.meetingLink !== undefined,
+    hasLink: link !== undefined,
     other: part === 'student' ? known.instructorName : studentName,
     cancelled: cancelledOf(known),
     move: known.move,
@@ -60,7 +63,6 @@ function isNews(news: SessionNews, known: BookingItem, now: Date): boolean {
   if (news === 'move_asked' && !(known.move && known.move.until > now.toISOString())) return false
   if (news === 'booked')
     return known.status === 'pending' && isAhead && (known.heldUntil ?? '') > now.toISOString()
-  if (news === 'no_link' && known.meetingLink) return false
   return known.status === 'confirmed' && isAhead
 }
 

@@ -11,11 +11,11 @@ import type { Step } from './service.ts'
  * the instructor's sessions of the day. All by one predicate: free, held no longer, or one's own already.
  */
 export const claimKinds = { quarter, bookingSeat }
-type ClaimStep = Step<typeof claimKinds>
+export type ClaimStep = Step<typeof claimKinds>
 
 const minute = 60_000
 /** How long what is over is kept; nobody asks for it any more. Seconds. */
-const kept = 30 * 24 * 3600
+export const kept = 30 * 24 * 3600
 
 type Taken = Pick<
   BookingItem,
@@ -87,16 +87,10 @@ function putSteps(
   const expire = Math.floor(Date.parse(endOf(item)) / 1000) + kept
   const held = { bookingId: item.id, expire, ...(heldUntil && { heldUntil }) }
   return [
-    ...quarters.map(
-      (key): ClaimStep => ({
-        write: ({ quarter }) =>
-          quarter
-            .put({ ...key, ...held, ...(key.personId === item.instructorId && { sessionAt: item.startsAt }) })
-            .where(
-              (a, { eq, lt, notExists }) =>
-                `${notExists(a.bookingId)} OR ${lt(a.heldUntil, at)} OR ${eq(a.bookingId, item.id)}`,
-            )
-            .commit(),
+    ...quarters.map((key) =>
+      quarterStep({
+        now,
+        item: { ...key, ...held, ...(key.personId === item.instructorId && { sessionAt: item.startsAt }) },
       }),
     ),
     ...seats.map(
@@ -113,6 +107,27 @@ function putSteps(
     ),
   ]
 }
+
+/** Takes one quarter hour: that is free, held no longer, or its own already. */
+export const quarterStep = ({ item, now }: { item: QuarterItem; now: Date }): ClaimStep => ({
+  write: ({ quarter }) =>
+    quarter
+      .put(item)
+      .where(
+        (a, { eq, lt, notExists }) =>
+          `${notExists(a.bookingId)} OR ${lt(a.heldUntil, now.toISOString())} OR ${eq(a.bookingId, item.bookingId)}`,
+      )
+      .commit(),
+})
+
+/** Gives one quarter hour back that is its own. */
+export const freedQuarter = ({ personId, at, bookingId }: QuarterItem): ClaimStep => ({
+  write: ({ quarter }) =>
+    quarter
+      .delete({ personId, at })
+      .where((a, { eq }) => eq(a.bookingId, bookingId))
+      .commit(),
+})
 
 /** All that is taken, or was, around its time in the calendars and places it takes, as that now is. */
 async function takenAround(item: Taken): Promise<[QuarterItem[], BookingSeatItem[]]> {
@@ -144,15 +159,7 @@ export async function releaseSteps(item: Taken, keeps: readonly Taken[] = []): P
   const isOwn = (one: QuarterItem | BookingSeatItem) =>
     one.bookingId === item.id && !kept.has('personId' in one ? quarterName(one) : daySeatName(one))
   return [
-    ...quarters.filter(isOwn).map(
-      ({ personId, at }): ClaimStep => ({
-        write: ({ quarter }) =>
-          quarter
-            .delete({ personId, at })
-            .where((a, { eq }) => eq(a.bookingId, item.id))
-            .commit(),
-      }),
-    ),
+    ...quarters.filter(isOwn).map(freedQuarter),
     ...seats.filter(isOwn).map((seat) => freedSeat(seat, item.id)),
   ]
 }

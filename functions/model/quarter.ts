@@ -12,7 +12,7 @@ export const quarter = entity({
     personId: { type: 'string', required: true, readOnly: true },
     /** When it begins; see `quarterOf`. */
     at: { type: 'string', required: true, readOnly: true },
-    /** What it is taken by. */
+    /** What it is taken by: a booking, or a block. */
     bookingId: { type: 'string', required: true },
     /** When the session begins that its owner teaches then; absent where they teach none. */
     sessionAt: { type: 'string' },

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { scheduleBounds } from '../rules/schedule.ts'
 import { Booking, CancellationOffer } from './booking.ts'
 import { endpoint, file, json, page } from './endpoint.ts'
-import { atMost, dollars, id, isHttpsAddress, moment, printable, requiredText, text } from './fields.ts'
+import { dollars, id, moment, requiredText, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { schedules } from './schedules.ts'
+import { meetingLink, teaching } from './teaching.ts'
 
 /** One-to-one sessions: when instructors are free, and what is booked with them. Paying is in payments. */
 
@@ -26,6 +27,7 @@ export type BookingInput = z.output<typeof BookingInput>
 
 export const bookings = {
   ...schedules,
+  ...teaching,
   createBooking: endpoint({
     method: 'POST',
     path: '/api/bookings/create',
@@ -150,15 +152,7 @@ export const bookings = {
     summary: 'The instructor says where this session is held; an empty address takes it back',
     params,
     body: z.strictObject({
-      meetingLink: z.string().check(
-        atMost(500),
-        z.trim(),
-        z.refine(
-          (value) => value === '' || isHttpsAddress(value),
-          'An https address, such as https://meet.example.com/abc',
-        ),
-        printable,
-      ),
+      meetingLink,
     }),
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
@@ -168,7 +162,13 @@ export const bookings = {
     path: '/api/teach/bookings',
     access: 'member',
     summary: 'Sessions with this instructor that are held, booked or over, latest start first',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({
+      ...pageQuery,
+      /** Only those that begin then or later. */
+      from: z.optional(moment),
+      /** Only those with this student. */
+      studentId: z.optional(id('member')),
+    }),
     success: page(Booking),
   }),
 } as const

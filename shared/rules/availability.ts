@@ -63,6 +63,12 @@ export function isFree(calendar: InstructorCalendar, minutes: number, start: num
   return freeStarts(calendar, minutes, [start, start + 1]).length > 0
 }
 
+/** Whether all of a span, which begins before it ends, lies within the hours. */
+export function isOpenThrough(schedule: Schedule, stretches: OffsetStretches, [from, to]: Span): boolean {
+  const [first] = openSpans(schedule, stretches, [from, to])
+  return first !== undefined && first[0] === from && first[1] === to
+}
+
 /** Free starts within a span, nearest to a wished one first, at most so many; of two as near, the earlier. */
 export function nearestFree(
   calendar: InstructorCalendar,
@@ -77,7 +83,7 @@ export function nearestFree(
 }
 
 /** When the hours are open, in order and apart, cut to a span. */
-function openSpans(schedule: Schedule, stretches: OffsetStretches, within: Span): Span[] {
+export function openSpans(schedule: Schedule, stretches: OffsetStretches, within: Span): Span[] {
   const open: Span[] = []
   for (const [from, to, offset] of stretchesWithin(stretches, within)) {
     const firstMidnight = Math.floor((from + offset) / day) * day

@@ -24,6 +24,7 @@ export const idPrefixes = {
   adjustment: 'adj',
   booking: 'bkg',
   instructorPayment: 'ipm',
+  block: 'blk',
 } as const
 
 export type Noun = keyof typeof idPrefixes

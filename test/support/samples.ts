@@ -160,6 +160,13 @@ export const samples: Samples = {
     },
     getSchedule: nothing,
     updateSchedule: () => ({ body: scheduleInput() }),
+    getTeachingWeek: () => ({ query: { day: '2026-12-24' } }),
+    createBlock: () => ({ body: { from: '2026-12-24T09:00:00.000Z', to: '2026-12-24T10:00:00.000Z' } }),
+    deleteBlock: () => ({ params: { id: 'blk_0' } }),
+    getRoom: nothing,
+    updateRoom: () => ({ body: { meetingLink: 'https://meet.example.com/kiai' } }),
+    listStudents: nothing,
+    listOutsideBookings: nothing,
     // Nobody's: what is held would be missing to everyone else.
     createBooking: () => ({
       body: {

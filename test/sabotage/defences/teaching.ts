@@ -1,0 +1,105 @@
+import type { Defence } from '../defence.ts'
+
+const tests = ['test/functions/bookings/teaching.test.ts']
+const blocks = { file: 'functions/bookings/blocks.ts', tests: ['test/functions/bookings/blocks.test.ts'] }
+const week = { file: 'functions/bookings/week.ts', tests }
+const students = { file: 'functions/bookings/students.ts', tests }
+const contract = 'shared/contract/teaching.ts'
+
+/** What instructors see and keep of their own time, and what nobody else does. */
+export const teaching: Defence[] = [
+  {
+    name: 'block-taken',
+    ...blocks,
+    from: 'if (taken.length > 0) {',
+    to: 'if (taken.length > 9999) {',
+  },
+  {
+    name: 'block-claims',
+    ...blocks,
+    from: '...quartersOf(wanted).map((item) => quarterStep({ item, now })),',
+    to: '',
+  },
+  {
+    name: 'block-still-teaches',
+    ...blocks,
+    from: 'stillTeaches(teacher.id, caller.memberId),',
+    to: '',
+  },
+  {
+    name: 'block-same',
+    ...blocks,
+    from: 'if (same) return toBlock(same)',
+    to: '',
+  },
+  {
+    name: 'block-over',
+    ...blocks,
+    from: "if (wanted.endsAt <= now.toISOString()) throw new Problem('block.over')",
+    to: '',
+  },
+  {
+    name: 'block-own',
+    ...blocks,
+    from: 'if (known?.personId !== teacher.id)',
+    to: 'if (!known)',
+  },
+  {
+    name: 'block-given-back',
+    ...blocks,
+    from: '...quartersOf(known).map(freedQuarter),',
+    to: '',
+  },
+  {
+    name: 'block-length',
+    file: contract,
+    tests: blocks.tests,
+    from: 'Date.parse(to) - Date.parse(from) <= mostBlocked * quarterMs',
+    to: 'true',
+  },
+  {
+    name: 'block-on-quarter',
+    file: contract,
+    tests: blocks.tests,
+    from: 'Date.parse(at) % quarterMs === 0',
+    to: 'true',
+  },
+  {
+    name: 'week-lapsed',
+    ...week,
+    from: "(status === 'pending' && (heldUntil ?? '') < now)",
+    to: 'false',
+  },
+  {
+    name: 'week-cancelled',
+    ...week,
+    from: "status === 'cancelled' || ",
+    to: '',
+  },
+  {
+    name: 'week-day-begins',
+    ...week,
+    from: 'Math.max(stretch[0], midnight - stretch[2])',
+    to: 'midnight - stretch[2]',
+  },
+  {
+    name: 'students-paid',
+    ...students,
+    from: "({ status }) => status === 'confirmed' || status === 'completed',",
+    to: '() => true,',
+  },
+  {
+    name: 'taught-of-student',
+    file: 'functions/bookings/lists.ts',
+    tests,
+    from: 'data.filter(({ memberId }) => memberId === studentId)',
+    to: 'data',
+  },
+  {
+    name: 'room-own',
+    file: 'functions/bookings/room.ts',
+    tests,
+    from: 'stillTeaches(personId, caller.memberId),',
+    to: '',
+  },
+]
