@@ -7,8 +7,8 @@ export const bookingTimes: Defence[] = [
   {
     name: 'claim-of-another',
     file: 'functions/model/booking-claims.ts',
-    from: `sessionAt: item.startsAt }) })\n            .where(\n              (a, { eq, lt, notExists }) =>\n                \`\${notExists(a.bookingId)} OR \${lt(a.heldUntil, at)}`,
-    to: `sessionAt: item.startsAt }) })\n            .where(\n              (a, { eq, lt, notExists }) =>\n                \`\${notExists(a.bookingId)} OR \${lt(a.heldUntil, '9999')}`,
+    from: 'lt(a.heldUntil, now.toISOString())',
+    to: "lt(a.heldUntil, '9999')",
     tests: [test('at-once')],
   },
   {

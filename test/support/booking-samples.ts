@@ -1,0 +1,42 @@
+import type { Samples } from './samples.ts'
+import { scheduleInput } from './schedules.ts'
+
+export const noBooking = () => ({ params: { id: 'bkg_0' } })
+const nothing = () => ({})
+
+/** One valid input of every endpoint about sessions. */
+export const bookingSamples: Samples['bookings'] = {
+  // Of the demo data; the same all day long.
+  listSlots: () => {
+    const midnight = new Date().setUTCHours(0, 0, 0, 0)
+    const [from, to] = [midnight, midnight + 7 * 24 * 3_600_000].map((at) => new Date(at).toISOString())
+    return { params: { id: 'ins_kenji-sato' }, query: { from: String(from), to: String(to), duration: 60 } }
+  },
+  getSchedule: nothing,
+  updateSchedule: () => ({ body: scheduleInput() }),
+  getTeachingWeek: () => ({ query: { day: '2026-12-24' } }),
+  createBlock: () => ({ body: { from: '2026-12-24T09:00:00.000Z', to: '2026-12-24T10:00:00.000Z' } }),
+  deleteBlock: () => ({ params: { id: 'blk_0' } }),
+  getRoom: nothing,
+  updateRoom: () => ({ body: { meetingLink: 'https://meet.example.com/kiai' } }),
+  listStudents: nothing,
+  listOutsideBookings: nothing,
+  // Nobody's: what is held would be missing to everyone else.
+  createBooking: () => ({
+    body: {
+      ...{ instructorId: 'ins_0', title: 'Private Lesson', duration: 60 },
+      scheduledAt: '2026-12-15T09:00:00.000Z',
+    },
+  }),
+  listOwnBookings: () => ({ query: {} }),
+  getBooking: noBooking,
+  getBookingCalendar: noBooking,
+  getCancellation: noBooking,
+  cancelBooking: () => ({ ...noBooking(), body: { reason: 'Ill' } }),
+  rescheduleBooking: () => ({ ...noBooking(), body: { scheduledAt: '2026-12-16T09:00:00.000Z' } }),
+  answerReschedule: () => ({ ...noBooking(), body: { isAccepted: false } }),
+  completeBooking: noBooking,
+  getMeetingLink: noBooking,
+  updateMeetingLink: () => ({ ...noBooking(), body: { meetingLink: 'https://meet.example.com/kiai' } }),
+  listTaughtBookings: () => ({ query: {} }),
+}
