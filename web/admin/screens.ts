@@ -10,6 +10,10 @@ export const adminScreens = {
     import('../features/payments/admin/payments-page.tsx').then((file) => file.AdminPaymentsPage),
   '/admin/users': () =>
     import('../features/members/admin/users-page.tsx').then((file) => file.AdminUsersPage),
+  '/admin/instructor-payments': () =>
+    import('../features/payments/admin/instructor-payments-page.tsx').then(
+      (file) => file.AdminInstructorPaymentsPage,
+    ),
   '/admin/settings': () =>
     import('../features/payments/admin/settings-page.tsx').then((file) => file.AdminSettingsPage),
   '/admin/instructors': () =>

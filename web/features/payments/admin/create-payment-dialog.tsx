@@ -1,0 +1,92 @@
+import { InstructorPaymentInput } from '#shared/contract/instructor-payments.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money.ts'
+import { type PayoutType, payoutTypes } from '#shared/rules/payout.ts'
+import { SelectField, TextField } from '../../../ui/amplify.ts'
+import { FieldRow, Form, useContractForm } from '../../../ui/contract-form.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { typeNames } from './payout-words.ts'
+import { usePayees } from './use-instructor-payments.ts'
+
+type CreateProps = {
+  open: boolean
+  busy: boolean
+  /** Rejects with what the server found wrong. */
+  onSave: (payment: InstructorPaymentInput) => Promise<void>
+  onClose: () => void
+}
+
+/** A payment made by hand: what sessions earn arises by itself. */
+export function CreatePaymentDialog({ open, busy, onSave, onClose }: CreateProps) {
+  return (
+    <FormDialog open={open} onClose={onClose} title="Create Payment" saveLabel="Create Payment" busy={busy}>
+      {(id) => <CreateForm id={id} onSave={onSave} />}
+    </FormDialog>
+  )
+}
+
+const initial: InstructorPaymentInput = {
+  ...{ instructorId: '', amount: '', description: '', paymentType: 'platform_fee', dueDate: '' },
+}
+const required = ['instructorId', 'amount', 'description', 'dueDate'] as const
+
+function CreateForm({ id, onSave }: { id: string; onSave: CreateProps['onSave'] }) {
+  const payees = usePayees()
+  const form = useContractForm<InstructorPaymentInput>(InstructorPaymentInput, initial, onSave)
+  const paymentType = form.watch('paymentType') ?? 'platform_fee'
+  const onSubmit: typeof form.onSubmit = (event) => {
+    if (required.some((name) => !form.getValues(name)?.trim())) {
+      toast({
+        title: 'Validation Error',
+        description: 'Please fill in all required fields.',
+        tone: 'bad',
+      })
+    }
+    form.onSubmit(event)
+  }
+  return (
+    <Form id={id} form={{ ...form, onSubmit }}>
+      <SelectField label="Instructor" isRequired {...form.field('instructorId')}>
+        <option value="">{payees.isPending ? 'Loading…' : 'Choose an instructor'}</option>
+        {payees.data?.items.map((payee) => (
+          <option key={payee.id} value={payee.id}>
+            {payee.name}
+          </option>
+        ))}
+      </SelectField>
+      <FieldRow>
+        <SelectField label="Type" descriptiveText={direction(paymentType)} {...form.field('paymentType')}>
+          {payoutTypes.map((type) => (
+            <option key={type} value={type}>
+              {typeNames[type]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Amount, USD"
+          isRequired
+          inputMode="decimal"
+          placeholder="45.00"
+          autoComplete="off"
+          {...form.field('amount', asDollars)}
+        />
+      </FieldRow>
+      <TextField label="Description" isRequired {...form.field('description')} />
+      <TextField label="Due" type="date" isRequired {...form.field('dueDate', asMoment)} />
+    </Form>
+  )
+}
+
+const direction = (type: PayoutType) =>
+  type === 'session_payout' ? 'Kiai owes this to the instructor.' : 'The instructor owes this to Kiai.'
+
+/** What is typed without cents, or with one digit of them, is sent with two. */
+const asDollars = {
+  setValueAs: (value: string) =>
+    /^\d{1,7}(\.\d?)?$/.test(value.trim()) ? dollarsOf(centsOf(value.trim())) : value.trim(),
+}
+
+/** A day as the moment at which it begins, UTC. */
+const asMoment = {
+  setValueAs: (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00.000Z` : value),
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type {
+  InstructorPayment,
+  InstructorPaymentInput,
+  PaidMark,
+} from '#shared/contract/instructor-payments.ts'
+import { payments } from '#shared/contract/payments.ts'
+import { call, read, readPages } from '../../../api.ts'
+import { isOvertaken, wordsOf } from '../../../problem.ts'
+import { invalidate } from '../../../query-client.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { toastFailure } from '../../../ui/toast-failure.ts'
+
+export const useTotals = () => useQuery(read(payments.getInstructorPaymentTotals))
+export const useUnpaid = () => useQuery(read(payments.listUnpaidInstructorPayments))
+export const useAllPayments = () =>
+  useInfiniteQuery(readPages(payments.listInstructorPayments, { query: { limit: 50 } }))
+
+/** Whom a payment can be made with. */
+export const usePayees = () => useQuery(read(catalogue.listInstructors, { query: {} }))
+
+/** What shows them is asked anew: the books, too. */
+const refresh = (client: ReturnType<typeof useQueryClient>) =>
+  invalidate(client, payments.listInstructorPayments.path, payments.listLedger.path, payments.getRevenue.path)
+
+export function useCreation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InstructorPaymentInput) => call(payments.createInstructorPayment, { body }),
+    onSuccess: ({ instructorName, amount }) => {
+      toast({ title: 'Payment Created', description: `${instructorName}, ${formatMoney(amount)}` })
+      return refresh(client)
+    },
+    onError: (error) => toastFailure(error, wordsOf(error), 'Creation Failed'),
+  })
+}
+
+/** Marks a payment as paid. That it was paid, or is of another amount by now, is said, and shown. */
+export function useMark() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ payment: { id }, mark: body }: { payment: InstructorPayment; mark: PaidMark }) =>
+      call(payments.markInstructorPaymentPaid, { params: { id }, body }),
+    onSuccess: ({ instructorName, amount }) => {
+      toast({ title: 'Payment Marked as Paid', description: `${instructorName}, ${formatMoney(amount)}` })
+      return refresh(client)
+    },
+    onError: (error) => {
+      toastFailure(error, wordsOf(error), 'Update Failed')
+      if (isOvertaken(error)) return refresh(client)
+    },
+  })
+}
