@@ -5,6 +5,7 @@ import { serve } from '../http/serve.ts'
 import { createBlock, deleteBlock } from './blocks.ts'
 import { toBookings, toOneBooking } from './booking-wire.ts'
 import { bookingCalendar } from './calendar-download.ts'
+import { deleteFeed, feedOf, makeFeed, readFeed } from './calendar-feed.ts'
 import { cancelBooking, cancellationOffer } from './cancel.ts'
 import { completeBooking } from './complete.ts'
 import { createBooking } from './create.ts'
@@ -30,6 +31,10 @@ export const handler = serve(bookings, {
   updateRoom: ({ caller, body }) => updateRoom(caller, body.meetingLink),
   listStudents: ({ caller }) => ownStudents(caller),
   listOutsideBookings: async ({ caller }) => whole(await toBookings(await outsideHours(caller))),
+  getCalendarFeed: ({ caller }) => feedOf(caller),
+  makeCalendarFeed: ({ caller }) => makeFeed(caller),
+  deleteCalendarFeed: ({ caller }) => deleteFeed(caller),
+  readCalendarFeed: ({ params }) => readFeed(params.address),
 
   createBooking: async ({ caller, body }) => toOneBooking(await createBooking(caller, body)),
 

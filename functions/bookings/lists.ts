@@ -11,7 +11,7 @@ type Asked = { from?: string | undefined; studentId?: string | undefined }
 
 /** All sessions with an instructor, or those asked for, latest start first; none of who is none. */
 export async function taughtBy(
-  { member: { instructorId } }: Caller,
+  { member: { instructorId } }: Pick<Caller, 'member'>,
   { from = '', studentId }: Asked = {},
 ): Promise<BookingItem[]> {
   if (!instructorId) return []

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { scheduleBounds } from '../rules/schedule.ts'
 import { Booking, CancellationOffer } from './booking.ts'
-import { endpoint, file, json, page } from './endpoint.ts'
+import { calendars, calendarType } from './calendars.ts'
+import { endpoint, json, page } from './endpoint.ts'
 import { dollars, id, moment, requiredText, text } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { schedules } from './schedules.ts'
@@ -12,8 +13,6 @@ import { meetingLink, teaching } from './teaching.ts'
 const params = z.strictObject({ id: id('booking') })
 const { shortest, longest } = scheduleBounds
 const lengths = `Minutes in quarter hours, from ${shortest} to ${longest}`
-
-const calendarFile = file('text/calendar; charset=utf-8')
 
 export const BookingInput = z.strictObject({
   instructorId: id('instructor'),
@@ -28,6 +27,7 @@ export type BookingInput = z.output<typeof BookingInput>
 export const bookings = {
   ...schedules,
   ...teaching,
+  ...calendars,
   createBooking: endpoint({
     method: 'POST',
     path: '/api/bookings/create',
@@ -65,7 +65,7 @@ export const bookings = {
     summary:
       'One session as a calendar file, for its student and its instructor; the meeting link is not in it',
     params,
-    success: calendarFile,
+    success: calendarType,
     problems: ['booking.not_found'],
   }),
   getCancellation: endpoint({

@@ -57,6 +57,7 @@ export const problems = {
   'booking.changed': { status: 409, title: 'The session was changed meanwhile' },
   'booking.closed': { status: 409, title: 'The session is not open' },
   'booking.no_link': { status: 409, title: 'The instructor has not said yet where you meet' },
+  'calendar.not_found': { status: 404, title: 'There is no calendar at this address' },
   'member.not_found': { status: 404, title: 'Member not found' },
   'account.leaving': { status: 409, title: 'The account is about to be deleted' },
   'upload.not_found': { status: 404, title: 'Upload not found' },

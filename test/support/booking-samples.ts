@@ -31,6 +31,11 @@ export const bookingSamples: Samples['bookings'] = {
   listOwnBookings: () => ({ query: {} }),
   getBooking: noBooking,
   getBookingCalendar: noBooking,
+  getCalendarFeed: nothing,
+  makeCalendarFeed: nothing,
+  deleteCalendarFeed: nothing,
+  // Of nobody.
+  readCalendarFeed: () => ({ params: { address: `mem_nobody.${'0'.repeat(22)}.ics` } }),
   getCancellation: noBooking,
   cancelBooking: () => ({ ...noBooking(), body: { reason: 'Ill' } }),
   rescheduleBooking: () => ({ ...noBooking(), body: { scheduledAt: '2026-12-16T09:00:00.000Z' } }),

@@ -1,5 +1,6 @@
 import type { Defence } from '../defence.ts'
 
+const feed = ['test/functions/bookings/calendar-feed.test.ts']
 const files = ['test/functions/bookings/calendar-files.test.ts']
 
 /** Calendars: what goes out of them to whom. */
@@ -52,5 +53,33 @@ export const calendars: Defence[] = [
     from: 'Buffer.byteLength(last + sign) > mostBytes',
     to: 'Buffer.byteLength(last + sign) > 9000',
     tests: ['test/infra/local/mailbox.test.ts'],
+  },
+  {
+    name: 'feed-secret',
+    file: 'functions/bookings/calendar-feed.ts',
+    from: ' || feed.hash !== hashOf(secret)',
+    to: '',
+    tests: feed,
+  },
+  {
+    name: 'feed-kept-as-hash',
+    file: 'functions/bookings/calendar-feed.ts',
+    from: 'hash: hashOf(secret), createdAt',
+    to: 'hash: secret, createdAt',
+    tests: feed,
+  },
+  {
+    name: 'feed-former-ends',
+    file: 'functions/bookings/calendar-feed.ts',
+    from: 'await calendarFeed().delete({ memberId }).go()',
+    to: 'await calendarFeed().get({ memberId }).go()',
+    tests: feed,
+  },
+  {
+    name: 'feed-cancelled-for-a-month',
+    file: 'shared/rules/calendar-event.ts',
+    from: "return (cancelled?.at ?? '') > since(cancelledFor)",
+    to: 'return true',
+    tests: feed,
   },
 ]

@@ -77,7 +77,7 @@ export const mail: Defence[] = [
     file: 'functions/ports/mailer.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
     from: 'if (/\\p{Cc}/u.test(`${from}${to}${said.subject}`))',
-    to: "if (subject === '')",
+    to: "if (said.subject === '')",
     tests: ['test/functions/mail/delivery.test.ts'],
   },
   {
