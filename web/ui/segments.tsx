@@ -1,9 +1,9 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './segments.module.css'
 
 type SegmentsProps<Value extends string> = {
   label: string
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
 }
@@ -23,7 +23,10 @@ export function Segments<Value extends string>({ label, options, value, onChange
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span>{option.label}</span>
+          <span>
+            {option.icon}
+            {option.label}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,16 +1,20 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarDays, CalendarPlus, List, Rss } from 'lucide-react'
 import { useState } from 'react'
 import type { Booking } from '#shared/contract/booking.ts'
 import { useGuard } from '../../layout/use-guard.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type Asked, BookingRow, WaitingRow } from './booking-row.tsx'
+import { BookingsCalendar } from './bookings-calendar.tsx'
 import styles from './bookings-page.module.css'
 import { type Group, groupNames, groupsOf, mostUrgent } from './own-groups.ts'
 import { SampleBookings } from './sample-bookings.tsx'
 import { SessionDialogs } from './session-dialogs.tsx'
+import { SubscribeDialog } from './subscribe-dialog.tsx'
+import { type BookingsView, useBookingsView } from './use-bookings-view.ts'
 import { useOwnBookings } from './use-own-bookings.ts'
 
 /** A member's sessions with instructors, by what is to be done about them. */
@@ -19,12 +23,10 @@ export function BookingsPage() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnBookings()
   const items = data?.pages.flatMap((page) => page.items)
   const isEmpty = items?.length === 0
+  const { view, day, setView, setDay } = useBookingsView()
+  const mayGoOn = hasNextPage && !isFetchingNextPage
   return (
-    <Page
-      eyebrow="One to one"
-      title="My Bookings"
-      actions={!isEmpty && <ButtonLink to="/instructors">Find an instructor</ButtonLink>}
-    >
+    <Page eyebrow="One to one" title="My Bookings" actions={<Views view={view} onView={setView} />}>
       {error && !items ? (
         <ErrorState title="Your bookings could not be loaded" onRetry={() => void refetch()}>
           Nothing is lost: what you have booked stands, and what you paid is kept. Please check your
@@ -32,6 +34,12 @@ export function BookingsPage() {
         </ErrorState>
       ) : isEmpty ? (
         <NoBookings />
+      ) : view === 'calendar' ? (
+        <BookingsCalendar
+          {...{ items, day }}
+          onDay={setDay}
+          onEarlier={mayGoOn ? () => void fetchNextPage() : undefined}
+        />
       ) : (
         <div className={styles.groups} aria-busy={!items}>
           {items ? <Groups items={items} /> : <WaitingGroups />}
@@ -45,6 +53,30 @@ export function BookingsPage() {
         </div>
       )}
     </Page>
+  )
+}
+
+const views = [
+  { value: 'list', label: 'List', icon: <List size={18} aria-hidden="true" /> },
+  { value: 'calendar', label: 'Calendar', icon: <CalendarDays size={18} aria-hidden="true" /> },
+] as const
+
+function Views({
+  view,
+  onView,
+}: {
+  view: BookingsView['view']
+  onView: (view: BookingsView['view']) => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Segments label="View" options={views} value={view} onChange={onView} />
+      <Button onClick={() => setIsOpen(true)}>
+        <Rss size={18} aria-hidden="true" /> Subscribe in calendar
+      </Button>
+      <SubscribeDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   )
 }
 
