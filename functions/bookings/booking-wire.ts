@@ -47,7 +47,7 @@ export async function toOneBooking(item: BookingItem): Promise<Booking> {
 
 function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Booking {
   const { id, memberId: studentId, instructorId, instructorName, title, description, zone, status } = item
-  const { cancelled, createdAt, updatedAt } = item
+  const { cancelled, absence, createdAt, updatedAt } = item
   const isPaid = item.chargeId !== undefined
   return {
     ...{ id, studentId, studentName, instructorId, instructorName, title, description, zone, status, isPaid },
@@ -62,6 +62,9 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Bo
     stripePaymentIntentId: item.paymentId?.startsWith('pi_') ? item.paymentId : null,
     cancellation: cancelled ? { ...cancelled, refund: dollarsOf(cancelled.refund) } : null,
     move: openMove(item),
+    absence: absence
+      ? { ...absence, isDecided: absence.isDecided ?? false, reason: absence.reason ?? '' }
+      : null,
     isMoved: item.isMoved ?? false,
     ...{ createdAt, updatedAt },
   }

@@ -38,7 +38,8 @@ export async function cancellationOffer(caller: Caller, id: string): Promise<Can
   const { known, part } = await ownBooking(caller, id)
   const now = clock.now()
   refuseOver(known, now)
-  return toOffer(await backOf(known, part, now))
+  const offer = toOffer(await backOf(known, part, now))
+  return known.chargeId ? offer : { ...offer, rule: 'Nothing was charged, so there is nothing to give back.' }
 }
 
 const toOffer = ({ cents, rule }: Back) => ({ refund: dollarsOf(cents), rule: refundWords[rule] })

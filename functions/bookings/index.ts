@@ -2,6 +2,7 @@ import { bookings } from '#shared/contract/bookings.ts'
 import { whole } from '#shared/contract/page.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
+import { tellAbsence } from './absence.ts'
 import { createBlock, deleteBlock } from './blocks.ts'
 import { toBookings, toOneBooking } from './booking-wire.ts'
 import { bookingCalendar } from './calendar-download.ts'
@@ -53,6 +54,8 @@ export const handler = serve(bookings, {
   answerReschedule: async ({ caller, params, body }) =>
     toOneBooking(await answerMove(caller, params.id, body)),
   completeBooking: async ({ caller, params }) => toOneBooking(await completeBooking(caller, params.id)),
+
+  tellAbsence: async ({ caller, params }) => toOneBooking(await tellAbsence(caller, params.id)),
 
   getMeetingLink: async ({ caller, params }) => ({
     meetingLink: await meetingLinkFor(caller, params.id),

@@ -1,5 +1,5 @@
 import { type SessionFacts, session } from '#shared/mail/session.ts'
-import type { SessionNews } from '#shared/rules/booking.ts'
+import type { Absence, SessionNews } from '#shared/rules/booking.ts'
 import { sessionEvent } from '#shared/rules/calendar-event.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
 import type { MailItem } from '../model/mail.ts'
@@ -36,6 +36,7 @@ export async function sessionOf(about: MailItem['about'], reader: MemberItem): P
     other: part === 'student' ? known.instructorName : studentName,
     cancelled: cancelledOf(known),
     move: known.move,
+    absence: known.absence,
     path: part === 'student' ? '/my-bookings' : '/teach',
   })
   return { ...letter, ...(calendar && { calendar }) }
@@ -56,9 +57,19 @@ async function calendarOf(known: BookingItem, told: Told): Promise<Calendar | un
   return { method, content: await calendarFile([event], { method, mailed }) }
 }
 
+/** Of what is told of somebody's absence, how it has to stand still. */
+const absenceNews: Partial<Record<SessionNews, readonly Absence['outcome'][]>> = {
+  absent_student: ['student'],
+  absent_instructor: ['instructor'],
+  absent_both: ['disputed'],
+  absence_decided: ['student', 'instructor'],
+}
+
 /** Whether it is still so: nobody is asked to pay for, or reminded of, what was paid, cancelled or begun meanwhile. */
 function isNews(news: SessionNews, known: BookingItem, now: Date): boolean {
   if (news === 'cancelled') return known.status === 'cancelled'
+  const outcome = absenceNews[news]
+  if (outcome) return outcome.some((one) => one === known.absence?.outcome)
   const isAhead = known.startsAt > now.toISOString()
   if (news === 'move_asked' && !(known.move && known.move.until > now.toISOString())) return false
   if (news === 'booked')

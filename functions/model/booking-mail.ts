@@ -17,6 +17,11 @@ const told: Readonly<Record<SessionNews, readonly ('student' | 'instructor')[]>>
   move_asked: ['student', 'instructor'],
   moved: ['student', 'instructor'],
   not_moved: ['student', 'instructor'],
+  // Of money that goes back the student is told with it.
+  absent_student: ['student'],
+  absent_instructor: ['instructor'],
+  absent_both: ['student', 'instructor'],
+  absence_decided: ['instructor'],
 }
 
 /** The mails of some news, once for each state of a session; an instructor without an account gets none. */

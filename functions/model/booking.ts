@@ -65,6 +65,17 @@ export const booking = entity({
     },
     /** It was moved before: once is all. */
     isMoved: { type: 'boolean' },
+    /** Somebody is said not to have come; while it is disputed the share waits for a person. */
+    absence: {
+      type: 'map',
+      properties: {
+        outcome: { type: ['student', 'instructor', 'disputed'] as const, required: true },
+        at: { type: 'string', required: true },
+        isDecided: { type: 'boolean' },
+        /** What was said with the decision. */
+        reason: { type: 'string' },
+      },
+    },
     /** What the instructor gets of it is in the books. */
     isSettled: { type: 'boolean' },
     /** When that is tried again, while the bank disputes its payment. */

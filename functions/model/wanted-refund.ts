@@ -1,4 +1,6 @@
+import { Problem } from '#shared/contract/problem.ts'
 import type { ChargeItem } from './charge.ts'
+import { type claim, claimed } from './claim.ts'
 import { eventItem } from './event.ts'
 import { newId } from './new-id.ts'
 import type { outbox } from './outbox.ts'
@@ -6,6 +8,7 @@ import type { RefundRequestItem, refundRequest } from './refund-request.ts'
 import type { Step } from './service.ts'
 
 type RefundStep = Step<{ refundRequest: typeof refundRequest; outbox: typeof outbox }>
+type FiledStep = Step<{ refundRequest: typeof refundRequest; outbox: typeof outbox; claim: typeof claim }>
 
 /** A request for money back that is decided already: it is paid as soon as the provider is reached. */
 export function refundOf(
@@ -26,6 +29,16 @@ export function wantedRefund(request: RefundRequestItem, now: Date): RefundStep[
   return [
     { write: ({ refundRequest }) => refundRequest.create(request).commit() },
     refundTask(request.id, now),
+  ]
+}
+
+/** Keeps a request of which there is one at a time. One that is decided is paid, another one waits for a person. */
+export function filedRefund(request: RefundRequestItem, now: Date): FiledStep[] {
+  const { id, chargeId, state } = request
+  const steps = wantedRefund(request, now)
+  return [
+    claimed('open-refund', chargeId, id, () => new Problem('refund.asked')),
+    ...(state === 'paying' ? steps : steps.slice(0, 1)),
   ]
 }
 

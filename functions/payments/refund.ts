@@ -13,14 +13,12 @@ import {
 } from '#shared/rules/refund.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
 import type { ChargeItem } from '../model/charge.ts'
-import { claimed } from '../model/claim.ts'
 import { enrollment } from '../model/enrollment.ts'
-import type { RefundRequestItem } from '../model/refund-request.ts'
 import { writeSteps } from '../model/service.ts'
-import { refundOf, wantedRefund } from '../model/wanted-refund.ts'
+import { filedRefund, refundOf } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
-import { type MoneyStep, moneyKinds } from './money-step.ts'
+import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { buyingOf } from './purchases.ts'
 import { leftOf, payRefund } from './refund-at-provider.ts'
@@ -149,20 +147,10 @@ export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundW
   )
   await writeSteps(
     moneyKinds,
-    requests.flatMap((request) => filed(request, now)),
+    requests.flatMap((request) => filedRefund(request, now)),
   )
   if (needsReview) return
   for (const { id } of requests) await payNow(id)
-}
-
-/** Keeps a request of which there is one at a time. One that is decided is paid. */
-function filed(request: RefundRequestItem, now: Date): MoneyStep[] {
-  const { id, chargeId, state } = request
-  const steps = wantedRefund(request, now)
-  return [
-    claimed('open-refund', chargeId, id, () => new Problem('refund.asked')),
-    ...(state === 'paying' ? steps : steps.slice(0, 1)),
-  ]
 }
 
 /** Pays at once; where the provider does not answer the kept task does it later. */

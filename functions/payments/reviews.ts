@@ -16,6 +16,7 @@ import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { payNow } from './refund.ts'
 import { leftOf } from './refund-at-provider.ts'
+import { absenceDecided } from './session-grant.ts'
 
 const asked = { charge, member }
 
@@ -83,6 +84,7 @@ export async function decideReview(
       throw new Problem('refund.too_much', `At most ${dollarsOf(left)} is left of the payment`)
     }
     const by = { answer: reason, decidedBy: admin }
+    const absent = decision === 'pay' ? 'instructor' : 'student'
     await writeSteps(moneyKinds, [
       ...requestStep(request, decision === 'pay' ? 'paying' : 'refused', {
         ...by,
@@ -90,6 +92,9 @@ export async function decideReview(
       }),
       decision === 'pay' && refundTask(id, clock.now()),
       ...(decision === 'pay' ? [] : refusalTold(request)),
+      ...(known
+        ? await absenceDecided(known, { absent, reason, keeps: decision === 'refuse' || cents < left })
+        : []),
     ])
   })
   if (decision === 'pay') await payNow(id)

@@ -56,3 +56,27 @@ export async function sessionEnd({ id, subjectId, amount }: ChargeItem): Promise
   }
   return (await cancelSteps(known, cancelled, now)).steps
 }
+
+type Decided = {
+  absent: 'student' | 'instructor'
+  reason: string /** Something of the payment is kept. */
+  keeps: boolean
+}
+
+/**
+ * A person has decided who of both did not come: where anything is kept of the payment its instructor has a share, a day
+ * later, so that what goes back is booked before.
+ */
+export async function absenceDecided(
+  { subjectId, purpose }: ChargeItem,
+  { absent, reason, keeps }: Decided,
+): Promise<MoneyStep[]> {
+  const known = purpose === 'session' ? await findBooking(subjectId) : undefined
+  if (known?.absence?.outcome !== 'disputed') return []
+  const now = clock.now()
+  const absence = { outcome: absent, at: known.absence.at, isDecided: true, reason }
+  const payOutAt = new Date(now.getTime() + 24 * 3_600_000).toISOString()
+  const next = { ...known, absence, ...(keeps ? { payOutAt } : { isSettled: true }) }
+  const { steps, item } = changeSteps(known, next, now)
+  return [...steps, ...sessionTold('absence_decided', item, now)]
+}

@@ -47,6 +47,16 @@ export const Booking = z.object({
       reason: z.string(),
     }),
   ),
+  /** Who is said not to have come: one of them, or each by the other, which a person decides. */
+  absence: z.nullable(
+    z.object({
+      outcome: z.enum(['student', 'instructor', 'disputed']),
+      at: moment,
+      isDecided: z.boolean(),
+      /** What was said with the decision. */
+      reason: z.string(),
+    }),
+  ),
   /** It was moved before: once is all. */
   isMoved: z.boolean(),
   createdAt: moment,

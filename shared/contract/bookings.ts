@@ -136,6 +136,17 @@ export const bookings = {
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
   }),
+  tellAbsence: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/absence',
+    access: 'member',
+    summary:
+      'One party of a paid session says that the other one did not come, from ten minutes after its start to a day after its end: an absent instructor gives all back at once, an absent student is paid for, and where both say so a person decides',
+    params,
+    body: z.strictObject({}),
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed', 'refund.asked'],
+  }),
   getMeetingLink: endpoint({
     method: 'GET',
     path: '/api/bookings/{id}/link',

@@ -1,4 +1,4 @@
-import { bookingRules, type SessionNews } from '../rules/booking.ts'
+import { type Absence, bookingRules, endOf, type SessionNews } from '../rules/booking.ts'
 import type { Block, Letter } from './blocks.ts'
 import { money, named, wallTime } from './words.ts'
 
@@ -22,6 +22,8 @@ export type SessionFacts = {
   cancelled?: { by: string; reason: string; refundCents: number } | undefined
   /** Another time that one of them asks for, and until when it is held. */
   move?: { by: string; startsAt: string; until: string; reason?: string | undefined } | undefined
+  /** Who is said not to have come. */
+  absence?: { outcome: Absence['outcome']; reason?: string | undefined } | undefined
   path: string
 }
 
@@ -123,6 +125,11 @@ function wordsOf(facts: SessionFacts): Said {
         text: 'You have not agreed on another time. The session is held as it was booked.',
         label,
       }
+    case 'absent_student':
+    case 'absent_instructor':
+    case 'absent_both':
+    case 'absence_decided':
+      return absenceWords(facts)
   }
 }
 
@@ -141,6 +148,57 @@ function cancelledWords({ part, other, title, firstName, cancelled }: SessionFac
     text: part === 'student' ? `${whoDid}${back}` : whoDid,
     more: reason ? [['Reason', reason]] : [],
     label: part === 'student' ? 'Find another time' : 'Open your sessions',
+  }
+}
+
+function absenceWords({
+  news,
+  part,
+  other,
+  title,
+  firstName,
+  startsAt,
+  minutes,
+  zone,
+  absence,
+}: SessionFacts): Said {
+  const who = named(firstName)
+  const label = part === 'student' ? 'Open the session' : 'Open your sessions'
+  const until = new Date(Date.parse(endOf({ startsAt, minutes })) + bookingRules.disputable * 3_600_000)
+  const isForInstructor = absence?.outcome === 'student'
+  switch (news) {
+    case 'absent_student':
+      return {
+        subject: `${other} says that you did not come to ${title}`,
+        heading: `Did you miss your session${who}?`,
+        text: 'Unless you say that the instructor did not come, it is paid as if it had been held. If you do, a person decides.',
+        more: [['Say so until', wallTime(until.toISOString(), zone)]],
+        label,
+      }
+    case 'absent_instructor':
+      return {
+        subject: `${other} says that you did not come to ${title}`,
+        heading: `You were missed${who}`,
+        text: 'All that was paid goes back to your student, and there is no share of it. Please write to us if this is not so.',
+        label,
+      }
+    case 'absence_decided':
+      return {
+        subject: `Decided: ${title} with ${other}`,
+        heading: `We have decided${who}`,
+        text: isForInstructor
+          ? 'Your student was the one who did not come: your share is paid.'
+          : 'What was paid goes back to your student, whole or in part. Of what is kept you get your share.',
+        more: absence?.reason ? [['Reason', absence.reason]] : [],
+        label,
+      }
+    default:
+      return {
+        subject: `Who did not come? ${title} with ${other}`,
+        heading: `We look at it${who}`,
+        text: 'Each of you says that the other one did not come. A person at Kiai decides; until then nothing is paid out and nothing goes back.',
+        label,
+      }
   }
 }
 

@@ -30,6 +30,8 @@ export const bookingRules = {
   joinsBefore: 10,
   /** Hours within which somebody answers who asks for another time. */
   answered: 24,
+  /** Minutes after the start from which the other one's absence can be told. */
+  absentAfter: 10,
   /** Hours after the end in which somebody's absence can be told; then the instructor's share is due. */
   disputable: 24,
 } as const
@@ -56,6 +58,33 @@ export function answerUntil(from: string, to: string, now: Date): string {
   return first
 }
 
+export type Party = 'student' | 'instructor'
+
+/** Who is said not to have come; each by the other: then a person decides. */
+export type Absence = { outcome: Party | 'disputed'; isDecided?: boolean | undefined }
+
+type Paid = { status: BookingState; startsAt: string; minutes: number; chargeId?: string | undefined }
+
+/** Whether it can be told now that somebody did not come: of a paid session, until its instructor is paid. */
+export function mayTellAbsence({ status, startsAt, minutes, chargeId }: Paid, now: Date): boolean {
+  const opens = Date.parse(startsAt) + bookingRules.absentAfter * minute
+  const closes = Date.parse(endOf({ startsAt, minutes })) + bookingRules.disputable * hour
+  const isPaid = chargeId !== undefined && (status === 'confirmed' || status === 'completed')
+  return isPaid && now.getTime() >= opens && now.getTime() < closes
+}
+
+/**
+ * How it stands after one of them says that the other one did not come; undefined where that changes nothing any more:
+ * it was decided, or the student has been given all back.
+ */
+export function afterAbsence(known: Absence | undefined, by: Party): Absence['outcome'] | undefined {
+  const other = by === 'student' ? 'instructor' : 'student'
+  if (!known) return other
+  if (known.isDecided) return undefined
+  if (known.outcome !== by) return known.outcome
+  return by === 'student' ? 'disputed' : undefined
+}
+
 /**
  * What comes by itself: a hold ends, what was never paid goes with its start, reminders, completion, and the
  * instructor's share.
@@ -76,6 +105,7 @@ type Timed = {
   isSettled?: boolean | undefined
   /** When that is tried again. */
   payOutAt?: string | undefined
+  absence?: Absence | undefined
 }
 
 /** What is due next. Reminders whose moment is past are left out; all else is done however late. */
@@ -100,9 +130,9 @@ export function nextDue(booking: Timed, now: Date): Due | undefined {
   return undefined
 }
 
-/** Of what was kept of a payment the instructor has a share, be the session held or cancelled late. */
-function isOwed({ status, chargeId, amount, cancelled, isSettled }: Timed): boolean {
-  if (!chargeId || isSettled) return false
+/** Of what was kept of a payment the instructor has a share, be the session held or cancelled late, or did the student not come. */
+function isOwed({ status, chargeId, amount, cancelled, isSettled, absence }: Timed): boolean {
+  if (!chargeId || isSettled || absence?.outcome === 'disputed') return false
   return status === 'completed' || (status === 'cancelled' && (cancelled?.refund ?? 0) < amount)
 }
 
@@ -133,3 +163,7 @@ export type SessionNews =
   | 'move_asked'
   | 'moved'
   | 'not_moved'
+  | 'absent_student'
+  | 'absent_instructor'
+  | 'absent_both'
+  | 'absence_decided'

@@ -49,7 +49,13 @@ export type RefundReason =
   | 'digital.shared'
 
 /** A rule of the policy, or what else money goes back for. */
-export type RefundRule = RefundReason | 'paid_twice' | 'slot_lost' | 'technical' | 'by_hand'
+export type RefundRule =
+  | RefundReason
+  | 'paid_twice'
+  | 'slot_lost'
+  | 'technical'
+  | 'by_hand'
+  | 'absence_disputed'
 
 export type RefundDecision = {
   /** Of what was paid, 0 to 100. */

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  afterAbsence,
   answerUntil,
   bookingStates,
   cancellation,
   endOf,
   isJoinable,
   mayMove,
+  mayTellAbsence,
   mayTurn,
   nextDue,
 } from '#shared/rules/booking.ts'
@@ -51,6 +53,28 @@ test('who is asked for another time has a day, but not beyond the earlier one of
   expect(answerUntil(startsAt, iso(-hour), at(-3 * hour))).toBe(iso(-hour))
 })
 
+test('that somebody did not come is told of what is paid, from ten minutes after the start to a day after the end', () => {
+  const paid = { startsAt, minutes: 60, status: 'completed' as const, chargeId: 'chg_1' }
+  const told = [10 * minute - 1, 10 * minute, 25 * hour - 1, 25 * hour]
+  expect(told.map((ms) => mayTellAbsence(paid, at(ms)))).toEqual([false, true, true, false])
+  expect(mayTellAbsence({ ...paid, status: 'confirmed' }, at(hour))).toBe(true)
+  expect(mayTellAbsence({ ...paid, status: 'cancelled' }, at(hour))).toBe(false)
+  expect(mayTellAbsence({ ...paid, chargeId: undefined }, at(hour))).toBe(false)
+})
+
+test('who did not come is told by the other one; by each of the other it is a person’s to decide, once', () => {
+  expect(afterAbsence(undefined, 'student')).toBe('instructor')
+  expect(afterAbsence(undefined, 'instructor')).toBe('student')
+  expect(afterAbsence({ outcome: 'student' }, 'student')).toBe('disputed')
+  // All is back with the student already.
+  expect(afterAbsence({ outcome: 'instructor' }, 'instructor')).toBeUndefined()
+  expect(afterAbsence({ outcome: 'disputed' }, 'student')).toBe('disputed')
+  expect(afterAbsence({ outcome: 'student' }, 'instructor')).toBe('student')
+  for (const by of ['student', 'instructor'] as const) {
+    expect(afterAbsence({ outcome: 'student', isDecided: true }, by)).toBeUndefined()
+  }
+})
+
 describe('what is due next', () => {
   const session = { startsAt, minutes: 60, amount: 5000 }
   const pending = { ...session, status: 'pending' as const, heldUntil: iso(-3 * hour) }
@@ -82,6 +106,10 @@ describe('what is due next', () => {
   test.each([
     ['of what was given back whole', { ...paid, status: 'cancelled' as const, cancelled: { refund: 5000 } }],
     ['of what was never paid', { ...session, status: 'cancelled' as const, cancelled: { refund: 0 } }],
+    [
+      'while it is disputed who did not come',
+      { ...paid, status: 'completed' as const, absence: { outcome: 'disputed' as const } },
+    ],
     ['of what is settled', { ...paid, status: 'completed' as const, isSettled: true }],
   ])('is nothing %s', (_, booking) => {
     expect(nextDue(booking, at(0))).toBeUndefined()

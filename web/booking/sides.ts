@@ -1,5 +1,5 @@
 import type { Booking } from '#shared/contract/booking.ts'
-import { mayMove } from '#shared/rules/booking.ts'
+import { afterAbsence, mayMove, mayTellAbsence } from '#shared/rules/booking.ts'
 
 /** Which of the two parties of a session looks at it. */
 export type Side = 'student' | 'instructor'
@@ -45,4 +45,16 @@ export function askedMove(booking: Booking, side: Side, now: number): Booking['m
 export function ownMove(booking: Booking, side: Side, now: number): Booking['move'] {
   const move = openMove(booking, now)
   return move?.by === side ? move : null
+}
+
+const timed = ({ status, scheduledAt, duration, isPaid, purchaseId }: Booking) => ({
+  ...{ status, startsAt: scheduledAt, minutes: duration },
+  ...(isPaid && { chargeId: purchaseId ?? '' }),
+})
+
+/** What it would mean if this side said now that the other one did not come; undefined where it cannot, or has. */
+export function absenceToTell(booking: Booking, side: Side, now: number) {
+  if (!mayTellAbsence(timed(booking), new Date(now))) return undefined
+  const outcome = afterAbsence(booking.absence ?? undefined, side)
+  return outcome === booking.absence?.outcome ? undefined : outcome
 }

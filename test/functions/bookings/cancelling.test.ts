@@ -107,6 +107,9 @@ describe('a student who cancels', () => {
     const { id } = await book(student.call, own.instructorId)
     const opened = { params: { id }, body: { provider: 'stripe' as const } }
     const { purchaseId } = await student.call(api.payments.payBooking, opened)
+    expect(await student.call(api.bookings.getCancellation, { params: { id } })).toEqual({
+      ...{ refund: '0.00', rule: 'Nothing was charged, so there is nothing to give back.' },
+    })
     expect(await cancel(student.call, id)).toMatchObject({ status: 'cancelled', isPaid: false })
     await settle()
     expect((await chargeOf(purchaseId)).state).toBe('expired')

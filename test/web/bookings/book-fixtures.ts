@@ -34,7 +34,14 @@ export const held = (change: Partial<Booking> = {}): Booking => ({
   ...{ scheduledAt: starts[1] ?? '', duration: 60, zone: 'America/New_York' },
   ...{ totalAmount: '75.00', platformFee: '11.25', instructorAmount: '63.75' },
   ...{ status: 'pending', isPaid: false, heldUntil: '2026-11-22T03:30:00.000Z', hasMeetingLink: false },
-  ...{ purchaseId: null, stripePaymentIntentId: null, cancellation: null, move: null, isMoved: false },
+  ...{
+    purchaseId: null,
+    stripePaymentIntentId: null,
+    cancellation: null,
+    move: null,
+    absence: null,
+    isMoved: false,
+  },
   ...{ createdAt: now, updatedAt: now },
   ...change,
 })

@@ -17,6 +17,7 @@ export const booking = (id: string, change: Partial<Booking> = {}): Booking => (
     stripePaymentIntentId: null,
     cancellation: null,
     move: null,
+    absence: null,
     isMoved: false,
     createdAt: inMinutes(-9),
     updatedAt: inMinutes(-9),

@@ -10,14 +10,16 @@ import {
   ReceiptText,
   RotateCcw,
   Undo2,
+  UserX,
   X,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#shared/contract/booking.ts'
 import { type BookingState, sessionName } from '#shared/rules/booking.ts'
+import { absenceLabels } from '../../booking/absence-dialog.tsx'
 import { calendarAddress } from '../../booking/calendar-address.ts'
-import { askedMove, isMovable, ownMove } from '../../booking/sides.ts'
+import { absenceToTell, askedMove, isMovable, ownMove } from '../../booking/sides.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { formatMoney } from '../../ui/format.ts'
@@ -41,7 +43,7 @@ type BookingRowProps = {
 }
 
 /** What is done about a session in a dialog. */
-export type Asked = 'pay' | 'cancel' | 'move' | 'answer' | 'takeBack'
+export type Asked = 'pay' | 'cancel' | 'move' | 'answer' | 'takeBack' | 'absence'
 
 /** A session: when, with whom, how it stands, what it costs, and what can be done about it. */
 export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowProps) {
@@ -117,6 +119,7 @@ function MoreActions({ booking, group, now, name, onAsk }: MoreActionsProps) {
   const { id, purchaseId, instructorId } = booking
   const [asked, own] = [askedMove(booking, 'student', now), ownMove(booking, 'student', now)]
   const mayCancel = group !== 'past' && !hasBegun(booking, now)
+  const isAbsent = absenceToTell(booking, 'student', now) !== undefined
   if (group === 'past' && !purchaseId) return <span className={styles.noMore} />
   return (
     <Menu
@@ -144,6 +147,11 @@ function MoreActions({ booking, group, now, name, onAsk }: MoreActionsProps) {
         <a href={calendarAddress(id)} download>
           <CalendarPlus size={18} aria-hidden="true" /> Add to calendar
         </a>
+      )}
+      {isAbsent && (
+        <MenuButton onPress={() => onAsk('absence')}>
+          <UserX size={18} aria-hidden="true" /> {absenceLabels.student}
+        </MenuButton>
       )}
       {mayCancel && (
         <MenuButton onPress={() => onAsk('cancel')}>

@@ -1,4 +1,5 @@
 import type { Booking } from '#shared/contract/booking.ts'
+import { absenceWords } from '../../booking/absence-words.ts'
 import { askedMove, otherCalled, ownMove } from '../../booking/sides.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { besideIn, cityOf, dateIn, dayIn, hoursIn, later, momentIn, ownZone, timeIn } from '../../ui/zones.ts'
@@ -54,6 +55,8 @@ export function standWords(booking: Booking, now: number): string | undefined {
     const when = by === 'kiai' ? '' : ` on ${dateIn(ownZone(), at)}`
     return `${whoCancelled(by, instructorName)}${when}.${reason ? ` “${reason}”` : ''}`
   }
+  const absent = absenceWords(booking, 'student')
+  if (absent) return absent
   const asked = askedMove(booking, 'student', now)
   if (asked) return `${otherCalled(booking, 'student')} asks to move it to ${startWords(asked.scheduledAt)}.`
   const own = ownMove(booking, 'student', now)
@@ -77,7 +80,10 @@ export function standWords(booking: Booking, now: number): string | undefined {
 }
 
 /** What became of the money where it is over for good; a badge tells the rest. */
-export function moneyWords({ status, isPaid, cancellation }: Booking): string | undefined {
+export function moneyWords({ status, isPaid, cancellation, absence }: Booking): string | undefined {
+  if (absence?.outcome === 'instructor') {
+    return absence.isDecided ? 'paid, given back as we decided' : 'paid, all given back'
+  }
   if (status !== 'cancelled' || !cancellation) return undefined
   if (!isPaid) return 'nothing was charged'
   return cancellation.refund === '0.00'

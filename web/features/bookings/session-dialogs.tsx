@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#shared/contract/booking.ts'
+import { AbsenceDialog } from '../../booking/absence-dialog.tsx'
 import { AnswerMoveDialog } from '../../booking/answer-move-dialog.tsx'
 import { MoveDialog } from '../../booking/move-dialog.tsx'
 import { TakeBackDialog } from '../../booking/take-back-dialog.tsx'
@@ -30,6 +31,7 @@ export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) 
       <CancelBookingDialog booking={about('cancel')} onClose={onClose} />
       <MoveDialog booking={about('move')} {...given} />
       <AnswerMoveDialog booking={about('answer')} {...given} />
+      <AbsenceDialog booking={about('absence')} {...given} />
       <TakeBackDialog booking={about('takeBack')} {...given} />
     </>
   )

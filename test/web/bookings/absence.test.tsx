@@ -1,0 +1,91 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Booking } from '#shared/contract/booking.ts'
+import { absenceWords } from '../../../web/booking/absence-words.ts'
+import { dismissToast } from '../../../web/ui/toast.tsx'
+import { openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { problem } from './book-fixtures.ts'
+import { booking, bookingServer, inMinutes } from './bookings-fixtures.ts'
+
+beforeEach(() => {
+  setSessionHint(true)
+  dismissToast()
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+type Answer = { status?: number; body: unknown }
+const over = (change: Partial<Booking> = {}) =>
+  booking('bkg_1', { status: 'completed', scheduledAt: inMinutes(-90), ...change })
+const absence = (outcome: 'student' | 'instructor' | 'disputed', isDecided = false, reason = '') => ({
+  ...{ outcome, isDecided, reason, at: inMinutes(-5) },
+})
+
+async function open(one: Booking, answer?: Answer) {
+  const told = serve(
+    bookingServer({ items: [one] }, ({ pathname }) => (pathname.endsWith('/absence') ? answer : undefined)),
+  )
+  await openPage('/my-bookings')
+  await screen.findByRole('heading', { level: 3, name: 'Private Lesson with Marcus Bell' })
+  return told
+}
+
+const item = { name: 'Instructor did not come', hidden: true }
+const openDialog = async () => {
+  fireEvent.click(screen.getByRole('button', item))
+  return within(await screen.findByRole('dialog', { name: 'Marcus did not come?' }))
+}
+
+test('who waited in vain reads what becomes of the money, says so, and sees it', async () => {
+  const { writes } = await open(over(), { body: over({ absence: absence('instructor') }) })
+  const dialog = await openDialog()
+  expect(dialog.getByText(/^All of it, \$75\.00, goes back to you at once/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Instructor did not come' }))
+  expect(await screen.findByText('$75.00 is on its way back.')).toBeTruthy()
+  expect(await screen.findByText('You said that Marcus did not come.')).toBeTruthy()
+  expect(screen.getByText('paid, all given back')).toBeTruthy()
+  expect(screen.queryByRole('button', item)).toBeNull()
+  expect(writes).toEqual([{ call: 'POST /api/bookings/bkg_1/absence', body: {} }])
+})
+
+test('who is said not to have come reads that a person decides if they say the same', async () => {
+  await open(over({ absence: absence('student') }), { body: over({ absence: absence('disputed') }) })
+  expect(screen.getByText('Marcus said that you did not come.')).toBeTruthy()
+  const dialog = await openDialog()
+  expect(dialog.getByText(/a person at Kiai decides; until then nothing is paid out/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Instructor did not come' }))
+  expect(await screen.findByText(/^Each of you said/)).toBeTruthy()
+})
+
+test('too late is told, and the list asked anew', async () => {
+  const words = 'That can be told from 10 minutes after the start'
+  const { asked } = await open(over(), problem(409, 'booking.changed', words))
+  const dialog = await openDialog()
+  fireEvent.click(dialog.getByRole('button', { name: 'Instructor did not come' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+  await waitFor(() =>
+    expect(asked.filter((each) => each.startsWith('/api/bookings/my-sessions'))).toHaveLength(2),
+  )
+})
+
+test.each([
+  ['before ten minutes of it are over', booking('bkg_1', { scheduledAt: inMinutes(-9) })],
+  ['a day after it', over({ scheduledAt: inMinutes(-25 * 60 - 1) })],
+  ['once it was decided', over({ absence: absence('student', true) })],
+  ['twice', over({ absence: absence('disputed') })],
+  ['of what was cancelled', over({ status: 'cancelled' })],
+])('it is not offered %s', async (_, one) => {
+  await open(one)
+  expect(screen.queryByRole('button', item)).toBeNull()
+})
+
+test('either side is told in its own words', () => {
+  const words = (...given: Parameters<typeof absence>) =>
+    (['student', 'instructor'] as const).map((side) =>
+      absenceWords(over({ absence: absence(...given) }), side),
+    )
+  expect(words('student')).toEqual(['Marcus said that you did not come.', 'You said that Mika did not come.'])
+  expect(words('instructor', true, 'The room was shut.')).toEqual([
+    'We decided: Marcus did not come. “The room was shut.”',
+    'We decided: You did not come. “The room was shut.”',
+  ])
+})
