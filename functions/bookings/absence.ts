@@ -77,5 +77,5 @@ async function moneySteps(
   }
   const wish = 'Each of both says that the other one did not come to the session.'
   const asked = { amount: left, ruleAmount: 0, rule: 'absence_disputed', state: 'review', wish } as const
-  return filedRefund(refundOf(paid, asked, now), now)
+  return filedRefund(refundOf(paid, asked, now), now, () => new Problem('refund.asked'))
 }

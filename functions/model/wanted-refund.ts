@@ -1,4 +1,3 @@
-import { Problem } from '#shared/contract/problem.ts'
 import type { ChargeItem } from './charge.ts'
 import { type claim, claimed } from './claim.ts'
 import { eventItem } from './event.ts'
@@ -32,14 +31,11 @@ export function wantedRefund(request: RefundRequestItem, now: Date): RefundStep[
   ]
 }
 
-/** Keeps a request of which there is one at a time. One that is decided is paid, another one waits for a person. */
-export function filedRefund(request: RefundRequestItem, now: Date): FiledStep[] {
+/** Keeps a request of which there is one at a time, or refuses it. One that is decided is paid, another one waits for a person. */
+export function filedRefund(request: RefundRequestItem, now: Date, refusal: () => Error): FiledStep[] {
   const { id, chargeId, state } = request
   const steps = wantedRefund(request, now)
-  return [
-    claimed('open-refund', chargeId, id, () => new Problem('refund.asked')),
-    ...(state === 'paying' ? steps : steps.slice(0, 1)),
-  ]
+  return [claimed('open-refund', chargeId, id, refusal), ...(state === 'paying' ? steps : steps.slice(0, 1))]
 }
 
 /** Has a request paid, now or as soon as the provider is reached. */

@@ -147,7 +147,7 @@ export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundW
   )
   await writeSteps(
     moneyKinds,
-    requests.flatMap((request) => filedRefund(request, now)),
+    requests.flatMap((request) => filedRefund(request, now, () => new Problem('refund.asked'))),
   )
   if (needsReview) return
   for (const { id } of requests) await payNow(id)

@@ -57,7 +57,7 @@ export const bookingAbsence: Defence[] = [
   {
     name: 'absence-asked-once',
     file: 'functions/bookings/absence.ts',
-    from: 'return filedRefund(refundOf(paid, asked, now), now)',
+    from: "return filedRefund(refundOf(paid, asked, now), now, () => new Problem('refund.asked'))",
     to: 'return wantedRefund(refundOf(paid, asked, now), now)',
     tests: [test],
   },

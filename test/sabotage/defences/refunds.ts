@@ -71,8 +71,8 @@ const givenBack: Defence[] = [
   },
   {
     name: 'refund-asked-once',
-    file: at('refund'),
-    from: "    claimed('open-refund', chargeId, id, () => new Problem('refund.asked')),\n",
+    file: 'functions/model/wanted-refund.ts',
+    from: "    claimed('open-refund', chargeId, id, refusal),\n",
     to: '',
     tests: byTest('asked-back'),
   },
