@@ -72,7 +72,7 @@ const givenBack: Defence[] = [
   {
     name: 'refund-asked-once',
     file: 'functions/model/wanted-refund.ts',
-    from: "    claimed('open-refund', chargeId, id, refusal),\n",
+    from: "claimed('open-refund', chargeId, id, refusal), ",
     to: '',
     tests: byTest('asked-back'),
   },
