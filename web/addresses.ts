@@ -33,6 +33,7 @@ export const addresses = [
   { path: '/teach', audience: 'member', title: 'Teach · Kiai' },
   { path: '/teach/week', audience: 'member', title: 'Calendar · Kiai' },
   { path: '/teach/students', audience: 'member', title: 'Students · Kiai' },
+  { path: '/teach/earnings', audience: 'member', title: 'Earnings · Kiai' },
   { path: '/teach/hours', audience: 'member', title: 'Hours · Kiai' },
   { path: '/profile', audience: 'member', title: 'Profile · Kiai' },
   { path: '/settings', audience: 'member', title: 'Settings · Kiai' },

@@ -8,6 +8,7 @@ import { env } from '../ports/env.ts'
 import { adjust, entriesOf, instructorEarnings, ledgerPage, listPayments, revenue } from './books.ts'
 import { buyCourse, checkCharge, checkOutPlan } from './buy.ts'
 import { listDifferences } from './differences.ts'
+import { earningsOf, statementCsv, statementOf } from './earnings.ts'
 import {
   allInstructorPayments,
   createInstructorPayment,
@@ -93,6 +94,15 @@ export const handler = serve(payments, {
   getInstructorPaymentTotals: () => instructorPaymentTotals(),
   createInstructorPayment: ({ caller, body }) => createInstructorPayment(caller.memberId, body),
   markInstructorPaymentPaid: ({ caller, params, body }) => markPaid(caller.memberId, params.id, body),
+  getEarnings: ({ caller }) => earningsOf(caller),
+  getStatement: ({ caller, query }) => statementOf(caller, query.month ?? thisMonth()),
+
+  exportStatement: async ({ caller, query }) => {
+    const month = query.month ?? thisMonth()
+    const bytes = Buffer.from(statementCsv(await statementOf(caller, month)))
+    return { bytes, filename: `kiai-statement-${month}.csv` }
+  },
+
   listLedger: ({ query }) => ledgerPage(query.month ?? thisMonth(), query),
 
   exportLedger: async ({ query }) => {

@@ -11,6 +11,7 @@ import {
   SocialLinks,
 } from './accounts.ts'
 import { buying, checkoutProblems, pace } from './buying.ts'
+import { earnings } from './earnings.ts'
 import { empty, endpoint, file, json, page } from './endpoint.ts'
 import { dollars, id, imageUrl, listOf, matching, moment, month, requiredText } from './fields.ts'
 import { instructorPayments } from './instructor-payments.ts'
@@ -202,6 +203,7 @@ export const payments = {
     success: page(InstructorEarnings),
   }),
   ...instructorPayments,
+  ...earnings,
   listLedger: endpoint({
     method: 'GET',
     path: '/api/admin/ledger',

@@ -131,7 +131,7 @@ export function nextDue(booking: Timed, now: Date): Due | undefined {
 }
 
 /** Of what was kept of a payment the instructor has a share, be the session held or cancelled late, or did the student not come. */
-function isOwed({ status, chargeId, amount, cancelled, isSettled, absence }: Timed): boolean {
+export function isOwed({ status, chargeId, amount, cancelled, isSettled, absence }: Timed): boolean {
   if (!chargeId || isSettled || absence?.outcome === 'disputed') return false
   return status === 'completed' || (status === 'cancelled' && (cancelled?.refund ?? 0) < amount)
 }

@@ -57,6 +57,9 @@ export const samples: Samples = {
       },
     }),
     markInstructorPaymentPaid: () => ({ params: { id: 'ipm_0' }, body: { paymentMethod: 'cash' } }),
+    getEarnings: nothing,
+    getStatement: () => ({ query: { month: '2026-01' } }),
+    exportStatement: () => ({ query: { month: '2026-01' } }),
     listLedger: () => ({ query: { limit: 5, month: '2026-01' } }),
     exportLedger: () => ({ query: { month: '2026-01' } }),
     adjustLedger: () => ({

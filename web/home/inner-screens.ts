@@ -9,6 +9,7 @@ export const innerScreens = {
   '/teach': () => import('../features/teach/today-page.tsx').then((file) => file.TodayPage),
   '/teach/week': () => import('../features/teach/week-page.tsx').then((file) => file.WeekPage),
   '/teach/students': () => import('../features/teach/students-page.tsx').then((file) => file.StudentsPage),
+  '/teach/earnings': () => import('../features/teach/earnings-page.tsx').then((file) => file.EarningsPage),
   '/teach/hours': () => import('../features/teach/hours-page.tsx').then((file) => file.HoursPage),
   '/purchases/:id': () => import('../features/payments/purchase-page.tsx').then((file) => file.PurchasePage),
   '/purchases/:id/receipt': () =>

@@ -106,4 +106,32 @@ export const payouts: Defence[] = [
     to: 'platformFee.percentage',
     tests: byTest('books-of-months'),
   },
+  {
+    name: 'earnings-of-instructors-alone',
+    file: at('earnings'),
+    from: "if (!instructorId) throw new Problem('instructor.required')\n  const",
+    to: "if (!instructorId) throw new Problem('booking.not_found')\n  const",
+    tests: byTest('earnings'),
+  },
+  {
+    name: 'earnings-of-kept-part',
+    file: at('earnings'),
+    from: 'amount - (cancelled?.refund ?? 0)',
+    to: 'amount',
+    tests: byTest('earnings'),
+  },
+  {
+    name: 'statement-says-paid-once-paid',
+    file: at('earnings'),
+    from: "paid.has(payoutId) ? 'paid' : 'due'",
+    to: "paid.has(id) ? 'paid' : 'due'",
+    tests: byTest('earnings'),
+  },
+  {
+    name: 'statement-quotes-names',
+    file: at('earnings'),
+    from: 'row.map(cell)',
+    to: 'row.map(String)',
+    tests: byTest('earnings'),
+  },
 ]

@@ -5,7 +5,7 @@ import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 
 beforeEach(() => setSessionHint(true))
 
-test.each(['/teach', '/teach/week', '/teach/students', '/teach/hours'])(
+test.each(['/teach', '/teach/week', '/teach/students', '/teach/earnings', '/teach/hours'])(
   '%s is for instructors: others are told so, and asked for nothing more',
   async (path) => {
     const { asked } = serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))

@@ -2,7 +2,7 @@ import { InstructorPaymentInput } from '#shared/contract/instructor-payments.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { type PayoutType, payoutTypes } from '#shared/rules/payout.ts'
 import { SelectField, TextField } from '../../../ui/amplify.ts'
-import { FieldRow, Form, useContractForm } from '../../../ui/contract-form.tsx'
+import { FieldRow, Form, Hint, useContractForm } from '../../../ui/contract-form.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { typeNames } from './payout-words.ts'
@@ -55,7 +55,7 @@ function CreateForm({ id, onSave }: { id: string; onSave: CreateProps['onSave'] 
         ))}
       </SelectField>
       <FieldRow>
-        <SelectField label="Type" descriptiveText={direction(paymentType)} {...form.field('paymentType')}>
+        <SelectField label="Type" {...form.field('paymentType')}>
           {payoutTypes.map((type) => (
             <option key={type} value={type}>
               {typeNames[type]}
@@ -71,6 +71,7 @@ function CreateForm({ id, onSave }: { id: string; onSave: CreateProps['onSave'] 
           {...form.field('amount', asDollars)}
         />
       </FieldRow>
+      <Hint>{direction(paymentType)}</Hint>
       <TextField label="Description" isRequired {...form.field('description')} />
       <TextField label="Due" type="date" isRequired {...form.field('dueDate', asMoment)} />
     </Form>

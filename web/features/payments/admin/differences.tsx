@@ -1,11 +1,11 @@
 import { CheckCheck, Hourglass, Scale, TriangleAlert } from 'lucide-react'
 import type { Difference, Differences as Known } from '#shared/contract/accounts.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { bookTime } from '../../../ui/month-words.ts'
 import { RecordSkeleton } from '../../../ui/record.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state.tsx'
 import { differenceNames } from './book-words.ts'
 import styles from './differences.module.css'
-import { bookTime } from './month-words.ts'
 import { useDifferences } from './use-payments.ts'
 
 /** What the nightly check found not to agree: the books, the providers' lists, and what is open to members. */

@@ -3,9 +3,9 @@ import { Scale, TriangleAlert } from 'lucide-react'
 import type { LedgerEntry } from '#shared/contract/accounts.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
+import { bookTime, monthName } from '../../../ui/month-words.ts'
 import { accountName, entryNames } from './book-words.ts'
 import styles from './ledger.module.css'
-import { bookTime, monthName } from './month-words.ts'
 
 type LedgerTableProps = {
   entries: readonly LedgerEntry[]

@@ -5,12 +5,12 @@ import { payments } from '#shared/contract/payments.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { formatCount } from '../../../ui/format.ts'
+import { lastMonths, monthName } from '../../../ui/month-words.ts'
 import { LoadMore, RecordSkeleton } from '../../../ui/record.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import styles from './ledger.module.css'
 import { LedgerTable } from './ledger-table.tsx'
-import { lastMonths, monthName } from './month-words.ts'
 import { useAdjustment, useLedger } from './use-payments.ts'
 
 type LedgerProps = {

@@ -1,0 +1,112 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Earnings, Statement, StatementLine } from '#shared/contract/earnings.ts'
+import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+
+beforeAll(() => import('../../../web/features/teach/earnings-page.tsx'))
+beforeEach(() => setSessionHint(true))
+
+const earnings: Earnings = {
+  ...{ pending: '63.75', pendingSessions: 1, due: '223.12', dueSessions: 4, dueRefunds: 1 },
+  ...{ nextPayoutAt: '2026-12-01T00:00:00.000Z', paid: '9180.00', paidSince: '2025-03-04T12:00:00.000Z' },
+  platformFeePercentage: '15.00',
+}
+const line = (id: string, more: Partial<StatementLine> = {}): StatementLine => ({
+  ...{ id, at: '2026-11-03T18:00:00.000Z', what: 'session', title: 'Dana W.', duration: 60 },
+  ...{ paid: '75.00', fee: '11.25', share: '63.75', state: 'due' },
+  ...more,
+})
+const statement: Statement = {
+  ...{ month: '2026-11', instructorName: 'Marcus Bell' },
+  lines: [
+    line('1'),
+    line('2', { what: 'cancelled', title: 'Tomas R.', paid: '37.50', fee: '5.63', share: '31.87' }),
+    line('3', {
+      ...{ what: 'refund', title: 'Mira S.', paid: '-75.00', fee: '-11.25', share: '-63.75' },
+      state: 'booked_back',
+    }),
+    line('4', { state: 'pending', title: 'Lena H.' }),
+    line('5', { state: 'paid', title: 'Kofi A.' }),
+  ],
+  total: { paid: '187.50', fee: '28.13', share: '159.37' },
+}
+
+async function open(view = '', answer?: Server) {
+  const known: Record<string, unknown> = {
+    '/api/auth/user': { ...member, instructorId: 'ins_1' },
+    '/api/teach/earnings': earnings,
+    '/api/teach/statement': statement,
+    '/api/teach/schedule': null,
+  }
+  const server = serve((url, init) => {
+    const given = answer?.(url, init)
+    if (given) return given
+    return url.pathname in known ? { body: known[url.pathname] } : undefined
+  })
+  await openPage(`/teach/earnings${view}`)
+  await screen.findByRole('heading', { level: 1, name: 'Earnings' })
+  return server
+}
+
+describe('earnings', () => {
+  test('are what is to come, due and paid out, and what the platform keeps', async () => {
+    await open()
+    const cards = await screen.findByRole('region', { name: 'Your earnings' })
+    await within(cards).findByText('$223.12')
+    expect(cards.textContent).toMatch(/Pending\$63\.75.*1 session still to be settled/)
+    expect(cards.textContent).toMatch(/Due\$223\.12.*4 sessions, 1 refund, next payout Dec 1/)
+    expect(cards.textContent).toMatch(/Paid out\$9,180\.00.*since Mar 4, 2025.*Platform fee15%/)
+  })
+
+  test('that cannot be loaded leave the statement, and are tried again', async () => {
+    let isDown = true
+    await open('', ({ pathname }) =>
+      isDown && pathname === '/api/teach/earnings' ? { status: 503, body: 'busy' } : undefined,
+    )
+    await screen.findByText('Your earnings could not be loaded')
+    await screen.findByRole('table')
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: /Try again/ }))
+    await screen.findByText('$223.12')
+  })
+})
+
+describe('the statement', () => {
+  test('says of each session what was paid, taken and earned, and how it stands', async () => {
+    await open('?month=2026-11')
+    const table = await screen.findByRole('table', { name: /^Statement of/ })
+    const rows = within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent)
+    expect(rows[1]).toMatch(/Dana W\., 60 min\$75\.00−\$11\.25\$63\.75.*Due/)
+    expect(rows[2]).toMatch(/Tomas R\., cancelled late\$37\.50−\$5\.63\$31\.87/)
+    expect(rows[3]).toMatch(/Refund, Mira S\.−\$75\.00\$11\.25−\$63\.75.*Booked back/)
+    expect(rows[4]).toMatch(/Pending/)
+    expect(rows[5]).toMatch(/Paid$/)
+    expect(rows[6]).toMatch(/^Total, November 2026\$187\.50−\$28\.13\$159\.37/)
+  })
+
+  test('is of the month in the address, as is its file; and prints', async () => {
+    const { asked } = await open()
+    const month = await screen.findByLabelText('Month')
+    const before = [...month.querySelectorAll('option')][1]?.value ?? ''
+    fireEvent.change(month, { target: { value: before } })
+    await screen.findByRole('heading', { name: /^Statement, / })
+    const file = screen.getByRole('link', { name: 'CSV' })
+    expect(file.getAttribute('href')).toBe(`/api/teach/statement/csv?month=${before}`)
+    expect(asked).toContain(`/api/teach/statement?month=${before}`)
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    fireEvent.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+  })
+
+  test('of a month without sessions says so', async () => {
+    await open('?month=2026-11', ({ pathname }) =>
+      pathname === '/api/teach/statement'
+        ? { body: { ...statement, lines: [], total: { paid: '0.00', fee: '0.00', share: '0.00' } } }
+        : undefined,
+    )
+    await screen.findByText(/^Nothing was earned in/)
+  })
+})

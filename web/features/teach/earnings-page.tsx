@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, Banknote, Hourglass, Percent } from 'lucide-react'
+import type { Earnings } from '#shared/contract/earnings.ts'
+import { useFilters } from '../../ui/filters.ts'
+import { formatCount, formatDate, formatMoney } from '../../ui/format.ts'
+import { lastMonths } from '../../ui/month-words.ts'
+import { StatCard, StatCards } from '../../ui/stat-card.tsx'
+import { ErrorState } from '../../ui/state.tsx'
+import styles from './earnings-page.module.css'
+import { MonthStatement } from './month-statement.tsx'
+import { TeachFrame } from './teach-frame.tsx'
+import { ownEarnings } from './teach-reads.ts'
+
+const noFilters = { month: '' }
+
+/** What teaching earns: what is to come, due and paid, and each month session by session. */
+export function EarningsPage() {
+  return (
+    <TeachFrame title="Earnings">
+      <Own />
+    </TeachFrame>
+  )
+}
+
+function Own() {
+  const { filters, setFilters } = useFilters(noFilters)
+  const months = lastMonths(24, new Date())
+  const month = months.find((each) => each === filters.month) ?? months[0] ?? ''
+  return (
+    <div className={styles.page}>
+      <Figures />
+      <MonthStatement
+        month={month}
+        months={months}
+        onMonth={(next) => setFilters({ month: next === months[0] ? '' : next })}
+      />
+    </div>
+  )
+}
+
+function Figures() {
+  const { data, error, refetch } = useQuery(ownEarnings())
+  if (error && !data) {
+    return <ErrorState title="Your earnings could not be loaded" onRetry={() => void refetch()} />
+  }
+  return (
+    <StatCards label="Your earnings">
+      <StatCard
+        label="Pending"
+        icon={<Hourglass size={18} />}
+        value={data && formatMoney(data.pending)}
+        note={data ? pendingNote(data) : '\u00a0'}
+      />
+      <StatCard
+        label="Due"
+        icon={<Banknote size={18} />}
+        value={data && formatMoney(data.due)}
+        note={data ? dueNote(data) : '\u00a0'}
+      />
+      <StatCard
+        label="Paid out"
+        icon={<BadgeCheck size={18} />}
+        value={data && formatMoney(data.paid)}
+        note={data ? (data.paidSince ? `since ${formatDate(data.paidSince)}` : 'nothing yet') : '\u00a0'}
+      />
+      <StatCard
+        label="Platform fee"
+        icon={<Percent size={18} />}
+        value={data && `${Number(data.platformFeePercentage)}%`}
+        note="taken from each session"
+      />
+    </StatCards>
+  )
+}
+
+const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const pendingNote = ({ pendingSessions }: Earnings) =>
+  pendingSessions === 0 ? 'no session to come' : `${counted(pendingSessions, 'session')} still to be settled`
+
+const days = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** `4 sessions, 1 refund, next payout Dec 1`. */
+function dueNote({ dueSessions, dueRefunds, nextPayoutAt }: Earnings): string {
+  const parts = [
+    dueSessions > 0 && counted(dueSessions, 'session'),
+    dueRefunds > 0 && counted(dueRefunds, 'refund'),
+    nextPayoutAt && `next payout ${days.format(new Date(nextPayoutAt))}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : 'nothing due'
+}
