@@ -1,10 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { scheduleInput } from '../support/schedules.ts'
-import { signIn } from '../support/sign-in.ts'
 import { expectAccessible } from './browser.ts'
 import { arrive, handFirst } from './newcomer.ts'
+import { teacher } from './teacher.ts'
 
 /** A session from its payment to its last cent back, over the providers' stand-ins. Numbers are the checklist's. */
 
@@ -16,28 +14,6 @@ const group = (page: Page, name: string) => page.getByRole('region', { name, exa
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
-
-/** Somebody new who teaches by day and by night, until the test is over. */
-async function teacher(browser: Parameters<typeof arrive>[0], origin = '') {
-  const session = await signIn(origin, 'admin')
-  const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
-  const { page, call } = await arrive(browser, origin)
-  await page.context().close()
-  const name = `Teacher ${Date.now()}`
-  const { id } = await call(api.instructors.applyAsInstructor, {
-    body: {
-      ...{ name, specialties: ['Judo'], credentials: '4th dan, state certified', hourlyRate: '75.00' },
-      bio: 'Has taught throws and falls to beginners of every age for twenty years.',
-    },
-  })
-  const decide = (body: { decision: 'approve' } | { decision: 'reject'; reason: string }) =>
-    admin(api.instructors.decideApproval, { params: { id }, body })
-  await decide({ decision: 'approve' })
-  await call(api.bookings.updateSchedule, {
-    body: scheduleInput({ zone: 'Asia/Seoul', lengths: [{ minutes: 60, cents: 7500 }] }),
-  })
-  return { id, name, leave: () => decide({ decision: 'reject', reason: 'The test is over' }) }
 }
 
 for (const viewport of handFirst) {
