@@ -48,7 +48,7 @@ export function MoveDialog({ booking, side, onClose, onChanged, onStale }: Sessi
             <>
               <Button onClick={close}>Keep the old time</Button>
               <Button type="submit" form={formId} variant="gold" busy={isPending}>
-                {pick.time ? 'Ask to move' : 'Choose a time'}
+                Ask to move
               </Button>
             </>
           )

@@ -49,7 +49,7 @@ export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveForm
   })
   const called = otherCalled(booking, side)
   return (
-    <div ref={beginHere} tabIndex={-1} className={styles.stack}>
+    <div className={styles.stack}>
       <FromTo booking={booking} time={time} />
       {refused && <Taken {...{ booking, refused }} onChoose={pick.choose} />}
       <div ref={times}>
@@ -72,7 +72,7 @@ function FromTo({ booking, time }: { booking: Booking; time: string | undefined 
   const { scheduledAt, duration, zone } = booking
   const now = Date.now()
   return (
-    <div className={styles.fromTo} aria-live="polite">
+    <div ref={beginHere} tabIndex={-1} className={styles.fromTo} aria-live="polite">
       <p className={styles.end}>
         <span className="visually-hidden">Now: </span>
         <DateTile at={scheduledAt} now={now} look="left" />

@@ -85,7 +85,7 @@ describe('asking for another time', () => {
 
   test('without a time leads to the times, and asks nobody', async () => {
     const { asked, writes } = await openMove()
-    fireEvent.click(asked.getByRole('button', { name: 'Choose a time' }))
+    fireEvent.click(asked.getByRole('button', { name: 'Ask to move' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
     expect(writes).toEqual([])
   })
