@@ -143,7 +143,6 @@ export const bookings = {
     summary:
       'One party of a paid session says that the other one did not come, from ten minutes after its start to a day after its end: an absent instructor gives all back at once, an absent student is paid for, and where both say so a person decides',
     params,
-    body: z.strictObject({}),
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'refund.asked'],
   }),

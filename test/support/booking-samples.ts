@@ -41,7 +41,7 @@ export const bookingSamples: Samples['bookings'] = {
   rescheduleBooking: () => ({ ...noBooking(), body: { scheduledAt: '2026-12-16T09:00:00.000Z' } }),
   answerReschedule: () => ({ ...noBooking(), body: { isAccepted: false } }),
   completeBooking: noBooking,
-  tellAbsence: () => ({ ...noBooking(), body: {} }),
+  tellAbsence: noBooking,
   getMeetingLink: noBooking,
   updateMeetingLink: () => ({ ...noBooking(), body: { meetingLink: 'https://meet.example.com/kiai' } }),
   listTaughtBookings: () => ({ query: {} }),

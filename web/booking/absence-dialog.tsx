@@ -19,7 +19,7 @@ export const absenceLabels: Readonly<Record<Side, string>> = {
 /** Somebody says that the other one did not come, after reading what that does to the money. */
 export function AbsenceDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => call(bookings.tellAbsence, { params: { id }, body: {} }),
+    mutationFn: (id: string) => call(bookings.tellAbsence, { params: { id } }),
     onSuccess: (told) => {
       onChanged(told)
       onClose()

@@ -44,7 +44,7 @@ test('who waited in vain reads what becomes of the money, says so, and sees it',
   expect(await screen.findByText('You said that Marcus did not come.')).toBeTruthy()
   expect(screen.getByText('paid, all given back')).toBeTruthy()
   expect(screen.queryByRole('button', item)).toBeNull()
-  expect(writes).toEqual([{ call: 'POST /api/bookings/bkg_1/absence', body: {} }])
+  expect(writes.map(({ call }) => call)).toEqual(['POST /api/bookings/bkg_1/absence'])
 })
 
 test('who is said not to have come reads that a person decides if they say the same', async () => {
