@@ -12,6 +12,7 @@ const felt: Record<LambdaName, string> = {
   members: 'Profile, settings and statistics do not open or are not saved',
   newsletter: 'Nobody can subscribe or unsubscribe',
   payments: 'Nobody can pay, change a plan or be given money back, and providers are not heard',
+  reviews: 'Nobody reads or writes what students say of instructors',
   videos: 'Videos do not play, and progress, ratings and marks are not saved',
   onJobStateChanged: 'Films that are ready still show as processing',
   onMailWanted: 'Mails about payments and accounts are not sent, or nobody knows whether they were',

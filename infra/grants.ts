@@ -41,6 +41,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
     ...(['table:read', 'table:write', 'identity:roles'] as const),
     ...(['payment-keys:read', 'payment-keys:write'] as const),
   ],
+  reviews: ['table:read', 'table:write', 'identity:roles'],
   videos: ['table:read', 'table:write', 'media:sign', 'identity:roles'],
 
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],

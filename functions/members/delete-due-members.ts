@@ -13,6 +13,7 @@ import { errorFacts, log } from '../ports/log.ts'
 import { removeAll } from '../ports/remove-all.ts'
 import { liveSubscription, subscriptionEnd } from './deletion.ts'
 import { withdrawRatings } from './withdraw-ratings.ts'
+import { withdrawReviews } from './withdraw-reviews.ts'
 
 /**
  * Once a day: ends the accounts whose time to undo it has run out. Stopped half-way, the next day goes on. One that
@@ -59,6 +60,7 @@ async function end(id: string, now: string): Promise<boolean> {
   await removeUser(subjectOf(id))
   await endSessions(id)
   await withdrawRatings(id)
+  await withdrawReviews(id)
   // Every picture that was sent, shown or not.
   await removeAll(env('MEDIA_BUCKET'), `${memberPictures(id)}/`)
   await removeBelongings(data)

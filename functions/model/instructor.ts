@@ -26,6 +26,9 @@ export const instructor = entity({
     totalEarnings: { type: 'number', required: true, default: 0 },
     /** Average of 0 to 5 with two decimals; `0.00` while nobody has rated. */
     rating: { type: 'string', required: true, default: '0.00' },
+    /** What it is the average of: how many, and their sum in hundredths of a star. */
+    ratingCount: { type: 'number', required: true, default: 0 },
+    ratingPoints: { type: 'number', required: true, default: 0 },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
   },

@@ -41,6 +41,8 @@ export function toInstructor(item: InstructorItem) {
   const { id, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating } = item
   return {
     ...{ id, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating },
+    // Instructors from before reviews were counted have no number.
+    reviewCount: item.ratingCount ?? 0,
     profileImageUrl: item.profileImageUrl ?? null,
     hourlyRate: dollarsOf(item.hourlyRate),
     createdAt: item.createdAt,

@@ -9,6 +9,7 @@ import { media } from './media.ts'
 import { members } from './members.ts'
 import { newsletter } from './newsletter.ts'
 import { payments } from './payments.ts'
+import { reviews } from './reviews.ts'
 import { videos } from './videos.ts'
 
 export const api = {
@@ -22,6 +23,7 @@ export const api = {
   members,
   newsletter,
   payments,
+  reviews,
   videos,
 } as const
 export type DomainName = keyof typeof api

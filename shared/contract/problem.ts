@@ -92,6 +92,9 @@ export const problems = {
   'instructor_payment.nothing_due': { status: 409, title: 'Nothing is due: what was given back weighs more' },
   'keys.refused': { status: 400, title: 'The provider does not take these keys' },
   'webhook.refused': { status: 400, title: 'This does not come from the provider' },
+  'review.not_found': { status: 404, title: 'Review not found' },
+  'review.too_early': { status: 409, title: 'A session is reviewed once it has been held' },
+  'review.closed': { status: 409, title: 'This review cannot be changed any more' },
   'server.busy': { status: 503, title: 'Kiai is busy; please try again in a moment' },
   'server.error': { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>

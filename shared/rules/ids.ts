@@ -25,6 +25,7 @@ export const idPrefixes = {
   booking: 'bkg',
   instructorPayment: 'ipm',
   block: 'blk',
+  review: 'rev',
 } as const
 
 export type Noun = keyof typeof idPrefixes

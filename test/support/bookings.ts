@@ -7,6 +7,7 @@ import { type BookingItem, booking } from '../../functions/model/booking.ts'
 import { dueBy } from '../../functions/model/booking-due.ts'
 import { bookingSeat } from '../../functions/model/booking-seat.ts'
 import { member } from '../../functions/model/member.ts'
+import { newId } from '../../functions/model/new-id.ts'
 import { type QuarterItem, quarter } from '../../functions/model/quarter.ts'
 import { applicant } from './instructors.ts'
 import { press } from './paying.ts'
@@ -99,4 +100,19 @@ export async function lapse(people: string[], owner: string): Promise<void> {
   await bookingSeat()
     .put(seats.map((one) => ({ ...one, heldUntil: over })))
     .go()
+}
+
+/** A session that was held and is over, as the table keeps it. */
+export async function heldSession(memberId: string, instructorId: string): Promise<string> {
+  const id = newId('booking')
+  const startsAt = inHours(-100)
+  const dates = { startsAt, wallTime: startsAt.slice(0, 16), createdAt: startsAt, updatedAt: startsAt }
+  await booking()
+    .put({
+      ...{ id, memberId, instructorId, instructorName: 'Teacher', title: 'Private Lesson', description: '' },
+      ...{ minutes: 60, bufferBefore: 0, bufferAfter: 0, zone: 'UTC', amount: 5000, fee: 750, share: 4250 },
+      ...{ status: 'completed', isSettled: true, ...dates },
+    })
+    .go()
+  return id
 }

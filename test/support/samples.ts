@@ -95,6 +95,13 @@ export const samples: Samples = {
     }),
     deleteMovieGenre: async ({ newGenre }) => ({ params: { id: await newGenre() } }),
   },
+  reviews: {
+    saveReview: () => ({ ...noBooking(), body: { stars: 5, text: 'Made for a test alone' } }),
+    listOwnReviews: () => ({ query: { limit: 5 } }),
+    listReviews: () => ({ params: { id: 'ins_0' }, query: { limit: 5 } }),
+    replyToReview: () => ({ params: { id: 'rev_0' }, body: { text: 'Made for a test alone' } }),
+    removeReview: () => ({ params: { id: 'rev_0' }, body: { reason: 'Made for a test alone' } }),
+  },
   auth: {
     login: () => ({ query: { returnTo: '/movies' } }),
     callback: () => ({ query: { code: 'none', state: 'none' } }),

@@ -5,13 +5,16 @@ import { api } from '#shared/contract/index.ts'
 import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { belongingsOf } from '../../../functions/model/belongings.ts'
 import { stored } from '../../../functions/model/client.ts'
+import { instructor } from '../../../functions/model/instructor.ts'
 import { like } from '../../../functions/model/like.ts'
 import { member } from '../../../functions/model/member.ts'
 import { rating } from '../../../functions/model/rating.ts'
 import { session } from '../../../functions/model/session.ts'
+import { heldSession } from '../../support/bookings.ts'
 import { caller, expectProblem, makeCategory, makeVideo, ownWord } from '../../support/kiai.ts'
 import { answerInstead, onceBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
+import { removeTeacher, storedTeacher } from '../../support/teaching.ts'
 import { watchSome } from '../../support/watching.ts'
 
 /** What happens in the very moment an account ends. */
@@ -70,6 +73,16 @@ test('while the stars of who leaves are taken back, they can give no more: they 
   const isTakenBack = (command: object) => command instanceof UpdateCommand
   expect(await deleteAccount(id, isTakenBack, () => expectProblem(rateLate(), 'session.required'))).toBe(1)
   expect((await rating().query.ofMember({ memberId: id }).go()).data).toEqual([])
+})
+
+test('what who leaves has said of sessions counts no more', async () => {
+  const [{ call, id }, instructorId] = await Promise.all([newcomer(), storedTeacher()])
+  const bookingId = await heldSession(id, instructorId)
+  await call(api.reviews.saveReview, { params: { id: bookingId }, body: { stars: 1, text: '' } })
+  expect(await deleteAccount(id, isEnd(id), async () => {})).toBe(1)
+  const { data } = await instructor().get({ id: instructorId }).go({ consistent: true })
+  expect(data).toMatchObject({ rating: '0.00', ratingCount: 0 })
+  await removeTeacher(instructorId)
 })
 
 test('an account that is taken back in the last moment stays', async () => {

@@ -5,6 +5,7 @@ const moment = '2025-03-01T12:00:00.000Z'
 /** Somebody who teaches, as everyone sees them. */
 export const instructor = (at: number, change: Partial<Instructor> = {}): Instructor => ({
   ...{ id: `ins_${at}`, name: `Teacher ${at}`, bio: 'Bows in.', credentials: 'Black belt', rating: '4.87' },
+  reviewCount: 37,
   ...{ specialties: [`Art ${at}`, `Form ${at}`, 'Breathing'], profileImageUrl: null, isApproved: true },
   ...{ isPlatformOwner: false, hourlyRate: '80.00', createdAt: moment, updatedAt: moment },
   ...change,
@@ -12,7 +13,7 @@ export const instructor = (at: number, change: Partial<Instructor> = {}): Instru
 
 /** Somebody who has applied, as they and admins see them. */
 export const applicant = (at: number, change: Partial<Instructor> = {}): Instructor => ({
-  ...instructor(at, { rating: '0.00', isApproved: false }),
+  ...instructor(at, { rating: '0.00', reviewCount: 0, isApproved: false }),
   ...{ userId: `mem_${at}`, rejectionReason: null, platformFeePercentage: '15.00', totalEarnings: '0.00' },
   ...change,
 })

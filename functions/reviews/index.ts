@@ -1,0 +1,24 @@
+import { reviews } from '#shared/contract/reviews.ts'
+import { pageOfAll } from '../http/cursor.ts'
+import { serve } from '../http/serve.ts'
+import { ownReviews, shownReviews } from './lists.ts'
+import { removeReview } from './remove.ts'
+import { replyToReview } from './reply.ts'
+import { toOwnReview, toReview } from './review-wire.ts'
+import { saveReview } from './save.ts'
+
+export const handler = serve(reviews, {
+  saveReview: async ({ caller, params, body }) => toOwnReview(await saveReview(caller, params.id, body)),
+
+  listOwnReviews: async ({ caller, query }) => {
+    const { items, ...rest } = pageOfAll(await ownReviews(caller.memberId), query.limit, query.cursor)
+    return { ...rest, items: items.map(toOwnReview) }
+  },
+
+  listReviews: ({ params, query }) => shownReviews(params.id, query),
+
+  replyToReview: async ({ caller, params, body }) =>
+    toReview(await replyToReview(caller, params.id, body.text)),
+
+  removeReview: ({ caller, params, body }) => removeReview(caller.memberId, params.id, body.reason),
+})

@@ -1,0 +1,18 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { later } from '../model/later.ts'
+import { findReview } from '../model/review.ts'
+import { changeReview } from '../model/review-change.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+
+/** Takes a review off its page, for good: it stays with its student, who is told why. Asked for again, it stays as it is. */
+export async function removeReview(by: string, id: string, reason: string): Promise<void> {
+  await tryAgain(async () => {
+    const known = await findReview(id)
+    if (!known) throw new Problem('review.not_found')
+    if (known.removed) return
+    const at = later(known.updatedAt, clock.now())
+    const { shownOf: _page, ...rest } = known
+    await changeReview(known, { ...rest, removed: { by, reason, at }, updatedAt: at })
+  })
+}

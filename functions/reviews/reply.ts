@@ -1,0 +1,23 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { Caller } from '../http/serve.ts'
+import { later } from '../model/later.ts'
+import { findReview, type ReviewItem } from '../model/review.ts'
+import { changeReview } from '../model/review-change.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+
+/** Answers a review in its instructor's name, or takes the answer back. */
+export async function replyToReview({ member }: Caller, id: string, text: string): Promise<ReviewItem> {
+  return tryAgain(async () => {
+    const known = await findReview(id)
+    if (!known?.shownOf) throw new Problem('review.not_found')
+    if (known.instructorId !== member.instructorId)
+      throw new Problem('instructor.required', 'Only the instructor it is about may answer a review')
+    if ((known.reply?.text ?? '') === text) return known
+    const updatedAt = later(known.updatedAt, clock.now())
+    const { reply: _before, ...rest } = known
+    const next = { ...rest, updatedAt, ...(text && { reply: { text, at: updatedAt } }) }
+    await changeReview(known, next)
+    return next
+  })
+}

@@ -1,0 +1,13 @@
+import type { OwnReview, Review } from '#shared/contract/reviews.ts'
+import { changeableUntil } from '#shared/rules/review.ts'
+import type { ReviewItem } from '../model/review.ts'
+
+export function toReview({ id, stars, text, studentName, createdAt, updatedAt, reply }: ReviewItem): Review {
+  return { id, stars, text, studentName, createdAt, updatedAt, reply: reply ?? null }
+}
+
+export function toOwnReview(item: ReviewItem): OwnReview {
+  const { bookingId, removed } = item
+  const removal = removed ? { reason: removed.reason, at: removed.at } : null
+  return { ...toReview(item), bookingId, changeableUntil: changeableUntil(item), removal }
+}

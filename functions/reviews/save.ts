@@ -1,0 +1,58 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { ReviewInput } from '#shared/contract/reviews.ts'
+import { changeableUntil } from '#shared/rules/review.ts'
+import type { Caller } from '../http/serve.ts'
+import { type BookingItem, findBooking } from '../model/booking.ts'
+import { later } from '../model/later.ts'
+import { findReview, type ReviewItem, reviewIdOf } from '../model/review.ts'
+import { changeReview } from '../model/review-change.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+
+/** Keeps what a student says of a session that was held; said again within its days it is changed. */
+export async function saveReview(
+  { memberId, member }: Caller,
+  bookingId: string,
+  said: ReviewInput,
+): Promise<ReviewItem> {
+  const held = await heldSession(memberId, bookingId)
+  return tryAgain(async () => {
+    const known = await findReview(reviewIdOf(bookingId))
+    const now = clock.now()
+    if (known) refuseLate(known, now)
+    if (known?.stars === said.stars && known.text === said.text) return known
+    const next = known
+      ? { ...known, ...said, updatedAt: later(known.updatedAt, now) }
+      : { ...begun(held, now), ...said, studentName: shortName(member) }
+    await changeReview(known, next)
+    return next
+  })
+}
+
+/** Of a session that is not theirs as a student, nobody is told. */
+async function heldSession(memberId: string, bookingId: string): Promise<BookingItem> {
+  const known = await findBooking(bookingId)
+  if (known?.memberId !== memberId) throw new Problem('booking.not_found')
+  if (known.status !== 'completed') throw new Problem('review.too_early')
+  return known
+}
+
+function refuseLate(known: ReviewItem, now: Date): void {
+  if (known.removed) throw new Problem('review.closed', 'Kiai has taken this review away')
+  if (changeableUntil(known) <= now.toISOString())
+    throw new Problem('review.closed', 'The days in which this review could be changed are over')
+}
+
+function begun({ id, memberId, instructorId }: BookingItem, now: Date) {
+  const at = now.toISOString()
+  return {
+    ...{ id: reviewIdOf(id), bookingId: id, memberId, instructorId, shownOf: instructorId },
+    ...{ createdAt: at, updatedAt: at },
+  }
+}
+
+/** First name and initial: what strangers are told of a student. */
+function shortName({ firstName = '', lastName = '' }: Caller['member']): string {
+  const [initial = ''] = lastName.trim()
+  return [firstName.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { fewestStars, mostStars } from '../rules/rating.ts'
+import { reviewRules } from '../rules/review.ts'
+import { empty, endpoint, json, page } from './endpoint.ts'
+import { id, moment, requiredText, text } from './fields.ts'
+import { pageQuery } from './page.ts'
+
+/** What students say of sessions that were held, and what their instructors answer. */
+
+/** As everybody is shown it. */
+export const Review = z.object({
+  id: z.string(),
+  /** 1 to 5. */
+  stars: z.number(),
+  /** May be empty. */
+  text: z.string(),
+  /** First name and initial; empty where they have said none. */
+  studentName: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+  reply: z.nullable(z.object({ text: z.string(), at: moment })),
+})
+export type Review = z.output<typeof Review>
+
+/** As its student is shown it. */
+export const OwnReview = z.extend(Review, {
+  bookingId: z.string(),
+  changeableUntil: moment,
+  /** Why an admin has taken it away; null unless one did. */
+  removal: z.nullable(z.object({ reason: z.string(), at: moment })),
+})
+export type OwnReview = z.output<typeof OwnReview>
+
+const whole = `Whole stars, from ${fewestStars} to ${mostStars}`
+export const ReviewInput = z.strictObject({
+  stars: z.number().check(z.int(whole), z.gte(fewestStars, whole), z.lte(mostStars, whole)),
+  text: text(reviewRules.longest),
+})
+export type ReviewInput = z.output<typeof ReviewInput>
+
+export const RemovalInput = z.strictObject({
+  /** Told to the student. */
+  reason: requiredText(500),
+})
+
+export const reviews = {
+  saveReview: endpoint({
+    method: 'PUT',
+    path: '/api/bookings/{id}/review',
+    access: 'member',
+    summary: `Reviews a session that was held, or changes the review within ${reviewRules.changeable} days`,
+    params: z.strictObject({ id: id('booking') }),
+    body: ReviewInput,
+    success: json(OwnReview),
+    problems: ['booking.not_found', 'review.too_early', 'review.closed', 'instructor.not_found'],
+    limit: { calls: 60, seconds: 600, of: 'member' },
+  }),
+  listOwnReviews: endpoint({
+    method: 'GET',
+    path: '/api/user/reviews',
+    access: 'member',
+    summary: 'What this member has said of their sessions, newest first',
+    query: z.strictObject(pageQuery),
+    success: page(OwnReview),
+  }),
+  listReviews: endpoint({
+    method: 'GET',
+    path: '/api/instructors/{id}/reviews',
+    access: 'public',
+    summary: 'What students say of an approved instructor, newest first',
+    params: z.strictObject({ id: id('instructor') }),
+    query: z.strictObject(pageQuery),
+    limit: { calls: 600, seconds: 60, of: 'copy' },
+    success: page(Review),
+    problems: ['instructor.not_found'],
+  }),
+  replyToReview: endpoint({
+    method: 'PUT',
+    path: '/api/reviews/{id}/reply',
+    access: 'member',
+    summary: 'The instructor answers a review; an empty text takes the answer back',
+    params: z.strictObject({ id: id('review') }),
+    body: z.strictObject({ text: text(reviewRules.longest) }),
+    success: json(Review),
+    problems: ['review.not_found', 'instructor.required'],
+    limit: { calls: 60, seconds: 600, of: 'member' },
+  }),
+  removeReview: endpoint({
+    method: 'POST',
+    path: '/api/admin/reviews/{id}/remove',
+    access: 'admin',
+    summary: 'Takes a review away for good, with a reason that its student is told; its stars count no more',
+    params: z.strictObject({ id: id('review') }),
+    body: RemovalInput,
+    success: empty,
+    problems: ['review.not_found'],
+  }),
+} as const

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { withdrawReviews } from '../../../functions/members/withdraw-reviews.ts'
+import { belongingsOf } from '../../../functions/model/belongings.ts'
+import { booking } from '../../../functions/model/booking.ts'
+import { instructor } from '../../../functions/model/instructor.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import { saveReview } from '../../../functions/reviews/save.ts'
+import { asCaller, heldSession, teacherWithAccount } from '../../support/bookings.ts'
+import { approvals } from '../../support/instructors.ts'
+import { caller, expectProblem, visitor } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { removeTeacher, storedTeacher } from '../../support/teaching.ts'
+
+const { reviews } = api
+const day = 24 * 3_600_000
+let admin: Call
+const { approve, undo } = approvals(() => admin)
+const made: string[] = []
+
+beforeAll(async () => {
+  admin = await caller('admin')
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => Promise.all([undo(), ...made.map(removeTeacher)]))
+
+async function teacher(): Promise<string> {
+  const id = await storedTeacher()
+  made.push(id)
+  return id
+}
+
+/** Somebody with a session that was held. */
+async function student(instructorId: string) {
+  const who = await newcomer()
+  return { ...who, bookingId: await heldSession(who.id, instructorId) }
+}
+
+const say = (call: Call, bookingId: string, stars: number, text = 'Clear and kind.') =>
+  call(reviews.saveReview, { params: { id: bookingId }, body: { stars, text } })
+const shown = async (instructorId: string) =>
+  (await visitor(reviews.listReviews, { params: { id: instructorId }, query: {} })).items
+const answer = (call: Call, id: string, text: string) =>
+  call(reviews.replyToReview, { params: { id }, body: { text } })
+const remove = (call: Call, id: string) =>
+  call(reviews.removeReview, { params: { id }, body: { reason: 'It names somebody else.' } })
+
+async function average(instructorId: string) {
+  const { data } = await instructor().get({ id: instructorId }).go({ consistent: true })
+  return [data?.rating, data?.ratingCount, data?.ratingPoints]
+}
+
+describe('a session that was held', () => {
+  test('is reviewed by its student, for everyone to see, and counts', async () => {
+    const instructorId = await teacher()
+    const { call, bookingId } = await student(instructorId)
+    const own = await say(call, bookingId, 4)
+    expect(own).toMatchObject({ bookingId, stars: 4, text: 'Clear and kind.', removal: null, reply: null })
+    expect(Date.parse(own.changeableUntil) - Date.parse(own.createdAt)).toBe(14 * day)
+    const [item] = await shown(instructorId)
+    expect(item).toEqual(expect.objectContaining({ id: own.id, stars: 4, text: 'Clear and kind.' }))
+    expect(Object.keys(item ?? {})).not.toContain('bookingId')
+    expect(await average(instructorId)).toEqual(['4.00', 1, 400])
+  })
+
+  test('is reviewed once: said again it is changed, for fourteen days to the second', async () => {
+    const instructorId = await teacher()
+    const { call, id, bookingId } = await student(instructorId)
+    const first = await say(call, bookingId, 2)
+    const second = await say(call, bookingId, 5, 'I was wrong.')
+    expect(second).toMatchObject({ id: first.id, stars: 5, text: 'I was wrong.', createdAt: first.createdAt })
+    expect(await average(instructorId)).toEqual(['5.00', 1, 500])
+    expect(await shown(instructorId)).toHaveLength(1)
+    const until = Date.parse(first.changeableUntil)
+    const who = await asCaller(id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(until - 1000))
+    expect((await saveReview(who, bookingId, { stars: 3, text: '' })).stars).toBe(3)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(until))
+    const late = saveReview(who, bookingId, { stars: 4, text: '' })
+    await expect(late).rejects.toMatchObject({ code: 'review.closed' })
+    expect(await average(instructorId)).toEqual(['3.00', 1, 300])
+  })
+
+  test('is told to its student with what became of it', async () => {
+    const instructorId = await teacher()
+    const { call, bookingId } = await student(instructorId)
+    const { id } = await say(call, bookingId, 5)
+    const { items } = await call(reviews.listOwnReviews, { query: {} })
+    expect(items.map((each) => each.id)).toEqual([id])
+  })
+
+  test('said the same again writes nothing', async () => {
+    const instructorId = await teacher()
+    const { call, bookingId } = await student(instructorId)
+    const [{ updatedAt }, again] = [await say(call, bookingId, 5), await say(call, bookingId, 5)]
+    expect(again.updatedAt).toBe(updatedAt)
+  })
+})
+
+describe('nobody reviews', () => {
+  test('a session of somebody else, teaching or not', async () => {
+    const own = await teacherWithAccount(approve)
+    const { bookingId } = await student(own.instructorId)
+    const other = await newcomer()
+    for (const call of [other.call, own.call, admin])
+      await expectProblem(say(call, bookingId, 1), 'booking.not_found')
+    expect(await shown(own.instructorId)).toEqual([])
+  })
+
+  test.each(['pending', 'confirmed', 'cancelled'] as const)('one that is %s', async (status) => {
+    const instructorId = await teacher()
+    const { call, bookingId } = await student(instructorId)
+    await booking().patch({ id: bookingId }).set({ status }).go()
+    await expectProblem(say(call, bookingId, 5), 'review.too_early')
+    expect(await average(instructorId)).toEqual(['0.00', 0, 0])
+  })
+})
+
+test('twelve students at once are all in the average, each once', async () => {
+  const instructorId = await teacher()
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => student(instructorId)))
+  await Promise.all(
+    crowd.flatMap(({ call, bookingId }, at) => [1, 2].map(() => say(call, bookingId, 1 + (at % 3)))),
+  )
+  expect(await average(instructorId)).toEqual(['2.00', 12, 2400])
+  const first = await visitor(reviews.listReviews, { params: { id: instructorId }, query: { limit: 8 } })
+  const rest = await visitor(reviews.listReviews, {
+    params: { id: instructorId },
+    query: { limit: 8, ...(first.next && { cursor: first.next }) },
+  })
+  expect([first.total, first.items.length, rest.items.length, rest.next]).toEqual([12, 8, 4, undefined])
+  expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(12)
+})
+
+describe('a reply', () => {
+  test('is given by the instructor alone, changed, and taken back', async () => {
+    const own = await teacherWithAccount(approve)
+    const { call, bookingId } = await student(own.instructorId)
+    const { id } = await say(call, bookingId, 5)
+    const another = await teacherWithAccount(approve)
+    for (const other of [call, another.call, admin])
+      await expectProblem(answer(other, id, 'Thanks'), 'instructor.required')
+    expect((await answer(own.call, id, 'Thank you')).reply?.text).toBe('Thank you')
+    expect((await answer(own.call, id, 'Thank you, Mika')).reply?.text).toBe('Thank you, Mika')
+    const [item] = await shown(own.instructorId)
+    expect(item?.reply?.text).toBe('Thank you, Mika')
+    expect((await answer(own.call, id, '')).reply).toBeNull()
+    expect(await average(own.instructorId)).toEqual(['5.00', 1, 500])
+  })
+
+  test('stays when the student changes what they said', async () => {
+    const own = await teacherWithAccount(approve)
+    const { call, bookingId } = await student(own.instructorId)
+    const { id } = await say(call, bookingId, 3)
+    await answer(own.call, id, 'Come again')
+    expect((await say(call, bookingId, 4)).reply?.text).toBe('Come again')
+  })
+})
+
+describe('what an admin takes away', () => {
+  test('is shown no more and counts no more; its student is told why, and says it no second time', async () => {
+    const own = await teacherWithAccount(approve)
+    const { call, bookingId } = await student(own.instructorId)
+    const { id } = await say(call, bookingId, 1)
+    for (const other of [call, own.call]) await expectProblem(remove(other, id), 'role.required')
+    await remove(admin, id)
+    await remove(admin, id)
+    expect(await shown(own.instructorId)).toEqual([])
+    expect(await average(own.instructorId)).toEqual(['0.00', 0, 0])
+    const { items } = await call(reviews.listOwnReviews, { query: {} })
+    expect(items[0]?.removal?.reason).toBe('It names somebody else.')
+    await expectProblem(say(call, bookingId, 1), 'review.closed')
+    await expectProblem(answer(own.call, id, 'Thanks'), 'review.not_found')
+  })
+
+  test('is one that there is', () => expectProblem(remove(admin, 'rev_0'), 'review.not_found'))
+})
+
+test('what was said goes with the account that said it, out of the average too', async () => {
+  const instructorId = await teacher()
+  const [leaving, staying] = await Promise.all([student(instructorId), student(instructorId)])
+  await Promise.all([say(leaving.call, leaving.bookingId, 1), say(staying.call, staying.bookingId, 5)])
+  expect(await average(instructorId)).toEqual(['3.00', 2, 600])
+  const kinds = (await belongingsOf(leaving)).map(({ kind }) => kind)
+  expect(kinds).toContain('review')
+  await withdrawReviews(leaving.id)
+  await withdrawReviews(leaving.id)
+  expect(await average(instructorId)).toEqual(['5.00', 1, 500])
+  expect(await shown(instructorId)).toHaveLength(1)
+})
+
+test('of who does not teach here nothing is told', async () => {
+  const asked = visitor(reviews.listReviews, { params: { id: 'ins_0' }, query: {} })
+  await expectProblem(asked, 'instructor.not_found')
+  const id = await teacher()
+  await instructor().patch({ id }).set({ isApproved: false }).go()
+  await expectProblem(visitor(reviews.listReviews, { params: { id }, query: {} }), 'instructor.not_found')
+})

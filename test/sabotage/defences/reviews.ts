@@ -1,0 +1,52 @@
+import type { Defence } from '../defence.ts'
+
+const tests = ['test/functions/reviews/reviews.test.ts']
+const save = { file: 'functions/reviews/save.ts', tests }
+const change = { file: 'functions/model/review-change.ts', tests }
+
+/** Who says what of a session, once, and what it counts. */
+export const reviews: Defence[] = [
+  { name: 'review-own', ...save, from: 'known?.memberId !== memberId', to: '!known' },
+  { name: 'review-held', ...save, from: "known.status !== 'completed'", to: 'false' },
+  {
+    name: 'review-days',
+    ...save,
+    from: 'changeableUntil(known) <= now.toISOString()',
+    to: "changeableUntil(known) <= ''",
+  },
+  { name: 'review-removed-stays', ...save, from: 'if (known.removed)', to: 'if (!known)' },
+  {
+    name: 'review-average-as-read',
+    ...change,
+    from: 'ratingCount === undefined\n            ?',
+    to: 'id ? eq(a.id, id) : ratingCount === undefined\n            ?',
+  },
+  {
+    name: 'review-once',
+    ...change,
+    from: ': notExists(a.id))',
+    to: ': notExists(a.removed))',
+  },
+  { name: 'review-removed-counts-not', ...change, from: 'item?.shownOf === undefined', to: '!item' },
+  {
+    name: 'review-reply-own',
+    file: 'functions/reviews/reply.ts',
+    tests,
+    from: 'known.instructorId !== member.instructorId',
+    to: 'false',
+  },
+  {
+    name: 'review-list-approved',
+    file: 'functions/reviews/lists.ts',
+    tests,
+    from: '!teaching?.isApproved',
+    to: '!teaching',
+  },
+  {
+    name: 'review-leaves-with-account',
+    file: 'functions/members/delete-due-members.ts',
+    tests: ['test/functions/members/leaving.test.ts'],
+    from: '  await withdrawReviews(id)\n',
+    to: '',
+  },
+]
