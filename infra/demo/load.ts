@@ -9,6 +9,7 @@ import { demoSchedules } from './content/schedules.ts'
 import type { SeedVideo, Tier } from './content/types.ts'
 import { demoVideos } from './content/videos.ts'
 import { loadCourses } from './load-courses.ts'
+import { loadReviews, reviewsOf } from './load-reviews.ts'
 import { loadWatching } from './load-watching.ts'
 
 /** Demo ids are made of slugs, so that they are the same on every machine. */
@@ -162,10 +163,11 @@ async function loadInstructors(before: Before): Promise<void> {
   const { instructor } = await import('../../functions/model/instructor.ts')
   const { memberIdOf } = await import('../../functions/model/member.ts')
   const items = demoInstructors.map((seed) => {
-    const { slug, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating, daysAgo } = seed
+    const { slug, name, bio, specialties, credentials, isApproved, isPlatformOwner, daysAgo } = seed
     const account = demoAccounts.find(({ email }) => email === seed.email)
     return {
-      ...{ id: instructorIdOf(slug), name, bio, credentials, isApproved, isPlatformOwner, rating },
+      ...{ id: instructorIdOf(slug), name, bio, credentials, isApproved, isPlatformOwner },
+      ...reviewsOf(slug),
       specialties: [...specialties],
       // As a figure: the round portrait stands with their courses.
       profileImageUrl: posterAddress(`${slug}-square`),
@@ -179,6 +181,7 @@ async function loadInstructors(before: Before): Promise<void> {
     if (memberId) await application().put({ memberId, instructorId, createdAt }).go()
   }
   await loadSchedules(items)
+  await loadReviews(before, instructorIdOf)
 }
 
 type Teaching = { id: string; memberId?: string; updatedAt: string }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { InstructorApplication } from '#shared/contract/instructors.ts'
+import { ReviewInput } from '#shared/contract/reviews.ts'
 import { freeStarts } from '#shared/rules/availability.ts'
 import { scheduleFaults } from '#shared/rules/schedule.ts'
 import { isZone } from '../../functions/ports/zones.ts'
@@ -9,6 +10,7 @@ import { seededRandom } from '../../infra/demo/art/random.ts'
 import { demoCategories } from '../../infra/demo/content/categories.ts'
 import { demoGenres } from '../../infra/demo/content/genres.ts'
 import { demoInstructors, demoMembers, demoSlides } from '../../infra/demo/content/people.ts'
+import { demoReviews } from '../../infra/demo/content/reviews.ts'
 import { demoSchedules } from '../../infra/demo/content/schedules.ts'
 import type { SeedVideo } from '../../infra/demo/content/types.ts'
 import { demoVideos } from '../../infra/demo/content/videos.ts'
@@ -121,6 +123,21 @@ describe('categories, genres and people', () => {
     for (const { name, bio, credentials, specialties, hourlyRate } of demoInstructors) {
       const typed = { name, bio, credentials, specialties: [...specialties], hourlyRate }
       expect(InstructorApplication.parse(typed)).toMatchObject(typed)
+    }
+  })
+
+  test('each of the nine who are approved has reviews, each by another member, after they came', () => {
+    const approved = demoInstructors.filter(({ isApproved }) => isApproved)
+    expect([...new Set(demoReviews.map(([slug]) => slug))].sort()).toEqual(
+      approved.map(({ slug }) => slug).sort(),
+    )
+    expect(isUnique(demoReviews.map(([slug, by]) => `${slug} ${by}`))).toBe(true)
+    for (const [slug, by, daysAgo, text, reply] of demoReviews) {
+      const came = demoMembers.find((member) => member.slug === by)?.daysAgo
+      const taught = demoInstructors.find((one) => one.slug === slug)?.daysAgo
+      expect(daysAgo, by).toBeLessThan(Math.min(came ?? 0, taught ?? 0))
+      expect(ReviewInput.parse({ stars: 5, text })).toEqual({ stars: 5, text })
+      expect((reply ?? '').length).toBeLessThanOrEqual(1000)
     }
   })
 

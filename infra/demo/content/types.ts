@@ -69,7 +69,6 @@ export type SeedInstructor = {
   hourlyRate: string
   isApproved: boolean
   isPlatformOwner: boolean
-  rating: string
   daysAgo: number
   /** the category whose colours the portrait wears */
   category: string
