@@ -46,3 +46,12 @@ export const bookingSamples: Samples['bookings'] = {
   updateMeetingLink: () => ({ ...noBooking(), body: { meetingLink: 'https://meet.example.com/kiai' } }),
   listTaughtBookings: () => ({ query: {} }),
 }
+
+/** And of every one about what is said of them. */
+export const reviewSamples: Samples['reviews'] = {
+  saveReview: () => ({ ...noBooking(), body: { stars: 5, text: 'Made for a test alone' } }),
+  listOwnReviews: () => ({ query: { limit: 5 } }),
+  listReviews: () => ({ params: { id: 'ins_kenji-sato' }, query: { limit: 5 } }),
+  replyToReview: () => ({ params: { id: 'rev_0' }, body: { text: 'Made for a test alone' } }),
+  removeReview: () => ({ params: { id: 'rev_0' }, body: { reason: 'Made for a test alone' } }),
+}

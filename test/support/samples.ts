@@ -1,6 +1,6 @@
 import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
 import type { api, DomainName } from '#shared/contract/index.ts'
-import { bookingSamples, noBooking } from './booking-samples.ts'
+import { bookingSamples, noBooking, reviewSamples } from './booking-samples.ts'
 import type { Fixtures } from './fixtures.ts'
 
 type Given<E extends Endpoint> = unknown extends Input<E> ? Record<never, never> : Input<E>
@@ -95,13 +95,7 @@ export const samples: Samples = {
     }),
     deleteMovieGenre: async ({ newGenre }) => ({ params: { id: await newGenre() } }),
   },
-  reviews: {
-    saveReview: () => ({ ...noBooking(), body: { stars: 5, text: 'Made for a test alone' } }),
-    listOwnReviews: () => ({ query: { limit: 5 } }),
-    listReviews: () => ({ params: { id: 'ins_0' }, query: { limit: 5 } }),
-    replyToReview: () => ({ params: { id: 'rev_0' }, body: { text: 'Made for a test alone' } }),
-    removeReview: () => ({ params: { id: 'rev_0' }, body: { reason: 'Made for a test alone' } }),
-  },
+  reviews: reviewSamples,
   auth: {
     login: () => ({ query: { returnTo: '/movies' } }),
     callback: () => ({ query: { code: 'none', state: 'none' } }),

@@ -73,18 +73,18 @@ function FromTo({ booking, time }: { booking: Booking; time: string | undefined 
   const now = Date.now()
   return (
     <div ref={beginHere} tabIndex={-1} className={styles.fromTo} aria-live="polite">
-      <p className={styles.end}>
+      <div className={styles.end}>
         <span className="visually-hidden">Now: </span>
         <DateTile at={scheduledAt} now={now} look="left" />
         <BothTimes at={scheduledAt} minutes={duration} zone={zone} isLeft />
-      </p>
+      </div>
       <ArrowRight size={20} className={styles.arrow} aria-hidden="true" />
       {time ? (
-        <p className={styles.end}>
+        <div className={styles.end}>
           <span className="visually-hidden">New: </span>
           <DateTile at={time} now={now} look="new" />
           <BothTimes at={time} minutes={duration} zone={zone} />
-        </p>
+        </div>
       ) : (
         <p className={styles.open}>Choose another time of {duration} minutes.</p>
       )}

@@ -30,6 +30,7 @@ async function open({ free, own, rating = '4.87' }: Given = {}) {
     if (pathname === '/api/courses') {
       return { body: [course(1, { instructorId: 'ins_1' }), course(2, { instructorId: 'ins_2' })] }
     }
+    if (pathname.endsWith('/reviews')) return { body: [] }
     if (!pathname.endsWith('/slots')) return undefined
     return free ?? { body: slots(Number(searchParams.get('duration') ?? 60)) }
   })
@@ -48,7 +49,7 @@ describe('an instructor', () => {
       within(screen.getByRole('list', { name: 'What Teacher 1 teaches' })).getByText('Art 1'),
     ).toBeTruthy()
     const facts = screen.getByRole('list', { name: 'In short' })
-    await waitFor(() => expect(facts.textContent).toBe('Rating 4.9Time zone Tokyo, GMT+9'))
+    await waitFor(() => expect(facts.textContent).toBe('Rating 4.9(37 reviews)Time zone Tokyo, GMT+9'))
     const courses = within(await screen.findByRole('list', { name: 'Courses with Teacher' }))
     expect(courses.getByRole('link', { name: 'Course 1' }).getAttribute('href')).toBe('/course/crs_1')
     expect(courses.queryByRole('link', { name: 'Course 2' })).toBeNull()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Clock, Video } from 'lucide-react'
+import { Clock, Star, Video } from 'lucide-react'
 import type { Booking } from '#shared/contract/booking.ts'
 import { bookings } from '#shared/contract/bookings.ts'
 import { call } from '../../api.ts'
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import styles from './bookings-page.module.css'
 import { type Group, opensNow } from './own-groups.ts'
+import { mayReview } from './review-words.ts'
 
 type BookingActionProps = {
   booking: Booking
@@ -15,13 +16,23 @@ type BookingActionProps = {
   now: number
   isUrgent: boolean
   name: string
+  isReviewed: boolean
+  onReview: () => void
   onPay: () => void
   onAnswer: () => void
 }
 
 /** The one thing to do next about a session. */
-export function BookingAction({ booking, group, now, isUrgent, name, onPay, onAnswer }: BookingActionProps) {
+export function BookingAction(props: BookingActionProps) {
+  const { booking, group, now, isUrgent, name, isReviewed, onReview, onPay, onAnswer } = props
   const of = <span className="visually-hidden">: {name}</span>
+  if (mayReview(booking) && !isReviewed) {
+    return (
+      <Button className={styles.main} onClick={onReview}>
+        <Star size={18} aria-hidden="true" /> Review{of}
+      </Button>
+    )
+  }
   if (group === 'past') {
     return (
       <ButtonLink to={`/instructors/${booking.instructorId}`} className={styles.main}>

@@ -9,6 +9,7 @@ import {
   Hourglass,
   ReceiptText,
   RotateCcw,
+  Star,
   Undo2,
   UserX,
   X,
@@ -16,10 +17,12 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#shared/contract/booking.ts'
+import type { OwnReview } from '#shared/contract/reviews.ts'
 import { type BookingState, sessionName } from '#shared/rules/booking.ts'
 import { absenceLabels } from '../../booking/absence-dialog.tsx'
 import { calendarAddress } from '../../booking/calendar-address.ts'
 import { absenceToTell, askedMove, isMovable, ownMove } from '../../booking/sides.ts'
+import { useOwnReview } from '../../reviews/own-reviews.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { formatMoney } from '../../ui/format.ts'
@@ -30,6 +33,7 @@ import styles from './bookings-page.module.css'
 import { HeldFor } from './held-for.tsx'
 import { type Group, hasBegun } from './own-groups.ts'
 import { bothTimes, moneyWords, standWords } from './own-words.ts'
+import { isChangeable, mayReview, reviewWords } from './review-words.ts'
 
 type BookingRowProps = {
   booking: Booking
@@ -43,7 +47,7 @@ type BookingRowProps = {
 }
 
 /** What is done about a session in a dialog. */
-export type Asked = 'pay' | 'cancel' | 'move' | 'answer' | 'takeBack' | 'absence'
+export type Asked = 'pay' | 'cancel' | 'move' | 'answer' | 'takeBack' | 'absence' | 'review'
 
 /** A session: when, with whom, how it stands, what it costs, and what can be done about it. */
 export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowProps) {
@@ -52,6 +56,7 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
   const { own, theirs } = bothTimes(booking)
   const money = moneyWords(booking)
   const stand = standWords(booking, now)
+  const review = useOwnReview(booking.id)
   return (
     <li className={styles.row} data-group={group}>
       <DateTile at={scheduledAt} now={now} {...(group === 'past' && { look: 'over' as const })} />
@@ -65,6 +70,7 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
         </p>
         {status === 'pending' && group === 'needs' && <HeldFor until={heldUntil} />}
         {stand && <p className={standLooks[group] ?? styles.stand}>{stand}</p>}
+        {review && <p className={styles.stand}>{reviewWords(review)}</p>}
         <p className={styles.money}>
           <b>{formatMoney(totalAmount)}</b>
           {money ? <span>{money}</span> : <PaidBadge isPaid={isPaid} />}
@@ -73,10 +79,12 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
       <div className={styles.acts}>
         <BookingAction
           {...{ booking, group, now, isUrgent, name }}
+          isReviewed={review !== undefined}
+          onReview={() => onAsk('review')}
           onPay={() => onAsk('pay')}
           onAnswer={() => onAsk('answer')}
         />
-        <MoreActions {...{ booking, group, now, name, onAsk }} />
+        <MoreActions {...{ booking, group, now, name, review, onAsk }} />
       </div>
     </li>
   )
@@ -112,10 +120,13 @@ export function PaidBadge({ isPaid }: { isPaid: boolean }) {
   )
 }
 
-type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onAsk'> & { name: string }
+type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onAsk'> & {
+  name: string
+  review: OwnReview | undefined
+}
 
 /** What is done less often. What is over may be booked again by its own button. */
-function MoreActions({ booking, group, now, name, onAsk }: MoreActionsProps) {
+function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsProps) {
   const { id, purchaseId, instructorId } = booking
   const [asked, own] = [askedMove(booking, 'student', now), ownMove(booking, 'student', now)]
   const mayCancel = group !== 'past' && !hasBegun(booking, now)
@@ -157,6 +168,16 @@ function MoreActions({ booking, group, now, name, onAsk }: MoreActionsProps) {
         <MenuButton onPress={() => onAsk('cancel')}>
           <X size={18} aria-hidden="true" /> Cancel
         </MenuButton>
+      )}
+      {isChangeable(review, now) && (
+        <MenuButton onPress={() => onAsk('review')}>
+          <Star size={18} aria-hidden="true" /> Change your review
+        </MenuButton>
+      )}
+      {mayReview(booking) && !review && (
+        <Link to={`/instructors/${instructorId}`}>
+          <RotateCcw size={18} aria-hidden="true" /> Book again
+        </Link>
       )}
       {purchaseId && (
         <Link to={`/purchases/${purchaseId}`}>

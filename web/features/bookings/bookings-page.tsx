@@ -2,6 +2,7 @@ import { CalendarDays, CalendarPlus, List, Rss } from 'lucide-react'
 import { useState } from 'react'
 import type { Booking } from '#shared/contract/booking.ts'
 import { useGuard } from '../../layout/use-guard.ts'
+import { useReviewsSettled } from '../../reviews/own-reviews.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -22,6 +23,7 @@ export function BookingsPage() {
   useGuard()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnBookings()
   const items = data?.pages.flatMap((page) => page.items)
+  const isReady = useReviewsSettled() && items !== undefined
   const isEmpty = items?.length === 0
   const { view, day, setView, setDay } = useBookingsView()
   const mayGoOn = hasNextPage && !isFetchingNextPage
@@ -41,8 +43,8 @@ export function BookingsPage() {
           onEarlier={mayGoOn ? () => void fetchNextPage() : undefined}
         />
       ) : (
-        <div className={styles.groups} aria-busy={!items}>
-          {items ? <Groups items={items} /> : <WaitingGroups />}
+        <div className={styles.groups} aria-busy={!isReady}>
+          {isReady ? <Groups items={items} /> : <WaitingGroups />}
           {hasNextPage && (
             <p className={styles.more}>
               <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

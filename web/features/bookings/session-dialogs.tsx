@@ -4,6 +4,8 @@ import { AbsenceDialog } from '../../booking/absence-dialog.tsx'
 import { AnswerMoveDialog } from '../../booking/answer-move-dialog.tsx'
 import { MoveDialog } from '../../booking/move-dialog.tsx'
 import { TakeBackDialog } from '../../booking/take-back-dialog.tsx'
+import { useOwnReview } from '../../reviews/own-reviews.ts'
+import { ReviewDialog } from '../../reviews/review-dialog.tsx'
 import type { Asked } from './booking-row.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -19,6 +21,7 @@ type SessionDialogsProps = {
 /** Every dialog about one of a member's own sessions, of which one is open at most. */
 export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) {
   const client = useQueryClient()
+  const review = useOwnReview(booking?.id)
   const about = (wanted: Asked) => (what === wanted ? booking : undefined)
   const given = {
     ...{ side: 'student' as const, onClose },
@@ -33,6 +36,7 @@ export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) 
       <AnswerMoveDialog booking={about('answer')} {...given} />
       <AbsenceDialog booking={about('absence')} {...given} />
       <TakeBackDialog booking={about('takeBack')} {...given} />
+      <ReviewDialog booking={about('review')} before={review} onClose={onClose} />
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
+import { Rating } from '../../ui/rating.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './instructor-card.module.css'
 
@@ -18,13 +18,15 @@ type InstructorCardProps = {
 
 /** Somebody who teaches, in a list. */
 export function InstructorCard({ instructor, level = 3, isOwn = false, children }: InstructorCardProps) {
-  const { name, bio, credentials, specialties, rating } = instructor
+  const { name, bio, credentials, specialties, rating, reviewCount } = instructor
   const Heading = `h${level}` as const
   return (
     <article id={instructor.id} className={isOwn ? `${styles.card} ${styles.own}` : styles.card}>
       <div className={styles.picture}>
         <Portrait of={instructor} />
-        <Rating rating={rating} />
+        <p className={styles.rating}>
+          <Rating rating={rating} count={reviewCount} size={14} />
+        </p>
       </div>
       <div className={styles.who}>
         <Heading className={styles.name}>
@@ -67,17 +69,6 @@ function Portrait({ of: { name, profileImageUrl: url } }: { of: Instructor }) {
       referrerPolicy="no-referrer"
       onError={() => setMissing(url)}
     />
-  )
-}
-
-function Rating({ rating }: { rating: string }) {
-  const isRated = Number(rating) > 0
-  return (
-    <p className={styles.rating}>
-      {isRated && <Star size={14} fill="currentColor" aria-hidden="true" />}
-      <span className="visually-hidden">Rating </span>
-      {isRated ? Number(rating).toFixed(1) : 'New'}
-    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, MapPin, Star, UserRoundX } from 'lucide-react'
+import { ArrowLeft, MapPin, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
@@ -7,10 +7,12 @@ import type { Instructor } from '#shared/contract/instructor.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { read } from '../../api.ts'
 import { useGuard } from '../../layout/use-guard.ts'
+import { StudentReviews } from '../../reviews/student-reviews.tsx'
 import { useSession } from '../../session.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { Rating } from '../../ui/rating.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { cityOf, offsetName } from '../../ui/zones.ts'
@@ -25,10 +27,13 @@ export function InstructorPage() {
   useGuard()
   if (session.status !== 'member') return null
   if (!idPattern('instructor').test(id)) return <InstructorNotFound />
-  return <InstructorAt key={id} id={id} ownId={session.user.instructorId} />
+  const { instructorId, isAdmin } = session.user
+  return <InstructorAt key={id} id={id} ownId={instructorId} isAdmin={isAdmin} />
 }
 
-function InstructorAt({ id, ownId }: { id: string; ownId: string | null }) {
+type InstructorAtProps = { id: string; ownId: string | null; isAdmin: boolean }
+
+function InstructorAt({ id, ownId, isAdmin }: InstructorAtProps) {
   const list = useQuery(read(catalogue.listInstructors, { query: {} }))
   const instructor = list.data?.items.find((each) => each.id === id)
   usePageTitle(instructor && `${instructor.name} · Kiai`)
@@ -55,6 +60,7 @@ function InstructorAt({ id, ownId }: { id: string; ownId: string | null }) {
             <p className={styles.bio}>{instructor.bio}</p>
           </section>
           <OwnCourses of={id} called={called} />
+          <StudentReviews of={instructor} isOwn={id === ownId} isAdmin={isAdmin} />
         </div>
       </div>
     </article>
@@ -62,8 +68,7 @@ function InstructorAt({ id, ownId }: { id: string; ownId: string | null }) {
 }
 
 function InstructorHead({ instructor }: { instructor: Instructor }) {
-  const { id, name, credentials, specialties, rating } = instructor
-  const isRated = Number(rating) > 0
+  const { id, name, credentials, specialties, rating, reviewCount } = instructor
   const zone = useFree(id).data?.zone
   return (
     <header className={styles.header}>
@@ -76,10 +81,10 @@ function InstructorHead({ instructor }: { instructor: Instructor }) {
           <h1 className={styles.name}>{name}</h1>
           <p className={styles.credentials}>{credentials}</p>
           <ul className={styles.facts} aria-label="In short">
-            <li className={styles.rating}>
-              {isRated && <Star size={16} fill="currentColor" aria-hidden="true" />}
-              <span className="visually-hidden">Rating </span>
-              <b>{isRated ? Number(rating).toFixed(1) : 'New'}</b>
+            <li>
+              <a href="#reviews" className={styles.toReviews}>
+                <Rating rating={rating} count={reviewCount} size={16} />
+              </a>
             </li>
             {zone && (
               <li>

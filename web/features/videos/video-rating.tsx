@@ -1,17 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Star, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { type Engagement, videos } from '#shared/contract/videos.ts'
-import { mostStars } from '#shared/rules/rating.ts'
 import { call } from '../../api.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Stars } from '../../ui/stars.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { engagementOf } from './use-watch.ts'
 import styles from './video-rating.module.css'
-
-const scale = Array.from({ length: mostStars }, (_, at) => at + 1)
-const starsOf = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`
 
 /** The member's own rating; null is none. It shows at once and is taken back should the call fail. */
 function useRating(id: string) {
@@ -45,7 +42,7 @@ function useRating(id: string) {
   }
 }
 
-/** Five stars for who has watched a quarter. Radio buttons underneath: arrows move between them. */
+/** Five stars for who has watched a quarter. */
 export function VideoRating({ id }: { id: string }) {
   const { mine, mayRate, rate } = useRating(id)
   const name = useId()
@@ -62,22 +59,14 @@ export function VideoRating({ id }: { id: string }) {
       <p id={`${name}-hint`} className={styles.hint}>
         {isClosed ? 'Watch a quarter of it to rate it.' : 'Your rating'}
       </p>
-      <fieldset ref={field} className={styles.stars} disabled={!isOpen} aria-describedby={`${name}-hint`}>
-        <legend className="visually-hidden">Your rating</legend>
-        {scale.map((stars) => (
-          <label key={stars} className={styles.star} data-on={mine !== null && stars <= mine}>
-            <input
-              type="radio"
-              name={name}
-              value={stars}
-              checked={mine === stars}
-              aria-label={starsOf(stars)}
-              onChange={() => rate(stars)}
-            />
-            <Star size={22} aria-hidden="true" />
-          </label>
-        ))}
-      </fieldset>
+      <Stars
+        ref={field}
+        legend="Your rating"
+        value={mine}
+        onPick={rate}
+        disabled={!isOpen}
+        describedBy={`${name}-hint`}
+      />
       {/* Its place is kept: nothing moves when a star is pressed. */}
       <span className={styles.removal}>
         {mine !== null && (
