@@ -34,10 +34,13 @@ async function sessionsOf(instructorId: string): Promise<BookingItem[]> {
 }
 
 /** Of sessions that are paid, and of which the share is not booked yet; where somebody did not come, it is decided first. */
-const isPending = (one: BookingItem) =>
-  isBookingOwed(one) ||
-  (one.status === 'confirmed' && one.chargeId !== undefined) ||
-  (one.absence?.outcome === 'disputed' && !one.isSettled)
+function isPending(one: BookingItem): boolean {
+  const { status, chargeId, absence, isSettled } = one
+  // All of it goes back.
+  if (absence?.outcome === 'instructor') return false
+  const isDisputed = absence?.outcome === 'disputed' && !isSettled
+  return isBookingOwed(one) || isDisputed || (status === 'confirmed' && chargeId !== undefined)
+}
 
 /** Cents of what will be kept of a session: all of it, or what a late cancellation leaves; and the share of that. */
 function toCome({ amount, share, cancelled }: BookingItem): { kept: number; share: number } {

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Call, createClient } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { signIn } from '../support/sign-in.ts'
+import { expectAccessible, signedIn } from './browser.ts'
+import { arrive, widths } from './newcomer.ts'
+
+/** What instructors are paid: by an admin, and as the instructor sees it. Numbers are the checklist's. */
+
+const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Somebody new who teaches until the test is over. */
+async function teacher(browser: Parameters<typeof arrive>[0], origin: string, viewport: (typeof widths)[0]) {
+  const session = await signIn(origin, 'admin')
+  const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+  const { page, call } = await arrive(browser, origin, viewport)
+  const name = `Teacher ${Date.now()}`
+  const { id } = await call(api.instructors.applyAsInstructor, {
+    body: {
+      ...{ name, specialties: ['Judo'], credentials: '4th dan, state certified', hourlyRate: '75.00' },
+      bio: 'Has taught throws and falls to beginners of every age for twenty years.',
+    },
+  })
+  const decide = (body: { decision: 'approve' } | { decision: 'reject'; reason: string }) =>
+    admin(api.instructors.decideApproval, { params: { id }, body })
+  await decide({ decision: 'approve' })
+  return { id, name, page, leave: () => decide({ decision: 'reject', reason: 'The test is over' }) }
+}
+
+for (const viewport of widths) {
+  test(`an admin creates a payment and marks it as paid, once; the instructor reads it in their statement at ${viewport.width} px (266-272, 416, 434, 469-471)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const own = await teacher(browser, baseURL ?? '', viewport)
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    await page.goto('/admin/instructor-payments')
+    await page.getByRole('button', { name: 'Create Payment' }).click()
+    const creating = page.getByRole('dialog', { name: 'Create Payment' })
+    await creating.getByRole('button', { name: 'Create Payment' }).click()
+    await expect(toast(page)).toContainText('Please fill in all required fields.')
+    await creating.getByLabel('Instructor').selectOption({ label: own.name })
+    await creating.getByLabel('Type').selectOption('session_payout')
+    await creating.getByLabel('Amount, USD').fill('45')
+    await creating.getByLabel('Description').fill('Guest workshop')
+    await creating.getByLabel('Due').fill('2030-12-01')
+    await expectFit(page)
+    await creating.getByRole('button', { name: 'Create Payment' }).click()
+    await expect(toast(page)).toContainText('Payment Created')
+
+    const row = page.getByRole('row').filter({ hasText: own.name })
+    await expect(row).toContainText('Dec 1, 2030')
+    await expectFit(page)
+    await own.page.goto('/teach/earnings')
+    const line = own.page.getByRole('table').getByRole('row').filter({ hasText: 'Guest workshop' })
+    await expect(line).toContainText('Due')
+
+    await row.getByRole('button', { name: /^Mark as paid/ }).click()
+    const marking = page.getByRole('dialog', { name: 'Mark as paid' })
+    await expect(marking.getByLabel('Paid by')).toHaveValue('stripe')
+    await marking.getByLabel('Paid by').selectOption('bank_transfer')
+    await marking.getByLabel('Notes (optional)').fill('Wire 77')
+    await expectFit(page)
+    await marking.getByRole('button', { name: 'Mark as paid, $45.00' }).click()
+    await expect(toast(page)).toContainText('Payment Marked as Paid')
+    await expect(row).toHaveCount(0)
+    await page.getByRole('tab', { name: 'All Payments' }).click()
+    await expect(row).toContainText('Bank transfer')
+    await expectFit(page)
+
+    await own.page.reload()
+    await expect(own.page.getByRole('region', { name: 'Your earnings' })).toContainText('$45.00')
+    await expect(line).toContainText('Paid')
+    await expectFit(own.page)
+    // On paper nothing but the statement.
+    await own.page.emulateMedia({ media: 'print' })
+    await expect(own.page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden()
+    await expect(line).toBeVisible()
+    await expect(own.page.getByRole('button', { name: 'Print', includeHidden: true })).toBeHidden()
+    await own.leave()
+    await Promise.all([context.close(), own.page.context().close()])
+  })
+}
