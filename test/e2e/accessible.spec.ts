@@ -39,6 +39,12 @@ function sessionOf(name: DemoName, origin = ''): Promise<Cookies> {
   return cookies
 }
 
+/** Who is served it as it is meant. */
+function nameFor(path: string, audience: string): DemoName {
+  if (audience === 'admin') return 'admin'
+  return path.startsWith('/teach') ? 'instructor' : 'premium'
+}
+
 /** All that is read is there, in its place, at once, and was asked for once. */
 async function expectToOpenWell(page: Page): Promise<void> {
   await atRest(page)
@@ -58,7 +64,7 @@ for (const { path, audience } of screens.values()) {
     baseURL,
   }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' })
-    await context.addCookies(await sessionOf(audience === 'admin' ? 'admin' : 'premium', baseURL))
+    await context.addCookies(await sessionOf(nameFor(path, audience), baseURL))
     hearAnswers(context)
     const page = await context.newPage()
     const errors: string[] = []

@@ -127,3 +127,15 @@ function aheadBy(zone: string, at: string): number {
 /** So many minutes after a moment. */
 export const later = (at: string, minutes: number): string =>
   new Date(Date.parse(at) + minutes * 60_000).toISOString()
+
+/** `8 minutes`, `1 hour`, `3 days`: rounded up. */
+export function spanWords(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  const [count, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / (24 * 60)), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -4,7 +4,7 @@ import type { Defence } from '../defence.ts'
 export const bookingScreens: Defence[] = [
   {
     name: 'bookings-join-early',
-    file: 'web/features/bookings/booking-action.tsx',
+    file: 'web/booking/join-session.tsx',
     from: 'disabled={!isOpen}',
     to: 'disabled={false}',
     tests: ['test/web/bookings/bookings.test.tsx'],

@@ -1,11 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { Clock, Star, Video } from 'lucide-react'
+import { Clock, Star } from 'lucide-react'
 import type { Booking } from '#shared/contract/booking.ts'
-import { bookings } from '#shared/contract/bookings.ts'
-import { call } from '../../api.ts'
-import { useOnce } from '../../payments/use-once.ts'
+import { JoinSession } from '../../booking/join-session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { toastFailure } from '../../ui/toast-failure.ts'
 import styles from './bookings-page.module.css'
 import { type Group, opensNow } from './own-groups.ts'
 import { mayReview } from './review-words.ts'
@@ -64,38 +60,14 @@ export function BookingAction(props: BookingActionProps) {
 
 type JoinProps = Pick<BookingActionProps, 'booking' | 'now' | 'isUrgent' | 'name'>
 
-/** Leads to where the session is held, in a window that knows nothing of this one. */
 function Join({ booking, now, isUrgent, name }: JoinProps) {
-  const { mutateAsync, isPending, data } = useMutation({
-    mutationFn: () => call(bookings.getMeetingLink, { params: { id: booking.id } }),
-    onSuccess: ({ meetingLink }) => {
-      window.open(meetingLink, '_blank', 'noopener,noreferrer')
-    },
-    onError: (error) => toastFailure(error),
-  })
-  const join = useOnce(() => mutateAsync())
   const isOpen = opensNow(booking, now)
   return (
-    <>
-      <Button
-        variant={isUrgent ? 'gold' : isOpen ? 'line' : 'outline'}
-        className={styles.main}
-        disabled={!isOpen}
-        busy={isPending}
-        onClick={join}
-      >
-        <Video size={18} aria-hidden="true" /> Join Session
-        <span className="visually-hidden">: {name}</span>
-      </Button>
-      {data && isOpen && (
-        // A browser may refuse to open windows by itself; it never tells.
-        <p className={styles.again} role="status">
-          Nothing opened?{' '}
-          <a href={data.meetingLink} target="_blank" rel="noopener noreferrer">
-            Go to the session
-          </a>
-        </p>
-      )}
-    </>
+    <JoinSession
+      {...{ booking, name, isOpen }}
+      label="Join Session"
+      variant={isUrgent ? 'gold' : isOpen ? 'line' : 'outline'}
+      className={styles.main}
+    />
   )
 }

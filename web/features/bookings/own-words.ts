@@ -2,7 +2,18 @@ import type { Booking } from '#shared/contract/booking.ts'
 import { absenceWords } from '../../booking/absence-words.ts'
 import { askedMove, otherCalled, ownMove } from '../../booking/sides.ts'
 import { formatMoney } from '../../ui/format.ts'
-import { besideIn, cityOf, dateIn, dayIn, hoursIn, later, momentIn, ownZone, timeIn } from '../../ui/zones.ts'
+import {
+  besideIn,
+  cityOf,
+  dateIn,
+  dayIn,
+  hoursIn,
+  later,
+  momentIn,
+  ownZone,
+  spanWords,
+  timeIn,
+} from '../../ui/zones.ts'
 import { groupOf, hasBegun, opensAt } from './own-groups.ts'
 
 /** What is said of a session in the list of one's own. */
@@ -26,18 +37,6 @@ export function bothTimes({ scheduledAt, duration, zone }: Booking): { own: stri
 export const startWords = (at: string) => momentIn(ownZone(), at)
 
 const iso = (ms: number) => new Date(ms).toISOString()
-
-/** `8 minutes`, `1 hour`, `3 days`: rounded up. */
-export function spanWords(ms: number): string {
-  const minutes = Math.max(1, Math.ceil(ms / 60_000))
-  const [count, unit] =
-    minutes < 120
-      ? [minutes, 'minute']
-      : minutes < 48 * 60
-        ? [Math.floor(minutes / 60), 'hour']
-        : [Math.floor(minutes / (24 * 60)), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
 
 const whoCancelled = (by: NonNullable<Booking['cancellation']>['by'], instructor: string) =>
   ({

@@ -1,5 +1,155 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { bookings } from '#shared/contract/bookings.ts'
+import { ApiError } from '#shared/contract/client.ts'
+import { ScheduleInput, type TeachingSchedule } from '#shared/contract/schedules.ts'
+import { call } from '../../api.ts'
+import { wordsOf } from '../../problem.ts'
+import { invalidate } from '../../query-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ErrorState } from '../../ui/state.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useLeaveQuestion } from '../../ui/use-leave-question.tsx'
+import { ownZone, sessionIn } from '../../ui/zones.ts'
+import { type Draft, draftOf, type Faults, faultsOf } from './hours-draft.ts'
+import { Exceptions, WeeklyHours } from './hours-fields.tsx'
+import styles from './hours-page.module.css'
+import { RoomPanel } from './room-panel.tsx'
+import { Lengths, Rules } from './session-fields.tsx'
 import { TeachFrame } from './teach-frame.tsx'
+import { outsideHours, ownSchedule } from './teach-reads.ts'
+import { studentName } from './week-items.ts'
 
+/** When one teaches, for how long at a time, and at what price. */
 export function HoursPage() {
-  return <TeachFrame title="Hours">{null}</TeachFrame>
+  return (
+    <TeachFrame title="Hours">
+      <Hours />
+    </TeachFrame>
+  )
+}
+
+function Hours() {
+  const { data, error, refetch } = useQuery(ownSchedule())
+  if (error && data === undefined) {
+    return <ErrorState title="Your hours could not be loaded" onRetry={() => void refetch()} />
+  }
+  if (data === undefined) return <FormSkeleton />
+  return (
+    <div className={styles.page}>
+      {data && <Outside zone={data.zone} />}
+      <HoursForm key={data?.updatedAt} known={data} />
+      <RoomPanel />
+    </div>
+  )
+}
+
+function HoursForm({ known }: { known: TeachingSchedule | null }) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(known, ownZone()))
+  const [isWritten, setWritten] = useState(false)
+  const { faults, failure, save, isPending } = useSave(known, () => setWritten(false))
+  const form = useRef<HTMLFormElement>(null)
+  const question = useLeaveQuestion(isWritten)
+  const change = (next: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...next }))
+    setWritten(true)
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending || (await save(draft))) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+  const part = { draft, faults, onChange: change }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Hours"
+      className={styles.form}
+      onSubmit={(event) => void send(event)}
+    >
+      {question}
+      <WeeklyHours {...part} />
+      <Exceptions {...part} />
+      <Lengths {...part} />
+      <Rules {...part} />
+      <div className={styles.foot}>
+        {failure && (
+          <p role="alert" className={styles.fault}>
+            {failure}
+          </p>
+        )}
+        <Button type="submit" variant="gold" busy={isPending}>
+          Save hours
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const seeFields = 'Some of it cannot be saved yet: the fields say why.'
+
+/** Saves what is written; what is wrong with it is told at its fields. Answers whether it is saved. */
+function useSave(known: TeachingSchedule | null, onSaved: () => void) {
+  const client = useQueryClient()
+  const [faults, setFaults] = useState<Faults>(new Map())
+  const [failure, setFailure] = useState<string>()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (draft: Draft) =>
+      call(bookings.updateSchedule, {
+        body: { ...draft, ...(known && { knownUpdatedAt: known.updatedAt }) },
+      }),
+  })
+  const tell = (found: Faults, words: string | undefined) => {
+    setFaults(found)
+    setFailure(words)
+  }
+  const save = async (draft: Draft): Promise<boolean> => {
+    const { error } = ScheduleInput.safeParse(draft)
+    if (error) {
+      tell(faultsOf(error.issues), seeFields)
+      return false
+    }
+    try {
+      const saved = await mutateAsync(draft)
+      tell(new Map(), undefined)
+      onSaved()
+      client.setQueryData(ownSchedule().queryKey, saved)
+      toast({ title: 'Hours saved', description: 'Members see them at once. What is booked stays.' })
+      void invalidate(client, '/api/teach/outside', '/api/teach/week')
+      return true
+    } catch (refusal) {
+      if (!(refusal instanceof Error)) throw refusal
+      const issues = refusal instanceof ApiError ? (refusal.problem?.issues ?? []) : []
+      tell(faultsOf(issues), issues.length > 0 ? seeFields : wordsOf(refusal))
+      return false
+    }
+  }
+  return { faults, failure, save, isPending }
+}
+
+/** Sessions that the hours of now would not allow any more. */
+function Outside({ zone }: { zone: string }) {
+  const { data } = useQuery(outsideHours())
+  if (!data || data.items.length === 0) return null
+  return (
+    <Note isNews>
+      <p>
+        <b>
+          {data.items.length === 1 ? 'One session lies' : `${data.items.length} sessions lie`} outside your
+          hours.
+        </b>{' '}
+        Bookings stay: hold them, or offer another time.
+      </p>
+      <ul>
+        {data.items.map((booking) => (
+          <li key={booking.id}>
+            {sessionIn(zone, booking.scheduledAt, booking.duration)}, {studentName(booking)}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
 }

@@ -1,5 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import type { Student } from '#shared/contract/teaching.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { dateIn, ownZone, sessionIn, timeIn } from '../../ui/zones.ts'
+import { SessionNotes } from './session-notes.tsx'
+import styles from './teach.module.css'
 import { TeachFrame } from './teach-frame.tsx'
+import { ownSchedule, ownStudents, sessionsWith } from './teach-reads.ts'
 
+/** Whom one teaches, and what one did together. */
 export function StudentsPage() {
-  return <TeachFrame title="Students">{null}</TeachFrame>
+  return (
+    <TeachFrame title="Students">
+      <Students />
+    </TeachFrame>
+  )
+}
+
+const nameOf = ({ name }: Student) => name || 'A member'
+
+function Students() {
+  const { data, error, refetch } = useQuery(ownStudents())
+  const zone = useQuery(ownSchedule()).data?.zone ?? ownZone()
+  const [shown, setShown] = useState<Student>()
+  if (error && !data) {
+    return <ErrorState title="Your students could not be loaded" onRetry={() => void refetch()} />
+  }
+  if (!data) return <Skeleton height="14rem" />
+  if (data.items.length === 0) {
+    return (
+      <EmptyState title="No students yet" icon={<Users size={26} />}>
+        Who books and pays a session with you stands here, with what you did together.
+      </EmptyState>
+    )
+  }
+  const when = (at: string | null) => (at ? `${dateIn(zone, at)}, ${timeIn(zone, at)}` : undefined)
+  return (
+    <>
+      <ul className={styles.panel} aria-label="Students">
+        {data.items.map((student) => (
+          <li key={student.id} className={styles.student}>
+            <Avatar name={nameOf(student)} url={null} />
+            <div className={styles.what}>
+              <h2 className={styles.name}>{nameOf(student)}</h2>
+              <p className={styles.quiet}>
+                {[
+                  `${student.held} ${student.held === 1 ? 'session' : 'sessions'} held`,
+                  student.last && `last ${when(student.last)}`,
+                  student.next && `next ${when(student.next)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <Button onClick={() => setShown(student)}>
+              Sessions<span className="visually-hidden"> with {nameOf(student)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        title={shown ? `Sessions with ${nameOf(shown)}` : ''}
+        footer={<Button onClick={() => setShown(undefined)}>Close</Button>}
+      >
+        {shown && <Together studentId={shown.id} zone={zone} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Together({ studentId, zone }: { studentId: string; zone: string }) {
+  const { data, error, refetch } = useQuery(sessionsWith(studentId))
+  if (error && !data) {
+    return <ErrorState level={3} title="The sessions could not be loaded" onRetry={() => void refetch()} />
+  }
+  if (!data) return <Skeleton height="8rem" />
+  return (
+    <ul className={styles.together}>
+      {data.items.map((booking) => (
+        <li key={booking.id}>
+          <b>{sessionIn(zone, booking.scheduledAt, booking.duration)}</b>
+          {booking.status === 'cancelled' && <span className={styles.quiet}> Cancelled</span>}
+          <SessionNotes booking={booking} />
+        </li>
+      ))}
+    </ul>
+  )
 }

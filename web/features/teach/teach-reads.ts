@@ -9,3 +9,30 @@ export const ownSchedule = () => read(bookings.getSchedule)
 
 export const ownEarnings = () => read(payments.getEarnings)
 export const statementOf = (month: string) => read(payments.getStatement, { query: { month } })
+
+/** Others book meanwhile: what is shown of sessions is asked anew on coming, and on coming back. */
+const livens = {
+  staleTime: 0,
+  refetchOnWindowFocus: 'always',
+  refetchOnReconnect: 'always',
+} as const
+
+/** The week of a day of one's own zone; the present one without. */
+export const weekOf = (day?: string) => ({
+  ...read(bookings.getTeachingWeek, { query: { ...(day && { day }) } }),
+  ...livens,
+})
+
+/** Sessions that begin at a moment or later. */
+export const taughtFrom = (from: string) => ({
+  ...read(bookings.listTaughtBookings, { query: { from } }),
+  ...livens,
+})
+
+export const ownRoom = () => read(bookings.getRoom)
+export const outsideHours = () => ({ ...read(bookings.listOutsideBookings), staleTime: 0 })
+export const ownStudents = () => ({ ...read(bookings.listStudents), ...livens })
+export const sessionsWith = (studentId: string) => ({
+  ...read(bookings.listTaughtBookings, { query: { studentId } }),
+  staleTime: 0,
+})

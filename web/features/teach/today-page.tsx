@@ -1,5 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Hourglass, Video } from 'lucide-react'
+import { useState } from 'react'
+import type { Booking } from '#shared/contract/booking.ts'
+import type { TeachingSchedule } from '#shared/contract/schedules.ts'
+import { endOf } from '#shared/rules/booking.ts'
+import { useSession } from '../../session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { dayName, daysAfter, weekOf } from '../../ui/days.ts'
+import { formatHours } from '../../ui/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatCard, StatCards } from '../../ui/stat-card.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { dayIn, ownZone, spanWords } from '../../ui/zones.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { MoveRequests } from './move-requests.tsx'
+import { RoomPanel } from './room-panel.tsx'
+import { SessionRow } from './session-row.tsx'
+import styles from './teach.module.css'
 import { TeachFrame } from './teach-frame.tsx'
+import { ownSchedule, taughtFrom } from './teach-reads.ts'
+import { studentName } from './week-items.ts'
 
+/** What an instructor has before them: the next session first. */
 export function TodayPage() {
-  return <TeachFrame title="Today">{null}</TeachFrame>
+  const session = useSession()
+  const name = session.status === 'member' ? session.user.firstName : null
+  return (
+    <TeachFrame title={name ? `Hello, ${name}` : 'Today'}>
+      <Today />
+    </TeachFrame>
+  )
+}
+
+const lookEveryMs = 20_000
+
+function Today() {
+  const schedule = useQuery(ownSchedule())
+  const now = useNow(lookEveryMs)
+  // From a day before the week: wherever on earth that begins.
+  const week = weekOf(dayIn(ownZone(), new Date(now).toISOString()))
+  const taught = useQuery(taughtFrom(`${daysAfter(week, -1)}T00:00:00.000Z`))
+  const error = schedule.error ?? taught.error
+  if (error && !(schedule.data !== undefined && taught.data)) {
+    const retry = () => Promise.all([schedule.refetch(), taught.refetch()])
+    return <ErrorState title="Your sessions could not be loaded" onRetry={() => void retry()} />
+  }
+  if (schedule.data === null) return <NoHours />
+  return <Sessions items={taught.data?.items} schedule={schedule.data} now={now} />
+}
+
+function NoHours() {
+  return (
+    <EmptyState
+      title="When do you teach?"
+      icon={<CalendarDays size={26} />}
+      actions={
+        <ButtonLink to="/teach/hours" variant="gold">
+          Say your hours
+        </ButtonLink>
+      }
+    >
+      Members can book you once you have said your hours, and what a session costs.
+    </EmptyState>
+  )
+}
+
+type SessionsProps = {
+  items: readonly Booking[] | undefined
+  schedule: TeachingSchedule | undefined
+  now: number
+}
+
+const endsAt = ({ scheduledAt, duration }: Booking) => endOf({ startsAt: scheduledAt, minutes: duration })
+
+function Sessions({ items, schedule, now }: SessionsProps) {
+  const [linkOf, setLinkOf] = useState<Booking>()
+  const zone = schedule?.zone ?? ownZone()
+  const at = new Date(now).toISOString()
+  const standing = items
+    ?.filter(
+      ({ status, heldUntil }) => status !== 'cancelled' && (status !== 'pending' || (heldUntil ?? '') > at),
+    )
+    .toReversed()
+  const ahead = standing?.filter((one) => endsAt(one) > at)
+  const today = dayIn(zone, at)
+  const days = ahead && Map.groupBy(ahead, ({ scheduledAt }) => dayIn(zone, scheduledAt))
+  const next = ahead?.find(({ status }) => status === 'confirmed')
+  const asked = ahead?.filter(({ move }) => move?.by === 'student') ?? []
+  const lists =
+    days && [...new Set([today, ...days.keys()])].sort().filter((day) => day >= today || days.has(day))
+  return (
+    <>
+      <Figures {...{ standing, next, now, zone }} waiting={asked.length} />
+      <div className={styles.columns}>
+        <div className={styles.main} aria-busy={!lists}>
+          {lists && days ? (
+            lists.map((day) => (
+              <section key={day} className={styles.panel} aria-labelledby={`day-${day}`}>
+                <h2 id={`day-${day}`} className={styles.head}>
+                  {day === today ? `Today, ${dayName(day)}` : dayName(day)}
+                </h2>
+                <DayList
+                  items={days.get(day) ?? []}
+                  {...{ zone, now }}
+                  nextId={next?.id}
+                  onLink={setLinkOf}
+                />
+              </section>
+            ))
+          ) : (
+            <Skeleton height="16rem" />
+          )}
+        </div>
+        <div className={styles.aside}>
+          <MoveRequests items={asked} zone={zone} />
+          <RoomPanel />
+        </div>
+      </div>
+      <LinkDialog booking={linkOf} onClose={() => setLinkOf(undefined)} />
+    </>
+  )
+}
+
+type DayListProps = {
+  items: readonly Booking[]
+  zone: string
+  now: number
+  nextId: string | undefined
+  onLink: (booking: Booking) => void
+}
+
+function DayList({ items, zone, now, nextId, onLink }: DayListProps) {
+  if (items.length === 0) return <p className={styles.empty}>Nothing more today.</p>
+  return (
+    <ul>
+      {items.map((booking) => (
+        <SessionRow
+          key={booking.id}
+          {...{ booking, zone, now }}
+          isNext={booking.id === nextId}
+          onLink={() => onLink(booking)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type FiguresProps = {
+  standing: readonly Booking[] | undefined
+  next: Booking | undefined
+  now: number
+  zone: string
+  waiting: number
+}
+
+function Figures({ standing, next, now, zone, waiting }: FiguresProps) {
+  const sunday = weekOf(dayIn(zone, new Date(now).toISOString()))
+  const isThisWeek = ({ scheduledAt }: Booking) => weekOf(dayIn(zone, scheduledAt)) === sunday
+  const week = standing?.filter((one) => one.status !== 'pending' && isThisWeek(one))
+  const hours = (week ?? []).reduce((sum, { duration }) => sum + duration, 0) / 60
+  const starts = next ? Date.parse(next.scheduledAt) - now : 0
+  return (
+    <StatCards label="At a glance">
+      <StatCard
+        label="Next session"
+        value={standing && (next ? (starts > 0 ? `in ${spanWords(starts)}` : 'now') : 'none')}
+        note={next ? `${studentName(next)}, ${next.duration} minutes` : 'Nothing is booked yet'}
+        icon={<Video size={20} />}
+      />
+      <StatCard
+        label="This week"
+        value={week && `${week.length} ${week.length === 1 ? 'session' : 'sessions'}`}
+        note={formatHours(hours)}
+        icon={<CalendarDays size={20} />}
+      />
+      <StatCard
+        label="Waiting for you"
+        value={standing && String(waiting)}
+        note={waiting === 0 ? 'Nobody asks for another time' : 'Somebody asks for another time'}
+        icon={<Hourglass size={20} />}
+      />
+    </StatCards>
+  )
 }

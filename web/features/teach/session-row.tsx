@@ -1,0 +1,70 @@
+import type { Booking } from '#shared/contract/booking.ts'
+import { isJoinable } from '#shared/rules/booking.ts'
+import { JoinSession } from '../../booking/join-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { besideIn, cityOf, ownZone, timeIn } from '../../ui/zones.ts'
+import { NoLink, PaidMark } from './session-notes.tsx'
+import styles from './teach.module.css'
+import { studentName } from './week-items.ts'
+
+type SessionRowProps = {
+  booking: Booking
+  /** The one whose clocks the hours are of. */
+  zone: string
+  now: number
+  /** It holds the one main action of the page. */
+  isNext: boolean
+  onLink: () => void
+}
+
+/** A session of one's own students: when, who, what about, and the way in. */
+export function SessionRow({ booking, zone, now, isNext, onLink }: SessionRowProps) {
+  const { scheduledAt, duration, description, status, isPaid, hasMeetingLink } = booking
+  const name = studentName(booking)
+  const isOpen = isJoinable({ startsAt: scheduledAt, minutes: duration }, new Date(now))
+  return (
+    <li className={styles.row} data-next={isNext || undefined}>
+      <p className={styles.time}>
+        <b>
+          <time dateTime={scheduledAt}>{timeIn(zone, scheduledAt)}</time>
+        </b>
+        <span>{duration} min</span>
+      </p>
+      <div className={styles.what}>
+        <p className={styles.who}>
+          <b>{name}</b> <PaidMark isPaid={isPaid} /> <OwnTime at={scheduledAt} zone={zone} />
+        </p>
+        {description && <p className={styles.quote}>“{description}”</p>}
+        {status === 'confirmed' && !hasMeetingLink && <NoLink />}
+      </div>
+      {status === 'confirmed' && (
+        <div className={styles.acts}>
+          {hasMeetingLink ? (
+            <JoinSession
+              booking={booking}
+              label="Open room"
+              name={name}
+              isOpen={isOpen}
+              variant={isOpen ? (isNext ? 'gold' : 'line') : 'outline'}
+            />
+          ) : (
+            <Button variant={isNext ? 'gold' : 'line'} onClick={onLink}>
+              Add link<span className="visually-hidden">: {name}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What the reader's own clocks show, where they are in another zone than they teach in. */
+function OwnTime({ at, zone }: { at: string; zone: string }) {
+  const own = ownZone()
+  if (own === zone) return null
+  return (
+    <span className={styles.quiet}>
+      {besideIn(own, zone, at)} in {cityOf(own)}
+    </span>
+  )
+}
