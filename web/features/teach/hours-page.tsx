@@ -19,7 +19,7 @@ import styles from './hours-page.module.css'
 import { RoomPanel } from './room-panel.tsx'
 import { Lengths, Rules } from './session-fields.tsx'
 import { TeachFrame } from './teach-frame.tsx'
-import { outsideHours, ownSchedule } from './teach-reads.ts'
+import { outsideHours, ownSchedule, sessionReads } from './teach-reads.ts'
 import { studentName } from './week-items.ts'
 
 /** When one teaches, for how long at a time, and at what price. */
@@ -118,7 +118,7 @@ function useSave(known: TeachingSchedule | null, onSaved: () => void) {
       onSaved()
       client.setQueryData(ownSchedule().queryKey, saved)
       toast({ title: 'Hours saved', description: 'Members see them at once. What is booked stays.' })
-      void invalidate(client, '/api/teach/outside', '/api/teach/week')
+      void invalidate(client, ...sessionReads)
       return true
     } catch (refusal) {
       if (!(refusal instanceof Error)) throw refusal

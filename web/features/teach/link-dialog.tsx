@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Form, Hint, useContractForm } from '../../ui/contract-form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { sessionReads } from './teach-reads.ts'
 import { studentName } from './week-items.ts'
 
 const LinkForm = z.object({ meetingLink })
@@ -79,7 +80,7 @@ function useLink(id: string, onDone: () => void) {
     onSuccess: async () => {
       onDone()
       toast({ title: 'Meeting link saved', description: 'Your student is led there when the session opens.' })
-      await invalidate(client, '/api/teach/')
+      await invalidate(client, ...sessionReads)
     },
   })
 }

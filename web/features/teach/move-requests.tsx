@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { dateIn, timeIn } from '../../ui/zones.ts'
 import styles from './teach.module.css'
+import { sessionReads } from './teach-reads.ts'
 import { studentName } from './week-items.ts'
 
 type MoveRequestsProps = { items: readonly Booking[]; zone: string }
@@ -45,7 +46,7 @@ function Request({ booking, zone }: { booking: Booking; zone: string }) {
           : { title: 'The old time stays', description: 'Your student is told by mail.' },
       ),
     onError: (error) => toastFailure(error),
-    onSettled: () => invalidate(client, '/api/teach/'),
+    onSettled: () => invalidate(client, ...sessionReads),
   })
   if (!move) return null
   const when = (at: string) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './teach.module.css'
-import { ownRoom } from './teach-reads.ts'
+import { ownRoom, sessionReads } from './teach-reads.ts'
 
 const RoomForm = z.object({ meetingLink })
 type RoomForm = z.output<typeof RoomForm>
@@ -52,7 +52,7 @@ function Room({ initial }: { initial: RoomForm }) {
         ? 'Every session without a link of its own is held there.'
         : 'Sessions need a link of their own now.'
       toast({ title: 'Meeting link saved', description })
-      await invalidate(client, '/api/teach/bookings', '/api/teach/week')
+      await invalidate(client, ...sessionReads)
     },
   })
   const form = useContractForm<RoomForm>(RoomForm, initial, async (wish) => {

@@ -36,3 +36,11 @@ export const sessionsWith = (studentId: string) => ({
   ...read(bookings.listTaughtBookings, { query: { studentId } }),
   staleTime: 0,
 })
+
+/** All that shows sessions, for whoever has changed one. */
+export const sessionReads = [
+  bookings.listTaughtBookings.path,
+  bookings.getTeachingWeek.path,
+  bookings.listStudents.path,
+  bookings.listOutsideBookings.path,
+]
