@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#shared/contract/booking.ts'
-import { bookings } from '#shared/contract/bookings.ts'
-import { call } from '../../api.ts'
+import { useAnswer } from '../../booking/use-move.ts'
 import { invalidate } from '../../query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -36,31 +35,33 @@ export function MoveRequests({ items, zone }: MoveRequestsProps) {
 function Request({ booking, zone }: { booking: Booking; zone: string }) {
   const { move, scheduledAt, id } = booking
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (isAccepted: boolean) =>
-      call(bookings.answerReschedule, { params: { id }, body: { isAccepted } }),
-    onSuccess: (_, isAccepted) =>
-      toast(
-        isAccepted
-          ? { title: 'Session moved', description: 'Your student is told by mail.' }
-          : { title: 'The old time stays', description: 'Your student is told by mail.' },
-      ),
-    onError: (error) => toastFailure(error),
-    onSettled: () => invalidate(client, ...sessionReads),
+  const look = () => invalidate(client, ...sessionReads)
+  const { answer, doing } = useAnswer(id, {
+    onChanged: ({ isMoved }) => {
+      toast({
+        title: isMoved ? 'Session moved' : 'The old time stays',
+        description: 'Your student is told by mail.',
+      })
+      void look()
+    },
+    onStale: look,
+    onRefused: toastFailure,
   })
   if (!move) return null
   const when = (at: string) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
+  const say = (isAccepted: boolean) => () => answer({ isAccepted, scheduledAt: move.scheduledAt })
   const of = <span className="visually-hidden">: {studentName(booking)}</span>
   return (
     <li className={styles.request}>
       <p>
         <b>{studentName(booking)}</b> asks to move {when(scheduledAt)} to <b>{when(move.scheduledAt)}</b>
       </p>
+      {move.reason && <p className={styles.quote}>“{move.reason}”</p>}
       <div className={styles.answers}>
-        <Button variant="line" busy={isPending} onClick={() => mutate(true)}>
+        <Button variant="line" busy={doing === 'accept'} disabled={doing === 'keep'} onClick={say(true)}>
           Accept{of}
         </Button>
-        <Button busy={isPending} onClick={() => mutate(false)}>
+        <Button busy={doing === 'keep'} disabled={doing === 'accept'} onClick={say(false)}>
           Keep{of}
         </Button>
       </div>

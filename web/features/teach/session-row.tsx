@@ -1,8 +1,9 @@
 import type { Booking } from '#shared/contract/booking.ts'
-import { isJoinable } from '#shared/rules/booking.ts'
+import { endOf, isJoinable } from '#shared/rules/booking.ts'
 import { JoinSession } from '../../booking/join-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { besideIn, cityOf, ownZone, timeIn } from '../../ui/zones.ts'
+import { type Less, SessionMenu } from './session-menu.tsx'
 import { NoLink, PaidMark } from './session-notes.tsx'
 import styles from './teach.module.css'
 import { studentName } from './week-items.ts'
@@ -14,13 +15,16 @@ type SessionRowProps = {
   now: number
   /** It holds the one main action of the page. */
   isNext: boolean
-  onLink: () => void
+  onAsk: (what: Less) => void
 }
 
 /** A session of one's own students: when, who, what about, and the way in. */
-export function SessionRow({ booking, zone, now, isNext, onLink }: SessionRowProps) {
+export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProps) {
   const { scheduledAt, duration, description, status, isPaid, hasMeetingLink } = booking
   const name = studentName(booking)
+  const isAhead =
+    status === 'confirmed' &&
+    endOf({ startsAt: scheduledAt, minutes: duration }) > new Date(now).toISOString()
   const isOpen = isJoinable({ startsAt: scheduledAt, minutes: duration }, new Date(now))
   return (
     <li className={styles.row} data-next={isNext || undefined}>
@@ -35,11 +39,11 @@ export function SessionRow({ booking, zone, now, isNext, onLink }: SessionRowPro
           <b>{name}</b> <PaidMark isPaid={isPaid} /> <OwnTime at={scheduledAt} zone={zone} />
         </p>
         {description && <p className={styles.quote}>“{description}”</p>}
-        {status === 'confirmed' && !hasMeetingLink && <NoLink />}
+        {isAhead && !hasMeetingLink && <NoLink />}
       </div>
-      {status === 'confirmed' && (
-        <div className={styles.acts}>
-          {hasMeetingLink ? (
+      <div className={styles.acts}>
+        {isAhead &&
+          (hasMeetingLink ? (
             <JoinSession
               booking={booking}
               label="Open room"
@@ -48,12 +52,12 @@ export function SessionRow({ booking, zone, now, isNext, onLink }: SessionRowPro
               variant={isOpen ? (isNext ? 'gold' : 'line') : 'outline'}
             />
           ) : (
-            <Button variant={isNext ? 'gold' : 'line'} onClick={onLink}>
+            <Button variant={isNext ? 'gold' : 'line'} onClick={() => onAsk('link')}>
               Add link<span className="visually-hidden">: {name}</span>
             </Button>
-          )}
-        </div>
-      )}
+          ))}
+        <SessionMenu {...{ booking, name, now, onAsk }} />
+      </div>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Booking } from '#shared/contract/booking.ts'
 import type { TeachingSchedule } from '#shared/contract/schedules.ts'
 import { endOf } from '#shared/rules/booking.ts'
+import { absenceToTell, askedMove } from '../../booking/sides.ts'
 import { useSession } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { dayName, daysAfter, weekOf } from '../../ui/days.ts'
@@ -13,9 +14,10 @@ import { StatCard, StatCards } from '../../ui/stat-card.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { dayIn, ownZone, spanWords } from '../../ui/zones.ts'
-import { LinkDialog } from './link-dialog.tsx'
 import { MoveRequests } from './move-requests.tsx'
 import { RoomPanel } from './room-panel.tsx'
+import { SessionDialogs } from './session-dialogs.tsx'
+import type { Less } from './session-menu.tsx'
 import { SessionRow } from './session-row.tsx'
 import styles from './teach.module.css'
 import { TeachFrame } from './teach-frame.tsx'
@@ -75,7 +77,7 @@ type SessionsProps = {
 const endsAt = ({ scheduledAt, duration }: Booking) => endOf({ startsAt: scheduledAt, minutes: duration })
 
 function Sessions({ items, schedule, now }: SessionsProps) {
-  const [linkOf, setLinkOf] = useState<Booking>()
+  const [asked, setAsked] = useState<{ what: Less; id: string }>()
   const zone = schedule?.zone ?? ownZone()
   const at = new Date(now).toISOString()
   const standing = items
@@ -83,16 +85,19 @@ function Sessions({ items, schedule, now }: SessionsProps) {
       ({ status, heldUntil }) => status !== 'cancelled' && (status !== 'pending' || (heldUntil ?? '') > at),
     )
     .toReversed()
-  const ahead = standing?.filter((one) => endsAt(one) > at)
+  const shown = standing?.filter(
+    (one) => endsAt(one) > at || absenceToTell(one, 'instructor', now) !== undefined,
+  )
+  const ahead = shown?.filter((one) => endsAt(one) > at)
   const today = dayIn(zone, at)
-  const days = ahead && Map.groupBy(ahead, ({ scheduledAt }) => dayIn(zone, scheduledAt))
+  const days = shown && Map.groupBy(shown, ({ scheduledAt }) => dayIn(zone, scheduledAt))
   const next = ahead?.find(({ status }) => status === 'confirmed')
-  const asked = ahead?.filter(({ move }) => move?.by === 'student') ?? []
+  const requests = ahead?.filter((one) => askedMove(one, 'instructor', now)) ?? []
   const lists =
     days && [...new Set([today, ...days.keys()])].sort().filter((day) => day >= today || days.has(day))
   return (
     <>
-      <Figures {...{ standing, next, now, zone }} waiting={asked.length} />
+      <Figures {...{ standing, next, now, zone }} waiting={requests.length} />
       <div className={styles.columns}>
         <div className={styles.main} aria-busy={!lists}>
           {lists && days ? (
@@ -105,7 +110,7 @@ function Sessions({ items, schedule, now }: SessionsProps) {
                   items={days.get(day) ?? []}
                   {...{ zone, now }}
                   nextId={next?.id}
-                  onLink={setLinkOf}
+                  onAsk={(what, id) => setAsked({ what, id })}
                 />
               </section>
             ))
@@ -114,11 +119,15 @@ function Sessions({ items, schedule, now }: SessionsProps) {
           )}
         </div>
         <div className={styles.aside}>
-          <MoveRequests items={asked} zone={zone} />
+          <MoveRequests items={requests} zone={zone} />
           <RoomPanel />
         </div>
       </div>
-      <LinkDialog booking={linkOf} onClose={() => setLinkOf(undefined)} />
+      <SessionDialogs
+        what={asked?.what}
+        booking={shown?.find(({ id }) => id === asked?.id)}
+        onClose={() => setAsked(undefined)}
+      />
     </>
   )
 }
@@ -128,10 +137,10 @@ type DayListProps = {
   zone: string
   now: number
   nextId: string | undefined
-  onLink: (booking: Booking) => void
+  onAsk: (what: Less, id: string) => void
 }
 
-function DayList({ items, zone, now, nextId, onLink }: DayListProps) {
+function DayList({ items, zone, now, nextId, onAsk }: DayListProps) {
   if (items.length === 0) return <p className={styles.empty}>Nothing more today.</p>
   return (
     <ul>
@@ -140,7 +149,7 @@ function DayList({ items, zone, now, nextId, onLink }: DayListProps) {
           key={booking.id}
           {...{ booking, zone, now }}
           isNext={booking.id === nextId}
-          onLink={() => onLink(booking)}
+          onAsk={(what) => onAsk(what, booking.id)}
         />
       ))}
     </ul>

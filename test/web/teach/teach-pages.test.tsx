@@ -1,0 +1,165 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { booking, inMinutes } from '../bookings/bookings-fixtures.ts'
+import { schedule, teachServer, week } from './teach-server.ts'
+
+beforeEach(() => setSessionHint(true))
+
+const taken = { type: '', title: '', status: 409, detail: 'A session lies there', requestId: 'r' }
+const current = (grid: HTMLElement) => grid.querySelector<HTMLElement>('td[tabindex="0"]')
+
+describe('the week', () => {
+  const open = async () => {
+    await openPage('/teach/week?day=2026-12-21')
+    return screen.findByRole('grid', { name: 'Your week' })
+  }
+
+  test('is walked by arrows, taken more of with Shift, and blocked by B, one call for all', async () => {
+    const made = { id: 'blk_1', from: '2026-12-21T09:30:00.000Z', to: '2026-12-21T10:30:00.000Z' }
+    const { writes } = serve(
+      teachServer({}, (_, init) => (init?.method === 'POST' ? { status: 201, body: made } : undefined)),
+    )
+    const grid = await open()
+    expect(current(grid)?.getAttribute('aria-label')).toBe('Mon, Dec 21, 9:00 AM: open')
+    fireEvent.keyDown(grid, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(current(grid))
+    fireEvent.keyDown(grid, { key: 'ArrowDown', shiftKey: true })
+    expect(grid.querySelectorAll('td[aria-selected=true]')).toHaveLength(2)
+    fireEvent.keyDown(grid, { key: 'b' })
+    await waitFor(() =>
+      expect(writes).toEqual([{ call: 'POST /api/teach/blocks', body: { from: made.from, to: made.to } }]),
+    )
+    await screen.findByText('Time blocked')
+  })
+
+  test('opens a session instead of blocking over it', async () => {
+    const session = booking('bkg_1', { scheduledAt: '2026-12-21T09:00:00.000Z', zone: 'UTC' })
+    const { writes } = serve(teachServer({ week: week({ sessions: [session] }) }))
+    const grid = await open()
+    expect(current(grid)?.getAttribute('aria-label')).toBe('Mon, Dec 21, 9:00 AM: Mika')
+    fireEvent.keyDown(grid, { key: 'Enter' })
+    await screen.findByRole('dialog', { name: 'Session with Mika' })
+    expect(writes).toEqual([])
+  })
+
+  test('says where somebody was quicker, and looks anew', async () => {
+    const { asked } = serve(
+      teachServer({}, (_, init) =>
+        init?.method === 'POST' ? { status: 409, body: { ...taken, code: 'block.taken' } } : undefined,
+      ),
+    )
+    const grid = await open()
+    const looked = () => asked.filter((address) => address.startsWith('/api/teach/week')).length
+    const before = looked()
+    fireEvent.keyDown(grid, { key: 'Enter' })
+    await waitFor(() => expect(looked()).toBeGreaterThan(before))
+  })
+})
+
+describe('hours', () => {
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save hours' }))
+
+  test('that cannot be are told at their field, and not sent', async () => {
+    const { writes } = serve(teachServer({}))
+    await openPage('/teach/hours')
+    const to = await screen.findByLabelText('Monday, to')
+    fireEvent.change(to, { target: { value: '08:00' } })
+    save()
+    await screen.findByText('Monday: 09:00–08:00 ends before it begins')
+    expect(to.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(screen.getByLabelText('Monday, from'))
+    expect(writes).toEqual([])
+  })
+
+  test('of a day are copied to others, midnight ends a day, and what was known goes along', async () => {
+    const saved = schedule({ updatedAt: '2026-01-02T00:00:00.000Z' })
+    const { writes } = serve(
+      teachServer({}, (_, init) => (init?.method === 'PUT' ? { body: saved } : undefined)),
+    )
+    await openPage('/teach/hours')
+    fireEvent.change(await screen.findByLabelText('Monday, to'), { target: { value: '00:00' } })
+    fireEvent.change(screen.getByLabelText('Copy Monday to'), { target: { value: 'workdays' } })
+    save()
+    await waitFor(() => expect(writes).toHaveLength(1))
+    const hours = [{ from: 540, to: 1440 }]
+    expect(writes[0]).toMatchObject({
+      call: 'PUT /api/teach/schedule',
+      body: {
+        knownUpdatedAt: schedule().updatedAt,
+        weekly: { sunday: [], monday: hours, tuesday: hours, friday: hours, saturday: [] },
+      },
+    })
+  })
+
+  test('that are written are not left without a question', async () => {
+    serve(teachServer({}))
+    await openPage('/teach/hours')
+    fireEvent.change(await screen.findByLabelText('Monday, to'), { target: { value: '11:00' } })
+    const nav = screen.getByRole('navigation', { name: 'Teach' })
+    fireEvent.click(within(nav).getByRole('link', { name: 'Students' }))
+    await screen.findByRole('dialog', { name: 'Discard your changes?' })
+  })
+
+  test('list what lies outside them: it stays', async () => {
+    serve(teachServer({ outside: [booking('bkg_1')] }))
+    await openPage('/teach/hours')
+    await screen.findByText('One session lies outside your hours.')
+  })
+})
+
+describe('today', () => {
+  test('begins with the next session, and says what misses a link', async () => {
+    const soon = booking('bkg_1', {
+      scheduledAt: inMinutes(5),
+      hasMeetingLink: false,
+      description: 'My guard',
+    })
+    serve(teachServer({ items: [soon] }))
+    await openPage('/teach')
+    await screen.findByText('No meeting link yet')
+    expect(screen.getByText('“My guard”')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /^Add link ?: Mika/ }))
+    await screen.findByRole('dialog', { name: 'Link for Mika' })
+  })
+
+  test('opens the room ten minutes before, not sooner', async () => {
+    serve(
+      teachServer({
+        items: [
+          booking('bkg_2', { scheduledAt: inMinutes(30) }),
+          booking('bkg_1', { scheduledAt: inMinutes(5) }),
+        ],
+      }),
+    )
+    await openPage('/teach')
+    const rooms = await screen.findAllByRole('button', { name: /^Open room ?: Mika/ })
+    expect(rooms.map((room) => room.hasAttribute('disabled'))).toEqual([false, true])
+  })
+
+  test('lists who asks for another time, and sends the answer', async () => {
+    const move = {
+      by: 'student' as const,
+      scheduledAt: inMinutes(3000),
+      until: inMinutes(900),
+      reason: 'A cold',
+    }
+    const { writes } = serve(teachServer({ items: [booking('bkg_1', { move })] }))
+    await openPage('/teach')
+    fireEvent.click(await screen.findByRole('button', { name: /^Accept ?: Mika/ }))
+    await waitFor(() =>
+      expect(writes).toEqual([
+        {
+          call: 'POST /api/bookings/bkg_1/reschedule/answer',
+          body: { isAccepted: true, scheduledAt: move.scheduledAt },
+        },
+      ]),
+    )
+  })
+
+  test('leads who has said no hours to where they are said', async () => {
+    serve(teachServer({ schedule: null }))
+    await openPage('/teach')
+    await screen.findByRole('link', { name: 'Say your hours' })
+  })
+})

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Booking } from '#shared/contract/booking.ts'
+import { AbsenceDialog } from '../../booking/absence-dialog.tsx'
+import { MoveDialog } from '../../booking/move-dialog.tsx'
+import { TakeBackDialog } from '../../booking/take-back-dialog.tsx'
+import { invalidate } from '../../query-client.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import type { Less } from './session-menu.tsx'
+import { sessionReads } from './teach-reads.ts'
+
+type SessionDialogsProps = {
+  /** What is done about it; undefined shows no dialog. */
+  what: Less | undefined
+  booking: Booking | undefined
+  onClose: () => void
+}
+
+/** Every dialog about a session of one's students, of which one is open at most. */
+export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) {
+  const client = useQueryClient()
+  const look = () => void invalidate(client, ...sessionReads)
+  const about = (wanted: Less) => (what === wanted ? booking : undefined)
+  const given = { side: 'instructor' as const, onClose, onChanged: look, onStale: look }
+  return (
+    <>
+      <LinkDialog booking={about('link')} onClose={onClose} />
+      <MoveDialog booking={about('move')} {...given} />
+      <TakeBackDialog booking={about('takeBack')} {...given} />
+      <AbsenceDialog booking={about('absence')} {...given} />
+    </>
+  )
+}
