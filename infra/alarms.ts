@@ -27,6 +27,8 @@ type AlarmsProps = {
   api: HttpApi
   /** The configuration set of mails that members wait for. */
   mailSet: string
+  /** Address of who is told; empty for nobody. */
+  operations: string
 }
 
 const period = Duration.minutes(5)
@@ -37,9 +39,9 @@ const mostReturned = { Bounce: 0.025, Complaint: 0.0005 }
 export class Alarms extends Construct {
   readonly topic: Topic
 
-  constructor(scope: Construct, { lambdas, deadLetters, api, mailSet }: AlarmsProps) {
+  constructor(scope: Construct, { lambdas, deadLetters, api, mailSet, operations }: AlarmsProps) {
     super(scope, 'Alarms')
-    this.topic = createTopic(this)
+    this.topic = createTopic(this, operations)
     for (const [name, lambda] of entriesOf(lambdas)) {
       this.raise(`${titled(name)}Fails`, alarmWords.fails(name), this.failuresOf(name, lambda), 0)
     }
@@ -105,10 +107,17 @@ export class Alarms extends Construct {
   }
 }
 
+/** Who looks after Kiai: told of alarms, and by mail of a session that lacks its link. */
+export const operationsAddress = (stack: Stack): string =>
+  new CfnParameter(stack, 'AlarmEmail', {
+    default: '',
+    description: 'Told of alarms, and of sessions without a meeting link; empty for nobody',
+  }).valueAsString
+
 const entriesOf = <Value>(byName: Readonly<Partial<Record<LambdaName, Value>>>) =>
   Object.entries(byName) as [LambdaName, Value][]
 
-function createTopic(scope: Construct): Topic {
+function createTopic(scope: Construct, email: string): Topic {
   const topic = new Topic(scope, 'Topic', { displayName: 'Kiai alarms', enforceSSL: true })
   // A policy of one's own replaces the one by which alarms of the account may publish.
   topic.addToResourcePolicy(
@@ -119,14 +128,10 @@ function createTopic(scope: Construct): Topic {
       conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
     }),
   )
-  const email = new CfnParameter(Stack.of(scope), 'AlarmEmail', {
-    default: '',
-    description: 'Told of alarms; empty for nobody',
-  })
   const subscription = new CfnSubscription(scope, 'Subscription', {
     topicArn: topic.topicArn,
     protocol: 'email',
-    endpoint: email.valueAsString,
+    endpoint: email,
   })
   subscription.cfnOptions.condition = new CfnCondition(scope, 'HasEmail', {
     expression: Fn.conditionNot(Fn.conditionEquals(email, '')),

@@ -16,6 +16,8 @@ export type Parts = {
   mediaKeys: MediaKeys
   identity: Identity
   mail: Mail
+  /** Address of whoever hears of alarms; empty for nobody. */
+  operations: string
   /** Keys of the payment providers, as admins set them. */
   paymentKeys: Secret
   /** The bus own events are put on. */
@@ -250,7 +252,7 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     environment: { EVENT_BUS: bus.eventBusName },
   }),
 
-  'mail:send': ({ mail }) => ({
+  'mail:send': ({ mail, operations }) => ({
     permissions: [
       {
         // Of a mail that is handed over whole, SES asks for the second.
@@ -262,6 +264,7 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     environment: {
       MAIL_FROM: mail.from,
       MAIL_SET: mail.transactional.configurationSetName,
+      OPERATIONS_MAIL: operations,
       SITE_ORIGIN: mail.siteOrigin,
     },
   }),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events'
 import type { Construct } from 'constructs'
-import { Alarms } from './alarms.ts'
+import { Alarms, operationsAddress } from './alarms.ts'
 import { Api } from './api.ts'
 import { EdgeKeys } from './edge-keys.ts'
 import { Events } from './events.ts'
@@ -70,7 +70,8 @@ export class KiaiStack extends Stack {
     // The class says `undefined` where its own interface says absent; to the compiler these differ.
     const bus = new EventBus(this, 'Bus', { description: 'What happens in Kiai' }) as IEventBus
     const paymentKeys = createPaymentKeys(this)
-    const parts = { table, media, mediaKeys, identity, mail, bus, paymentKeys }
+    const operations = operationsAddress(this)
+    const parts = { table, media, mediaKeys, identity, mail, operations, bus, paymentKeys }
     const siteFacts = { origin: site.origin, edgeKeyHashes: edgeKeys.hashes }
     const { byName: lambdas } = new Functions(this, codeFolder, siteFacts, parts)
     api.connect(lambdas)
@@ -80,6 +81,7 @@ export class KiaiStack extends Stack {
       deadLetters,
       api: api.http,
       mailSet: mail.transactional.configurationSetName,
+      operations,
     })
     new CfnOutput(this, 'SiteOrigin', { value: site.origin })
     if (domain) new CfnOutput(this, 'DnsTarget', { value: site.distribution.distributionDomainName })

@@ -2,6 +2,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { ScheduleInput, TeachingSchedule } from '#shared/contract/schedules.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { type Schedule, weekdays } from '#shared/rules/schedule.ts'
+import { refuseUnknownZone } from '../http/refuse-unknown-zone.ts'
 import type { Caller } from '../http/serve.ts'
 import { holds } from '../model/holds.ts'
 import { type InstructorItem, instructor } from '../model/instructor.ts'
@@ -11,7 +12,6 @@ import { type ScheduleItem, schedule } from '../model/schedule.ts'
 import { type Step, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
-import { isZone } from '../ports/zones.ts'
 
 const kinds = { instructor, schedule }
 
@@ -37,7 +37,7 @@ export async function updateSchedule(
   const unset = mostADay === null ? ['mostADay'] : []
   return tryAgain(async () => {
     const { teacher, known } = await ownTeaching(caller)
-    refuseUnknownZone(given.zone)
+    refuseUnknownZone('zone', given.zone)
     // As it is after a call whose answer was lost.
     if (known && holds(known, said, unset)) return toTeachingSchedule(known)
     if (knownUpdatedAt && knownUpdatedAt !== known?.updatedAt) throw changed()
@@ -84,12 +84,6 @@ export async function ownTeaching({
   const { instructor: teacher, schedule: known } = await scheduleOfInstructor(member.instructorId)
   if (!teacher?.isApproved || teacher.memberId !== memberId) throw notInstructor()
   return { teacher, known }
-}
-
-function refuseUnknownZone(zone: string): void {
-  if (isZone(zone)) return
-  const message = `There is no time zone ${zone}`
-  throw new Problem('request.invalid', `zone: ${message}`, { issues: [{ path: 'zone', message }] })
 }
 
 /** A stored schedule as the rules know it. */

@@ -1,30 +1,53 @@
 import { dueBy } from '../model/booking-due.ts'
+import { heldBy, wakeMail } from '../model/mail.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { followDue } from './follow-due.ts'
 
 /**
- * Once a minute: does what is due for sessions by now, however long ago that was. One that cannot be done keeps no other
- * waiting, stays due, and fails the run in the end.
+ * Once a minute: does what is due for sessions by now, however long ago that was, and has the mails sent that waited for the
+ * morning. One that cannot be done keeps no other waiting, stays due, and fails the run in the end.
  */
 export async function handler(): Promise<{ done: number }> {
-  const due = await dueBy(clock.now())
-  const all = due.length
-  let failed = 0
-  for (let next = due.splice(0, together); next.length > 0; next = due.splice(0, together)) {
-    const outcomes = await Promise.allSettled(next.map((item) => followDue(item)))
-    for (const [place, outcome] of outcomes.entries()) {
-      if (outcome.status === 'fulfilled') continue
-      failed++
-      log('error', 'session not followed', {
-        bookingId: next[place]?.bookingId,
-        ...errorFacts(outcome.reason),
-      })
-    }
-  }
-  if (failed > 0) throw new Error(`${failed} of ${all} sessions were not followed`)
-  return { done: all }
+  const now = clock.now()
+  const outcomes = await Promise.allSettled([sweepSessions(now), sweepMails(now)])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  return { done: outcomes.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0) }
 }
 
-/** Sessions that are looked after at the same time. */
+const sweepSessions = async (now: Date) =>
+  doAll('session', await dueBy(now), followDue, ({ bookingId }) => ({ bookingId }))
+
+const sweepMails = async (now: Date) =>
+  doAll(
+    'mail',
+    await heldBy(now),
+    (item) => wakeMail(item, now),
+    ({ id: mailId }) => ({ mailId }),
+  )
+
+async function doAll<Item>(
+  what: string,
+  items: readonly Item[],
+  follow: (item: Item) => Promise<void>,
+  factsOf: (item: Item) => object,
+): Promise<number> {
+  let failed = 0
+  for (let start = 0; start < items.length; start += together) {
+    const some = items.slice(start, start + together)
+    const tried = some.map(async (item) => {
+      try {
+        await follow(item)
+      } catch (error) {
+        failed++
+        log('error', `${what} not followed`, { ...factsOf(item), ...errorFacts(error) })
+      }
+    })
+    await Promise.all(tried)
+  }
+  if (failed > 0) throw new Error(`${failed} of ${items.length} ${what}s were not followed`)
+  return items.length
+}
+
+/** What is looked after at the same time. */
 const together = 10

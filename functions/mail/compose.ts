@@ -1,9 +1,9 @@
 import type { Letter } from '#shared/mail/blocks.ts'
 import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
 import type { MailItem, MailKind } from '../model/mail.ts'
-import type { MemberItem } from '../model/member.ts'
 import type { Calendar } from '../ports/mailer.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
+import type { Reader } from './reader.ts'
 import { sessionOf } from './session-letters.ts'
 
 /** A letter, and what goes with it for the reader's calendar. */
@@ -13,7 +13,7 @@ export type Composed = Letter & { calendar?: Calendar }
  * What a mail says, by what is stored when it is sent: it may have changed since it was wanted. Undefined where there is
  * nothing to say any more.
  */
-export type Composer = (about: MailItem['about'], member: MemberItem) => Promise<Composed | undefined>
+export type Composer = (about: MailItem['about'], reader: Reader) => Promise<Composed | undefined>
 
 const composers: Readonly<Record<MailKind, Composer>> = {
   accountDeletionPlanned: async ({ dueAt }, { firstName, deletionDueAt }) =>
@@ -26,4 +26,4 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   session: sessionOf,
 }
 
-export const compose = ({ kind, about }: MailItem, member: MemberItem) => composers[kind](about, member)
+export const compose = ({ kind, about }: MailItem, reader: Reader) => composers[kind](about, reader)

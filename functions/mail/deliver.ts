@@ -1,12 +1,21 @@
 import { renderMail } from '#shared/mail/render.ts'
-import { claimMail, isMailLost, type MailItem, mail, releaseMail, settleMail } from '../model/mail.ts'
+import {
+  claimMail,
+  holdMail,
+  isMailLost,
+  type MailItem,
+  mail,
+  releaseMail,
+  settleMail,
+} from '../model/mail.ts'
 import { isUndeliverable } from '../model/mail-address.ts'
-import { member } from '../model/member.ts'
 import { clock } from '../ports/clock.ts'
 import { env } from '../ports/env.ts'
 import { log } from '../ports/log.ts'
 import { type Answer, sendMail } from '../ports/mailer.ts'
 import { compose } from './compose.ts'
+import { nightEnd } from './night.ts'
+import { type Reader, readerOf } from './reader.ts'
 
 /**
  * Sends a mail that is due, at most once. What was surely not taken is due again, and throws so that it comes again; where
@@ -16,7 +25,13 @@ export async function deliver(mailId: string): Promise<void> {
   const { data: item } = await mail().get({ id: mailId }).go({ consistent: true })
   if (item?.status === 'sending') await giveUpIfLost(item)
   if (item?.status !== 'due') return
-  const written = await write(item)
+  const to = await readerOf(item.memberId)
+  const morning = to && (await nightEnd(item, to, clock.now()))
+  if (morning) {
+    await holdMail(mailId, morning)
+    return
+  }
+  const written = to && (await write(item, to))
   if (!written) {
     await settleMail(mailId, 'dropped', { reason: 'nothing to say any more' }, clock.now())
     return
@@ -25,14 +40,13 @@ export async function deliver(mailId: string): Promise<void> {
     await settleMail(mailId, 'refused', { reason: 'undeliverable' }, clock.now())
     return
   }
-  if (!(await claimMail(mailId, clock.now()))) return
+  if (!(await claimMail(item, clock.now()))) return
   await note(item, await sendMail({ ...written, tags: { mail: mailId, kind: item.kind } }))
 }
 
-/** The mail as it is now, to whom it goes now; undefined where it is not to be sent. */
-async function write(item: MailItem) {
-  const { data: to } = await member().get({ id: item.memberId }).go({ consistent: true })
-  const letter = to && (await compose(item, to))
+/** The mail as it is now; undefined where it is not to be sent. */
+async function write(item: MailItem, to: Reader) {
+  const letter = await compose(item, to)
   if (!letter) return undefined
   return { to: to.email, ...renderMail(letter, env('SITE_ORIGIN')), calendar: letter.calendar }
 }

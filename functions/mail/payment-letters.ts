@@ -7,9 +7,9 @@ import { isSettled, receiptNumber } from '#shared/rules/charge.ts'
 import { graceEnd, planNames } from '#shared/rules/subscription.ts'
 import { type ChargeItem, charge } from '../model/charge.ts'
 import type { MailItem } from '../model/mail.ts'
-import type { MemberItem } from '../model/member.ts'
 import { refundRequest } from '../model/refund-request.ts'
 import { type SubscriptionItem, subscription } from '../model/subscription.ts'
+import type { Reader } from './reader.ts'
 
 /** Mails about money, by what the table says when they are sent. */
 
@@ -23,7 +23,7 @@ async function chargeOf({ chargeId = '' }: About): Promise<ChargeItem | undefine
 
 const byWords = { stripe: 'card, by Stripe', paypal: 'PayPal' } as const
 
-export async function receiptOf(about: About, { firstName }: MemberItem): Composed {
+export async function receiptOf(about: About, { firstName }: Reader): Composed {
   const paid = await chargeOf(about)
   if (!paid?.paidAt) return undefined
   const taxCents = paid.tax?.cents ?? 0
@@ -38,7 +38,7 @@ export async function receiptOf(about: About, { firstName }: MemberItem): Compos
 const whatOf = ({ title, purpose, periodTo }: ChargeItem) =>
   purpose === 'tier' && periodTo ? `${title}, until ${periodTo.slice(0, 10)}` : title
 
-export async function refundOf(about: About, { firstName }: MemberItem): Composed {
+export async function refundOf(about: About, { firstName }: Reader): Composed {
   const paid = await chargeOf(about)
   if (!paid) return undefined
   const request = about.requestId ? await requestOf(about.requestId) : undefined
@@ -73,7 +73,7 @@ async function lastPaid(memberId: string, firstChargeId: string): Promise<number
   return later[0]?.amount ?? 0
 }
 
-export async function failureOf(_: About, { id, firstName }: MemberItem): Composed {
+export async function failureOf(_: About, { id, firstName }: Reader): Composed {
   const plan = await planOf(id)
   // Paid or ended meanwhile.
   if (!plan?.pastDueSince || plan.isEnded) return undefined
@@ -84,7 +84,7 @@ export async function failureOf(_: About, { id, firstName }: MemberItem): Compos
   })
 }
 
-export async function changeOf(about: About, { id, firstName }: MemberItem): Composed {
+export async function changeOf(about: About, { id, firstName }: Reader): Composed {
   const plan = await planOf(id)
   if (!plan) return undefined
   const { tier, price: monthlyCents, paidUntil, endsAt, nextTier } = plan

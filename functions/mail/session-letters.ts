@@ -1,25 +1,30 @@
 import { type SessionFacts, session } from '#shared/mail/session.ts'
-import type { Absence, SessionNews } from '#shared/rules/booking.ts'
+import type { Absence, Party, SessionNews } from '#shared/rules/booking.ts'
 import { sessionEvent } from '#shared/rules/calendar-event.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
 import type { MailItem } from '../model/mail.ts'
-import { type MemberItem, member } from '../model/member.ts'
+import { type MemberItem, member, settingsOf } from '../model/member.ts'
 import { linkOf } from '../model/room.ts'
 import { calendarFile } from '../ports/calendar-file.ts'
 import { clock } from '../ports/clock.ts'
 import { env } from '../ports/env.ts'
 import type { Calendar } from '../ports/mailer.ts'
 import type { Composed } from './compose.ts'
+import type { Reader } from './reader.ts'
+
+/** What members may do without; all else is told always. */
+const reminders: readonly SessionNews[] = ['remind', 'remind_soon']
 
 /** Mails about a session, by how it stands when they are sent. */
-export async function sessionOf(about: MailItem['about'], reader: MemberItem): Promise<Composed | undefined> {
+export async function sessionOf(about: MailItem['about'], reader: Reader): Promise<Composed | undefined> {
   const known = await findBooking(about.bookingId ?? '')
   const link = known && (await linkOf(known))
   // Only what `sessionTold` asks for is ever asked for.
   const news = about.news as SessionNews
   if (!known || !isNews(news, known, clock.now())) return undefined
   if (news === 'no_link' && link) return undefined
-  const part = about.part === 'instructor' ? 'instructor' : 'student'
+  if (reminders.includes(news) && !settingsOf(reader).emailNotifications) return undefined
+  const part = partOf(about.part)
   const studentName = await nameOfStudent(known)
   const calendar = await calendarOf(known, { news, part, studentName, reader })
   const letter = session({
@@ -33,23 +38,29 @@ export async function sessionOf(about: MailItem['about'], reader: MemberItem): P
     },
     ...{ zone: known.zone, cents: known.amount, heldUntil: known.heldUntil },
     hasLink: link !== undefined,
-    other: part === 'student' ? known.instructorName : studentName,
+    other: part === 'instructor' ? studentName : known.instructorName,
+    student: part === 'operations' ? studentName : undefined,
     cancelled: cancelledOf(known),
     move: known.move,
     absence: known.absence,
-    path: part === 'student' ? '/my-bookings' : '/teach',
+    path: paths[part],
   })
   return { ...letter, ...(calendar && { calendar }) }
 }
 
-type Told = { news: SessionNews; part: 'student' | 'instructor'; studentName: string; reader: MemberItem }
+const partOf = (part: string | undefined): Party | 'operations' =>
+  part === 'instructor' || part === 'operations' ? part : 'student'
+
+const paths = { student: '/my-bookings', instructor: '/teach', operations: '/admin/instructors' } as const
+
+type Told = { news: SessionNews; part: Party | 'operations'; studentName: string; reader: Reader }
 
 /** News that calendars are told of too. */
 const dated: readonly SessionNews[] = ['booked', 'confirmed', 'moved', 'cancelled']
 
 async function calendarOf(known: BookingItem, told: Told): Promise<Calendar | undefined> {
   const { news, part, studentName, reader } = told
-  if (!dated.includes(news)) return undefined
+  if (!dated.includes(news) || part === 'operations') return undefined
   const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const event = sessionEvent(known, { part, studentName, origin: env('SITE_ORIGIN') })
   const to = { name: nameOf(reader) || reader.email, email: reader.email }
@@ -66,7 +77,7 @@ const absenceNews: Partial<Record<SessionNews, readonly Absence['outcome'][]>> =
 }
 
 /** Whether it is still so: nobody is asked to pay for, or reminded of, what was paid, cancelled or begun meanwhile. */
-function isNews(news: SessionNews, known: BookingItem, now: Date): boolean {
+export function isNews(news: SessionNews, known: BookingItem, now: Date): boolean {
   if (news === 'cancelled') return known.status === 'cancelled'
   const outcome = absenceNews[news]
   if (outcome) return outcome.some((one) => one === known.absence?.outcome)
@@ -82,7 +93,8 @@ async function nameOfStudent({ memberId }: BookingItem): Promise<string> {
   return (data && nameOf(data)) || 'A member'
 }
 
-const nameOf = ({ firstName, lastName }: MemberItem) => [firstName, lastName].filter(Boolean).join(' ')
+const nameOf = ({ firstName, lastName }: Pick<MemberItem, 'firstName' | 'lastName'>) =>
+  [firstName, lastName].filter(Boolean).join(' ')
 
 function cancelledOf({ cancelled }: BookingItem): SessionFacts['cancelled'] {
   return cancelled && { by: cancelled.by, reason: cancelled.reason, refundCents: cancelled.refund }

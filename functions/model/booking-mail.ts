@@ -1,18 +1,18 @@
-import type { SessionNews } from '#shared/rules/booking.ts'
+import type { Party, SessionNews } from '#shared/rules/booking.ts'
 import type { BookingItem } from './booking.ts'
-import { type mail, mailWanted } from './mail.ts'
+import { type mail, mailWanted, operations } from './mail.ts'
 import type { outbox } from './outbox.ts'
 import type { Step } from './service.ts'
 
 export type SessionMailKinds = { mail: typeof mail; outbox: typeof outbox }
 
-/** Who is told what: of a time that is only held the student alone, of a link that is missing the instructor. */
-const told: Readonly<Record<SessionNews, readonly ('student' | 'instructor')[]>> = {
+/** Who is told what: of a time that is only held the student alone, of a link that is missing the instructor and operations. */
+const told: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
   booked: ['student'],
   confirmed: ['student', 'instructor'],
   remind: ['student', 'instructor'],
   remind_soon: ['student', 'instructor'],
-  no_link: ['instructor'],
+  no_link: ['instructor', 'operations'],
   cancelled: ['student', 'instructor'],
   move_asked: ['student', 'instructor'],
   moved: ['student', 'instructor'],
@@ -30,7 +30,7 @@ export function sessionTold(news: SessionNews, item: BookingItem, now: Date): St
   // Nobody waits for an instructor's session that was never paid.
   const isOpenHold = news === 'cancelled' && item.chargeId === undefined
   return told[news].flatMap((part) => {
-    const to = part === 'student' ? memberId : teacherId
+    const to = { student: memberId, instructor: teacherId, operations }[part]
     if (!to || (part === 'instructor' && isOpenHold)) return []
     const cause = `${bookingId}-${news}-${Date.parse(updatedAt)}-${part}`
     return mailWanted({ kind: 'session', memberId: to, cause, about: { bookingId, news, part } }, now)

@@ -1,9 +1,9 @@
 import { CustomAttributeType } from 'electrodb'
 import { entity, type ItemOf } from './entity.ts'
 import { eventItem } from './event.ts'
-import type { outbox } from './outbox.ts'
-import { isRefused } from './refused.ts'
-import type { Step } from './service.ts'
+import { outbox } from './outbox.ts'
+import { isRefused, Refused } from './refused.ts'
+import { type Step, writeSteps } from './service.ts'
 
 /** What mails are about; `functions/mail/compose.ts` says what each of them says. */
 export const mailKinds = [
@@ -26,6 +26,7 @@ export const mail = entity({
     /** Made of the kind and the cause, so that there is one mail for each cause. */
     id: { type: 'string', required: true },
     kind: { type: mailKinds, required: true },
+    /** Who is written to; `operations` in a member's place. */
     memberId: { type: 'string', required: true },
     /** Ids and moments of what it is about, by name. */
     about: { type: CustomAttributeType<Readonly<Record<string, string>>>('any'), required: true },
@@ -34,8 +35,11 @@ export const mail = entity({
       required: true,
       default: 'due',
     },
-    /** Set while its end is not known, with when it was made, so that what is stuck is found. */
-    open: { type: ['open'] as const },
+    /**
+     * Set while its end is not known, with when it was made, so that what is stuck is found; `held` with the moment until
+     * which it waits.
+     */
+    open: { type: ['open', 'held'] as const },
     openSince: { type: 'string' },
     claimedAt: { type: 'string' },
     settledAt: { type: 'string' },
@@ -59,13 +63,16 @@ export const mail = entity({
     },
     open: {
       index: 'gsi2',
-      condition: ({ open }) => open === 'open',
+      condition: ({ open }) => open !== undefined,
       pk: { field: 'gsi2pk', composite: ['open'] },
       sk: { field: 'gsi2sk', composite: ['openSince'], casing: 'none' },
     },
   },
 })
 export type MailItem = ItemOf<typeof mail>
+
+/** In a member's place: whoever looks after Kiai, and hears of alarms too. */
+export const operations = 'operations'
 
 const year = 365 * 24 * 3600
 /** Longer than any Lambda runs: a mail that is `sending` since then is in nobody's hands. */
@@ -99,8 +106,48 @@ export function mailWanted({ kind, memberId, cause, about }: Wanted, at: Date): 
 }
 
 /** Takes a mail in hand; false where somebody was quicker. */
-export const claimMail = (id: string, at: Date): Promise<boolean> =>
-  change(id, ['due'], { status: 'sending', claimedAt: at.toISOString() })
+export const claimMail = ({ id, createdAt }: MailItem, at: Date): Promise<boolean> =>
+  change(id, ['due'], {
+    ...{ status: 'sending', claimedAt: at.toISOString() },
+    ...{ open: 'open', openSince: createdAt },
+  })
+
+/** Leaves one until a moment. */
+export const holdMail = (id: string, until: string): Promise<boolean> =>
+  change(id, ['due'], { status: 'due', open: 'held', openSince: until })
+
+/** Of those that waited in one reading; what is left of very many is woken a minute later. */
+const most = 500
+
+/** Those that have waited long enough, longest first. */
+export async function heldBy(now: Date): Promise<MailItem[]> {
+  const { data } = await mail()
+    .query.open({ open: 'held' })
+    .lte({ openSince: now.toISOString() })
+    .go({ limit: most })
+  return data
+}
+
+const kinds = { mail, outbox }
+
+/** Has one that waited sent, once; not where it was woken, or is on its way, already. */
+export async function wakeMail({ id, createdAt }: MailItem, now: Date): Promise<void> {
+  try {
+    await writeSteps(kinds, [
+      {
+        write: ({ mail }) =>
+          mail
+            .patch({ id })
+            .set({ open: 'open', openSince: createdAt })
+            .where((a, { eq }) => eq(a.open, 'held'))
+            .commit(),
+      },
+      { write: ({ outbox }) => outbox.create(eventItem('mailWanted', { mailId: id }, now)).commit() },
+    ])
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+}
 
 /** Puts back one that was surely not taken. */
 export const releaseMail = (id: string): Promise<boolean> => change(id, ['sending'], { status: 'due' })

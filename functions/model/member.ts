@@ -1,3 +1,4 @@
+import type { UserSettings } from '#shared/contract/members.ts'
 import { tiers } from '#shared/rules/access.ts'
 import { entity, type ItemOf } from './entity.ts'
 
@@ -28,6 +29,8 @@ export const member = entity({
         marketingEmails: { type: 'boolean', required: true },
         courseReminders: { type: 'boolean', required: true },
         liveEventAlerts: { type: 'boolean', required: true },
+        /** Whose nights are quiet; without one nobody knows when they are. */
+        timeZone: { type: 'string' },
       },
     },
     /** Set while the account waits to be deleted; `deletion` with it, so that those due are found. */
@@ -56,6 +59,16 @@ export const member = entity({
   },
 })
 export type MemberItem = ItemOf<typeof member>
+
+/** Notification defaults of the specification. */
+const defaults: UserSettings = {
+  emailNotifications: true,
+  marketingEmails: false,
+  courseReminders: true,
+  liveEventAlerts: true,
+}
+
+export const settingsOf = ({ settings }: Pick<MemberItem, 'settings'>): UserSettings => settings ?? defaults
 
 /** The member's id for a subject of the identity provider. */
 export const memberIdOf = (subject: string) => `mem_${subject}`

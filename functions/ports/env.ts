@@ -5,6 +5,13 @@ export function env(name: string): string {
   return value
 }
 
+/** Like `env` for what a deployment may leave empty. */
+export function envOrEmpty(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`The environment variable ${name} is not set`)
+  return value
+}
+
 /** Like `env` for what may be absent. */
 export function optionalEnv(name: string): string | undefined {
   return process.env[name] || undefined

@@ -232,6 +232,7 @@ function setEnvironment(origin: string, keyPairId: string): void {
     STRIPE_URL: `${origin}/-/stripe`,
     MAIL_FROM: mail.from,
     MAIL_SET: mail.set,
+    OPERATIONS_MAIL: 'operations@kiai.test',
   })
 }
 

@@ -71,11 +71,15 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
+const timeZone = z.optional(matching(/^[A-Za-z0-9_+/-]{1,60}$/, 60, 'This is not a time zone'))
+
 export const UserSettings = z.object({
   emailNotifications: z.boolean(),
   marketingEmails: z.boolean(),
   courseReminders: z.boolean(),
   liveEventAlerts: z.boolean(),
+  /** In whose nights they are not written to; without one nothing waits. */
+  timeZone,
 })
 export type UserSettings = z.infer<typeof UserSettings>
 
@@ -87,7 +91,6 @@ export const UserCounts = z.object({
 })
 export type UserCounts = z.infer<typeof UserCounts>
 
-const timeZone = z.optional(matching(/^[A-Za-z0-9_+/-]{1,60}$/, 60, 'This is not a time zone'))
 const name = requiredText(100)
 const videoParams = z.strictObject({ videoId: id('video') })
 

@@ -1,4 +1,4 @@
-import { type Absence, bookingRules, endOf, type SessionNews } from '../rules/booking.ts'
+import { type Absence, bookingRules, endOf, type Party, type SessionNews } from '../rules/booking.ts'
 import type { Block, Letter } from './blocks.ts'
 import { money, named, wallTime } from './words.ts'
 
@@ -6,10 +6,12 @@ export type SessionFacts = {
   firstName?: string | undefined
   news: SessionNews
   /** Whom it is told. */
-  part: 'student' | 'instructor'
+  part: Party | 'operations'
   title: string
-  /** The other one; nobody's name where none is known. */
+  /** The other one, for operations the instructor; nobody's name where none is known. */
   other: string
+  /** For operations. */
+  student?: string | undefined
   /** ISO. */
   startsAt: string
   minutes: number
@@ -42,7 +44,8 @@ export function session(facts: SessionFacts): Letter {
   const when = wallTime(startsAt, zone)
   const rows: (readonly [string, string])[] = [
     ['Session', title],
-    [facts.part === 'student' ? 'Instructor' : 'Student', other],
+    [facts.part === 'instructor' ? 'Student' : 'Instructor', other],
+    ...(facts.student ? [['Student', facts.student] as const] : []),
     ['Begins', when],
     ['In UTC', wallTime(startsAt, 'UTC')],
     ['Takes', `${minutes} minutes`],
@@ -55,13 +58,14 @@ export function session(facts: SessionFacts): Letter {
     { kind: 'facts', facts: rows },
     { kind: 'button', label, path, ...(facts.news === 'booked' && { isGold: true }) },
   ]
-  return { subject, preview: `${title} with ${other}, ${when}.`, because: because(facts), blocks }
+  return { subject, preview: `${title} with ${other}, ${when}.`, because: becauseOf[facts.part], blocks }
 }
 
-const because = ({ part }: SessionFacts) =>
-  part === 'student'
-    ? 'You get this because you booked a session.'
-    : 'You get this because you teach sessions at Kiai.'
+const becauseOf: Readonly<Record<SessionFacts['part'], string>> = {
+  student: 'You get this because you booked a session.',
+  instructor: 'You get this because you teach sessions at Kiai.',
+  operations: 'You get this because you look after Kiai.',
+}
 
 function wordsOf(facts: SessionFacts): Said {
   const { part, other, title, firstName, cents, heldUntil, zone } = facts
@@ -101,6 +105,14 @@ function wordsOf(facts: SessionFacts): Said {
         label,
       }
     case 'no_link':
+      if (part === 'operations') {
+        return {
+          subject: `No meeting link: ${title} with ${other}`,
+          heading: 'A student waits for a link',
+          text: `The session begins within the hour, and ${other} has not said where they meet. They are asked by mail too.`,
+          label: 'Open the instructors',
+        }
+      }
       return {
         subject: `Where do you meet? ${title} begins soon`,
         heading: `Your student waits for a link${who}`,

@@ -103,7 +103,7 @@ describe.each(lambdaNames)('%s', (name) => {
   })
 
   test('is told each name that its code asks for, and no other', () => {
-    const asked = found(name, /\benv\d*\("(\w+)"\)|process\.env\.(\w+)/g)
+    const asked = found(name, /\benv(?:OrEmpty)?\d*\("(\w+)"\)|process\.env\.(\w+)/g)
     const { Environment } = only(
       stack.template,
       'AWS::Lambda::Function',

@@ -52,10 +52,12 @@ async function paidSession() {
   return { ...made, purchaseId, start: Date.parse(made.booking.scheduledAt) }
 }
 
-async function mailsOf(memberId: string): Promise<string[]> {
+async function mailsAbout(memberId: string) {
   const { data } = await mail().query.ofMember({ memberId }).go({ pages: 'all' })
-  return data.filter(({ kind }) => kind === 'session').map(({ about }) => String(about.news))
+  return data.filter(({ kind }) => kind === 'session').map(({ about }) => about)
 }
+
+const mailsOf = async (memberId: string) => (await mailsAbout(memberId)).map(({ news }) => String(news))
 
 describe('by itself', () => {
   test('a hold ends to the minute, and what was never paid goes with its start', async () => {
@@ -85,6 +87,8 @@ describe('by itself', () => {
     const told = (mails: string[]) => mails.filter((news) => !['booked', 'confirmed'].includes(news)).sort()
     expect(told(await mailsOf(student.id))).toEqual(['remind', 'remind_soon'])
     expect(told(await mailsOf(own.id))).toEqual(['no_link', 'remind', 'remind_soon'])
+    const missing = (await mailsAbout('operations')).filter(({ bookingId }) => bookingId === booking.id)
+    expect(missing).toEqual([{ bookingId: booking.id, news: 'no_link', part: 'operations' }])
     expect(await dueOf(booking.id)).toEqual([new Date(start + hour).toISOString()])
   })
 

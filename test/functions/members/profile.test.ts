@@ -60,20 +60,6 @@ describe('profile and settings (202, 204, 322, 323, 419)', () => {
       'request.invalid',
     )
   })
-
-  test('defaults are on, off, on, on; a change is kept', async () => {
-    const { call } = await newcomer()
-    const defaults = {
-      emailNotifications: true,
-      marketingEmails: false,
-      courseReminders: true,
-      liveEventAlerts: true,
-    }
-    expect(await call(members.getSettings)).toEqual(defaults)
-    const body = { ...defaults, emailNotifications: false, marketingEmails: true }
-    expect(await call(members.updateSettings, { body })).toEqual(body)
-    expect(await call(members.getSettings)).toEqual(body)
-  })
 })
 
 describe('profile picture', () => {

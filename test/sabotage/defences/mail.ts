@@ -54,8 +54,8 @@ export const mail: Defence[] = [
   {
     name: 'mail-claimed',
     file: 'functions/mail/deliver.ts',
-    from: 'if (!(await claimMail(mailId, clock.now()))) return\n',
-    to: 'await claimMail(mailId, clock.now())\n',
+    from: 'if (!(await claimMail(item, clock.now()))) return\n',
+    to: 'await claimMail(item, clock.now())\n',
     tests: ['test/functions/mail/delivery.test.ts'],
   },
   {

@@ -45,7 +45,7 @@ export const schedules: Defence[] = [
   {
     name: 'schedule-zone',
     ...said,
-    from: 'refuseUnknownZone(given.zone)',
+    from: "refuseUnknownZone('zone', given.zone)",
     to: '',
   },
   {

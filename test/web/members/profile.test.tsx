@@ -61,6 +61,13 @@ describe('the profile', () => {
     const tab = await screen.findByRole('tab', { name: 'Preferences' })
     expect(tab.getAttribute('aria-selected')).toBe('true')
   })
+
+  test('of whose quiet hours nobody knows the zone, the browser offers its own, and it is sent once chosen', async () => {
+    const { sent } = serveAs(member)
+    await openPage('/settings')
+    const select = await screen.findByRole('combobox', { name: 'Your time zone' })
+    expect(within(select).getAllByRole('option')[1]?.textContent).toContain('(where you are now)')
+  })
 })
 
 test('who teaches is told that deleting the account ends that too', async () => {

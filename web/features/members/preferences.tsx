@@ -3,20 +3,25 @@ import { members, type UserSettings } from '#shared/contract/members.ts'
 import type { User } from '#shared/contract/user.ts'
 import { call, read } from '../../api.ts'
 import { SwitchField } from '../../ui/amplify.ts'
+import { Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
+import { allZones, cityOf, ownZone } from '../../ui/zones.ts'
 import { AccountData } from './account-data.tsx'
 import styles from './profile-page.module.css'
 
 const settingsOf = () => read(members.getSettings)
 
-const switches: { name: keyof UserSettings; label: string; words: string }[] = [
+type SwitchName = Exclude<keyof UserSettings, 'timeZone'>
+
+const switches: { name: SwitchName; label: string; words: string }[] = [
   {
     name: 'emailNotifications',
     label: 'Email notifications',
-    words: 'Bookings, payments and what changes on your account.',
+    words:
+      'Reminders a day and an hour before a session. What is paid, moved or cancelled you are always told.',
   },
   {
     name: 'courseReminders',
@@ -54,6 +59,7 @@ export function Preferences({ user }: { user: User }) {
           <Switches settings={settings.data} />
         )}
       </section>
+      {settings.data && <QuietHours settings={settings.data} />}
       <AccountData user={user} />
     </div>
   )
@@ -87,6 +93,44 @@ function Switches({ settings }: { settings: UserSettings | undefined }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** In whose nights mails of sessions wait; the browser offers its own zone. */
+function QuietHours({ settings }: { settings: UserSettings }) {
+  const change = useChange()
+  const { timeZone, ...mails } = settings
+  const own = ownZone()
+  return (
+    <section aria-labelledby="quiet">
+      <h2 id="quiet" className={styles.heading}>
+        Quiet hours
+      </h2>
+      <div className={styles.row}>
+        <p id="quiet-words" className={styles.words}>
+          From 10 PM to 7 AM mails about sessions wait for your morning. What begins within the hour, or is
+          cancelled, does not.
+        </p>
+        <Select
+          label="Your time zone"
+          aria-describedby="quiet-words"
+          value={timeZone ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ ...mails, ...(value && { timeZone: value }) })}
+        >
+          <option value="">None: nothing waits</option>
+          <option value={own}>{cityOf(own)} (where you are now)</option>
+          <optgroup label="All zones">
+            {allZones(...(timeZone ? [timeZone] : []))
+              .filter((each) => each !== own)
+              .map((each) => (
+                <option key={each} value={each}>
+                  {each.replaceAll('_', ' ')}
+                </option>
+              ))}
+          </optgroup>
+        </Select>
+      </div>
+    </section>
   )
 }
 

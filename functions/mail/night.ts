@@ -1,0 +1,33 @@
+import type { SessionNews } from '#shared/rules/booking.ts'
+import { quietUntil } from '#shared/rules/quiet-hours.ts'
+import { findBooking } from '../model/booking.ts'
+import type { MailItem } from '../model/mail.ts'
+import { settingsOf } from '../model/member.ts'
+import { stretchesOf } from '../ports/zones.ts'
+import type { Reader } from './reader.ts'
+import { isNews } from './session-letters.ts'
+
+/** Said by night too: the session is close, or not to be waited for. */
+const urgent: readonly string[] = ['remind_soon', 'no_link', 'cancelled'] satisfies SessionNews[]
+
+const day = 24 * 3_600_000
+
+/**
+ * Until when a mail waits for its reader's morning; undefined where it does not. One that would have nothing to say any more
+ * by then, of a session that begins before or a hold that ends, goes at once.
+ */
+export async function nightEnd(
+  { kind, about }: MailItem,
+  reader: Reader,
+  now: Date,
+): Promise<string | undefined> {
+  const { timeZone } = settingsOf(reader)
+  const news = about.news as SessionNews
+  if (kind !== 'session' || !timeZone || urgent.includes(news)) return undefined
+  const at = now.getTime()
+  const ends = quietUntil(stretchesOf(timeZone, at, at + day), at)
+  if (ends === undefined) return undefined
+  const morning = new Date(ends)
+  const known = await findBooking(about.bookingId ?? '')
+  return known && isNews(news, known, morning) ? morning.toISOString() : undefined
+}

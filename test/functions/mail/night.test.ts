@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handler as sweep } from '../../../functions/bookings/sweep-bookings.ts'
+import { handler as onMailWanted } from '../../../functions/mail/on-mail-wanted.ts'
+import { booking } from '../../../functions/model/booking.ts'
+import { claimMail, heldBy, holdMail, mail, openMails, wakeMail } from '../../../functions/model/mail.ts'
+import { member } from '../../../functions/model/member.ts'
+import { outbox } from '../../../functions/model/outbox.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import { batchOf } from '../../support/batches.ts'
+import { settle } from '../../support/kiai.ts'
+import { mailsTo } from '../../support/mails.ts'
+import { newsOf, readerIn, sessionAt } from '../../support/session-letters.ts'
+
+/** Mails of sessions wait for their reader's morning, by how things stand then. */
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => vi.restoreAllMocks())
+
+const at = (moment: string) => vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
+const found = async (id: string) => (await mail().get({ id }).go({ consistent: true })).data
+
+/** What becomes of a mail that is told of at a moment. */
+async function toldAt(moment: string, id: string) {
+  at(moment)
+  expect(await onMailWanted(batchOf([{ mailId: id }]))).toEqual({ batchItemFailures: [] })
+  const item = await found(id)
+  return item?.open === 'held' ? item.openSince : item?.status
+}
+
+const evening = '2031-06-10T22:00:00.000Z'
+const morning = '2031-06-11T07:00:00.000Z'
+const start = '2031-06-12T20:00:00.000Z'
+
+describe('a mail of a session', () => {
+  test.each([
+    ['2031-06-10T21:59:59.999Z', 'sent'],
+    [evening, morning],
+    ['2031-06-11T06:59:59.999Z', morning],
+    [morning, 'sent'],
+  ])('told of at %s: %s', async (moment, outcome) => {
+    const id = await newsOf(await sessionAt(await readerIn('UTC'), start), 'confirmed')
+    expect(await toldAt(moment, id)).toBe(outcome)
+  })
+
+  test('waits for the morning of the zone its reader has now, whose clocks may change in that night', async () => {
+    const reader = await readerIn('UTC')
+    const id = await newsOf(await sessionAt(reader, '2027-10-31T20:00:00.000Z'), 'remind')
+    await member()
+      .patch({ id: reader })
+      .set({
+        settings: {
+          ...{ emailNotifications: true, marketingEmails: false, courseReminders: true },
+          ...{ liveEventAlerts: true, timeZone: 'Europe/Berlin' },
+        },
+      })
+      .go()
+    expect(await toldAt('2027-10-30T20:00:00.000Z', id)).toBe('2027-10-31T06:00:00.000Z')
+    expect(await toldAt('2027-10-31T05:59:59.999Z', id)).toBe('2027-10-31T06:00:00.000Z')
+    expect(await toldAt('2027-10-31T06:00:00.000Z', id)).toBe('sent')
+  })
+
+  test('is not held where nobody knows when its reader sleeps', async () => {
+    const id = await newsOf(await sessionAt(await readerIn(undefined), start), 'confirmed')
+    expect(await toldAt(evening, id)).toBe('sent')
+  })
+
+  test.each(['remind_soon', 'cancelled'] as const)('that says %s is sent by night', async (news) => {
+    const told = { by: 'instructor' as const, at: evening, reason: '', refund: 5000 }
+    const ended = news === 'cancelled' ? { status: 'cancelled' as const, cancelled: told } : {}
+    const id = await newsOf(await sessionAt(await readerIn('UTC'), start, ended), news)
+    expect(await toldAt(evening, id)).toBe('sent')
+  })
+
+  test('that would come too late is sent by night: of a session before the morning, of a hold that ends', async () => {
+    const reader = await readerIn('UTC')
+    const early = await newsOf(await sessionAt(reader, morning), 'confirmed')
+    expect(await toldAt(evening, early)).toBe('sent')
+    const hold = { status: 'pending' as const, heldUntil: '2031-06-10T22:30:00.000Z' }
+    expect(await toldAt(evening, await newsOf(await sessionAt(reader, start, hold), 'booked'))).toBe('sent')
+  })
+
+  test('of what is cancelled by the morning is sent to nobody', async () => {
+    const session = await sessionAt(await readerIn('UTC'), start)
+    const id = await newsOf(session, 'confirmed')
+    expect(await toldAt(evening, id)).toBe(morning)
+    await booking().patch({ id: session.id }).set({ status: 'cancelled' }).go()
+    expect(await toldAt(morning, id)).toBe('dropped')
+    expect(await found(id)).not.toHaveProperty('open')
+  })
+})
+
+describe('one that waits', () => {
+  const held = async () => {
+    const id = await newsOf(await sessionAt(await readerIn('UTC'), start), 'confirmed')
+    expect(await toldAt(evening, id)).toBe(morning)
+    return id
+  }
+  const heldAt = async (moment: string, id: string) =>
+    (await heldBy(new Date(moment))).find((one) => one.id === id)
+  const tellings = async (id: string) => {
+    const { data } = await outbox().scan.go({ pages: 'all' })
+    return data.filter(({ detail }) => detail.includes(id)).length
+  }
+
+  test('is due with its minute, and is none that is stuck', async () => {
+    const id = await held()
+    expect(await heldAt('2031-06-11T06:59:59.999Z', id)).toBeUndefined()
+    expect(await heldAt(morning, id)).toMatchObject({ id })
+    expect((await openMails(clock.now())).map((one) => one.id)).not.toContain(id)
+  })
+
+  test('is woken once after an outage of two hours, by two sweeps at once', async () => {
+    const id = await held()
+    const late = '2031-06-11T09:00:00.000Z'
+    const item = await heldAt(late, id)
+    if (!item) throw new Error('It waits')
+    // The platform, whose clock is another one, finds nobody to write to.
+    await member().delete({ id: item.memberId }).go()
+    at(late)
+    await Promise.all([1, 2, 3].map(() => wakeMail(item, clock.now())))
+    expect(await heldAt(late, id)).toBeUndefined()
+    expect(await tellings(id)).toBe(1)
+  })
+
+  test('and is in hand already is not woken', async () => {
+    const id = await held()
+    const item = await heldAt(morning, id)
+    if (!item) throw new Error('It waits')
+    at(morning)
+    expect(await claimMail(item, clock.now())).toBe(true)
+    await wakeMail(item, clock.now())
+    expect(await tellings(id)).toBe(0)
+    expect((await openMails(clock.now())).map((one) => one.id)).toContain(id)
+  })
+
+  test('comes by the sweep, once', async () => {
+    const reader = await readerIn(undefined)
+    const id = await newsOf(await sessionAt(reader, start), 'confirmed')
+    await holdMail(id, new Date(Date.now() - 1000).toISOString())
+    await sweep()
+    await sweep()
+    await settle()
+    expect(await mailsTo(`${reader}@kiai.test`)).toHaveLength(1)
+    expect(await found(id)).toMatchObject({ status: 'sent' })
+  })
+})
+
+describe('who wants no mails', () => {
+  test.each([
+    ['remind', 'dropped'],
+    ['remind_soon', 'dropped'],
+    ['confirmed', 'sent'],
+    ['moved', 'sent'],
+  ] as const)('of %s: %s', async (news, outcome) => {
+    const reader = await readerIn('UTC', { emailNotifications: false })
+    const id = await newsOf(await sessionAt(reader, start), news)
+    expect(await toldAt('2031-06-10T12:00:00.000Z', id)).toBe(outcome)
+  })
+})
+
+describe('a session without a link', () => {
+  test('is told to its instructor and to operations, by night too', async () => {
+    const [student, teacherId] = await Promise.all([readerIn('UTC'), readerIn('UTC')])
+    const session = await sessionAt(student, start, { teacherId, title: `Lesson ${student}` })
+    const own = await newsOf(session, 'no_link', 'instructor')
+    expect(await toldAt(evening, own)).toBe('sent')
+    expect(await toldAt(evening, own.replace(/instructor$/, 'operations'))).toBe('sent')
+    const told = (await mailsTo('operations@kiai.test')).find(({ subject }) => subject.includes(student))
+    expect(told?.subject).toBe(`No meeting link: Lesson ${student} with Aiko Mori`)
+    expect(told?.text).toContain('Student: Lena')
+    expect(told?.text).toContain('/admin/instructors')
+  })
+
+  test('that has one by then is told to nobody', async () => {
+    const session = await sessionAt(await readerIn('UTC'), start)
+    const id = await newsOf(session, 'no_link', 'operations')
+    await booking().patch({ id: session.id }).set({ meetingLink: 'https://meet.example.com/kiai' }).go()
+    expect(await toldAt(evening, id)).toBe('dropped')
+  })
+})

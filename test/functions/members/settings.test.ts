@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { expectProblem, visitor } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+
+const { members } = api
+
+describe('which mails a member wants', () => {
+  test('defaults are on, off, on, on; a change is kept', async () => {
+    const { call } = await newcomer()
+    const defaults = {
+      emailNotifications: true,
+      marketingEmails: false,
+      courseReminders: true,
+      liveEventAlerts: true,
+    }
+    expect(await call(members.getSettings)).toEqual(defaults)
+    const body = { ...defaults, emailNotifications: false, marketingEmails: true }
+    expect(await call(members.updateSettings, { body })).toEqual(body)
+    expect(await call(members.getSettings)).toEqual(body)
+  })
+
+  test('a time zone is kept until it is taken back, and must be one', async () => {
+    const { call } = await newcomer()
+    const { timeZone: _none, ...defaults } = await call(members.getSettings)
+    const said = { ...defaults, timeZone: 'America/New_York' }
+    expect(await call(members.updateSettings, { body: said })).toEqual(said)
+    for (const timeZone of ['Atlantis/Poseidonis', '+05:30', 'a b']) {
+      await expectProblem(call(members.updateSettings, { body: { ...said, timeZone } }), 'request.invalid')
+    }
+    expect(await call(members.getSettings)).toEqual(said)
+    await call(members.updateSettings, { body: defaults })
+    expect(await call(members.getSettings)).toEqual(defaults)
+  })
+
+  test('what is unknown to it is refused, and so is who is not signed in', async () => {
+    const { call } = await newcomer()
+    const settings = await call(members.getSettings)
+    const body = { ...settings, memberId: 'mem_other' }
+    await expectProblem(call(members.updateSettings, { body }), 'request.invalid')
+    await expectProblem(visitor(members.updateSettings, { body: settings }), 'session.required')
+  })
+})
