@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '#shared/contract/user.ts'
@@ -63,10 +63,36 @@ describe('the profile', () => {
   })
 
   test('of whose quiet hours nobody knows the zone, the browser offers its own, and it is sent once chosen', async () => {
-    const { sent } = serveAs(member)
+    const mails = {
+      ...{ emailNotifications: true, marketingEmails: false },
+      ...{ courseReminders: true, liveEventAlerts: true },
+    }
+    const { writes } = serve(({ pathname }, init) => {
+      if (pathname === '/api/auth/user') return { body: member }
+      if (pathname === '/api/user/settings')
+        return { body: init?.body ? JSON.parse(String(init.body)) : mails }
+      return undefined
+    })
     await openPage('/settings')
-    const select = await screen.findByRole('combobox', { name: 'Your time zone' })
-    expect(within(select).getAllByRole('option')[1]?.textContent).toContain('(where you are now)')
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Your time zone' })
+    expect([select.value, select.options[1]?.textContent]).toEqual([
+      '',
+      expect.stringContaining('(where you are now)'),
+    ])
+    const timeZone = select.options[1]?.value
+    const chosen = async (value: string | undefined) => {
+      fireEvent.change(select, { target: { value } })
+      await waitFor(() => expect(select.value).toBe(value))
+    }
+    await chosen(timeZone)
+    await chosen('')
+    const call = 'PUT /api/user/settings'
+    await waitFor(() =>
+      expect(writes).toEqual([
+        { call, body: { ...mails, timeZone } },
+        { call, body: mails },
+      ]),
+    )
   })
 })
 
