@@ -47,6 +47,16 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     env: { KIAI_CROWD: '100' },
   },
   {
+    name: 'A thousand who want one hour',
+    command: [...vitest, '--project=functions', 'test/faults/one-slot.test.ts'],
+    env: { KIAI_CROWD: '1000' },
+  },
+  {
+    name: 'Kills around every call that comes of a session',
+    command: [...vitest, '--project=functions', 'test/faults/session-kills.test.ts'],
+    env: { KIAI_KILLS: 'all' },
+  },
+  {
     name: 'Kills before more calls',
     command: [...vitest, 'test/faults/crash.test.ts'],
     env: { KIAI_DEATHS: 'all' },

@@ -37,7 +37,7 @@ const adminVideo = (id: string) => admin(catalogue.getVideo, { ...at(id), query:
 /** Does some work in which the platform dies before its n-th call of what lies outside, and starts that again. */
 async function dieBeforeCall(n: number, work: () => Promise<unknown>): Promise<void> {
   await platform.ask('settle')
-  await platform.ask('dieBeforeCall', String(n))
+  await platform.ask('dieAtCall', `${n} before`)
   // Work that has ended without so many calls leaves nothing to be cut off.
   await Promise.race([platform.died(), work().then(platform.kill, platform.died)])
   await platform.start()

@@ -15,39 +15,44 @@ mkdirSync(site, { recursive: true })
 console.info = () => {}
 const platform = await startPlatform({ port: Number(port), dir, site, log: () => {} })
 
-/** How many calls of table, storage or transcoder are still let through; then this process dies, before the next. */
-let callsLeft = Number.POSITIVE_INFINITY
+type When = 'before' | 'after'
 
 /**
- * How many calls of a payment provider's API are still let through: this process dies before it sends the next one, or
- * once that is answered and nobody has looked at the answer yet.
+ * How many calls are still let through: this process dies before it sends the next one, or once that is answered and
+ * nobody has looked at the answer yet.
  */
-let providerCalls = { left: Number.POSITIVE_INFINITY, dies: 'before' }
+const deathAt = (given: string) => {
+  const [left = '', dies = 'before'] = given.split(' ')
+  return { left: left === '' ? Number.POSITIVE_INFINITY : Number(left), dies }
+}
+/** Of everything that lies outside: table, storage, transcoder, mail, providers. */
+let calls = deathAt('')
+/** Of a payment provider's API alone. */
+let providerCalls = deathAt('')
 let made = 0
 const isProviders = (path: string) => /^\/-\/(stripe\/v1|paypal\/v\d)\//.test(path)
-const atProvider = (path: string, dies: string) => {
-  if (!isProviders(path)) return
-  if (dies === 'before') made++
-  if (dies === providerCalls.dies && providerCalls.left-- <= 0) process.kill(process.pid, 'SIGKILL')
-}
-// Stripe's client asks by one of Node's two ways, PayPal's by the other.
-subscribe('http.client.request.start', (message) =>
-  atProvider((message as { request: ClientRequest }).request.path, 'before'),
-)
-subscribe('http.client.response.finish', (message) =>
-  atProvider((message as { request: ClientRequest }).request.path, 'after'),
-)
-type Fetched = { request: { path: string } }
-subscribe('undici:request:create', (message) => atProvider((message as Fetched).request.path, 'before'))
-subscribe('undici:request:headers', (message) => atProvider((message as Fetched).request.path, 'after'))
 
-subscribe('http.client.request.start', (message) => {
+function passes(path: string, when: When): void {
+  if (isProviders(path)) {
+    if (when === 'before') made++
+    if (when === providerCalls.dies && providerCalls.left-- <= 0) process.kill(process.pid, 'SIGKILL')
+  }
+  if (when === calls.dies && calls.left-- <= 0) process.kill(process.pid, 'SIGKILL')
+}
+
+// Stripe's client asks by one of Node's two ways, PayPal's by the other.
+const byHttp = (when: When) => (message: unknown) => {
   const { request } = message as { request: ClientRequest }
-  const target = String(request.getHeader('x-amz-target') ?? request.path)
   // Readers of the stream ask again and again, whatever happens.
-  if (target.startsWith('DynamoDBStreams')) return
-  if (callsLeft-- <= 0) process.kill(process.pid, 'SIGKILL')
-})
+  const isStream = String(request.getHeader('x-amz-target') ?? '').startsWith('DynamoDBStreams')
+  if (!isStream) passes(request.path, when)
+}
+const byFetch = (when: When) => (message: unknown) =>
+  passes((message as { request: { path: string } }).request.path, when)
+subscribe('http.client.request.start', byHttp('before'))
+subscribe('http.client.response.finish', byHttp('after'))
+subscribe('undici:request:create', byFetch('before'))
+subscribe('undici:request:headers', byFetch('after'))
 
 /** Whether the index is what a rebuild makes of the table, in whatever order. */
 async function indexIsTrue(): Promise<boolean> {
@@ -101,14 +106,14 @@ async function seed(): Promise<true> {
 }
 
 const answers = {
-  async dieBeforeCall(n: string): Promise<true> {
-    callsLeft = Number(n)
+  /** `"<n> before"`, or `"<n> after"`; never, where nothing is said. */
+  async dieAtCall(given: string): Promise<true> {
+    calls = deathAt(given)
     return true
   },
-  /** `"<n> before"` or `"<n> after"`: answers with how many calls there were since it was asked last. */
+  /** The same, of providers: answers with how many calls of theirs there were since it was asked last. */
   async dieAtProviderCall(given: string): Promise<number> {
-    const [left = '', dies = 'before'] = given.split(' ')
-    providerCalls = { left: left === '' ? Number.POSITIVE_INFINITY : Number(left), dies }
+    providerCalls = deathAt(given)
     const before = made
     made = 0
     return before
@@ -120,6 +125,8 @@ const answers = {
     return true
   },
   moneyWrongs: async () => (await import('./money-truth.ts')).moneyWrongs(),
+  sessionWrongs: async () => (await import('./session-truth.ts')).sessionWrongs(),
+  sweepBookings: async () => (await import('../../functions/bookings/sweep-bookings.ts')).handler(),
   checkBooks: async () => (await import('../../functions/payments/check-books.ts')).handler(),
   indexIsTrue,
   uses,

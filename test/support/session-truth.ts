@@ -1,0 +1,206 @@
+import { endOf, isOwed } from '#shared/rules/booking.ts'
+import type { BookingItem } from '../../functions/model/booking.ts'
+import type { BookingDueItem } from '../../functions/model/booking-due.ts'
+import type { BookingSeatItem } from '../../functions/model/booking-seat.ts'
+import type { ChargeItem } from '../../functions/model/charge.ts'
+import type { LedgerEntryItem } from '../../functions/model/ledger-entry.ts'
+import type { QuarterItem } from '../../functions/model/quarter.ts'
+
+/**
+ * What must hold of all sessions whatever happened, told from everything that is kept of them: one word for each thing
+ * that does not. What must hold of the money is told by `moneyWrongs`.
+ */
+export async function sessionWrongs(): Promise<string[]> {
+  const kept = await keptNow()
+  return [
+    ...overlaps(kept),
+    ...claimWrongs(kept),
+    ...seatWrongs(kept),
+    ...dueWrongs(kept),
+    ...paymentWrongs(kept),
+    ...shareWrongs(kept),
+    ...(await payoutWrongs(kept)),
+  ]
+}
+
+type Kept = {
+  now: string
+  bookings: Map<string, BookingItem>
+  quarters: QuarterItem[]
+  seats: BookingSeatItem[]
+  due: BookingDueItem[]
+  charges: ChargeItem[]
+  entries: LedgerEntryItem[]
+}
+
+async function keptNow(): Promise<Kept> {
+  const { booking } = await import('../../functions/model/booking.ts')
+  const { bookingDue } = await import('../../functions/model/booking-due.ts')
+  const { bookingSeat } = await import('../../functions/model/booking-seat.ts')
+  const { charge } = await import('../../functions/model/charge.ts')
+  const { ledgerEntry } = await import('../../functions/model/ledger-entry.ts')
+  const { quarter } = await import('../../functions/model/quarter.ts')
+  const { clock } = await import('../../functions/ports/clock.ts')
+  const whole = { pages: 'all', consistent: true } as const
+  const [bookings, quarters, seats, due, charges, entries] = await Promise.all([
+    booking().scan.go(whole),
+    quarter().scan.go(whole),
+    bookingSeat().scan.go(whole),
+    bookingDue().scan.go(whole),
+    charge().scan.go(whole),
+    ledgerEntry().scan.go(whole),
+  ])
+  return {
+    now: clock.now().toISOString(),
+    bookings: new Map(bookings.data.map((item) => [item.id, item])),
+    quarters: quarters.data,
+    seats: seats.data,
+    due: due.data,
+    charges: charges.data.filter(({ purpose }) => purpose === 'session'),
+    entries: entries.data,
+  }
+}
+
+const minute = 60_000
+const isLapsed = ({ heldUntil }: { heldUntil?: string | undefined }, now: string) =>
+  heldUntil !== undefined && heldUntil < now
+
+/** Whether its time is nobody else's: it is paid, or held to be paid. */
+const stands = (item: BookingItem, now: string) =>
+  item.status === 'confirmed' ||
+  item.status === 'completed' ||
+  (item.status === 'pending' && !isLapsed(item, now))
+
+/** When each of its people is busy by it, its buffers too; by the plain times, not as it is claimed. */
+function timesOf(item: BookingItem, startsAt = item.startsAt) {
+  const [from, to] = [Date.parse(startsAt), Date.parse(endOf({ startsAt, minutes: item.minutes }))]
+  const { bufferBefore, bufferAfter } = item
+  return [
+    { person: item.instructorId, from: from - bufferBefore * minute, to: to + bufferAfter * minute },
+    ...[item.memberId, item.learnsAs].flatMap((person) => (person ? [{ person, from, to }] : [])),
+  ]
+}
+
+function overlaps({ bookings, now }: Kept): string[] {
+  const all = [...bookings.values()]
+    .filter((item) => stands(item, now))
+    .flatMap((item) => timesOf(item).map((time) => ({ ...time, id: item.id })))
+    .sort((a, b) => (a.person === b.person ? a.from - b.from : a.person < b.person ? -1 : 1))
+  return all.flatMap((one, place) => {
+    const next = all[place + 1]
+    return next?.person === one.person && next.from < one.to ? [`${one.id} and ${next.id} overlap`] : []
+  })
+}
+
+const quarterMs = 15 * minute
+const namesOf = (times: ReturnType<typeof timesOf>) =>
+  times.flatMap(({ person, from, to }) => {
+    const first = Math.floor(from / quarterMs)
+    return Array.from({ length: Math.ceil(to / quarterMs) - first }, (_, place) => {
+      const at = new Date((first + place) * quarterMs).toISOString()
+      return `${person} ${at.slice(0, 16)}Z`
+    })
+  })
+
+/** What stands has all of its time, for good once it is paid; nothing else is taken by anything. */
+function claimWrongs({ bookings, quarters, now }: Kept): string[] {
+  const taken = new Map(quarters.map((item) => [`${item.personId} ${item.at}`, item]))
+  const wrongs: string[] = []
+  const wanted = new Set<string>()
+  for (const item of bookings.values()) {
+    if (!stands(item, now)) continue
+    for (const name of namesOf(timesOf(item))) {
+      wanted.add(`${item.id} ${name}`)
+      const has = taken.get(name)
+      if (has?.bookingId !== item.id) wrongs.push(`${item.id} lacks ${name}`)
+      else if (has.heldUntil && item.status !== 'pending') wrongs.push(`${item.id} only holds ${name}`)
+    }
+    const { move } = item
+    if (item.status !== 'confirmed' || !move || move.until < now) continue
+    for (const name of namesOf(timesOf(item, move.startsAt))) {
+      wanted.add(`${item.id} ${name}`)
+      if (taken.get(name)?.bookingId !== item.id) wrongs.push(`${item.id} cannot be moved to ${name}`)
+    }
+  }
+  return [
+    ...wrongs,
+    ...[...taken]
+      .filter(([name, item]) => !isLapsed(item, now) && !wanted.has(`${item.bookingId} ${name}`))
+      .map(([name, { bookingId }]) => `${name} is taken by ${bookingId}, which does not stand there`),
+  ]
+}
+
+/** A place among a member's holds is one of a session that waits to be paid. */
+function seatWrongs({ bookings, seats, now }: Kept): string[] {
+  const isOwn = ({ owner, place, bookingId }: BookingSeatItem) => {
+    const item = bookings.get(bookingId)
+    if (!item || !stands(item, now)) return false
+    const isHold = item.status === 'pending' && item.memberId === owner && item.hold === place
+    return isHold || [item.daySeat, item.move?.daySeat].includes(`${owner}#${place}`)
+  }
+  const held = [...bookings.values()].filter((item) => item.status === 'pending' && stands(item, now))
+  const has = (item: BookingItem) =>
+    seats.some(({ owner, place, bookingId }) => {
+      return bookingId === item.id && owner === item.memberId && place === item.hold
+    })
+  return [
+    ...seats
+      .filter((seat) => !isLapsed(seat, now) && !isOwn(seat))
+      .map(({ owner, place, bookingId }) => `${bookingId} keeps place ${place} of ${owner}`),
+    ...held.filter((item) => !has(item)).map(({ id }) => `${id} has no place among the holds`),
+  ]
+}
+
+/** Whatever is open waits for its next step, once, and what is over for none. */
+function dueWrongs({ bookings, due }: Kept): string[] {
+  const waits = Map.groupBy(due, ({ bookingId }) => bookingId)
+  return [
+    ...[...bookings.values()].flatMap((item) => {
+      const isOpen = item.status === 'pending' || item.status === 'confirmed' || isOwed(item)
+      const at = (waits.get(item.id) ?? []).map((one) => one.at)
+      const expected = isOpen ? [item.dueAt ?? 'some moment'] : []
+      return at.join() === expected.join() ? [] : [`${item.id} waits for [${at}], not for [${expected}]`]
+    }),
+    ...due.filter(({ bookingId }) => !bookings.has(bookingId)).map(({ bookingId }) => `${bookingId} is due`),
+  ]
+}
+
+const isPaid = ({ state }: ChargeItem) => ['paid', 'part_refunded', 'refunded'].includes(state)
+const givenBack = ({ refunds }: ChargeItem) =>
+  refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
+
+/** Nobody has a session without a payment, and what was paid for none has gone back. */
+function paymentWrongs({ bookings, charges }: Kept): string[] {
+  const paid = charges.filter(isPaid)
+  return [
+    ...[...bookings.values()].flatMap(({ id, status, chargeId, cancelled }) => {
+      const own = paid.find((item) => item.id === chargeId)
+      if (own ? own.subjectId !== id : chargeId) return [`${id} is paid by a payment that is not its own`]
+      if (!own) return status === 'confirmed' || status === 'completed' ? [`${id} was never paid`] : []
+      if (status === 'pending') return [`${id} is paid, and waits to be`]
+      const back = status === 'cancelled' ? (cancelled?.refund ?? 0) : givenBack(own)
+      return back === givenBack(own) ? [] : [`${id}: ${givenBack(own)} came back, not ${back}`]
+    }),
+    ...paid
+      .filter((item) => item.state !== 'refunded' && bookings.get(item.subjectId)?.chargeId !== item.id)
+      .map(({ id, subjectId }) => `${id} was paid for ${subjectId}, which knows nothing of it`),
+  ]
+}
+
+/** What an instructor has of a session is booked once, when it is settled, and not before. */
+function shareWrongs({ bookings, charges, entries }: Kept): string[] {
+  return [...bookings.values()].flatMap((item) => {
+    const own = charges.find(({ id }) => id === item.chargeId)
+    const shares = entries.filter(({ kind, chargeId }) => kind === 'share' && chargeId === item.chargeId)
+    const due = own && item.isSettled && givenBack(own) < own.amount && !item.absence ? 1 : 0
+    const found = own ? shares.length : 0
+    return found === due ? [] : [`${item.id} has ${found} shares booked, not ${due}`]
+  })
+}
+
+async function payoutWrongs({ bookings, entries }: Kept): Promise<string[]> {
+  const { checkPayouts, unowned } = await import('../../functions/payments/check-payouts.ts')
+  const teachers = [...new Set([...bookings.values()].map(({ instructorId }) => instructorId))]
+  const found = await Promise.all(teachers.map((id) => checkPayouts(id)))
+  return [...found.flat(), ...unowned(entries)].map(({ what }) => what)
+}
