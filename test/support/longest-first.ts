@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest, longest first: begun at the end they would leave the other workers with nothing to do. */
 const longest = [
+  'test/faults/session-kills.test.ts',
   'test/faults/crash.test.ts',
   'test/faults/table-faults.test.ts',
   'test/functions/every/openapi-fuzz.test.ts',
