@@ -29,6 +29,12 @@ export async function paidHour(instructorId: string, hours = 50) {
   return { student, booking, purchaseId, start: Date.parse(booking.scheduledAt) }
 }
 
+/** Somebody new has paid for an hour with an instructor of a test's own. */
+export async function paidSession(...given: Parameters<typeof hourlyTeacher>) {
+  const own = await hourlyTeacher(...given)
+  return { own, ...(await paidHour(own.instructorId)) }
+}
+
 /** The same, held, and the instructor's share is booked. */
 export async function heldHour(instructorId: string, hours = 50) {
   const made = await paidHour(instructorId, hours)

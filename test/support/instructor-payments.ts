@@ -18,10 +18,10 @@ export const wishOf = (instructorId: string, more: Partial<Wish> = {}): Wish => 
 })
 
 /** Everything of an instructor's payments, as an admin does and sees it. */
-export function paymentsBy(admin: () => Call) {
+export function paymentsBy(admin: Call) {
   /** What there is of an instructor, newest first. */
   async function paymentsOf(instructorId: string) {
-    const { items } = await admin()(payments.listInstructorPayments, { query: {} })
+    const { items } = await admin(payments.listInstructorPayments, { query: {} })
     return items.filter((item) => item.instructorId === instructorId)
   }
   return {
@@ -33,8 +33,8 @@ export function paymentsBy(admin: () => Call) {
       if (!one) throw new Error('There is one')
       return one
     },
-    create: (wish: Wish, by = admin()) => by(payments.createInstructorPayment, { body: wish }),
-    mark: (id: string, body: Mark = { paymentMethod: 'stripe' }, by = admin()) =>
+    create: (wish: Wish, by = admin) => by(payments.createInstructorPayment, { body: wish }),
+    mark: (id: string, body: Mark = { paymentMethod: 'stripe' }, by = admin) =>
       by(payments.markInstructorPaymentPaid, { params: { id }, body }),
   }
 }

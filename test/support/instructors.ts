@@ -1,7 +1,8 @@
+import { afterAll } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
-import { ownWord, problemOf, visitor } from './kiai.ts'
+import { callerOnce, ownWord, problemOf, visitor } from './kiai.ts'
 import { newcomer } from './newcomer.ts'
 
 type Application = Input<typeof api.instructors.applyAsInstructor>['body']
@@ -51,18 +52,21 @@ export async function refusedOf(calls: Promise<unknown>[]) {
   return { worked: calls.length - refused.length, codes: problems.map(({ code }) => code) }
 }
 
-/** Approves, and takes those approved out of everyone's list again once the test is over. */
-export function approvals(admin: () => Call) {
+/** An admin who approves, and takes those approved out of everyone's list again once the tests of the file are over. */
+export function approvals() {
+  const admin = callerOnce('admin')
   const shown = new Set<string>()
+  afterAll(async () => {
+    if (shown.size === 0) return
+    const { items } = await admin(api.catalogue.listInstructors, { query: { status: 'all' } })
+    const left = items.filter(({ id, isApproved }) => isApproved && shown.has(id))
+    for (const { id } of left) await reject(admin, id, 'The test is over')
+  })
   return {
+    admin,
     approve: (id: string) => {
       shown.add(id)
-      return approve(admin(), id)
-    },
-    undo: async () => {
-      const { items } = await admin()(api.catalogue.listInstructors, { query: { status: 'all' } })
-      const left = items.filter(({ id, isApproved }) => isApproved && shown.has(id))
-      for (const { id } of left) await reject(admin(), id, 'The test is over')
+      return approve(admin, id)
     },
   }
 }

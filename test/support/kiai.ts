@@ -20,6 +20,17 @@ export async function caller(name: DemoName): Promise<Call> {
   return callerOf(await signIn(inject('origin'), name))
 }
 
+/** The same, signed in with the first call. */
+export function callerOnce(name: DemoName): Call {
+  let browser: Promise<Browser> | undefined
+  return createClient({
+    fetch: async (input, init) => {
+      browser ??= signIn(inject('origin'), name)
+      return (await browser).fetch(String(input), init)
+    },
+  })
+}
+
 /** Resolves once every change so far has had its effects: index, counts, files. */
 export const settle = () => ask('settle')
 /** Resolves once nothing waits for the transcoder any more and its news has arrived. */

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
@@ -30,6 +31,17 @@ export async function removeTeacher(id: string): Promise<void> {
   await instructor().delete({ id }).go()
   const { data: taken } = await quarter().query.ofPerson({ personId: id }).go({ pages: 'all' })
   await quarter().delete(taken).go()
+}
+
+/** Makes such instructors, who are taken out again once the tests of the file are over. */
+export function storedTeachers() {
+  const made: string[] = []
+  afterAll(() => Promise.all(made.map(removeTeacher)))
+  return async (said: Partial<Schedule> = {}): Promise<string> => {
+    const id = await storedTeacher(said)
+    made.push(id)
+    return id
+  }
 }
 
 type Taken = { bookingId?: string; from: string; minutes: number; sessionAt?: string; heldUntil?: string }

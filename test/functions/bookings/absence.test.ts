@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { tellAbsence } from '../../../functions/bookings/absence.ts'
 import { followDue } from '../../../functions/bookings/follow-due.ts'
@@ -12,36 +11,25 @@ import {
   cancel,
   dueOf,
   inHours,
-  payFor,
   shown,
   storedBooking,
   teacherWithAccount,
 } from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
+import { paidSession as paidSessionWith } from '../../support/held-sessions.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, expectProblem, settle } from '../../support/kiai.ts'
+import { expectProblem, settle } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
+const { admin, approve } = approvals()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
 const minute = 60_000
 const hour = 60 * minute
 
-async function paidSession() {
-  const lengths = [{ minutes: 60, cents: 15_000 }]
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, { lengths })])
-  const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
-  const { id: purchaseId } = await payFor(student.call, booking.id)
-  return { student, own, booking, purchaseId, start: Date.parse(booking.scheduledAt) }
-}
+const paidSession = () => paidSessionWith(approve)
 
 /** As one of them tells it at a moment. */
 async function tell(memberId: string, bookingId: string, moment: number) {

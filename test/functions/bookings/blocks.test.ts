@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { createBlock } from '../../../functions/bookings/blocks.ts'
@@ -15,18 +15,12 @@ import {
   wishOf,
 } from '../../support/bookings.ts'
 import { approvals, reject } from '../../support/instructors.ts'
-import { caller, expectProblem } from '../../support/kiai.ts'
+import { expectProblem } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { slotsOf } from '../../support/teaching.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-
-beforeAll(async () => {
-  admin = await caller('admin')
-})
-afterAll(() => undo())
+const { admin, approve } = approvals()
 
 const hour = 3_600_000
 const span = (hours: number, length = 1) => {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { member } from '../../../functions/model/member.ts'
 import {
@@ -13,28 +12,13 @@ import {
   teacherWithAccount,
 } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
+import { expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { everyDay, hours } from '../../support/schedules.ts'
-import { removeTeacher, saySchedule, slotsOf, storedTeacher, takeTime } from '../../support/teaching.ts'
+import { saySchedule, slotsOf, storedTeachers, takeTime } from '../../support/teaching.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-const made: string[] = []
-
-beforeAll(async () => {
-  admin = await caller('admin')
-})
-afterAll(async () => {
-  await undo()
-  await Promise.all(made.map(removeTeacher))
-})
-
-async function teacher(said: Parameters<typeof storedTeacher>[0] = {}): Promise<string> {
-  const id = await storedTeacher(said)
-  made.push(id)
-  return id
-}
+const { admin, approve } = approvals()
+const teacher = storedTeachers()
 
 const quarters = async (personId: string) => (await calendarOf(personId)).map(({ at }) => at)
 

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { cancelBooking } from '../../../functions/bookings/cancel.ts'
 import { followDue } from '../../../functions/bookings/follow-due.ts'
@@ -23,17 +22,12 @@ import {
 import { booked, chargeOf } from '../../support/bought.ts'
 import { followAt as at } from '../../support/held-sessions.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, settle } from '../../support/kiai.ts'
+import { settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
+const { approve } = approvals()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
 const minute = 60_000
 const hour = 60 * minute

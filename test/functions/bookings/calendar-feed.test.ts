@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { readFeed } from '../../../functions/bookings/calendar-feed.ts'
@@ -8,17 +8,12 @@ import { calendarFeed } from '../../../functions/model/calendar-feed.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import { book, cancel, inHours, payFor, teacherWithAccount } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, expectProblem, visitor } from '../../support/kiai.ts'
+import { expectProblem, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
+const { approve } = approvals()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
 const make = async (call: Call) => (await call(api.bookings.makeCalendarFeed)).address
 

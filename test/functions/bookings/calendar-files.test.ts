@@ -1,21 +1,14 @@
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { expect, inject, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { calendarFile } from '../../../functions/ports/calendar-file.ts'
 import { book, cancel, inHours, payFor, storedBooking, teacherWithAccount } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, settle } from '../../support/kiai.ts'
+import { settle } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-
-beforeAll(async () => {
-  admin = await caller('admin')
-})
-afterAll(() => undo())
+const { admin, approve } = approvals()
 
 /** What a calendar reads in a file of one session. */
 function eventIn(file: string) {

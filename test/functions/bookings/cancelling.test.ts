@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { cancelBooking } from '../../../functions/bookings/cancel.ts'
@@ -10,36 +10,22 @@ import {
   calendarOf,
   cancel,
   dueOf,
-  inHours,
   lapse,
-  payFor,
   shown,
   storedBooking,
   teacherWithAccount,
 } from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
+import { paidSession as paidSessionWith } from '../../support/held-sessions.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, expectProblem, problemOf, settle } from '../../support/kiai.ts'
+import { expectProblem, problemOf, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
+const { admin, approve } = approvals()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
-async function paidSession() {
-  const [student, own] = await Promise.all([
-    newcomer(),
-    teacherWithAccount(approve, { lengths: [{ minutes: 60, cents: 15_000 }] }),
-  ])
-  const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
-  const { id: purchaseId } = await payFor(student.call, booking.id)
-  return { student, own, booking, purchaseId }
-}
+const paidSession = () => paidSessionWith(approve)
 
 const second = 1000
 const hour = 3600 * second

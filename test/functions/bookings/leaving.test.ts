@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { expect, test } from 'vitest'
 import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { member } from '../../../functions/model/member.ts'
 import {
@@ -12,16 +11,10 @@ import {
 } from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, settle } from '../../support/kiai.ts'
+import { settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-
-beforeAll(async () => {
-  admin = await caller('admin')
-})
-afterAll(() => undo())
+const { approve } = approvals()
 
 const leave = (id: string) =>
   member().patch({ id }).set({ deletion: 'due', deletionDueAt: '2026-01-01T00:00:00.000Z' }).go()

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { expect, test } from 'vitest'
 import { asCaller, book, cancel, inHours, payFor, teacherWithAccount } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, settle } from '../../support/kiai.ts'
+import { settle } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-
-beforeAll(async () => {
-  admin = await caller('admin')
-})
-afterAll(() => undo())
+const { approve } = approvals()
 
 const subjects = async (address: string) => {
   await settle()

@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { meetingLinkFor } from '../../../functions/bookings/meeting-link.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import { asCaller, book, cancel, inHours, payFor, shown, teacherWithAccount } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, expectProblem } from '../../support/kiai.ts'
+import { expectProblem } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
+const { approve } = approvals()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
 const link = 'https://meet.example.com/kiai-42'
 const minute = 60_000

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { answerMove, askToMove } from '../../../functions/bookings/reschedule.ts'
@@ -15,18 +15,13 @@ import {
   teacherWithAccount,
 } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, expectProblem, settle } from '../../support/kiai.ts'
+import { expectProblem, settle } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
+const { admin, approve } = approvals()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
 async function paidSession(said: Parameters<typeof teacherWithAccount>[1] = {}) {
   const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, said)])

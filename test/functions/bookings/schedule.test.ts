@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { ScheduleInput } from '#shared/contract/schedules.ts'
@@ -11,20 +11,15 @@ import { schedule } from '../../../functions/model/schedule.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import { asCaller } from '../../support/bookings.ts'
 import { applicant, approvals, refusedOf, reject } from '../../support/instructors.ts'
-import { caller, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
+import { expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { everyDay, hours, scheduleInput } from '../../support/schedules.ts'
 import { ownSchedule, saySchedule } from '../../support/teaching.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
+const { admin, approve } = approvals()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(undo)
 
 async function teacher() {
   const person = await applicant()

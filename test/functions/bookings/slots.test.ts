@@ -1,35 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addressOf, type Call } from '#shared/contract/client.ts'
+import { addressOf } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import type { Schedule } from '#shared/rules/schedule.ts'
 import { listSlots } from '../../../functions/bookings/slots.ts'
 import { schedule as scheduleItem } from '../../../functions/model/schedule.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import { startCounted } from '../../support/counted.ts'
 import { applicant, approvals, reject } from '../../support/instructors.ts'
-import { caller, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
+import { expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { everyDay, hours } from '../../support/schedules.ts'
 import { tableName } from '../../support/table.ts'
-import { removeTeacher, saySchedule, slotsOf, storedTeacher, takeTime } from '../../support/teaching.ts'
+import { saySchedule, slotsOf, storedTeachers, takeTime } from '../../support/teaching.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-const made: string[] = []
+const { admin, approve } = approvals()
+const teacher = storedTeachers()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  await undo()
-  await Promise.all(made.map(removeTeacher))
-})
-
-async function teacher(said: Partial<Schedule> = {}): Promise<string> {
-  const id = await storedTeacher(said)
-  made.push(id)
-  return id
-}
 
 const hour = 3_600_000
 const iso = (at: number) => new Date(at).toISOString()

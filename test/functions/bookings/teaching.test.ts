@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { meetingLinkFor } from '../../../functions/bookings/meeting-link.ts'
@@ -17,20 +17,15 @@ import {
   teacherWithAccount,
 } from '../../support/bookings.ts'
 import { approvals, reject } from '../../support/instructors.ts'
-import { caller, expectProblem } from '../../support/kiai.ts'
+import { expectProblem } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { everyDay, hours } from '../../support/schedules.ts'
 import { saySchedule } from '../../support/teaching.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
+const { admin, approve } = approvals()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
 const hour = 3_600_000
 const weekOf = (call: Call, day?: string) =>

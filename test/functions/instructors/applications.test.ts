@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
@@ -22,14 +22,9 @@ import { newcomer } from '../../support/newcomer.ts'
 
 const { auth, instructors, members } = api
 
-let admin: Call
-const { approve: approveForNow, undo } = approvals(() => admin)
+const { admin, approve: approveForNow } = approvals()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(undo)
 
 describe('applying (319, 412, 423-430, C32)', () => {
   test('keeps what was said, waits to be looked at, and is shown to the applicant and nobody else', async () => {

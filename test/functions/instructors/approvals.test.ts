@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { instructor } from '../../../functions/model/instructor.ts'
 import {
@@ -17,13 +16,7 @@ import { caller, expectProblem, problemOf, settle, visitor } from '../../support
 
 const { auth, catalogue } = api
 
-let admin: Call
-const { approve: approveForNow, undo } = approvals(() => admin)
-
-beforeAll(async () => {
-  admin = await caller('admin')
-})
-afterAll(undo)
+const { admin, approve: approveForNow } = approvals()
 
 const listed = async (id: string) => {
   const { items } = await admin(catalogue.listInstructors, { query: { status: 'all' } })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { monthOf } from '#shared/rules/ledger.ts'
@@ -10,20 +10,15 @@ import { asCaller } from '../../support/bookings.ts'
 import { followAt, heldHour, hourlyTeacher, paidHour } from '../../support/held-sessions.ts'
 import { paymentsBy, wishOf } from '../../support/instructor-payments.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, expectProblem, settle } from '../../support/kiai.ts'
+import { expectProblem, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
 const { payments, members } = api
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-const { onlyOne, paymentsOf, create, mark } = paymentsBy(() => admin)
+const { admin, approve } = approvals()
+const { onlyOne, paymentsOf, create, mark } = paymentsBy(admin)
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
 const hour = 3_600_000
 const teacher = () => hourlyTeacher(approve)

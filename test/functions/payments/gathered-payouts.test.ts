@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { payoutDueAt } from '#shared/rules/payout.ts'
 import { charge } from '../../../functions/model/charge.ts'
 import { bookRefund } from '../../../functions/payments/book-refund.ts'
@@ -7,18 +6,13 @@ import { bookDispute } from '../../../functions/payments/disputes.ts'
 import { followAt, heldHour, hourlyTeacher, paidHour } from '../../support/held-sessions.ts'
 import { agrees, owed, paymentsBy } from '../../support/instructor-payments.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, expectProblem, settle } from '../../support/kiai.ts'
+import { expectProblem, settle } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-const { paymentsOf, onlyOne, mark } = paymentsBy(() => admin)
+const { admin, approve } = approvals()
+const { paymentsOf, onlyOne, mark } = paymentsBy(admin)
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
 const hour = 3_600_000
 const teacher = () => hourlyTeacher(approve)

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { instructorPayment } from '../../../functions/model/instructor-payment.ts'
 import { checkPayouts, unowned } from '../../../functions/payments/check-payouts.ts'
@@ -7,20 +6,15 @@ import { markPaid } from '../../../functions/payments/instructor-payments.ts'
 import { followAt, heldHour, hourlyTeacher, paidHour } from '../../support/held-sessions.ts'
 import { agrees, entriesOf, owed, paymentsBy, wishOf } from '../../support/instructor-payments.ts'
 import { approvals, refusedOf } from '../../support/instructors.ts'
-import { caller, expectProblem } from '../../support/kiai.ts'
+import { expectProblem } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
 const { payments } = api
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-const { paymentsOf, onlyOne, create, mark } = paymentsBy(() => admin)
+const { admin, approve } = approvals()
+const { paymentsOf, onlyOne, create, mark } = paymentsBy(admin)
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => undo())
 
 const hour = 3_600_000
 const teacher = () => hourlyTeacher(approve)

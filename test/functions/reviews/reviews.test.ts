@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { withdrawReviews } from '../../../functions/members/withdraw-reviews.ts'
@@ -9,27 +9,16 @@ import { clock } from '../../../functions/ports/clock.ts'
 import { saveReview } from '../../../functions/reviews/save.ts'
 import { asCaller, heldSession, teacherWithAccount } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller, expectProblem, visitor } from '../../support/kiai.ts'
+import { expectProblem, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
-import { removeTeacher, storedTeacher } from '../../support/teaching.ts'
+import { storedTeachers } from '../../support/teaching.ts'
 
 const { reviews } = api
 const day = 24 * 3_600_000
-let admin: Call
-const { approve, undo } = approvals(() => admin)
-const made: string[] = []
+const { admin, approve } = approvals()
+const teacher = storedTeachers()
 
-beforeAll(async () => {
-  admin = await caller('admin')
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => Promise.all([undo(), ...made.map(removeTeacher)]))
-
-async function teacher(): Promise<string> {
-  const id = await storedTeacher()
-  made.push(id)
-  return id
-}
 
 /** Somebody with a session that was held. */
 async function student(instructorId: string) {
