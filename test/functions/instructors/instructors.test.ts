@@ -24,7 +24,7 @@ describe('the list of instructors', () => {
     const rows: unknown = await response.json()
     expect(Array.isArray(rows) && rows.map((row) => Object.keys(row).sort())[0]).toEqual([
       ...['bio', 'createdAt', 'credentials', 'hourlyRate', 'id', 'isApproved', 'isPlatformOwner', 'name'],
-      ...['profileImageUrl', 'rating', 'specialties', 'updatedAt'],
+      ...['profileImageUrl', 'rating', 'reviewCount', 'specialties', 'updatedAt'],
     ])
   })
 
