@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#shared/contract/client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 import { type ProblemCode, problems } from '#shared/contract/problem.ts'
 import { endpoints, call as send } from '../../support/call.ts'
 import { approvals } from '../../support/instructors.ts'
-import { caller } from '../../support/kiai.ts'
 import type { Parts } from '../../support/samples.ts'
 import { scheduleInput } from '../../support/schedules.ts'
 import { everybody, type Kind, kinds, type Stage, type State } from '../../support/session-stages.ts'
@@ -163,17 +161,14 @@ const rows: { [Name in keyof Sessions]: Row } = {
 
 const rowOf = (name: string): Row | undefined => (rows as Record<string, Row>)[name]
 
-let admin: Call
-const { approve, undo } = approvals(() => admin)
+const { approve } = approvals()
 let people: Awaited<ReturnType<typeof everybody>>
 /** What is only read is asked of one session. */
 const shared = new Map<State, Promise<Stage>>()
 
 beforeAll(async () => {
-  admin = await caller('admin')
   people = await everybody(approve)
 })
-afterAll(() => undo())
 
 async function stageFor(e: Endpoint, state: State): Promise<Stage> {
   if (e.method !== 'GET') return people.stage(state)
