@@ -217,7 +217,7 @@ async function cutOff(flow: Flow, teacher: Teacher, n: number, when: 'before' | 
 
 if (every) {
   /** More than any flow makes; it ends where there was nothing left to cut off. */
-  const most = 120
+  const most = 400
   const names = Object.keys(flows) as Name[]
   test.each(names.flatMap((name) => (['before', 'after'] as const).map((when) => [name, when] as const)))(
     '%s, cut off %s each call there is, ends well',
