@@ -15,8 +15,8 @@ export const Instructor = z.object({
   hourlyRate: z.string(),
   /** Students' average of 0 to 5 with two decimals; `0.00` while there is none. */
   rating: z.string(),
-  /** How many of them there are. */
-  reviewCount: z.number(),
+  /** How many of them there are; an index from before they were counted tells none. */
+  reviewCount: z._default(z.number(), 0),
   createdAt: moment,
   updatedAt: moment,
   /** Whose account it is, if anyone's. This and what follows only the instructor and admins are told. */
