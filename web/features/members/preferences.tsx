@@ -43,13 +43,14 @@ const switches: { name: SwitchName; label: string; words: string }[] = [
 /** Which mails the member wants, each saved as it is switched; and what becomes of their data. */
 export function Preferences({ user }: { user: User }) {
   const settings = useQuery(settingsOf())
+  const isLost = settings.error !== null && !settings.data
   return (
     <div className={styles.preferences}>
       <section aria-labelledby="mails">
         <h2 id="mails" className={styles.heading}>
           What Kiai may write to you about
         </h2>
-        {settings.error && !settings.data ? (
+        {isLost ? (
           <ErrorState
             level={3}
             title="Your settings could not be loaded"
@@ -59,7 +60,7 @@ export function Preferences({ user }: { user: User }) {
           <Switches settings={settings.data} />
         )}
       </section>
-      {settings.data && <QuietHours settings={settings.data} />}
+      {!isLost && <QuietHours settings={settings.data} />}
       <AccountData user={user} />
     </div>
   )
@@ -97,12 +98,9 @@ function Switches({ settings }: { settings: UserSettings | undefined }) {
 }
 
 /** In whose nights mails of sessions wait; the browser offers its own zone. */
-function QuietHours({ settings }: { settings: UserSettings }) {
-  const change = useChange()
-  const { timeZone, ...mails } = settings
-  const own = ownZone()
+function QuietHours({ settings }: { settings: UserSettings | undefined }) {
   return (
-    <section aria-labelledby="quiet">
+    <section aria-labelledby="quiet" aria-busy={!settings}>
       <h2 id="quiet" className={styles.heading}>
         Quiet hours
       </h2>
@@ -111,26 +109,35 @@ function QuietHours({ settings }: { settings: UserSettings }) {
           From 10 PM to 7 AM mails about sessions wait for your morning. What begins within the hour, or is
           cancelled, does not.
         </p>
-        <Select
-          label="Your time zone"
-          aria-describedby="quiet-words"
-          value={timeZone ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ ...mails, ...(value && { timeZone: value }) })}
-        >
-          <option value="">None: nothing waits</option>
-          <option value={own}>{cityOf(own)} (where you are now)</option>
-          <optgroup label="All zones">
-            {allZones(...(timeZone ? [timeZone] : []))
-              .filter((each) => each !== own)
-              .map((each) => (
-                <option key={each} value={each}>
-                  {each.replaceAll('_', ' ')}
-                </option>
-              ))}
-          </optgroup>
-        </Select>
+        {settings ? <ZoneSelect settings={settings} /> : <Skeleton width="18rem" height="4.5rem" />}
       </div>
     </section>
+  )
+}
+
+function ZoneSelect({ settings }: { settings: UserSettings }) {
+  const change = useChange()
+  const { timeZone, ...mails } = settings
+  const own = ownZone()
+  return (
+    <Select
+      label="Your time zone"
+      aria-describedby="quiet-words"
+      value={timeZone ?? ''}
+      onChange={({ currentTarget: { value } }) => change({ ...mails, ...(value && { timeZone: value }) })}
+    >
+      <option value="">None: nothing waits</option>
+      <option value={own}>{cityOf(own)} (where you are now)</option>
+      <optgroup label="All zones">
+        {allZones(...(timeZone ? [timeZone] : []))
+          .filter((each) => each !== own)
+          .map((each) => (
+            <option key={each} value={each}>
+              {each.replaceAll('_', ' ')}
+            </option>
+          ))}
+      </optgroup>
+    </Select>
   )
 }
 
