@@ -215,7 +215,8 @@ export async function startMoneyStack(
       const cookie = await signedIn(id, false, 100 * 365 * 24 * 3600)
       const call = createClient({
         origin,
-        fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, cookie } }),
+        fetch: (input, init) =>
+          unlessBusy(() => fetch(input, { ...init, headers: { ...init?.headers, cookie } })),
       })
       return { id, call }
     },
@@ -228,6 +229,15 @@ export async function startMoneyStack(
       bare.destroy()
       rmSync(dir, { recursive: true, force: true, maxRetries: 10 })
     },
+  }
+}
+
+/** Who is told that Kiai is busy for a moment, as on a machine with much else to do, tries again; a few times. */
+async function unlessBusy(ask: () => Promise<Response>): Promise<Response> {
+  for (let left = 4; ; left--) {
+    const answer = await ask()
+    if (left === 0 || answer.status !== 503) return answer
+    if (!(await answer.clone().text()).includes('server.busy')) return answer
   }
 }
 
