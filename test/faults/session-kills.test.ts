@@ -238,8 +238,6 @@ if (every) {
   /** Where there are so many calls, one is cut off in `npm test`: another one of each flow. */
   const sample: [Name, number, 'before' | 'after'][] = [
     ['a payment by card', 12, 'after'],
-    ['a cancellation', 6, 'after'],
-    ['a move', 9, 'after'],
     ['a share that is booked', 6, 'after'],
   ]
   test.each(sample)('%s, cut off around call %i (%s it), ends well', async (name, n, when) => {
