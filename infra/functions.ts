@@ -23,6 +23,10 @@ function sizeOf(name: LambdaName): { memorySize: number; timeout: Duration } {
   if (name === 'onCatalogueChanged' || name === 'rebuildIndex') {
     return { memorySize: 1024, timeout: rebuildTimeout }
   }
+  // A whole processor: a calendar has a second to be read in.
+  if (name === 'refreshBusyTimes' || name === 'onBusyLookWanted') {
+    return { memorySize: 1769, timeout: eventTimeout }
+  }
   return { memorySize: 512, timeout: isDomain(name) ? callTimeout : eventTimeout }
 }
 

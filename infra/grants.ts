@@ -20,14 +20,18 @@ export type Grant =
   | 'pictures:write'
   | 'pictures:delete'
   | 'captions:write'
+  | 'clips:write'
+  | 'clips:delete'
+  | 'clips:abort'
   | 'transcode'
   | 'events:put'
   | 'mail:send'
+  | 'calendar-key:read'
   | 'payment-keys:read'
   | 'payment-keys:write'
 
 export const grants: Record<LambdaName, readonly Grant[]> = {
-  bookings: ['table:read', 'table:write', 'identity:roles'],
+  bookings: ['table:read', 'table:write', 'identity:roles', 'calendar-key:read', 'clips:write'],
   categories: ['table:read', 'table:write', 'identity:roles'],
   auth: ['table:read', 'table:write', 'identity:address', 'identity:roles'],
   // The table only for sessions of admins and what they alone list.
@@ -47,6 +51,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
   onMailWanted: ['table:read', 'table:write', 'mail:send'],
   onMailNews: ['table:read', 'table:write'],
+  onBusyLookWanted: ['table:read', 'table:write', 'calendar-key:read'],
   onMemberLeaving: ['table:read', 'table:write'],
   onMarketingDeclined: ['table:read', 'table:write'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
@@ -59,9 +64,10 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
 
   onCatalogueChanged: ['table:read', 'table:write', 'index:read', 'index:write'],
   checkBooks: ['table:read', 'table:write', 'payment-keys:read'],
-  deleteDueMembers: ['table:read', 'table:write', 'pictures:delete', 'identity:delete'],
+  deleteDueMembers: ['table:read', 'table:write', 'pictures:delete', 'clips:delete', 'identity:delete'],
   rebuildIndex: ['table:read', 'index:read', 'index:write'],
+  refreshBusyTimes: ['table:read', 'table:write', 'calendar-key:read'],
   relay: ['events:put'],
-  sweepBookings: ['table:read', 'table:write'],
+  sweepBookings: ['table:read', 'table:write', 'clips:delete', 'clips:abort'],
   writeCounters: ['table:read', 'table:write', 'index:read', 'index:write'],
 }

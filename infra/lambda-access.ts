@@ -18,6 +18,8 @@ export type Parts = {
   mail: Mail
   /** Address of whoever hears of alarms; empty for nobody. */
   operations: string
+  /** Seals the addresses of instructors' own calendars. */
+  calendarKey: Secret
   /** Keys of the payment providers, as admins set them. */
   paymentKeys: Secret
   /** The bus own events are put on. */
@@ -207,6 +209,16 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     environment: { MEDIA_BUCKET: media.bucket.bucketName },
   }),
 
+  'clips:write': ({ media }) =>
+    onClips(media, [
+      ...['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
+      ...['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+    ]),
+
+  'clips:delete': ({ media }) => onClips(media, ['s3:DeleteObject']),
+
+  'clips:abort': ({ media }) => onClips(media, ['s3:AbortMultipartUpload']),
+
   transcode: ({ media }) => ({
     permissions: [
       { actions: ['mediaconvert:CreateJob'], resources: [media.queueArn] },
@@ -229,6 +241,11 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
       TRANSCODE_ROLE: media.transcodeRole.roleArn,
       TRANSCODE_QUEUE: media.queueArn,
     },
+  }),
+
+  'calendar-key:read': ({ calendarKey }) => ({
+    permissions: [{ actions: ['secretsmanager:GetSecretValue'], resources: [calendarKey.secretArn] }],
+    environment: { CALENDAR_KEY_SECRET: calendarKey.secretArn },
   }),
 
   'payment-keys:read': ({ paymentKeys }) => ({
@@ -269,3 +286,12 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     },
   }),
 }
+
+/** All clips, and a look at what there is: to find those of a session, and what did not arrive. */
+const onClips = ({ uploads }: Media, actions: readonly string[]): Access => ({
+  permissions: [
+    { actions: [...actions], resources: [uploads.arnForObjects('clips/*')], why: whole.clips },
+    { actions: ['s3:ListBucket'], resources: [uploads.bucketArn] },
+  ],
+  environment: { UPLOADS_BUCKET: uploads.bucketName },
+})

@@ -36,6 +36,7 @@ export const scheduled = {
   deleteDueMembers: { module: 'functions/members/delete-due-members.ts', hour: '2', minute: '40' },
   checkBooks: { module: 'functions/payments/check-books.ts', hour: '4', minute: '10' },
   rebuildIndex: { module: 'functions/catalogue/rebuild-index.ts', hour: '3', minute: '20' },
+  refreshBusyTimes: { module: 'functions/bookings/refresh-busy-times.ts', hour: '*', minute: '*' },
   sweepBookings: { module: 'functions/bookings/sweep-bookings.ts', hour: '*', minute: '*' },
   writeCounters: { module: 'functions/catalogue/write-counters.ts', hour: '*', minute: '*' },
 } as const

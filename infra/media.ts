@@ -39,6 +39,8 @@ export class Media extends Construct {
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // Pictures that were sent and never used.
         { prefix: 'pictures/', expiration: Duration.days(1) },
+        // They are removed 90 days after their session, which may be a year ahead; whatever is left then goes.
+        { prefix: 'clips/', expiration: Duration.days(365 + 90 + 10) },
       ],
     })
     announceOnBus(this.uploads)

@@ -45,6 +45,7 @@ function flattened(value: unknown): string {
 /** Why a permission is for all there is, or all objects below a prefix. */
 export const whole = {
   index: 'The prefix holds the catalogue index alone.',
+  clips: 'Keys are made of the ids of members, sessions and clips yet to come; below it lie clips alone.',
   captions: 'Keys are made of the ids of uploads and of languages yet to come; below it lie captions alone.',
   media:
     'Keys begin with the ids of uploads yet to come: all films, and of the images those that begin so; members’ and the catalogue’s do not.',

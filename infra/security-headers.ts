@@ -24,7 +24,8 @@ function contentSecurityPolicy({
     // An admin may give a video a picture at any https address.
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'font-src': ["'self'"],
-    'media-src': ["'self'", 'blob:'],
+    // Clips play from where they arrived.
+    'media-src': ["'self'", 'blob:', ...receivingOrigins],
     'worker-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...receivingOrigins],
     'form-action': ["'self'"],

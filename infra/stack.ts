@@ -4,6 +4,7 @@ import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events'
 import type { Construct } from 'constructs'
 import { Alarms, operationsAddress } from './alarms.ts'
 import { Api } from './api.ts'
+import { createCalendarKey } from './calendar-key.ts'
 import { EdgeKeys } from './edge-keys.ts'
 import { Events } from './events.ts'
 import { Functions } from './functions.ts'
@@ -70,8 +71,9 @@ export class KiaiStack extends Stack {
     // The class says `undefined` where its own interface says absent; to the compiler these differ.
     const bus = new EventBus(this, 'Bus', { description: 'What happens in Kiai' }) as IEventBus
     const paymentKeys = createPaymentKeys(this)
+    const calendarKey = createCalendarKey(this)
     const operations = operationsAddress(this)
-    const parts = { table, media, mediaKeys, identity, mail, operations, bus, paymentKeys }
+    const parts = { table, media, mediaKeys, identity, mail, operations, bus, paymentKeys, calendarKey }
     const siteFacts = { origin: site.origin, edgeKeyHashes: edgeKeys.hashes }
     const { byName: lambdas } = new Functions(this, codeFolder, siteFacts, parts)
     api.connect(lambdas)

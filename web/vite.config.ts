@@ -7,6 +7,7 @@ import {
   withoutComponentTokens,
   withoutUnreadVariables,
 } from './build/amplify.ts'
+import { withoutSummaries } from './build/contract.ts'
 import { plainIcons } from './build/icons.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -86,6 +87,7 @@ const config: InlineConfig = {
   plugins: [
     react(),
     plainIcons(),
+    withoutSummaries(),
     amplifyTheme(),
     keepStyleImports(),
     withoutComponentTokens(),

@@ -10,14 +10,15 @@ import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { changeSteps } from '../model/booking-change.ts'
 import { sessionTold } from '../model/booking-mail.ts'
-import { refundedOf } from '../model/charge.ts'
+import { leftOfPart, partOf } from '../model/charge-part.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
-import { filedRefund, refundOf, wantedRefund } from '../model/wanted-refund.ts'
+import { aboutOne, filedRefund, refundOf, wantedRefund } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { type BookingStep, bookingKinds } from './booking-kinds.ts'
 import { changed } from './changed.ts'
 import { chargeOf, ownBooking } from './find.ts'
+import { returnable, returnedSteps } from './package-use.ts'
 
 /**
  * One party says that the other one did not come; whose word it is, is the caller's part. What follows for the money is
@@ -36,11 +37,18 @@ export async function tellAbsence(caller: Caller, id: string): Promise<BookingIt
     if (known.absence?.outcome === outcome) return known
     const absence = { outcome, at: now.toISOString() }
     const isBack = outcome === 'instructor'
-    const next = { ...known, absence, status: 'completed' as const, ...(isBack && { isSettled: true }) }
+    const pack = isBack ? await returnable(known, now) : undefined
+    const next = {
+      ...{ ...known, absence, status: 'completed' as const },
+      ...(isBack && { isSettled: true }),
+      ...(pack && { isReturned: true }),
+    }
     const { steps, item } = changeSteps(known, next, now)
     await writeSteps(bookingKinds, [
       ...steps,
-      ...(await moneySteps(known, outcome, now)),
+      ...(pack
+        ? returnedSteps(pack, await chargeOf(pack.chargeId), known, now)
+        : await moneySteps(known, outcome, now)),
       ...sessionTold(news[outcome], item, now),
     ])
     return item
@@ -69,13 +77,23 @@ async function moneySteps(
 ): Promise<BookingStep[]> {
   if (outcome === ('student' satisfies Party) || !known.chargeId) return []
   const paid = await chargeOf(known.chargeId)
-  const left = paid.amount - refundedOf(paid)
+  const left = leftOfPart(partOf(paid, known.id))
+  const about = aboutOne(paid, known.id)
   if (outcome === 'instructor') {
     const wish = 'The instructor did not come.'
-    const given = { amount: left, ruleAmount: left, rule: 'session.instructor_absent', wish } as const
+    const given = {
+      amount: left,
+      ruleAmount: left,
+      rule: 'session.instructor_absent',
+      wish,
+      ...about,
+    } as const
     return left > 0 ? wantedRefund(refundOf(paid, given, now), now) : []
   }
   const wish = 'Each of both says that the other one did not come to the session.'
-  const asked = { amount: left, ruleAmount: 0, rule: 'absence_disputed', state: 'review', wish } as const
+  const asked = {
+    ...({ amount: left, ruleAmount: 0, rule: 'absence_disputed', state: 'review', wish } as const),
+    ...about,
+  }
   return filedRefund(refundOf(paid, asked, now), now, () => new Problem('refund.asked'))
 }

@@ -10,6 +10,7 @@ import { member } from '../model/member.ts'
 import { outbox } from '../model/outbox.ts'
 import { refundRequest } from '../model/refund-request.ts'
 import type { Step } from '../model/service.ts'
+import { sessionPackage } from '../model/session-package.ts'
 
 /** All that a change of a session may touch; what belongs together is written in one transaction of these. */
 export const bookingKinds = {
@@ -24,6 +25,7 @@ export const bookingKinds = {
   member,
   outbox,
   refundRequest,
+  sessionPackage,
 }
 export type BookingStep = Step<typeof bookingKinds>
 /** A session's next state, and all that is written with it. */

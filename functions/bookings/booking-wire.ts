@@ -1,17 +1,27 @@
 import type { Booking } from '#shared/contract/booking.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
+import { clipKeptUntil } from '#shared/rules/preparation.ts'
+import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { type MemberItem, member } from '../model/member.ts'
+import { type PreparationItem, preparation } from '../model/preparation.ts'
 import { room } from '../model/room.ts'
 import { clock } from '../ports/clock.ts'
+import { isShownToInstructor } from './clips.ts'
 
-/** Sessions as their parties are shown them. */
-export async function toBookings(items: readonly BookingItem[]): Promise<Booking[]> {
-  const [names, rooms] = await Promise.all([
+type Reader = Pick<Caller, 'memberId' | 'member'>
+
+/** Sessions as this reader is shown them. */
+export async function toBookings(items: readonly BookingItem[], reader: Reader): Promise<Booking[]> {
+  const [names, rooms, preparations] = await Promise.all([
     studentNames(items),
     roomsOf(items.map(({ instructorId }) => instructorId)),
+    preparationsOf(items.filter((item) => mayPrepareBy(item, reader))),
   ])
-  return items.map((item) => toBooking(item, names.get(item.memberId) ?? '', rooms.has(item.instructorId)))
+  return items.map((item) => ({
+    ...toBooking(item, names.get(item.memberId) ?? '', rooms.has(item.instructorId)),
+    preparation: toPreparation(item, preparations.get(item.id)),
+  }))
 }
 
 /** What the students of sessions are called, by their ids; who is gone is not among them. */
@@ -39,13 +49,36 @@ async function roomsOf(ids: readonly string[]): Promise<Set<string>> {
 const nameOf = ({ firstName, lastName }: Pick<MemberItem, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
-export async function toOneBooking(item: BookingItem): Promise<Booking> {
-  const [one] = await toBookings([item])
+export async function toOneBooking(item: BookingItem, reader: Reader): Promise<Booking> {
+  const [one] = await toBookings([item], reader)
   if (!one) throw new Error(`${item.id} is not shown`)
   return one
 }
 
-function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Booking {
+/** To its student, and to its instructor once it is paid; to nobody else, be they an admin. */
+function mayPrepareBy(item: BookingItem, { memberId, member }: Reader): boolean {
+  const isInstructor = member.instructorId !== undefined && item.instructorId === member.instructorId
+  return item.memberId === memberId || (isInstructor && isShownToInstructor(item))
+}
+
+async function preparationsOf(items: readonly BookingItem[]): Promise<Map<string, PreparationItem>> {
+  if (items.length === 0) return new Map()
+  const { data } = await preparation()
+    .get(items.map(({ id: bookingId }) => ({ bookingId })))
+    .go({ consistent: true })
+  return new Map(data.map((item) => [item.bookingId, item]))
+}
+
+function toPreparation(item: BookingItem, given: PreparationItem | undefined): Booking['preparation'] {
+  const { notes = '', clip } = given ?? {}
+  if (!notes && !clip) return null
+  return {
+    notes,
+    clip: clip ? { seconds: clip.seconds, addedAt: clip.addedAt, keptUntil: clipKeptUntil(item) } : null,
+  }
+}
+
+function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Omit<Booking, 'preparation'> {
   const { id, memberId: studentId, instructorId, instructorName, title, description, zone, status } = item
   const { cancelled, absence, createdAt, updatedAt } = item
   const isPaid = item.chargeId !== undefined
@@ -65,10 +98,15 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Bo
     absence: absence
       ? { ...absence, isDecided: absence.isDecided ?? false, reason: absence.reason ?? '' }
       : null,
+    series: seriesOf(item),
+    package: item.packageId ? { id: item.packageId, isReturned: item.isReturned ?? false } : null,
     isMoved: item.isMoved ?? false,
     ...{ createdAt, updatedAt },
   }
 }
+
+const seriesOf = ({ seriesId, seriesPlace = 1, seriesCount = 1 }: BookingItem): Booking['series'] =>
+  seriesId ? { id: seriesId, place: seriesPlace, count: seriesCount } : null
 
 /** One that nobody has answered in time is none any more. */
 function openMove({ move, status }: BookingItem): Booking['move'] {

@@ -1,12 +1,22 @@
 import type { InstructorCalendar, Span } from '#shared/rules/availability.ts'
 import type { Schedule } from '#shared/rules/schedule.ts'
+import type { BusyTimesItem } from '../model/busy-times.ts'
+import type { InstructorItem } from '../model/instructor.ts'
 import { quarterLength, takenQuarters } from '../model/quarter.ts'
 import { stretchesOf } from '../ports/zones.ts'
+import { busyWithin } from './busy-calendar.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 /** How far around a span sessions count: a day of any zone, which has 26 hours at most, that begins or ends in it. */
 const around = 2 * day
+
+/** Who teaches, when they say so, and what their own calendar says of that. */
+export type Teaching = {
+  teacher: InstructorItem
+  schedule: Schedule
+  imported: BusyTimesItem | undefined
+}
 
 type Asked = {
   /** Starts, in epoch milliseconds. */
@@ -21,17 +31,19 @@ type Asked = {
 
 /** All that decides when an instructor is free for so many minutes, at starts within a span. One read. */
 export async function calendarOf(
-  id: string,
-  schedule: Schedule,
+  { teacher, schedule, imported }: Teaching,
   { span: [from, to], minutes, now, consistent, except }: Asked,
 ): Promise<InstructorCalendar> {
   const ends = to + minutes * minute
   const span = { from: from - around, to: ends + around, now, ...(consistent && { consistent }) }
-  const taken = (await takenQuarters(id, span)).filter(({ bookingId }) => bookingId !== except)
+  const taken = (await takenQuarters(teacher.id, span)).filter(({ bookingId }) => bookingId !== except)
   return {
     schedule,
     stretches: stretchesOf(schedule.zone, from, ends),
-    busy: taken.map(({ at }): Span => [Date.parse(at), Date.parse(at) + quarterLength]),
+    busy: [
+      ...taken.map(({ at }): Span => [Date.parse(at), Date.parse(at) + quarterLength]),
+      ...busyWithin(imported, [span.from, span.to]),
+    ],
     sessions: sessionsOf(taken),
     now: now.getTime(),
   }

@@ -5,25 +5,37 @@ import { dollarsOf } from '#shared/rules/money.ts'
 import type { RefundReason } from '#shared/rules/refund.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
 import type { Caller } from '../http/serve.ts'
-import type { BookingItem } from '../model/booking.ts'
+import { type BookingItem, findSeries } from '../model/booking.ts'
 import { cancelSteps } from '../model/booking-change.ts'
-import { type ChargeItem, refundedOf } from '../model/charge.ts'
+import { freedHold } from '../model/booking-claims.ts'
+import type { ChargeItem } from '../model/charge.ts'
+import { leftOfPart, partOf } from '../model/charge-part.ts'
 import { writeSteps } from '../model/service.ts'
+import type { SessionPackageItem } from '../model/session-package.ts'
 import { tryAgain } from '../model/try-again.ts'
-import { refundOf, wantedRefund } from '../model/wanted-refund.ts'
+import { aboutOne, refundOf, wantedRefund } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { type BookingStep, bookingKinds } from './booking-kinds.ts'
 import { changed } from './changed.ts'
 import { chargeOf, ownBooking, type Part } from './find.ts'
+import { returnable, returnedSteps } from './package-use.ts'
 import { pagesDue } from './pages-due.ts'
 
-type Back = { cents: number; rule: RefundReason }
+type Back = {
+  cents: number
+  rule: RefundReason
+  paid?: ChargeItem
+  /** The package that the session goes back to, instead of money. */
+  pack?: SessionPackageItem | undefined
+}
 
 /** What would go back if this part cancelled at a moment; of what is not paid, nothing. */
-async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back & { paid?: ChargeItem }> {
+async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back> {
   const paid = known.chargeId ? await chargeOf(known.chargeId) : undefined
-  const left = paid ? paid.amount - refundedOf(paid) : 0
+  const left = paid ? leftOfPart(partOf(paid, known.id)) : 0
   const { cents, rule } = cancellation({ startsAt: known.startsAt, paid: known.amount }, part, now)
+  const pack = paid && cents === known.amount ? await returnable(known, now) : undefined
+  if (paid && pack) return { cents: 0, rule: 'package.session_returned', paid, pack }
   return { cents: Math.min(left, cents), rule, ...(paid && { paid }) }
 }
 
@@ -42,7 +54,11 @@ export async function cancellationOffer(caller: Caller, id: string): Promise<Can
   return known.chargeId ? offer : { ...offer, rule: 'Nothing was charged, so there is nothing to give back.' }
 }
 
-const toOffer = ({ cents, rule }: Back) => ({ refund: dollarsOf(cents), rule: refundWords[rule] })
+const toOffer = ({ cents, rule, pack }: Back) => ({
+  refund: dollarsOf(cents),
+  isReturned: pack !== undefined,
+  rule: refundWords[rule],
+})
 
 type Wish = { reason: string; refund?: string | undefined }
 
@@ -71,10 +87,14 @@ export function cancelAs(
     }
     const at = now.toISOString()
     const cancelled = { by: part, at, reason: wish.reason, refund: back.cents }
-    const { steps, item } = await cancelSteps(known, cancelled, now)
+    // Of what goes back to its package nobody is owed a share.
+    const ended = back.pack ? { ...known, isReturned: true, isSettled: true } : known
+    const { steps, item } = await cancelSteps(ended, cancelled, now)
     await writeSteps(bookingKinds, [
       ...steps,
-      ...refundSteps(back, now),
+      ...refundSteps(known, back, now),
+      ...(back.pack && back.paid ? returnedSteps(back.pack, back.paid, known, now) : []),
+      ...(await freedPlace(known)),
       // Nobody should pay any more for what is not held; who did is given it back.
       known.status === 'pending' && pagesDue('close', known, now),
     ])
@@ -82,8 +102,17 @@ export function cancelAs(
   })
 }
 
-function refundSteps({ cents, rule, paid }: Back & { paid?: ChargeItem }, now: Date): BookingStep[] {
+function refundSteps({ id }: BookingItem, { cents, rule, paid }: Back, now: Date): BookingStep[] {
   if (!paid || cents === 0) return []
   const wish = 'The session was cancelled.'
-  return wantedRefund(refundOf(paid, { amount: cents, ruleAmount: cents, rule, wish }, now), now)
+  const given = { amount: cents, ruleAmount: cents, rule, wish, ...aboutOne(paid, id) }
+  return wantedRefund(refundOf(paid, given, now), now)
+}
+
+/** The place that a series holds among the member's, once nothing of it is left to be paid. */
+async function freedPlace(known: BookingItem): Promise<BookingStep[]> {
+  const { seriesId, seriesCount = 0, status, id } = known
+  if (!seriesId || status !== 'pending') return []
+  const others = await findSeries(seriesId, seriesCount)
+  return others.some((one) => one.id !== id && one.status === 'pending') ? [] : freedHold(known)
 }

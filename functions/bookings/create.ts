@@ -1,12 +1,13 @@
-import type { BookingInput } from '#shared/contract/bookings.ts'
+import type { BookingInput, OneBookingInput } from '#shared/contract/booking-input.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { type InstructorCalendar, isFree } from '#shared/rules/availability.ts'
 import { bookingRules } from '#shared/rules/booking.ts'
 import { split } from '#shared/rules/fees.ts'
 import { priceOf, type Schedule } from '#shared/rules/schedule.ts'
+import { seriesRules, whyNotFree } from '#shared/rules/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
 import type { Caller } from '../http/serve.ts'
-import { type BookingItem, findBooking } from '../model/booking.ts'
+import { type BookingItem, findBooking, findSeries, heldAs, seriesBookingId } from '../model/booking.ts'
 import { claimSteps, daySeatName, freeSeat } from '../model/booking-claims.ts'
 import { dueSteps, withDue } from '../model/booking-due.ts'
 import { sessionTold } from '../model/booking-mail.ts'
@@ -18,37 +19,109 @@ import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { type BookingStep, bookingKinds } from './booking-kinds.ts'
 import { calendarOf } from './calendar.ts'
+import { changed } from './changed.ts'
 import { learningAt, notFree, slotTaken } from './free.ts'
+import { usedPackage } from './package-use.ts'
 import { notOffered, teachingOf } from './slots.ts'
 
 const minute = 60_000
+
+/** Which of a series a session is, if it is one. */
+export type SeriesPlace = Required<Pick<BookingItem, 'seriesId' | 'seriesPlace' | 'seriesCount'>> & {
+  /** The student is told that it is held; of a series once. */
+  isTold: boolean
+}
+
+/** A session by itself, or instead of one of a series that could not be had. */
+export async function createBooking(
+  caller: Caller,
+  { insteadOf, packageId, ...input }: OneBookingInput,
+): Promise<BookingItem> {
+  if (packageId) return bookWithPackage(caller, input, packageId)
+  if (!insteadOf) return holdSession(caller, input)
+  const { seriesId, place: seriesPlace } = insteadOf
+  const others = await findSeries(seriesId, seriesRules.most)
+  const [first] = others.filter(({ memberId }) => memberId === caller.memberId)
+  const seriesCount = first?.seriesCount ?? 0
+  const isOf = first?.instructorId === input.instructorId && first.minutes === input.duration
+  if (!isOf || seriesPlace > seriesCount) throw new Problem('booking.not_found')
+  return holdSession(caller, input, { seriesId, seriesPlace, seriesCount, isTold: false })
+}
+
+/** A session of a package: its time is taken for good, and one of its uses with it, in one transaction. */
+const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string): Promise<BookingItem> =>
+  tryAgain(async () => {
+    const now = clock.now()
+    const found = await freeTime(caller, input, { packageId }, now)
+    if ('same' in found) return found.same
+    const { wanted, schedule, calendar } = found
+    const item = await onItsDay(wanted, schedule, calendar, now)
+    const used = await usedPackage(caller, item, now)
+    const confirmed = withDue(used.item, now)
+    await writeSteps(bookingKinds, [
+      stays(item.memberId),
+      { write: ({ booking }) => booking.create(confirmed).commit() },
+      ...claimSteps(confirmed, now),
+      ...dueSteps(undefined, confirmed),
+      ...used.steps,
+      ...sessionTold('confirmed', confirmed, now),
+    ])
+    return confirmed
+  })
 
 /**
  * Holds a free time for its payment. What is free is read, then taken by conditional writes, in both calendars at once;
  * whoever loses a race reads again, and so finds it taken. The same time asked for again is the same booking.
  */
-export async function createBooking(caller: Caller, input: BookingInput): Promise<BookingItem> {
+export async function holdSession(
+  caller: Caller,
+  input: BookingInput,
+  place?: SeriesPlace,
+): Promise<BookingItem> {
   return tryAgain(async () => {
-    const { teacher, schedule } = await teachingOf(input.instructorId)
-    if (teacher.memberId === caller.memberId) throw new Problem('booking.own')
-    const wanted = wantedBooking(caller, input, teacher, schedule)
-    const start = Date.parse(wanted.startsAt)
     const now = clock.now()
-    const span = [start, start + 1] as const
-    const asked = { span, minutes: wanted.minutes, now, consistent: true }
-    const [calendar, learning] = await Promise.all([
-      calendarOf(teacher.id, schedule, asked),
-      learningAt(wanted, now),
-    ])
-    const same = await sameBooking(wanted, learning)
-    if (same) return same
-    if (learning.length > 0) throw slotTaken('You have another session at that time')
-    if (!isFree(calendar, wanted.minutes, start)) throw await notFree(teacher, schedule, wanted, now)
-    return hold(await seated(wanted, schedule, calendar, now), now)
+    const found = await freeTime(caller, input, inSeries(place), now)
+    if ('same' in found) return found.same
+    const { wanted, schedule, calendar } = found
+    const item = await seated(await onItsDay(wanted, schedule, calendar, now), now)
+    return hold(item, now, place?.isTold ?? true)
   })
 }
 
+type Found = { same: BookingItem } | { wanted: Wanted; schedule: Schedule; calendar: InstructorCalendar }
+
+/** A time that is free for both, or the booking that has it already because it is this very one. */
+async function freeTime(
+  caller: Caller,
+  input: BookingInput,
+  of: Partial<BookingItem>,
+  now: Date,
+): Promise<Found> {
+  const teaching = await teachingOf(input.instructorId)
+  const { teacher, schedule } = teaching
+  if (teacher.memberId === caller.memberId) throw new Problem('booking.own')
+  const wanted = { ...wantedBooking(caller, input, teacher, schedule), ...of }
+  const start = Date.parse(wanted.startsAt)
+  const asked = { span: [start, start + 1] as const, minutes: wanted.minutes, now, consistent: true }
+  const [calendar, learning] = await Promise.all([calendarOf(teaching, asked), learningAt(wanted, now)])
+  const same = await sameBooking(wanted, learning)
+  if (same) return { same }
+  if (learning.length > 0) throw await notFree(teaching, wanted, { now, why: 'own' })
+  if (!isFree(calendar, wanted.minutes, start)) {
+    const why = whyNotFree(calendar, wanted.minutes, start)
+    throw await notFree(teaching, wanted, { now, why })
+  }
+  return { wanted, schedule, calendar }
+}
+
 type Wanted = Omit<BookingItem, 'hold' | 'daySeat' | 'heldUntil' | 'wallTime'>
+
+/** Its id is made of the series', so that asked for again it is the same one. */
+function inSeries(place: SeriesPlace | undefined) {
+  if (!place) return {}
+  const { seriesId, seriesPlace, seriesCount } = place
+  return { id: seriesBookingId(seriesId, seriesPlace), seriesId, seriesPlace, seriesCount }
+}
 
 function wantedBooking(
   { memberId, member }: Caller,
@@ -77,19 +150,31 @@ async function sameBooking(
   learning: readonly QuarterItem[],
 ): Promise<BookingItem | undefined> {
   const [first] = learning
-  const known = first && (await findBooking(first.bookingId))
+  const id = wanted.seriesId ? wanted.id : first?.bookingId
+  const known = id ? await findBooking(id) : undefined
+  if (known && wanted.seriesId && known.startsAt !== wanted.startsAt) throw changed(known)
   const isSame =
     known?.memberId === wanted.memberId &&
-    known.status === 'pending' &&
+    known.status === (wanted.packageId ? 'confirmed' : 'pending') &&
+    known.seriesId === wanted.seriesId &&
+    known.packageId === wanted.packageId &&
     known.instructorId === wanted.instructorId &&
     known.startsAt === wanted.startsAt &&
     known.minutes === wanted.minutes &&
-    known.amount === wanted.amount
+    (wanted.packageId !== undefined || known.amount === wanted.amount)
   return isSame ? known : undefined
 }
 
-/** With its place among the member's holds, and among the sessions of the day where these are counted. */
-async function seated(
+/** With its place among the member's holds. */
+async function seated(wanted: BookingItem, now: Date): Promise<BookingItem> {
+  const hold = await freeSeat(wanted.memberId, bookingRules.mostHeld, { id: heldAs(wanted) }, now)
+  if (hold !== undefined) return { ...wanted, hold }
+  const words = `You hold ${bookingRules.mostHeld} unpaid sessions. Please pay or cancel one of them first.`
+  throw new Problem('booking.too_many', words)
+}
+
+/** With its place among the sessions of the day, where these are counted. */
+async function onItsDay(
   wanted: Wanted,
   { mostADay }: Schedule,
   { stretches }: InstructorCalendar,
@@ -97,24 +182,18 @@ async function seated(
 ): Promise<BookingItem> {
   const start = Date.parse(wanted.startsAt)
   const owner = `${wanted.instructorId}#${dayOf(stretches, start)}`
-  const [held, place] = await Promise.all([
-    freeSeat(wanted.memberId, bookingRules.mostHeld, wanted, now),
-    mostADay === null ? undefined : freeSeat(owner, mostADay, wanted, now),
-  ])
-  if (held === undefined) {
-    const words = `You hold ${bookingRules.mostHeld} unpaid sessions. Please pay or cancel one of them first.`
-    throw new Problem('booking.too_many', words)
+  const place = mostADay === null ? undefined : await freeSeat(owner, mostADay, wanted, now)
+  if (mostADay !== null && place === undefined) {
+    throw slotTaken('That day is fully booked by now', { why: 'day_full' })
   }
-  if (mostADay !== null && place === undefined) throw slotTaken('That day is fully booked by now')
   return {
     ...wanted,
     wallTime: wallTimeOf(stretches, start),
-    hold: held,
     ...(place !== undefined && { daySeat: daySeatName({ owner, place }) }),
   }
 }
 
-async function hold(item: BookingItem, now: Date): Promise<BookingItem> {
+async function hold(item: BookingItem, now: Date, isTold: boolean): Promise<BookingItem> {
   const heldUntil = new Date(now.getTime() + bookingRules.held * minute).toISOString()
   const held = withDue({ ...item, heldUntil }, now)
   await writeSteps(bookingKinds, [
@@ -122,7 +201,7 @@ async function hold(item: BookingItem, now: Date): Promise<BookingItem> {
     { write: ({ booking }) => booking.create(held).commit() },
     ...claimSteps(held, now, heldUntil),
     ...dueSteps(undefined, held),
-    ...sessionTold('booked', held, now),
+    ...(isTold ? sessionTold('booked', held, now) : []),
   ])
   return held
 }

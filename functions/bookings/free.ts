@@ -1,51 +1,72 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { nearestFree } from '#shared/rules/availability.ts'
+import { nearestFree, type Span } from '#shared/rules/availability.ts'
 import { endOf } from '#shared/rules/booking.ts'
-import type { Schedule } from '#shared/rules/schedule.ts'
+import type { MissReason } from '#shared/rules/series.ts'
 import type { BookingItem } from '../model/booking.ts'
-import type { InstructorItem } from '../model/instructor.ts'
-import { type QuarterItem, takenQuarters } from '../model/quarter.ts'
-import { calendarOf } from './calendar.ts'
+import { type QuarterItem, quarterLength, takenQuarters } from '../model/quarter.ts'
+import { calendarOf, type Teaching } from './calendar.ts'
 import { bookable } from './slots.ts'
 
-const day = 24 * 3_600_000
+const minute = 60_000
+const day = 24 * 60 * minute
 
 type Wanted = Pick<BookingItem, 'id' | 'memberId' | 'learnsAs' | 'startsAt' | 'minutes'>
 
 /** What a member, or who they teach as, has at that time. */
 export async function learningAt(wanted: Wanted, now: Date): Promise<QuarterItem[]> {
   const [from, to] = [Date.parse(wanted.startsAt), Date.parse(endOf(wanted)) - 1]
-  const people = [wanted.memberId, ...(wanted.learnsAs ? [wanted.learnsAs] : [])]
-  const taken = await Promise.all(
-    people.map((personId) => takenQuarters(personId, { from, to, now, consistent: true })),
-  )
-  return taken.flat().filter(({ bookingId }) => bookingId !== wanted.id)
+  return quartersOfStudent(wanted, { from, to, now, consistent: true })
 }
 
-export const slotTaken = (words: string, facts: { nearest?: string[] } = {}) =>
+async function quartersOfStudent(
+  { id, memberId, learnsAs }: Pick<Wanted, 'id' | 'memberId' | 'learnsAs'>,
+  span: Parameters<typeof takenQuarters>[1],
+): Promise<QuarterItem[]> {
+  const people = [memberId, ...(learnsAs ? [learnsAs] : [])]
+  const taken = await Promise.all(people.map((personId) => takenQuarters(personId, span)))
+  return taken.flat().filter(({ bookingId }) => bookingId !== id)
+}
+
+export const slotTaken = (words: string, facts: { why?: MissReason; nearest?: string[] } = {}) =>
   new Problem('booking.slot_taken', words, facts)
 
-/** Says that a time is not free, and which are, nearest first. */
+/** Says that a time is not free, why, and which are, nearest first. */
 export async function notFree(
-  teacher: InstructorItem,
-  schedule: Schedule,
-  { id, startsAt, minutes }: Wanted,
-  now: Date,
+  teaching: Teaching,
+  wanted: Wanted,
+  { now, why }: { now: Date; why: MissReason },
 ): Promise<Problem> {
-  const wished = Date.parse(startsAt)
-  const span = bookable(schedule, [wished - searched, wished + searched], now)
-  const nearest = span
-    ? nearestFree(
-        await calendarOf(teacher.id, schedule, { span, minutes, now, except: id }),
-        minutes,
-        span,
-        wished,
-        4,
-      )
-    : []
-  const words = wished <= now.getTime() ? 'That time has passed' : `${teacher.name} is not free at that time`
-  return slotTaken(words, { nearest: nearest.map((at) => new Date(at).toISOString()) })
+  const nearest = await nearestTo(teaching, wanted, now)
+  const isOver = Date.parse(wanted.startsAt) <= now.getTime()
+  return slotTaken(wordsOf(why, teaching.teacher.name, isOver), { why, nearest })
 }
+
+function wordsOf(why: MissReason, name: string, isOver: boolean): string {
+  if (isOver) return 'That time has passed'
+  if (why === 'own') return 'You have another session at that time'
+  return `${name} is not free at that time`
+}
+
+/** The times around a wished one at which both are free, nearest first. */
+export async function nearestTo(teaching: Teaching, wanted: Wanted, now: Date): Promise<string[]> {
+  const { id, minutes } = wanted
+  const wished = Date.parse(wanted.startsAt)
+  const span = bookable(teaching.schedule, [wished - searched, wished + searched], now)
+  if (!span) return []
+  const [calendar, own] = await Promise.all([
+    calendarOf(teaching, { span, minutes, now, except: id }),
+    quartersOfStudent(wanted, { from: span[0], to: span[1] + minutes * minute, now }),
+  ])
+  const learned = own.map(({ at }): Span => [Date.parse(at), Date.parse(at) + quarterLength])
+  const isClash = (start: number) =>
+    learned.some(([from, to]) => from < start + minutes * minute && to > start)
+  return nearestFree(calendar, minutes, span, wished, Number.POSITIVE_INFINITY)
+    .filter((start) => !isClash(start))
+    .slice(0, offered)
+    .map((at) => new Date(at).toISOString())
+}
+
+const offered = 4
 
 /** How far before and after a wished time others are looked for. Milliseconds. */
 const searched = 14 * day

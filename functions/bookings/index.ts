@@ -5,17 +5,22 @@ import { serve } from '../http/serve.ts'
 import { tellAbsence } from './absence.ts'
 import { createBlock, deleteBlock } from './blocks.ts'
 import { toBookings, toOneBooking } from './booking-wire.ts'
+import { lookAgain, ownBusyCalendar, removeBusyCalendar, saveBusyCalendar } from './busy-calendar.ts'
 import { bookingCalendar } from './calendar-download.ts'
 import { deleteFeed, feedOf, makeFeed, readFeed } from './calendar-feed.ts'
 import { cancelBooking, cancellationOffer } from './cancel.ts'
+import { beginClip, deleteClip, playClip, useClip } from './clips.ts'
 import { completeBooking } from './complete.ts'
 import { createBooking } from './create.ts'
 import { ownBooking } from './find.ts'
 import { learnedBy, taughtBy } from './lists.ts'
 import { meetingLinkFor, updateMeetingLink } from './meeting-link.ts'
+import { packagesOf } from './package-use.ts'
+import { saveNotes } from './preparation.ts'
 import { answerMove, askToMove } from './reschedule.ts'
 import { ownRoom, updateRoom } from './room.ts'
 import { ownSchedule, updateSchedule } from './schedule.ts'
+import { bookSeries, ownSeries } from './series.ts'
 import { listSlots } from './slots.ts'
 import { outsideHours, ownStudents } from './students.ts'
 import { teachingWeek } from './week.ts'
@@ -30,43 +35,60 @@ export const handler = serve(bookings, {
   deleteBlock: ({ caller, params }) => deleteBlock(caller, params.id),
   getRoom: ({ caller }) => ownRoom(caller),
   updateRoom: ({ caller, body }) => updateRoom(caller, body.meetingLink),
+  getBusyCalendar: ({ caller }) => ownBusyCalendar(caller),
+  saveBusyCalendar: ({ caller, body }) => saveBusyCalendar(caller, body.address),
+  lookAtBusyCalendar: ({ caller }) => lookAgain(caller),
+  deleteBusyCalendar: ({ caller }) => removeBusyCalendar(caller),
   listStudents: ({ caller }) => ownStudents(caller),
-  listOutsideBookings: async ({ caller }) => whole(await toBookings(await outsideHours(caller))),
+  listOutsideBookings: async ({ caller }) => whole(await toBookings(await outsideHours(caller), caller)),
   getCalendarFeed: ({ caller }) => feedOf(caller),
   makeCalendarFeed: ({ caller }) => makeFeed(caller),
   deleteCalendarFeed: ({ caller }) => deleteFeed(caller),
   readCalendarFeed: ({ params }) => readFeed(params.address),
 
-  createBooking: async ({ caller, body }) => toOneBooking(await createBooking(caller, body)),
+  bookSeries: ({ caller, body }) => bookSeries(caller, body),
+  listOwnPackages: async ({ caller, query }) =>
+    pageOfAll(await packagesOf(caller.memberId), query.limit, query.cursor),
+  getSeries: ({ caller, params }) => ownSeries(caller, params.id),
+  createBooking: async ({ caller, body }) => toOneBooking(await createBooking(caller, body), caller),
 
   listOwnBookings: async ({ caller, query }) => {
     const { items, ...rest } = pageOfAll(await learnedBy(caller.memberId), query.limit, query.cursor)
-    return { ...rest, items: await toBookings(items) }
+    return { ...rest, items: await toBookings(items, caller) }
   },
 
-  getBooking: async ({ caller, params }) => toOneBooking((await ownBooking(caller, params.id)).known),
+  getBooking: async ({ caller, params }) => toOneBooking((await ownBooking(caller, params.id)).known, caller),
   getBookingCalendar: ({ caller, params }) => bookingCalendar(caller, params.id),
   getCancellation: ({ caller, params }) => cancellationOffer(caller, params.id),
   cancelBooking: async ({ caller, params, body }) =>
-    toOneBooking(await cancelBooking(caller, params.id, body)),
+    toOneBooking(await cancelBooking(caller, params.id, body), caller),
   rescheduleBooking: async ({ caller, params, body }) =>
-    toOneBooking(await askToMove(caller, params.id, body)),
+    toOneBooking(await askToMove(caller, params.id, body), caller),
   answerReschedule: async ({ caller, params, body }) =>
-    toOneBooking(await answerMove(caller, params.id, body)),
-  completeBooking: async ({ caller, params }) => toOneBooking(await completeBooking(caller, params.id)),
+    toOneBooking(await answerMove(caller, params.id, body), caller),
+  completeBooking: async ({ caller, params }) =>
+    toOneBooking(await completeBooking(caller, params.id), caller),
 
-  tellAbsence: async ({ caller, params }) => toOneBooking(await tellAbsence(caller, params.id)),
+  saveNotes: async ({ caller, params, body }) =>
+    toOneBooking(await saveNotes(caller, params.id, body.notes), caller),
+  beginClip: ({ caller, params, body }) => beginClip(caller, params.id, body),
+  useClip: async ({ caller, params, body }) =>
+    toOneBooking(await useClip(caller, params.id, body.clipId), caller),
+  getClip: ({ caller, params }) => playClip(caller, params.id),
+  deleteClip: async ({ caller, params }) => toOneBooking(await deleteClip(caller, params.id), caller),
+
+  tellAbsence: async ({ caller, params }) => toOneBooking(await tellAbsence(caller, params.id), caller),
 
   getMeetingLink: async ({ caller, params }) => ({
     meetingLink: await meetingLinkFor(caller, params.id),
   }),
 
   updateMeetingLink: async ({ caller, params, body }) =>
-    toOneBooking(await updateMeetingLink(caller, params.id, body.meetingLink)),
+    toOneBooking(await updateMeetingLink(caller, params.id, body.meetingLink), caller),
 
   listTaughtBookings: async ({ caller, query }) => {
     const taught = await taughtBy(caller, query)
     const { items, ...rest } = pageOfAll(taught, query.limit, query.cursor)
-    return { ...rest, items: await toBookings(items) }
+    return { ...rest, items: await toBookings(items, caller) }
   },
 })

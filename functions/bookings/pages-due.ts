@@ -1,13 +1,11 @@
-import type { BookingItem } from '../model/booking.ts'
+import { type BookingItem, heldAs } from '../model/booking.ts'
 import { eventItem } from '../model/event.ts'
 import type { BookingStep } from './booking-kinds.ts'
 
 /** Has its payment pages closed, or asked about: somebody may have paid there, and nobody heard of it. */
-export function pagesDue(
-  task: 'check' | 'close',
-  { id: bookingId, memberId }: BookingItem,
-  now: Date,
-): BookingStep {
-  const due = eventItem('paymentTaskDue', { task, memberId, bookingId }, now)
+export function pagesDue(task: 'check' | 'close', item: BookingItem, now: Date): BookingStep {
+  const { memberId } = item
+  // One of a series is paid with it.
+  const due = eventItem('paymentTaskDue', { task, memberId, bookingId: heldAs(item) }, now)
   return { write: ({ outbox }) => outbox.create(due).commit() }
 }

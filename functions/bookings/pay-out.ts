@@ -2,7 +2,7 @@ import { partWith } from '#shared/rules/fees.ts'
 import { shareLines } from '#shared/rules/ledger.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { changeSteps } from '../model/booking-change.ts'
-import { refundedOf } from '../model/charge.ts'
+import { leftOfPart, partOf, taxKept, withSession } from '../model/charge-part.ts'
 import { later } from '../model/later.ts'
 import { booked } from '../model/ledger-entry.ts'
 import { gatheredSteps } from '../model/open-payout.ts'
@@ -22,15 +22,20 @@ export async function payOut(known: BookingItem, now: Date): Promise<BookingChan
     return changeSteps(known, { ...known, payOutAt }, now)
   }
   const isLost = paid.dispute?.state === 'lost'
-  const kept = isLost ? 0 : paid.amount - refundedOf(paid)
+  const part = partOf(paid, known.id)
+  const kept = isLost ? 0 : leftOfPart(part)
   const share = partWith(known.share, known.amount, 0, kept)
-  const tax = paid.tax ? partWith(paid.tax.cents, paid.amount, 0, kept) : 0
   const shared: BookingStep = {
     // A refund that is booked meanwhile is one of what was kept: both are made of the payment as it was read.
     write: ({ charge }) =>
       charge
         .patch({ id: paid.id })
-        .set({ isShared: true, updatedAt: later(paid.updatedAt, now) })
+        .set({
+          ...(paid.sessions
+            ? { sessions: withSession(paid, known.id, { isShared: true }) }
+            : { isShared: true }),
+          updatedAt: later(paid.updatedAt, now),
+        })
         .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))
         .commit(),
   }
@@ -41,7 +46,7 @@ export async function payOut(known: BookingItem, now: Date): Promise<BookingChan
   const entry = {
     ...{ id: `session:${known.id}:share`, kind: 'share' as const, at: now.toISOString(), chargeId: paid.id },
     ...{ instructorId, payoutId: owed.payoutId, description },
-    lines: shareLines(instructorId, kept - tax, share),
+    lines: shareLines(instructorId, kept - taxKept(part), share),
   }
   return { item, steps: [...steps, shared, ...owed.steps, booked(entry)] }
 }

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { isFree } from '#shared/rules/availability.ts'
 import { answerUntil, mayMove } from '#shared/rules/booking.ts'
+import { whyNotFree } from '#shared/rules/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
@@ -69,12 +70,13 @@ type Asked = { by: Move['by']; startsAt: string; now: Date }
 
 /** The time as it is held, where both are free then. */
 async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promise<Move> {
-  const { teacher, schedule } = await teachingOf(known.instructorId)
+  const teaching = await teachingOf(known.instructorId)
+  const { schedule } = teaching
   const start = Date.parse(startsAt)
   const wanted = { ...known, startsAt }
   const asked = { span: [start, start + 1] as const, minutes: known.minutes, now }
   const [calendar, learning] = await Promise.all([
-    calendarOf(teacher.id, schedule, { ...asked, consistent: true, except: known.id }),
+    calendarOf(teaching, { ...asked, consistent: true, except: known.id }),
     learningAt(wanted, now),
   ])
   if (learning.length > 0) {
@@ -84,7 +86,10 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
         : 'The student has another session at that time',
     )
   }
-  if (!isFree(calendar, known.minutes, start)) throw await notFree(teacher, schedule, wanted, now)
+  if (!isFree(calendar, known.minutes, start)) {
+    const why = whyNotFree(calendar, known.minutes, start)
+    throw await notFree(teaching, wanted, { now, why })
+  }
   const owner = `${known.instructorId}#${dayOf(calendar.stretches, start)}`
   const most = schedule.mostADay
   const place = most === null ? undefined : await freeSeat(owner, most, known, now)

@@ -4,6 +4,7 @@ import { dollarsOf } from '#shared/rules/money.ts'
 import { type Schedule, weekdays } from '#shared/rules/schedule.ts'
 import { refuseUnknownZone } from '../http/refuse-unknown-zone.ts'
 import type { Caller } from '../http/serve.ts'
+import { type BusyTimesItem, busyTimes } from '../model/busy-times.ts'
 import { holds } from '../model/holds.ts'
 import { type InstructorItem, instructor } from '../model/instructor.ts'
 import { later } from '../model/later.ts'
@@ -13,13 +14,14 @@ import { type Step, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 
-const kinds = { instructor, schedule }
+const kinds = { instructor, schedule, busyTimes }
 
-/** An instructor as they now are, and when they say they teach. One read. */
+/** An instructor as they now are, when they say they teach, and when they are busy elsewhere. One read. */
 export const scheduleOfInstructor = (id: string) =>
-  readAll(kinds, ({ instructor, schedule }) => ({
+  readAll(kinds, ({ instructor, schedule, busyTimes }) => ({
     instructor: instructor.get({ id }),
     schedule: schedule.get({ personId: id }),
+    busyTimes: busyTimes.get({ personId: id }),
   }))
 
 /** The caller's own schedule; null before they have said one. */
@@ -75,15 +77,19 @@ export const stillTeaches = (id: string, memberId: string): Step<Pick<typeof kin
   refusal: notInstructor,
 })
 
+type OwnTeaching = {
+  teacher: InstructorItem
+  known: ScheduleItem | undefined
+  imported: BusyTimesItem | undefined
+}
+
 /** Who the caller teaches as; what their account says of that is seen to be so. */
-export async function ownTeaching({
-  memberId,
-  member,
-}: Caller): Promise<{ teacher: InstructorItem; known: ScheduleItem | undefined }> {
+export async function ownTeaching({ memberId, member }: Caller): Promise<OwnTeaching> {
   if (!member.instructorId) throw notInstructor()
-  const { instructor: teacher, schedule: known } = await scheduleOfInstructor(member.instructorId)
+  const found = await scheduleOfInstructor(member.instructorId)
+  const { instructor: teacher, schedule: known, busyTimes: imported } = found
   if (!teacher?.isApproved || teacher.memberId !== memberId) throw notInstructor()
-  return { teacher, known }
+  return { teacher, known, imported }
 }
 
 /** A stored schedule as the rules know it. */
@@ -93,7 +99,7 @@ export function toSchedule(item: ScheduleItem): Schedule {
 }
 
 function toTeachingSchedule(item: ScheduleItem): TeachingSchedule {
-  const { weekly, exceptions, lengths, ...said } = toSchedule(item)
+  const { weekly, exceptions, lengths, packages, ...said } = toSchedule(item)
   const week = Object.fromEntries(weekdays.map((weekday) => [weekday, [...weekly[weekday]]]))
   return {
     ...said,
@@ -101,9 +107,13 @@ function toTeachingSchedule(item: ScheduleItem): TeachingSchedule {
     weekly: week as TeachingSchedule['weekly'],
     exceptions: exceptions.map(({ hours, ...days }) => ({ ...days, hours: [...hours] })),
     lengths: toPrices(lengths),
+    packages: toOffers(packages),
     updatedAt: item.updatedAt,
   }
 }
+
+export const toOffers = (packages: Schedule['packages'] = []) =>
+  packages.map(({ cents, ...offer }) => ({ ...offer, price: dollarsOf(cents) }))
 
 export const toPrices = (lengths: Schedule['lengths']) =>
   lengths.map(({ minutes, cents }) => ({ minutes, price: dollarsOf(cents) }))

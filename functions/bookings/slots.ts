@@ -3,10 +3,9 @@ import type { Slots } from '#shared/contract/schedules.ts'
 import { freeStarts, type Span } from '#shared/rules/availability.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { priceOf, type Schedule } from '#shared/rules/schedule.ts'
-import type { InstructorItem } from '../model/instructor.ts'
 import { clock } from '../ports/clock.ts'
-import { calendarOf } from './calendar.ts'
-import { scheduleOfInstructor, toPrices, toSchedule } from './schedule.ts'
+import { calendarOf, type Teaching } from './calendar.ts'
+import { scheduleOfInstructor, toOffers, toPrices, toSchedule } from './schedule.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -15,29 +14,31 @@ type Asked = { from: string; to: string; duration?: number | undefined }
 
 /** When sessions with an instructor may start. Two reads: what they say of themself, and what is taken. */
 export async function listSlots(id: string, { from, to, duration: wished }: Asked): Promise<Slots> {
-  const { schedule } = await teachingOf(id)
-  const { zone, lengths } = schedule
+  const teaching = await teachingOf(id)
+  const { schedule } = teaching
+  const { zone, lengths, packages } = schedule
   const duration = wished ?? usualLength(schedule)
   const cents = priceOf(schedule, duration)
   if (cents === undefined) throw notOffered(duration, schedule)
   const now = clock.now()
   const span = bookable(schedule, [Date.parse(from), Date.parse(to)], now)
   const starts = span
-    ? freeStarts(await calendarOf(id, schedule, { span, minutes: duration, now }), duration, span)
+    ? freeStarts(await calendarOf(teaching, { span, minutes: duration, now }), duration, span)
     : []
   return {
     ...{ zone, lengths: toPrices(lengths), duration, price: dollarsOf(cents) },
+    packages: toOffers(packages),
     slots: starts.map((start) => new Date(start).toISOString()),
   }
 }
 
 /** When an approved instructor teaches; to everyone else the others do not exist. */
-export async function teachingOf(id: string): Promise<{ teacher: InstructorItem; schedule: Schedule }> {
-  const { instructor, schedule } = await scheduleOfInstructor(id)
+export async function teachingOf(id: string): Promise<Teaching> {
+  const { instructor, schedule, busyTimes: imported } = await scheduleOfInstructor(id)
   if (!instructor?.isApproved) throw new Problem('instructor.not_found')
   if (!schedule)
     throw new Problem('schedule.not_found', `${instructor.name} has not said yet when they teach`)
-  return { teacher: instructor, schedule: toSchedule(schedule) }
+  return { teacher: instructor, schedule: toSchedule(schedule), imported }
 }
 
 /** An hour, as the instructor's listed fee is; where that is not offered, the shortest. */

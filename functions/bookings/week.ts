@@ -9,6 +9,7 @@ import { clock } from '../ports/clock.ts'
 import { stretchesOf } from '../ports/zones.ts'
 import { blocksOf, toBlock } from './blocks.ts'
 import { toBookings } from './booking-wire.ts'
+import { busyWithin } from './busy-calendar.ts'
 import { taughtBy } from './lists.ts'
 import { ownTeaching, toSchedule } from './schedule.ts'
 
@@ -18,7 +19,7 @@ const iso = (at: number) => new Date(at).toISOString()
 
 /** The week of the caller's zone that holds a day, or today: what is open, taken and blocked in it. */
 export async function teachingWeek(caller: Caller, asked: string | undefined): Promise<TeachingWeek> {
-  const { known } = await ownTeaching(caller)
+  const { known, imported } = await ownTeaching(caller)
   if (!known) throw new Problem('schedule.not_found', 'You have not said yet when you teach')
   const schedule = toSchedule(known)
   const now = clock.now().getTime()
@@ -45,7 +46,8 @@ export async function teachingWeek(caller: Caller, asked: string | undefined): P
       ...{ from: iso(opens), to: iso(closes) },
     })),
     blocks: blocks.map(toBlock),
-    sessions: await toBookings(sessions),
+    busy: busyWithin(imported, [from, to]).map(([begins, ends]) => ({ from: iso(begins), to: iso(ends) })),
+    sessions: await toBookings(sessions, caller),
   }
 }
 

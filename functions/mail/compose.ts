@@ -2,6 +2,7 @@ import type { Letter } from '#shared/mail/blocks.ts'
 import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
 import type { MailItem, MailKind } from '../model/mail.ts'
 import type { Calendar } from '../ports/mailer.ts'
+import { calendarNotReadOf } from './calendar-letters.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import type { Reader } from './reader.ts'
 import { sessionOf } from './session-letters.ts'
@@ -24,6 +25,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   refundDecided: refundOf,
   subscriptionChanged: changeOf,
   session: sessionOf,
+  calendarNotRead: calendarNotReadOf,
 }
 
 export const compose = ({ kind, about }: MailItem, reader: Reader) => composers[kind](about, reader)

@@ -30,9 +30,20 @@ export async function receiptOf(about: About, { firstName }: Reader): Composed {
   return receipt({
     ...{ number: receiptNumber(paid.id, paid.paidAt), firstName, paidAt: paid.paidAt },
     paidWith: byWords[paid.provider],
-    lines: [{ label: whatOf(paid), cents: paid.amount - taxCents }],
+    lines: linesOf(paid),
     ...{ taxCents, totalCents: paid.amount, path: `/purchases/${paid.id}/receipt` },
   })
+}
+
+/** Of several sessions that were paid together each has its line. */
+function linesOf(paid: ChargeItem) {
+  const { sessions, amount, tax, purpose } = paid
+  return sessions?.length && purpose === 'session'
+    ? sessions.map((one) => ({
+        label: `Session of ${one.startsAt.slice(0, 10)}`,
+        cents: one.amount - one.tax,
+      }))
+    : [{ label: whatOf(paid), cents: amount - (tax?.cents ?? 0) }]
 }
 
 const whatOf = ({ title, purpose, periodTo }: ChargeItem) =>

@@ -1,4 +1,5 @@
-import type { Upload, UploadPart } from '#shared/contract/media.ts'
+import type { Upload } from '#shared/contract/media.ts'
+import type { UploadPart } from '#shared/contract/upload-part.ts'
 import { uploadKey } from '#shared/rules/storage-keys.ts'
 import type { UploadItem } from '../model/upload.ts'
 import { type ArrivedPart, partAddress } from '../ports/media-store.ts'

@@ -1,4 +1,4 @@
-import { memberPictures } from '#shared/rules/storage-keys.ts'
+import { memberClips, memberPictures } from '#shared/rules/storage-keys.ts'
 import { endSessions, removeBelongings } from '../model/belongings.ts'
 import { openBookings } from '../model/booking.ts'
 import { eventItem } from '../model/event.ts'
@@ -63,6 +63,7 @@ async function end(id: string, now: string): Promise<boolean> {
   await withdrawReviews(id)
   // Every picture that was sent, shown or not.
   await removeAll(env('MEDIA_BUCKET'), `${memberPictures(id)}/`)
+  await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)
   await removeBelongings(data)
   try {
     await member()

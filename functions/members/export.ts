@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import { belongingsOf } from '../model/belongings.ts'
+import { unpackBusy } from '#shared/rules/busy-times.ts'
+import { type Belonging, belongingsOf } from '../model/belongings.ts'
 import type { MemberItem } from '../model/member.ts'
 import { clock } from '../ports/clock.ts'
 
@@ -19,8 +20,16 @@ export async function exportOf(member: MemberItem): Promise<{ filename: string; 
     'about-this-export.json': json({ exportedAt, member: member.id, files: ['profile', ...kinds.keys()] }),
     'profile.json': json(profile),
   }
-  for (const [kind, items] of kinds) files[`${kind}.json`] = json(items.map(({ fields }) => fields))
+  for (const [kind, items] of kinds) files[`${kind}.json`] = json(items.map(shown))
   return { filename: `kiai-${exportedAt.slice(0, 10)}.zip`, bytes: zipSync(files) }
+}
+
+/** As it can be read; an address that is kept sealed is told to nobody. */
+function shown({ kind, fields }: Belonging) {
+  if (kind !== 'busy-times') return fields
+  const { sealed: _address, busy = '', ...rest } = fields
+  const spans = unpackBusy(String(busy), [0, Number.POSITIVE_INFINITY])
+  return { ...rest, busy: spans.map((span) => span.map((at) => new Date(at).toISOString())) }
 }
 
 const json = (value: unknown) => strToU8(JSON.stringify(value, null, 2))

@@ -1,6 +1,6 @@
 import { endOf } from '#shared/rules/booking.ts'
 import { scheduleBounds } from '#shared/rules/schedule.ts'
-import type { BookingItem } from './booking.ts'
+import { type BookingItem, heldAs } from './booking.ts'
 import { type BookingSeatItem, bookingSeat } from './booking-seat.ts'
 import { isTaken, type QuarterItem, quarter, quarterLength, quarterOf, takenQuarters } from './quarter.ts'
 import { schedule } from './schedule.ts'
@@ -28,6 +28,7 @@ type Taken = Pick<
   | 'bufferBefore'
   | 'bufferAfter'
   | 'hold'
+  | 'seriesId'
   | 'daySeat'
 >
 
@@ -49,15 +50,20 @@ export function quartersOf(item: Taken): QuarterKey[] {
 }
 
 type SeatKey = Pick<BookingSeatItem, 'owner' | 'place'>
+/** A series holds one place for all its sessions. */
+type OwnSeat = SeatKey & Pick<BookingSeatItem, 'bookingId'>
 
 /** `ins_…#2026-12-15#2` */
 export const daySeatName = ({ owner, place }: SeatKey) => `${owner}#${place}`
 
-function seatsOf({ memberId, hold, daySeat }: Taken): SeatKey[] {
+function seatsOf(item: Taken): OwnSeat[] {
+  const { id, memberId, hold, daySeat } = item
   const at = daySeat?.lastIndexOf('#') ?? 0
   return [
-    ...(hold === undefined ? [] : [{ owner: memberId, place: hold }]),
-    ...(daySeat ? [{ owner: daySeat.slice(0, at), place: Number(daySeat.slice(at + 1)) }] : []),
+    ...(hold === undefined ? [] : [{ owner: memberId, place: hold, bookingId: heldAs(item) }]),
+    ...(daySeat
+      ? [{ owner: daySeat.slice(0, at), place: Number(daySeat.slice(at + 1)), bookingId: id }]
+      : []),
   ]
 }
 
@@ -79,7 +85,7 @@ const namesOf = (item: Taken) =>
 
 function putSteps(
   item: Taken,
-  [quarters, seats]: [readonly QuarterKey[], readonly SeatKey[]],
+  [quarters, seats]: [readonly QuarterKey[], readonly OwnSeat[]],
   now: Date,
   heldUntil: string | undefined,
 ): ClaimStep[] {
@@ -97,10 +103,10 @@ function putSteps(
       (key): ClaimStep => ({
         write: ({ bookingSeat }) =>
           bookingSeat
-            .put({ ...key, ...held })
+            .put({ ...held, ...key })
             .where(
               (a, { eq, lt, notExists }) =>
-                `${notExists(a.bookingId)} OR ${lt(a.heldUntil, at)} OR ${eq(a.bookingId, item.id)}`,
+                `${notExists(a.bookingId)} OR ${lt(a.heldUntil, at)} OR ${eq(a.bookingId, key.bookingId)}`,
             )
             .commit(),
       }),
@@ -190,10 +196,14 @@ export async function retaken<Item extends Taken>(item: Item, now: Date): Promis
 }
 
 /** Gives a place among the member's holds back, if it still has it. */
-export async function freedHold({ id, memberId, hold }: Taken): Promise<ClaimStep[]> {
+export async function freedHold(
+  item: Pick<Taken, 'id' | 'seriesId' | 'memberId' | 'hold'>,
+): Promise<ClaimStep[]> {
+  const { memberId, hold } = item
   if (hold === undefined) return []
-  const own = (await seatsTaken(memberId)).filter((seat) => seat.place === hold && seat.bookingId === id)
-  return own.map((seat) => freedSeat(seat, id))
+  const holder = heldAs(item)
+  const own = (await seatsTaken(memberId)).filter((seat) => seat.place === hold && seat.bookingId === holder)
+  return own.map((seat) => freedSeat(seat, holder))
 }
 
 /** The place that is its own among so many, or else the lowest that is free now; undefined where none is. */

@@ -1,4 +1,5 @@
 import { bookingStates } from '#shared/rules/booking.ts'
+import { idPrefixes } from '#shared/rules/ids.ts'
 import { entity, type ItemOf } from './entity.ts'
 
 /** A session of one member with one instructor. Its time is taken in both calendars by its claims. */
@@ -25,6 +26,14 @@ export const booking = entity({
     /** The instructor's zone, and what its clocks show then: `2026-12-15T09:00`. */
     zone: { type: 'string', required: true },
     wallTime: { type: 'string', required: true },
+    /** The series it is one of, and which. */
+    seriesId: { type: 'string', readOnly: true },
+    seriesPlace: { type: 'number', readOnly: true },
+    /** How many that series has at most. */
+    seriesCount: { type: 'number', readOnly: true },
+    /** The package it was booked with; and that it went back to it. */
+    packageId: { type: 'string', readOnly: true },
+    isReturned: { type: 'boolean' },
     /** Which of the member's holds it is, while it waits to be paid. */
     hold: { type: 'number' },
     /** Which of the instructor's sessions of that day it is, where they are counted. */
@@ -112,6 +121,20 @@ export async function findBooking(id: string): Promise<BookingItem | undefined> 
   const { data } = await booking().get({ id }).go({ consistent: true })
   return data ?? undefined
 }
+
+/** Those of a series that are there, in order, as they now are. */
+export async function findSeries(seriesId: string, count: number): Promise<BookingItem[]> {
+  const ids = Array.from({ length: count }, (_, at) => ({ id: seriesBookingId(seriesId, at + 1) }))
+  const { data } = await booking().get(ids).go({ consistent: true })
+  return data.sort((a, b) => (a.seriesPlace ?? 0) - (b.seriesPlace ?? 0))
+}
+
+/** `ser_0a1b…` and 3 are `bkg_0a1b…-3`: whoever books it again books the same. */
+export const seriesBookingId = (seriesId: string, place: number) =>
+  `${seriesId.replace(idPrefixes.series, idPrefixes.booking)}-${place}`
+
+/** What is held, and paid, as one: a session, or the series it is one of. */
+export const heldAs = ({ id, seriesId }: Pick<BookingItem, 'id' | 'seriesId'>) => seriesId ?? id
 
 /** Of a member, as a student and as who they teach as: the sessions of which something is still to come. By the indexes. */
 export async function openBookings({

@@ -44,6 +44,33 @@ export const charge = entity({
     /** What the provider last said of a payment that did not work. */
     failure: { type: 'string' },
     paidAt: { type: 'string' },
+    /** Of a package: what is bought. */
+    pack: {
+      type: 'map',
+      properties: {
+        instructorId: { type: 'string', required: true },
+        instructorName: { type: 'string', required: true },
+        minutes: { type: 'number', required: true },
+        sessions: { type: 'number', required: true },
+      },
+    },
+    /** Of several sessions that are paid together, or booked with a package: what of it is each one's, in order. Together they are its amount. */
+    sessions: {
+      type: 'list',
+      items: {
+        type: 'map',
+        properties: {
+          bookingId: { type: 'string', required: true },
+          startsAt: { type: 'string', required: true },
+          minutes: { type: 'number', required: true },
+          amount: { type: 'number', required: true },
+          tax: { type: 'number', required: true },
+          /** Confirmed by it; or not any more to be had, so that its part goes back. */
+          state: { type: ['waiting', 'confirmed', 'in_vain'] as const, required: true },
+          isShared: { type: 'boolean', required: true },
+        },
+      },
+    },
     /** Each once, by the provider's id of it. */
     refunds: {
       type: 'list',
@@ -56,6 +83,17 @@ export const charge = entity({
           amount: { type: 'number', required: true },
           state: { type: ['pending', 'done', 'failed'] as const, required: true },
           at: { type: 'string', required: true },
+          /** Where several sessions were paid: what of it is which one's. */
+          of: {
+            type: 'list',
+            items: {
+              type: 'map',
+              properties: {
+                bookingId: { type: 'string', required: true },
+                amount: { type: 'number', required: true },
+              },
+            },
+          },
         },
       },
     },

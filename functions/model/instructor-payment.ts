@@ -25,6 +25,14 @@ export const instructorPayment = entity({
     paidAt: { type: 'string' },
     paymentMethod: { type: payoutWays },
     notes: { type: 'string' },
+    /** Who had it sent by the provider, to which account of the instructor's, and of whose own. */
+    sentBy: { type: 'string' },
+    sentTo: { type: 'string' },
+    sentFrom: { type: 'string' },
+    /** How often it was: each has a key of its own at the provider. */
+    attempt: { type: 'number' },
+    /** Why the provider would not, the last time; in words. */
+    failure: { type: 'string' },
     /** What the provider calls the payment. */
     stripePaymentIntentId: { type: 'string' },
     paypalOrderId: { type: 'string' },

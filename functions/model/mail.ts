@@ -13,6 +13,7 @@ export const mailKinds = [
   'refundDecided',
   'subscriptionChanged',
   'session',
+  'calendarNotRead',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

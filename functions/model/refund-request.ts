@@ -10,6 +10,8 @@ export const refundRequest = entity({
     id: { type: 'string', required: true, readOnly: true },
     chargeId: { type: 'string', required: true, readOnly: true },
     memberId: { type: 'string', required: true, readOnly: true },
+    /** Where several sessions were paid together: the one it is about. */
+    bookingId: { type: 'string', readOnly: true },
     /** `paying`: decided, and the provider is asked until it has answered. */
     state: { type: ['paying', 'review', 'paid', 'refused'] as const, required: true },
     /** Cents that are given back, or would be. */
@@ -21,6 +23,8 @@ export const refundRequest = entity({
     wish: { type: 'string', required: true, readOnly: true },
     isTechnical: { type: 'boolean', required: true, default: false },
     screenshots: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
+    /** How often the provider broke while it was asked: part of the key of each call, the same for all who ask. */
+    attempt: { type: 'number' },
     /** What the admin said who decided, and their id. */
     answer: { type: 'string' },
     decidedBy: { type: 'string' },

@@ -25,6 +25,7 @@ export const schedule = entity({
     horizon: { type: 'number', required: true },
     /** Minutes and cents. */
     lengths: { type: CustomAttributeType<Schedule['lengths']>('any'), required: true },
+    packages: { type: CustomAttributeType<NonNullable<Schedule['packages']>>('any') },
     /** Absent where as many as fit are welcome. */
     mostADay: { type: 'number' },
     step: { type: CustomAttributeType<Schedule['step']>('number'), required: true },

@@ -23,6 +23,9 @@ export function refundOf(
   }
 }
 
+/** Says which session a request is about, where several were paid together. */
+export const aboutOne = ({ sessions }: ChargeItem, bookingId: string) => (sessions ? { bookingId } : {})
+
 /** Keeps a request, and has it paid. */
 export function wantedRefund(request: RefundRequestItem, now: Date): RefundStep[] {
   return [
@@ -33,10 +36,16 @@ export function wantedRefund(request: RefundRequestItem, now: Date): RefundStep[
 
 /** Keeps a request of which there is one at a time, or refuses it. One that is decided is paid, another one waits for a person. */
 export function filedRefund(request: RefundRequestItem, now: Date, refusal: () => Error): FiledStep[] {
-  const { id, chargeId, state } = request
+  const { id, state } = request
   const steps = wantedRefund(request, now)
-  return [claimed('open-refund', chargeId, id, refusal), ...(state === 'paying' ? steps : steps.slice(0, 1))]
+  return [
+    claimed('open-refund', askedAbout(request), id, refusal),
+    ...(state === 'paying' ? steps : steps.slice(0, 1)),
+  ]
 }
+
+/** Of what there is one request at a time: a payment, or one of the sessions that were paid together. */
+export const askedAbout = ({ chargeId, bookingId }: RefundRequestItem): string => bookingId ?? chargeId
 
 /** Has a request paid, now or as soon as the provider is reached. */
 export function refundTask(requestId: string, now: Date): Step<{ outbox: typeof outbox }> {

@@ -1,7 +1,8 @@
 import { type Provider, stateAfterRefunds } from '#shared/rules/charge.ts'
 import { partWith } from '#shared/rules/fees.ts'
-import { refundLines, reversed } from '#shared/rules/ledger.ts'
+import { type Line, refundLines, reversed, together } from '#shared/rules/ledger.ts'
 import { type ChargeItem, refundedOf } from '../model/charge.ts'
+import { partOf, refundedPart, sharedOut } from '../model/charge-part.ts'
 import { freed } from '../model/claim.ts'
 import { later } from '../model/later.ts'
 import { booked } from '../model/ledger-entry.ts'
@@ -9,14 +10,19 @@ import { mailWanted } from '../model/mail.ts'
 import { type RefundRequestItem, refundRequest } from '../model/refund-request.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
+import { askedAbout } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { courseEnd, courseGrant } from './course-grant.ts'
 import { endWanted } from './given-back.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
+import { packageClosed } from './package-grant.ts'
+import { sessionsTask } from './series-grant.ts'
 import { sessionEnd } from './session-grant.ts'
 import { changedMirror } from './subscription-mirror.ts'
-import { takenBack } from './taken-back.ts'
+import { type PartBack, type TakenBack, takenBack } from './taken-back.ts'
+
+type Refund = ChargeItem['refunds'][number]
 
 /** A refund as its provider answers it, whoever asked for it. */
 export type GivenBack = {
@@ -45,7 +51,8 @@ export async function bookRefund(chargeId: string, given: GivenBack): Promise<vo
     if (before?.state === 'done' && given.state === 'pending') return
     const { id, amount, state, at } = given
     const others = known.refunds.filter((refund) => refund.id !== id)
-    const refunds = [...others, { id, amount, state, at: before?.at ?? at }]
+    const of = before?.of ?? (await sessionsBack(known, given))
+    const refunds = [...others, { id, amount, state, at: before?.at ?? at, ...(of && { of }) }]
     const next = { ...known, refunds }
     const isWhole = stateAfterRefunds(known.amount, refundedOf(next)) === 'refunded'
     const ends = isWhole && known.isGranted && known.state !== 'refunded'
@@ -54,13 +61,19 @@ export async function bookRefund(chargeId: string, given: GivenBack): Promise<vo
     const isGranted = (known.isGranted && !ends) || reopening.length > 0
     await writeSteps(moneyKinds, [
       noteStep(known, { ...next, isGranted }),
-      ...(await entriesOf(known, given, before !== undefined)),
-      ...(ends ? await grantEnd(known) : []),
+      ...(await entriesOf(known, { ...given, of }, before !== undefined)),
+      ...(ends || of ? await grantEnd(known, isWhole) : []),
       ...reopening,
       ...(await requestSteps(given)),
       ...(before || state === 'failed' ? [] : refundTold(known, given)),
     ])
   })
+}
+
+/** Which sessions it is for, where several were paid together: the one that was asked about, or the last ones first. */
+async function sessionsBack(known: ChargeItem, { amount, requestId }: GivenBack): Promise<Refund['of']> {
+  const request = known.sessions && requestId ? await findRequest(requestId) : undefined
+  return sharedOut(known, amount, request?.bookingId)
 }
 
 /** The member is told of each refund that is on its way, whoever made it. */
@@ -79,7 +92,7 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
     charge
       .patch({ id: known.id })
       .set({
-        refunds: next.refunds,
+        refunds: next.refunds.map(({ of, ...refund }) => ({ ...refund, ...(of && { of }) })),
         state: stateAfterRefunds(known.amount, refundedOf(next)),
         isGranted: next.isGranted,
         updatedAt: later(known.updatedAt, clock.now()),
@@ -94,20 +107,15 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
  */
 async function entriesOf(
   known: ChargeItem,
-  { id, amount, state, at }: GivenBack,
+  { id, amount, state, at, of }: GivenBack & Pick<Refund, 'of'>,
   isBooked: boolean,
 ): Promise<MoneyStep[]> {
-  const { provider, purpose, isShared, id: chargeId, title, tax } = known
-  // A refund's part of the tax depends on what came before it, so on those listed before it.
-  const place = known.refunds.findIndex((refund) => refund.id === id)
-  const earlier = place < 0 ? known.refunds : known.refunds.slice(0, place)
-  const before = refundedOf({ refunds: earlier })
-  const taxPart = tax ? partWith(tax.cents, known.amount, before, amount) : 0
+  const { id: chargeId, title, provider } = known
+  const parts = partsBack(known, id, amount, of)
   const isFailed = state === 'failed'
   // Booked, and back again, at once: the instructor has nothing of it.
-  const taken =
-    isFailed === isBooked ? await takenBack(known, { before, amount, isReturned: isFailed }) : undefined
-  const lines = refundLines({ provider, purpose, isShared, share: taken?.share, amount, tax: taxPart })
+  const taken = isFailed === isBooked ? await takenBack(known, parts, isFailed) : undefined
+  const lines = linesBack(known, parts, taken)
   const entry = { chargeId, description: title, ...taken?.of }
   const cause = `${provider}:${id}`
   const refund = booked({ ...entry, at, id: `${cause}:refund`, kind: 'refund', lines })
@@ -117,10 +125,32 @@ async function entriesOf(
   return isBooked ? [failed, ...(taken?.steps ?? [])] : [refund, failed]
 }
 
+/** What of a refund is which session's, and what went back of each before: of those refunds that are listed before it. */
+function partsBack(known: ChargeItem, id: string, amount: number, of: Refund['of']): PartBack[] {
+  const place = known.refunds.findIndex((refund) => refund.id === id)
+  const earlier = place < 0 ? known.refunds : known.refunds.slice(0, place)
+  if (!of) return [{ bookingId: known.subjectId, before: refundedOf({ refunds: earlier }), amount }]
+  return of.map((part) => ({ ...part, before: refundedPart(earlier, part.bookingId) }))
+}
+
+function linesBack(known: ChargeItem, parts: readonly PartBack[], taken: TakenBack | undefined): Line[] {
+  const { provider, purpose } = known
+  return together(
+    parts.map(({ bookingId, before, amount }, place) => {
+      const whole = partOf(known, bookingId)
+      const tax = partWith(whole.tax, whole.amount, before, amount)
+      const { isShared } = whole
+      return refundLines({ provider, purpose, isShared, share: taken?.shares[place], amount, tax })
+    }),
+  )
+}
+
 /** Closes what a charge has opened. A plan ends at once if it is this month's payment that went back. */
-export async function grantEnd(known: ChargeItem): Promise<MoneyStep[]> {
+export async function grantEnd(known: ChargeItem, isWhole = true): Promise<MoneyStep[]> {
   if (known.purpose === 'course') return courseEnd(known, 'closed')
-  if (known.purpose === 'session') return sessionEnd(known)
+  if (known.purpose === 'package')
+    return [...(isWhole ? await packageClosed(known, true) : []), sessionsTask(known.id)]
+  if (known.purpose === 'session') return known.sessions ? [sessionsTask(known.id)] : sessionEnd(known)
   const now = clock.now().toISOString()
   const { memberId, subscriptionId: stripeId, periodTo } = known
   if (!stripeId || (periodTo && periodTo <= now)) return []
@@ -154,7 +184,7 @@ export function requestStep(
           .where((a, { eq }) => eq(a.updatedAt, request.updatedAt))
           .commit(),
     },
-    ...(state === 'paid' || state === 'refused' ? [freed('open-refund', request.chargeId)] : []),
+    ...(state === 'paid' || state === 'refused' ? [freed('open-refund', askedAbout(request))] : []),
   ]
 }
 

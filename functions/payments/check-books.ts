@@ -11,7 +11,10 @@ import { errorFacts, log } from '../ports/log.ts'
 import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
 import { entriesOf } from './books.ts'
 import { checkCharge } from './buy.ts'
+import { checkPackage } from './check-package.ts'
 import { checkPayouts, payeesOf, unowned } from './check-payouts.ts'
+import { checkSessions } from './check-sessions.ts'
+import { checkSent, checkTransfer, paymentsUnderWay, transfersSince } from './check-transfers.ts'
 import { type Found, noteDifference } from './differences.ts'
 import { chargeOfPayment, followSubscription } from './follow-stripe.ts'
 import { followCharge } from './follow-stripe-payment.ts'
@@ -53,6 +56,7 @@ export async function handler(): Promise<{ checked: number }> {
   if (keys) {
     await each('subscriptions', () => checkSubscriptions(keys, each))
     await each('payments', () => checkPayments(keys, each))
+    await each('transfers', () => checkTransfers(keys, each))
   }
   let checked = 0
   for (const month of months) {
@@ -141,6 +145,15 @@ async function checkPayments(keys: StripeKeys, each: Each): Promise<undefined> {
   await some(charges, (read) => each(`payment ${read.id}`, () => checkPayment(keys, read)))
 }
 
+/** What instructors were sent, and what is on its way to them. */
+async function checkTransfers(keys: StripeKeys, each: Each): Promise<undefined> {
+  for (const id of await paymentsUnderWay()) await each(`payout ${id}`, () => checkSent(id))
+  const since = Math.floor(clock.now().getTime() / 1000) - comparedSeconds
+  await some(await transfersSince(keys, since), (sent) =>
+    each(`transfer ${sent.id}`, () => checkTransfer(sent)),
+  )
+}
+
 async function checkPayment(
   keys: StripeKeys,
   { id, paid, payment_intent: intent }: Stripe.Charge,
@@ -165,6 +178,8 @@ async function checkOne(item: ChargeItem): Promise<Found | undefined> {
   }
   // Plans are compared with Stripe's lists.
   if (!isSettled(item.state) || item.purpose === 'tier') return undefined
+  if (item.purpose === 'package') return checkPackage(item)
+  if (item.sessions) return checkSessions(item)
   const isTheirs = await (item.purpose === 'course' ? isCourseTheirs(item) : isSessionTheirs(item))
   const now = await findCharge(item.id)
   if (!now || now.updatedAt !== item.updatedAt || isTheirs === 'either' || now.isGranted === isTheirs)

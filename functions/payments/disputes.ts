@@ -1,5 +1,6 @@
-import { disputeLines, feeLines, lostLines, reversed } from '#shared/rules/ledger.ts'
-import { type ChargeItem, refundedOf } from '../model/charge.ts'
+import { disputeLines, feeLines, lostLines, reversed, together } from '#shared/rules/ledger.ts'
+import type { ChargeItem } from '../model/charge.ts'
+import { partOf, sharedOut } from '../model/charge-part.ts'
 import { later } from '../model/later.ts'
 import { booked } from '../model/ledger-entry.ts'
 import { writeSteps } from '../model/service.ts'
@@ -63,7 +64,7 @@ async function entriesOf(
   { id, state, amount, fee, at }: Dispute,
   had: number,
 ): Promise<MoneyStep[]> {
-  const { provider, purpose, isShared, id: chargeId, title, tax } = known
+  const { provider, purpose, id: chargeId, title } = known
   const entry = { at, chargeId, description: title }
   const cause = `${provider}:${id}`
   const aside = disputeLines(provider, amount)
@@ -79,11 +80,19 @@ async function entriesOf(
     steps.push(booked({ ...entry, id: `${cause}:won`, kind: 'dispute_won', lines: reversed(aside) }))
   }
   if (state === 'lost' && amount > 0) {
-    const taken = await takenBack(known, { before: refundedOf(known), amount })
-    const lines = lostLines({
-      ...{ provider, purpose, isShared, share: taken.share, amount },
-      tax: amount === known.amount ? (tax?.cents ?? 0) : 0,
-    })
+    const of = sharedOut(known, amount) ?? [{ bookingId: known.subjectId, amount }]
+    const parts = of.map((part) => ({ ...part, before: partOf(known, part.bookingId).refunded }))
+    const taken = await takenBack(known, parts)
+    const lines = together(
+      parts.map((part, place) => {
+        const whole = partOf(known, part.bookingId)
+        const { isShared, tax } = whole
+        return lostLines({
+          ...{ provider, purpose, isShared, share: taken.shares[place], amount: part.amount },
+          tax: part.amount === whole.amount ? tax : 0,
+        })
+      }),
+    )
     const lost = booked({ ...entry, ...taken.of, id: `${cause}:lost`, kind: 'dispute_lost', lines })
     steps.push(lost, ...taken.steps)
   }
@@ -95,7 +104,7 @@ async function accessSteps(known: ChargeItem, { id, state }: Dispute): Promise<M
   if (ended.length > 0) return ended
   if (known.purpose !== 'tier' && state === 'lost') return []
   // A session that is still to come stays as it is until the bank has decided; its share waits.
-  if (known.purpose === 'session') return []
+  if (known.purpose === 'session' || known.purpose === 'package') return []
   // A month long past takes the present one with it only while it is disputed.
   if (known.purpose === 'course') return courseEnd(known, state === 'open' ? 'suspended' : 'restored')
   return changedMirror(known, ({ disputes: before }) => {

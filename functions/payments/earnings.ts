@@ -1,27 +1,19 @@
 import type { Earnings, Statement, StatementLine } from '#shared/contract/earnings.ts'
-import { Problem } from '#shared/contract/problem.ts'
 import { bookingRules, endOf, isOwed as isBookingOwed } from '#shared/rules/booking.ts'
 import { partWith } from '#shared/rules/fees.ts'
 import { balanceOf, isOwed, monthOf } from '#shared/rules/ledger.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, booking } from '../model/booking.ts'
-import { type InstructorItem, instructor } from '../model/instructor.ts'
 import { instructorPayment } from '../model/instructor-payment.ts'
 import { type LedgerEntryItem, ledgerEntry } from '../model/ledger-entry.ts'
 import { member } from '../model/member.ts'
 import { cell } from './ledger-csv.ts'
+import { ownTeacher } from './own-teacher.ts'
 
 /** What an instructor earns: due and paid by their entries in the books; what is still to come by their sessions. */
 
 const hour = 3_600_000
-
-async function ownTeacher({ member: { instructorId } }: Caller): Promise<InstructorItem> {
-  if (!instructorId) throw new Problem('instructor.required')
-  const { data } = await instructor().get({ id: instructorId }).go({ consistent: true })
-  if (!data?.isApproved) throw new Problem('instructor.required')
-  return data
-}
 
 async function entriesOf(instructorId: string): Promise<LedgerEntryItem[]> {
   const { data } = await ledgerEntry().query.ofInstructor({ instructorId }).go({ pages: 'all' })
@@ -88,12 +80,15 @@ export async function statementOf(caller: Caller, month: string): Promise<Statem
   )
   const coming = sessions.filter((one) => isPending(one) && monthOf(bookedAt(one)) === month)
   const known = new Map(sessions.map((one) => [one.chargeId, one]))
-  const shown = earned.flatMap(({ chargeId }) => known.get(chargeId) ?? [])
+  const byId = new Map(sessions.map((one) => [one.id, one]))
+  // Of several that were paid together, a share names its own.
+  const ofEntry = ({ id, chargeId }: LedgerEntryItem) =>
+    byId.get(/^session:(bkg_[^:]+):share$/.exec(id)?.[1] ?? '') ??
+    (chargeId ? known.get(chargeId) : undefined)
+  const shown = earned.flatMap((entry) => ofEntry(entry) ?? [])
   const names = await namesOf([...shown, ...coming].map(({ memberId }) => memberId))
   const rows = [
-    ...earned.map((entry) =>
-      rowOf(entry, entry.chargeId ? known.get(entry.chargeId) : undefined, paid, names),
-    ),
+    ...earned.map((entry) => rowOf(entry, ofEntry(entry), paid, names)),
     ...coming.map((one) => pendingRow(one, names)),
   ].sort((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))
   const total = (of: (row: Row) => number) => dollarsOf(rows.reduce((sum, row) => sum + of(row), 0))

@@ -7,7 +7,7 @@ import type { MoneyStep } from './money-step.ts'
 /** Why what was paid cannot be had: somebody paid for it before, or it went to somebody else while it was paid. */
 export type PaidInVain = 'paid_twice' | 'slot_lost'
 
-const words: Readonly<Record<PaidInVain, string>> = {
+export const inVainWords: Readonly<Record<PaidInVain, string>> = {
   paid_twice: 'Given back by itself: this was paid for already.',
   slot_lost: 'Given back by itself: the session could not be held for you any more.',
 }
@@ -20,7 +20,7 @@ export function givenBack(
 ): MoneyStep[] {
   const { amount, memberId } = paid
   const now = clock.now()
-  const given = { amount, ruleAmount: amount, rule, wish: words[rule] }
+  const given = { amount, ruleAmount: amount, rule, wish: inVainWords[rule] }
   const steps = wantedRefund(refundOf(paid, given, now), now)
   if (!subscribed) return steps
   const { stripeId } = subscribed

@@ -7,6 +7,7 @@ import { clock } from '../ports/clock.ts'
 import { env } from '../ports/env.ts'
 import { adjust, entriesOf, instructorEarnings, ledgerPage, listPayments, revenue } from './books.ts'
 import { buyCourse, checkCharge, checkOutPlan } from './buy.ts'
+import { buyPackage } from './buy-package.ts'
 import { listDifferences } from './differences.ts'
 import { earningsOf, statementCsv, statementOf } from './earnings.ts'
 import {
@@ -18,12 +19,14 @@ import {
 } from './instructor-payments.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { payBooking } from './pay-session.ts'
+import { checkPayee, payeeOf, payeePage } from './payees.ts'
 import { cancelPlan, changePlan, previewChange, resumePlan } from './plan.ts'
 import { portalOf } from './portal.ts'
 import { currentSettings } from './provider-keys.ts'
 import { ownCharge, purchaseOf, purchasesOf } from './purchases.ts'
 import { askRefund, refundOffer } from './refund.ts'
 import { decideReview, listReviews } from './reviews.ts'
+import { sendPayout } from './send-payout.ts'
 import { changeSettings, toSettings, toSocialLinks } from './settings.ts'
 import { standing } from './standing.ts'
 import { receivePayPal, receiveStripe } from './webhooks.ts'
@@ -63,6 +66,8 @@ export const handler = serve(payments, {
 
   buyCourse: ({ caller, params, body }) => buyCourse(caller, params.id, body.provider),
 
+  buyPackage: ({ caller, params, body }) => buyPackage(caller, params.id, body),
+
   payBooking: ({ caller, params, body }) => payBooking(caller, params.id, body.provider),
 
   listPurchases: async ({ caller, query }) =>
@@ -94,6 +99,10 @@ export const handler = serve(payments, {
   getInstructorPaymentTotals: () => instructorPaymentTotals(),
   createInstructorPayment: ({ caller, body }) => createInstructorPayment(caller.memberId, body),
   markInstructorPaymentPaid: ({ caller, params, body }) => markPaid(caller.memberId, params.id, body),
+  sendInstructorPayment: ({ caller, params, body }) => sendPayout(caller.memberId, params.id, body.amount),
+  getPayee: ({ caller }) => payeeOf(caller),
+  checkPayee: ({ caller }) => checkPayee(caller),
+  openPayee: ({ caller }) => payeePage(caller),
   getEarnings: ({ caller }) => earningsOf(caller),
   getStatement: ({ caller, query }) => statementOf(caller, query.month ?? thisMonth()),
 

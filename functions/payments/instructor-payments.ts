@@ -21,6 +21,7 @@ import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
+import { readyPayees } from './payees.ts'
 
 /** What Kiai and its instructors pay each other, as admins see and settle it. */
 
@@ -34,13 +35,23 @@ const owing = async () => (await Promise.all([ofState('unpaid'), ofState('sendin
 /** All of them, newest first. By the index. */
 export async function allInstructorPayments(): Promise<InstructorPayment[]> {
   const all = [...(await owing()), ...(await ofState('paid'))]
-  return all.sort((a, b) => compare(b.createdAt + b.id, a.createdAt + a.id)).map(toInstructorPayment)
+  return shown(all.sort((a, b) => compare(b.createdAt + b.id, a.createdAt + a.id)))
 }
 
 /** Those not paid yet, first due first. */
 export async function unpaidInstructorPayments(): Promise<InstructorPayment[]> {
   const all = await owing()
-  return all.sort((a, b) => compare(a.dueDate + a.id, b.dueDate + b.id)).map(toInstructorPayment)
+  return shown(all.sort((a, b) => compare(a.dueDate + a.id, b.dueDate + b.id)))
+}
+
+const isOpenPayout = ({ state, paymentType, amount }: InstructorPaymentItem) =>
+  state === 'unpaid' && paymentType === 'session_payout' && amount > 0
+
+/** With which of them can be sent now. */
+async function shown(all: readonly InstructorPaymentItem[]): Promise<InstructorPayment[]> {
+  const payouts = all.filter(isOpenPayout)
+  const ready = await readyPayees(payouts.map(({ instructorId }) => instructorId))
+  return all.map((item) => toInstructorPayment(item, isOpenPayout(item) && ready.has(item.instructorId)))
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1)
@@ -108,8 +119,8 @@ export async function markPaid(
   })
 }
 
-function paidPayment(known: InstructorPaymentItem, paymentMethod: PayoutWay, notes: string) {
-  const { isOpen: _, ...rest } = known
+export function paidPayment(known: InstructorPaymentItem, paymentMethod: PayoutWay, notes: string) {
+  const { isOpen: _open, failure: _failure, ...rest } = known
   const now = clock.now()
   return {
     ...rest,
@@ -120,13 +131,14 @@ function paidPayment(known: InstructorPaymentItem, paymentMethod: PayoutWay, not
 }
 
 /** The payment as paid, if it is what was read; what sessions earn gathers in the next one; and the books of it. */
-function paidSteps(
+export function paidSteps(
   known: InstructorPaymentItem,
   paid: ReturnType<typeof paidPayment>,
   admin: string,
 ): MoneyStep[] {
   if (!mayBePaid(known.state, paid.state)) throw new Error(`${known.id} cannot be paid`)
   const { id, instructorId, amount, paymentType, paidAt: at, paymentMethod, notes, updatedAt } = paid
+  const { stripePaymentIntentId } = paid
   const isPayout = paymentType === 'session_payout'
   const kind = isPayout ? 'payout' : 'instructor_fee'
   const lines = isPayout
@@ -139,7 +151,8 @@ function paidSteps(
         instructorPayment
           .patch({ id })
           .set({ state: 'paid', paidAt: at, paymentMethod, updatedAt, ...(notes && { notes }) })
-          .remove(['isOpen'])
+          .set(stripePaymentIntentId ? { stripePaymentIntentId } : {})
+          .remove(['isOpen', 'failure'])
           .where((a, { eq }) => eq(a.state, known.state))
           .where((a, { eq }) => eq(a.amount, known.amount))
           .commit(),
@@ -150,7 +163,13 @@ function paidSteps(
 }
 
 /** What stands where somebody has said it; of what gathers, what it is made of. */
-function describe({ description, sessions, refunds, createdAt, gatheredAt }: InstructorPaymentItem): string {
+export function describe({
+  description,
+  sessions,
+  refunds,
+  createdAt,
+  gatheredAt,
+}: InstructorPaymentItem): string {
   if (description) return description
   return gatheredWords({
     ...{ sessions: sessions ?? 0, refunds: refunds ?? 0 },
@@ -158,7 +177,7 @@ function describe({ description, sessions, refunds, createdAt, gatheredAt }: Ins
   })
 }
 
-const toInstructorPayment = (item: InstructorPaymentItem): InstructorPayment => ({
+export const toInstructorPayment = (item: InstructorPaymentItem, isSendable = false): InstructorPayment => ({
   ...{ id: item.id, instructorId: item.instructorId, instructorName: item.instructorName },
   ...{ amount: dollarsOf(item.amount), description: describe(item), paymentType: item.paymentType },
   ...{ dueDate: item.dueDate, isPaid: item.state === 'paid', state: item.state },
@@ -167,5 +186,7 @@ const toInstructorPayment = (item: InstructorPaymentItem): InstructorPayment => 
   notes: item.notes ?? null,
   stripePaymentIntentId: item.stripePaymentIntentId ?? null,
   paypalOrderId: item.paypalOrderId ?? null,
+  isSendable,
+  failure: item.failure ?? null,
   createdAt: item.createdAt,
 })

@@ -12,6 +12,7 @@ import { member } from '../model/member.ts'
 import { outbox } from '../model/outbox.ts'
 import { refundRequest } from '../model/refund-request.ts'
 import type { Step } from '../model/service.ts'
+import { sessionPackage } from '../model/session-package.ts'
 import { subscription } from '../model/subscription.ts'
 import type { PaidInVain } from './given-back.ts'
 
@@ -30,6 +31,7 @@ export const moneyKinds = {
   member,
   outbox,
   refundRequest,
+  sessionPackage,
   subscription,
 }
 export type MoneyStep = Step<typeof moneyKinds>

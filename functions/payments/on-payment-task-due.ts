@@ -6,13 +6,17 @@ import { followSubscription } from './follow-stripe.ts'
 import { checkPages, closePages } from './pay-session.ts'
 import { neededStripe } from './provider-keys.ts'
 import { payRefund } from './refund-at-provider.ts'
+import { paySent } from './send-payout.ts'
+import { followSessions } from './series-grant.ts'
 
 /** Does what is to be done with a provider; what could not be done comes again. */
 export const handler = consume('paymentTaskDue', async (due) => {
   if (due.task === 'follow') return followEvent(due.provider, due.eventId)
   if (due.task === 'refund') return payRefund(due.requestId)
+  if (due.task === 'sessions') return followSessions(due.chargeId)
   if (due.task === 'close') return closePages(due)
   if (due.task === 'check') return checkPages(due)
+  if (due.task === 'payout') return paySent(due.paymentId)
   return endAtStripe(due.stripeId, due.when)
 })
 

@@ -1,6 +1,8 @@
 import { isOpen, type Provider, type Purpose } from '#shared/rules/charge.ts'
 import { monthOf, taxOf } from '#shared/rules/ledger.ts'
+import { partsOfWhole } from '#shared/rules/series.ts'
 import { type ChargeItem, charge } from '../model/charge.ts'
+import type { PaidSession } from '../model/charge-part.ts'
 import { claim, claimed } from '../model/claim.ts'
 import { later } from '../model/later.ts'
 import { newId } from '../model/new-id.ts'
@@ -23,6 +25,9 @@ export type Wanted = {
   provider: Provider
   account: string
   isLive: boolean
+  /** Of several sessions that are paid together: each one, and what is its part. */
+  pack?: NonNullable<ChargeItem['pack']>
+  sessions?: readonly Pick<PaidSession, 'bookingId' | 'startsAt' | 'minutes' | 'amount'>[]
 }
 
 const written = { charge, claim }
@@ -30,7 +35,7 @@ const written = { charge, claim }
 export type Opening = {
   settings: PaymentSettingsItem | undefined
   /** Refuses what is theirs by now: what was open a moment ago may have been paid since it was looked at. */
-  notYet: MoneyStep
+  notYet: MoneyStep | readonly MoneyStep[]
   /** Gives up a charge that was opened for another price, plan or account. */
   close(stale: ChargeItem): Promise<void>
 }
@@ -84,26 +89,32 @@ function isSame(open: ChargeItem, wanted: Wanted): boolean {
     isOpen(open.state) &&
     open.subjectId === wanted.subjectId &&
     open.amount === wanted.amount &&
+    sessionsOf(open) === sessionsOf(wanted) &&
     open.account === wanted.account &&
     open.isLive === wanted.isLive &&
     (open.expiresAt ?? '') > least
   )
 }
 
+const sessionsOf = ({ sessions = [] }: Pick<Wanted, 'sessions'>) =>
+  sessions.map(({ bookingId, startsAt, amount }) => `${bookingId} ${startsAt} ${amount}`).join()
+
 async function create(
   wanted: Wanted,
   settings: PaymentSettingsItem | undefined,
-  notYet: MoneyStep,
+  notYet: Opening['notYet'],
 ): Promise<ChargeItem> {
   const now = clock.now()
   const at = now.toISOString()
   const { taxName: name, taxPercentage: percentage } = settings ?? {}
   const tax = taxOf(wanted.amount, name && percentage ? { name, percentage } : undefined)
+  const { sessions, ...thing } = wanted
   const item = {
-    ...wanted,
+    ...thing,
     id: newId('charge'),
     currency: 'usd' as const,
     ...(tax && { tax }),
+    ...(sessions && { sessions: paidSessions(sessions, tax?.cents ?? 0) }),
     state: 'created' as const,
     attempt: 0,
     // Sent to the provider with each try of the same call: what it was asked for first, it is asked for again.
@@ -115,8 +126,24 @@ async function create(
     updatedAt: at,
   }
   const { write } = claimed('open-charge', thingOf(item), item.id)
-  await writeSteps(moneyKinds, [{ write: ({ charge }) => charge.create(item).commit() }, { write }, notYet])
+  await writeSteps(moneyKinds, [
+    { write: ({ charge }) => charge.create(item).commit() },
+    { write },
+    ...[notYet].flat(),
+  ])
   return item
+}
+
+/** Each with its part of the tax, which together are all of it. */
+function paidSessions(sessions: NonNullable<Wanted['sessions']>, tax: number): PaidSession[] {
+  const amounts = sessions.map(({ amount }) => amount)
+  const taxes = partsOfWhole(tax, amounts)
+  return sessions.map((one, place) => ({
+    ...one,
+    tax: taxes[place] ?? 0,
+    state: 'waiting' as const,
+    isShared: false,
+  }))
 }
 
 /** The payment page is there: whoever was first has stored the one there is. */

@@ -2,10 +2,11 @@ import { Problem } from '#shared/contract/problem.ts'
 import { bookingRules, sessionName } from '#shared/rules/booking.ts'
 import { type Provider, providers } from '#shared/rules/charge.ts'
 import type { Caller } from '../http/serve.ts'
-import { type BookingItem, findBooking } from '../model/booking.ts'
+import { type BookingItem, findBooking, findSeries, heldAs } from '../model/booking.ts'
 import { changeSteps } from '../model/booking-change.ts'
 import { claimSteps, freeSeat, retaken } from '../model/booking-claims.ts'
 import type { ChargeItem } from '../model/charge.ts'
+import type { MemberItem } from '../model/member.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
@@ -14,13 +15,50 @@ import { moneyKinds } from './money-step.ts'
 import { openOne } from './open-charge.ts'
 import { notPaid } from './session-grant.ts'
 
-/** The payment page of a session. Its time is held for as long as the page is open. */
+/** The payment page of a session, or of all that is unpaid of its series. Their time is held for as long as it is open. */
 export async function payBooking({ member, memberId }: Caller, id: string, provider: Provider) {
   const held = await holdOn(memberId, id)
+  if (held.seriesId) return paySeries(member, held, provider)
   const { amount } = held
   const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(held) }
   return openPage(member, { wanted: { memberId, ...thing, amount }, provider, notYet: notPaid(id) })
 }
+
+/** One payment for all that is to be paid of a series, with a line for each. */
+async function paySeries(member: MemberItem, first: BookingItem, provider: Provider) {
+  const { memberId, seriesId = '', seriesCount = 0 } = first
+  const now = clock.now().toISOString()
+  const all = await findSeries(seriesId, seriesCount)
+  const unpaid = all.filter(({ status, startsAt }) => status === 'pending' && startsAt > now)
+  const held: BookingItem[] = []
+  const gone: string[] = []
+  // One after the other: they share a place among the member's holds.
+  for (const { id, startsAt } of unpaid) {
+    const one = id === first.id ? first : await holdOn(memberId, id).catch(ifLost)
+    if (one) held.push(one)
+    else gone.push(startsAt)
+  }
+  if (gone.length > 0) throw lostOf(gone)
+  const amount = held.reduce((sum, one) => sum + one.amount, 0)
+  const title = held.length > 1 ? `${held.length} sessions: ${sessionName(first)}` : sessionName(first)
+  const thing = { purpose: 'session' as const, subjectId: seriesId, title }
+  const sessions = held.map((one) => ({
+    ...{ bookingId: one.id, startsAt: one.startsAt, minutes: one.minutes, amount: one.amount },
+  }))
+  const notYet = held.map((one) => notPaid(one.id))
+  return openPage(member, { wanted: { memberId, ...thing, amount, sessions }, provider, notYet })
+}
+
+function ifLost(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.code !== 'booking.slot_taken') throw error
+}
+
+const lostOf = (gone: string[]) =>
+  new Problem(
+    'booking.slot_taken',
+    `Your hold has ended, and ${gone.length === 1 ? 'one of these times' : `${gone.length} of these times`} went to somebody else meanwhile. Please cancel what was lost, then pay for the others.`,
+    { gone },
+  )
 
 /** Milliseconds: as long as a payment page that is opened now, and a little more for its news to arrive. */
 const longEnough = (bookingRules.held + 3) * 60_000
@@ -39,7 +77,7 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
     const heldUntil = new Date(now.getTime() + longEnough).toISOString()
     const [again, hold] = await Promise.all([
       retaken(known, now),
-      freeSeat(memberId, bookingRules.mostHeld, known, now),
+      freeSeat(memberId, bookingRules.mostHeld, { id: heldAs(known) }, now),
     ])
     if (!again) throw lost()
     if (hold === undefined) throw tooMany()
@@ -55,6 +93,7 @@ const lost = () =>
 const tooMany = () =>
   new Problem('booking.too_many', 'You hold other unpaid sessions. Please pay or cancel one of them first.')
 
+/** Of one of a series its series. */
 type Session = { memberId: string; bookingId: string }
 
 async function* openFor({ memberId, bookingId }: Session): AsyncGenerator<ChargeItem> {
@@ -64,9 +103,17 @@ async function* openFor({ memberId, bookingId }: Session): AsyncGenerator<Charge
   }
 }
 
-/** Closes what is open to be paid for a session. */
+/** Closes what is open to be paid for a session; of a series not what was opened since without it. */
 export async function closePages(session: Session): Promise<void> {
-  for await (const open of openFor(session)) await closePage(open)
+  for await (const open of openFor(session)) if (!(await isWanted(open))) await closePage(open)
+}
+
+/** Whether all sessions of a payment still wait to be paid, for when they were. */
+async function isWanted({ sessions = [] }: ChargeItem): Promise<boolean> {
+  const known = await Promise.all(sessions.map(({ bookingId }) => findBooking(bookingId)))
+  const isSame = (one: BookingItem | undefined, place: number) =>
+    one?.status === 'pending' && !one.chargeId && one.startsAt === sessions[place]?.startsAt
+  return known.length > 0 && known.every(isSame)
 }
 
 /** Asks the providers how what is open for a session stands. */

@@ -4,6 +4,7 @@ import { isOpen, isSettled, receiptNumber } from '#shared/rules/charge.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
 import { type ChargeItem, charge, refundedOf } from '../model/charge.ts'
+import { refundedPart } from '../model/charge-part.ts'
 import { type RefundRequestItem, refundRequest } from '../model/refund-request.ts'
 import { serviceOf } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
@@ -66,6 +67,12 @@ function toPurchase(item: ChargeItem, request: RefundRequestItem | undefined): P
     period: periodFrom && periodTo ? { from: periodFrom, to: periodTo } : null,
     failure: item.failure ?? null,
     checkoutUrl: isPayable ? (item.checkoutUrl ?? null) : null,
+    sessions: (purpose === 'session' ? (item.sessions ?? []) : []).map(
+      ({ bookingId, startsAt, minutes, amount }) => ({
+        ...{ bookingId, scheduledAt: startsAt, duration: minutes, amount: dollarsOf(amount) },
+        refundedAmount: dollarsOf(refundedPart(item.refunds, bookingId)),
+      }),
+    ),
     refunds: item.refunds.map(({ id: refundId, amount, state, at }) => ({
       ...{ id: refundId, amount: dollarsOf(amount), state, createdAt: at },
     })),

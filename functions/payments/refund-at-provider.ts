@@ -1,10 +1,11 @@
 import { dollarsOf } from '#shared/rules/money.ts'
 import { type ChargeItem, refundedOf } from '../model/charge.ts'
-import type { RefundRequestItem } from '../model/refund-request.ts'
+import { createOnce } from '../model/create-once.ts'
+import { type RefundRequestItem, refundRequest } from '../model/refund-request.ts'
 import { writeSteps } from '../model/service.ts'
 import { payPal } from '../ports/paypal.ts'
 import { ProviderError } from '../ports/provider-error.ts'
-import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
+import { allOf, askStripe, endsKey, type Stripe } from '../ports/stripe.ts'
 import { bookRefund, findRequest, type GivenBack, refundState, requestStep } from './book-refund.ts'
 import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
@@ -34,21 +35,34 @@ export async function payRefund(requestId: string): Promise<void> {
 
 async function byStripe(known: ChargeItem, request: RefundRequestItem): Promise<GivenBack> {
   const { secretKey } = await neededStripe()
-  return askStripe(secretKey, async (stripe, anew) => {
-    // Looked for before each try: what ended in an error may have been done.
+  return askStripe(secretKey, async (stripe) => {
+    // In this order: whoever ends the key meanwhile may have been done, and is found with the next.
+    const attempt = (await findRequest(request.id))?.attempt ?? 0
     const listed = (await refundsOf(stripe, known)).filter(({ requestId }) => requestId === request.id)
     const sent = listed.find(({ state }) => state !== 'failed')
     if (sent) return sent
-    const refund = await stripe.refunds.create(
-      {
-        payment_intent: known.paymentId ?? '',
-        amount: request.amount,
-        metadata: { request: request.id, charge: known.id },
-      },
-      { idempotencyKey: `${request.id}:${request.amount}:${listed.length}${anew}` },
-    )
+    const wanted = { payment_intent: known.paymentId ?? '', amount: request.amount }
+    const refund = await stripe.refunds
+      .create(
+        { ...wanted, metadata: { request: request.id, charge: known.id } },
+        { idempotencyKey: `${request.id}:${request.amount}:${listed.length}:${attempt}` },
+      )
+      .catch(async (error) => {
+        if (endsKey(error)) await countTry(request.id, attempt)
+        throw error
+      })
     return { ...stripeRefund(refund), requestId: request.id }
   })
+}
+
+/** The next key is kept, so that all who ask for this refund go on with the same one. */
+async function countTry(id: string, attempt: number): Promise<void> {
+  const counted = refundRequest()
+    .patch({ id })
+    .set({ attempt: attempt + 1 })
+    .where((a, { eq, notExists }) => (attempt === 0 ? notExists(a.attempt) : eq(a.attempt, attempt)))
+  // Somebody else has counted it.
+  await createOnce(() => counted.go())
 }
 
 type StripeRefund = {

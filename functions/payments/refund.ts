@@ -4,6 +4,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { RefundOffer } from '#shared/contract/purchase.ts'
 import { isSettled } from '#shared/rules/charge.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
+import { packageBack } from '#shared/rules/package.ts'
 import {
   centsBack,
   courseRefund,
@@ -14,12 +15,15 @@ import {
 import { refundWords } from '#shared/rules/refund-words.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { enrollment } from '../model/enrollment.ts'
+import { schedule } from '../model/schedule.ts'
 import { writeSteps } from '../model/service.ts'
+import { findPackage } from '../model/session-package.ts'
 import { filedRefund, refundOf } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
+import { packageClosed, packageIdOf } from './package-grant.ts'
 import { buyingOf } from './purchases.ts'
 import { leftOf, payRefund } from './refund-at-provider.ts'
 
@@ -37,6 +41,7 @@ const mayGoBack = (known: ChargeItem) =>
 /** What the rules give back of a charge now, and of what goes with it. */
 async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> {
   if (!mayGoBack(known)) throw new Problem('purchase.not_paid')
+  if (known.purpose === 'package') return packageOffer(known)
   const bought = known.purpose === 'tier' ? await buyingOf(known.memberId) : undefined
   const decision = bought ? planDecision(known, bought, isTechnical) : await onceDecision(known)
   const own = partOf(known, decision)
@@ -46,6 +51,19 @@ async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> 
   const parts = bought && own.cents > 0 ? [own, ...(await restOfMonth(known, bought))] : [own]
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
   return { parts, cents, rule: decision.reason, needsReview: decision.needsReview }
+}
+
+/** Of several sessions at once: by how many were used, at what one alone costs now. */
+async function packageOffer(known: ChargeItem): Promise<Offer> {
+  const pack = await findPackage(packageIdOf(known.id))
+  if (!pack || pack.isClosed) throw new Problem('refund.asked')
+  const { data: says } = await schedule().get({ personId: pack.instructorId }).go()
+  const { amount, sessions, uses, createdAt: boughtAt, endsAt, minutes } = pack
+  const single = says?.lengths.find((one) => one.minutes === minutes)?.cents ?? Math.ceil(amount / sessions)
+  const stand = { amount, sessions, used: uses.length, single, boughtAt, endsAt }
+  const { cents, reason, needsReview } = packageBack(stand, clock.now())
+  const part = { known, cents: Math.min(leftOf(known), cents) }
+  return { parts: [part], cents: part.cents, rule: reason, needsReview }
 }
 
 const partOf = (known: ChargeItem, { percent }: RefundDecision): Part => ({
@@ -145,10 +163,11 @@ export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundW
       now,
     ),
   )
-  await writeSteps(
-    moneyKinds,
-    requests.flatMap((request) => filedRefund(request, now, () => new Problem('refund.asked'))),
-  )
+  await writeSteps(moneyKinds, [
+    ...requests.flatMap((request) => filedRefund(request, now, () => new Problem('refund.asked'))),
+    // Nothing is booked with what is given back.
+    ...(known.purpose === 'package' ? await packageClosed(known, true) : []),
+  ])
   if (needsReview) return
   for (const { id } of requests) await payNow(id)
 }

@@ -2,7 +2,8 @@ import type { RefundReview } from '#shared/contract/accounts.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
-import { charge, refundedOf } from '../model/charge.ts'
+import { type ChargeItem, charge, refundedOf } from '../model/charge.ts'
+import { leftOfPart, partOf } from '../model/charge-part.ts'
 import { mailWanted } from '../model/mail.ts'
 import { member } from '../model/member.ts'
 import { readAll } from '../model/read-all.ts'
@@ -14,6 +15,7 @@ import { clock } from '../ports/clock.ts'
 import { findRequest, requestStep } from './book-refund.ts'
 import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
+import { packageClosed } from './package-grant.ts'
 import { payNow } from './refund.ts'
 import { leftOf } from './refund-at-provider.ts'
 import { absenceDecided } from './session-grant.ts'
@@ -67,6 +69,10 @@ export async function listReviews(): Promise<RefundReview[]> {
   return Promise.all([...waiting.data, ...later.slice(0, mostDecided)].map(toReview))
 }
 
+/** What may still go back: of the one session it is about, where several were paid together. */
+const leftFor = (known: ChargeItem, { bookingId }: RefundRequestItem) =>
+  bookingId ? Math.min(leftOf(known), leftOfPart(partOf(known, bookingId))) : leftOf(known)
+
 /** A person's decision on a refund; the first one holds. What is paid is paid as the rules' own refunds are. */
 export async function decideReview(
   id: string,
@@ -78,7 +84,7 @@ export async function decideReview(
     if (!request) throw new Problem('refund.not_found')
     if (request.state !== 'review') throw new Problem('refund.decided')
     const known = await findCharge(request.chargeId)
-    const left = known ? leftOf(known) : 0
+    const left = known ? leftFor(known, request) : 0
     const cents = amount === undefined ? left : centsOf(amount)
     if (decision === 'pay' && (cents > left || cents <= 0)) {
       throw new Problem('refund.too_much', `At most ${dollarsOf(left)} is left of the payment`)
@@ -92,8 +98,16 @@ export async function decideReview(
       }),
       decision === 'pay' && refundTask(id, clock.now()),
       ...(decision === 'pay' ? [] : refusalTold(request)),
+      // What was not given back can be booked with again.
+      ...(known?.purpose === 'package' && decision === 'refuse' && !request.bookingId
+        ? await packageClosed(known, false)
+        : []),
       ...(known
-        ? await absenceDecided(known, { absent, reason, keeps: decision === 'refuse' || cents < left })
+        ? await absenceDecided(
+            known,
+            { absent, reason, keeps: decision === 'refuse' || cents < left },
+            request.bookingId,
+          )
         : []),
     ])
   })

@@ -5,6 +5,7 @@ import { cancelSteps, changeSteps } from '../model/booking-change.ts'
 import { claimSteps, freedHold, retaken } from '../model/booking-claims.ts'
 import { sessionTold } from '../model/booking-mail.ts'
 import type { ChargeItem } from '../model/charge.ts'
+import { partOf } from '../model/charge-part.ts'
 import { clock } from '../ports/clock.ts'
 import type { Grant, MoneyStep } from './money-step.ts'
 
@@ -22,8 +23,14 @@ export const notPaid = (bookingId: string): MoneyStep => ({
  * Confirms a session that was paid. Its hold may have lapsed while the payment was on its way: its time is taken again,
  * for good, and where it has become another's the money goes back.
  */
-export async function sessionGrant({ id: chargeId, subjectId, paymentId }: ChargeItem): Promise<Grant> {
-  const known = await findBooking(subjectId)
+export const sessionGrant = (paid: ChargeItem): Promise<Grant> => sessionPaid(paid, paid.subjectId)
+
+/** The same for one of those that were paid together. */
+export async function sessionPaid(
+  { id: chargeId, paymentId }: ChargeItem,
+  bookingId: string,
+): Promise<Grant> {
+  const known = await findBooking(bookingId)
   if (known?.chargeId) return { inVain: 'paid_twice' }
   const now = clock.now()
   const isOver = known && known.startsAt <= now.toISOString()
@@ -44,15 +51,18 @@ export async function sessionGrant({ id: chargeId, subjectId, paymentId }: Charg
 }
 
 /** What was given back whole is not held; one that has been stays what it was. */
-export async function sessionEnd({ id, subjectId, amount }: ChargeItem): Promise<MoneyStep[]> {
-  const known = await findBooking(subjectId)
+export const sessionEnd = (paid: ChargeItem): Promise<MoneyStep[]> => sessionOver(paid, paid.subjectId)
+
+export async function sessionOver(paid: ChargeItem, bookingId: string): Promise<MoneyStep[]> {
+  const { id } = paid
+  const known = await findBooking(bookingId)
   if (known?.chargeId !== id || !mayTurn(known.status, 'cancelled')) return []
   const now = clock.now()
   const cancelled = {
     by: 'kiai' as const,
     at: now.toISOString(),
     reason: 'The payment was given back.',
-    refund: amount,
+    refund: partOf(paid, bookingId).amount,
   }
   return (await cancelSteps(known, cancelled, now)).steps
 }
@@ -70,8 +80,9 @@ type Decided = {
 export async function absenceDecided(
   { subjectId, purpose }: ChargeItem,
   { absent, reason, keeps }: Decided,
+  bookingId: string = subjectId,
 ): Promise<MoneyStep[]> {
-  const known = purpose === 'session' ? await findBooking(subjectId) : undefined
+  const known = purpose === 'session' ? await findBooking(bookingId) : undefined
   if (known?.absence?.outcome !== 'disputed') return []
   const now = clock.now()
   const absence = { outcome: absent, at: known.absence.at, isDecided: true, reason }

@@ -12,6 +12,8 @@ import { givenBack } from './given-back.ts'
 import { type Payment, refuseMisfit } from './misfit.ts'
 import { type Grant, type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge, freedThing, holdsThing } from './open-charge.ts'
+import { packageGrant } from './package-grant.ts'
+import { seriesGrant, sessionsNow } from './series-grant.ts'
 import { sessionGrant } from './session-grant.ts'
 import { type Facts, tierGrant } from './subscription-mirror.ts'
 
@@ -21,6 +23,12 @@ import { type Facts, tierGrant } from './subscription-mirror.ts'
  * cannot be opened (it was paid twice, or the account is gone) is booked all the same, and given back by itself.
  */
 export async function settle(payment: Payment, subscribed?: Facts): Promise<ChargeItem> {
+  const settled = await settleOnce(payment, subscribed)
+  if (settled.sessions?.some(({ state }) => state === 'waiting')) await sessionsNow(settled.id)
+  return settled
+}
+
+function settleOnce(payment: Payment, subscribed?: Facts): Promise<ChargeItem> {
   return tryAgain(async () => {
     const known = await findCharge(payment.chargeId)
     if (!known) throw new Error(`There is no charge ${payment.chargeId}`)
@@ -54,7 +62,8 @@ function paidCharge(known: ChargeItem, payment: Payment, subscribed: Facts | und
 
 function grantOf(paid: ChargeItem, subscribed: Facts | undefined): Promise<Grant> {
   if (paid.purpose === 'course') return courseGrant(paid)
-  if (paid.purpose === 'session') return sessionGrant(paid)
+  if (paid.purpose === 'package') return packageGrant(paid)
+  if (paid.purpose === 'session') return paid.sessions ? seriesGrant(paid) : sessionGrant(paid)
   if (!subscribed) throw new Error(`The plan of ${paid.id} is paid without a subscription`)
   return tierGrant(paid.memberId, paid.id, subscribed)
 }

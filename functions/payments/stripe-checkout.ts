@@ -51,19 +51,26 @@ function sessionOf(opened: ChargeItem, customer: string, price: string | undefin
     const line_items = [{ price, quantity: 1 }]
     return { ...common, mode: 'subscription' as const, line_items, subscription_data: { metadata } }
   }
-  const price_data = {
-    currency: opened.currency,
-    unit_amount: opened.amount,
-    product_data: { name: opened.title },
-  }
   return {
     ...common,
     mode: 'payment' as const,
-    line_items: [{ price_data, quantity: 1 }],
+    line_items: linesOf(opened),
     // A session's own metadata does not reach the payment.
     payment_intent_data: { metadata },
     adaptive_pricing: { enabled: false },
   }
+}
+
+/** What the page lists: of several sessions each, by its day as UTC has it. */
+function linesOf({ sessions, title, amount, currency }: ChargeItem) {
+  const lines = sessions?.map((one) => ({
+    name: `${title}: ${one.startsAt.slice(0, 10)}`,
+    cents: one.amount,
+  }))
+  return (lines?.length ? lines : [{ name: title, cents: amount }]).map(({ name, cents }) => ({
+    price_data: { currency, unit_amount: cents, product_data: { name } },
+    quantity: 1,
+  }))
 }
 
 /** The one customer of a member in an account. */

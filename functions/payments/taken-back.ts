@@ -1,39 +1,48 @@
 import { partWith } from '#shared/rules/fees.ts'
-import { findBooking } from '../model/booking.ts'
+import { type BookingItem, findBooking } from '../model/booking.ts'
 import type { ChargeItem } from '../model/charge.ts'
+import { partOf } from '../model/charge-part.ts'
 import { gatheredSteps } from '../model/open-payout.ts'
 import { clock } from '../ports/clock.ts'
 import type { MoneyStep } from './money-step.ts'
 
+/** What goes back of one session: the cents that went back of it before, and now. */
+export type PartBack = { bookingId: string; before: number; amount: number }
+
 /** An instructor's part of money that went back after they had their share: for the lines of its entry, and beside it. */
 export type TakenBack = {
-  share: { instructorId: string; cents: number } | undefined
+  /** Of each part. */
+  shares: ({ instructorId: string; cents: number } | undefined)[]
   of: { instructorId?: string; payoutId?: string }
   steps: MoneyStep[]
 }
 
-const nothing: TakenBack = { share: undefined, of: {}, steps: [] }
-
 /**
- * Of a session whose share is booked the instructor gives back their part of what goes back to the member: it is taken
- * from what they are paid next, which may fall below zero. `before` and `amount` are the cents that went back before it, and
- * now; with `isReturned` they came to us again. Without its booking, which goes with the member, Kiai bears it alone.
+ * Of sessions whose share is booked the instructor gives back their part of what goes back to the member: it is taken
+ * from what they are paid next, which may fall below zero. With `isReturned` the money came to us again. Without its
+ * booking, which goes with the member, Kiai bears it alone.
  */
 export async function takenBack(
-  { purpose, isShared, subjectId }: ChargeItem,
-  { before, amount, isReturned = false }: { before: number; amount: number; isReturned?: boolean },
+  paid: ChargeItem,
+  parts: readonly PartBack[],
+  isReturned = false,
 ): Promise<TakenBack> {
-  const held = purpose === 'session' && isShared ? await findBooking(subjectId) : undefined
-  if (!held) return nothing
-  const { instructorId, instructorName } = held
-  const kept = held.amount - before
-  const cents = partWith(held.share, held.amount, kept - amount, amount)
-  const gathering = {
-    instructorId,
-    instructorName,
-    cents: isReturned ? cents : -cents,
-    of: 'refund' as const,
-  }
+  const held = await Promise.all(parts.map((part) => sharedSession(paid, part)))
+  const shares = parts.map((part, place) => shareOf(held[place], part))
+  const [first] = held.filter((one) => one !== undefined)
+  if (!first) return { shares, of: {}, steps: [] }
+  const { instructorId, instructorName } = first
+  const sum = shares.reduce((all, share) => all + (share?.cents ?? 0), 0)
+  const gathering = { instructorId, instructorName, cents: isReturned ? sum : -sum, of: 'refund' as const }
   const { payoutId, steps } = await gatheredSteps(gathering, clock.now())
-  return { share: { instructorId, cents }, of: { instructorId, payoutId }, steps }
+  return { shares, of: { instructorId, payoutId }, steps }
+}
+
+const sharedSession = async (paid: ChargeItem, { bookingId }: PartBack): Promise<BookingItem | undefined> =>
+  partOf(paid, bookingId).isShared ? findBooking(bookingId) : undefined
+
+function shareOf(held: BookingItem | undefined, { before, amount }: PartBack) {
+  if (!held) return undefined
+  const kept = held.amount - before
+  return { instructorId: held.instructorId, cents: partWith(held.share, held.amount, kept - amount, amount) }
 }

@@ -49,6 +49,7 @@ async function connect(key: string): Promise<Stripe> {
 /**
  * Asks Stripe something. What it refuses, and what nobody can tell, is thrown as a `ProviderError`. An error of Stripe's
  * own is its answer to an idempotency key from then on: `anew` is empty at first, and ends a key that is tried after one.
+ * It is another one for whoever asks beside: where money leaves, the next key has to be kept instead; see `endsKey`.
  */
 export async function askStripe<Answer>(
   key: string,
@@ -71,6 +72,10 @@ export async function askStripe<Answer>(
     }
   }
 }
+
+/** Whether an error of Stripe's is its answer to the idempotency key of the call from then on. */
+export const endsKey = (error: unknown): boolean =>
+  error instanceof Error && ((error as Partial<Stripe.errors.StripeError>).statusCode ?? 0) >= 500
 
 /** Everything of a list that Stripe gives in pages. */
 export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { SQSEvent } from 'aws-lambda'
@@ -56,6 +57,9 @@ export type Platform = {
   close(): Promise<void>
 }
 
+/** Names the secret that seals the addresses of calendars. */
+const calendarKeySecret = 'kiai/calendar-key'
+
 export const region = 'eu-west-1'
 export const tableName = 'kiai'
 export const uploadsBucket = 'kiai-uploads'
@@ -101,6 +105,7 @@ export async function startPlatform({
   })
   const secrets = createSecrets({ file: join(dir, 'secrets.json'), ...credentials })
   await secrets.put(signingSecret, keys.privateKeyPem)
+  await secrets.putFirst(calendarKeySecret, randomBytes(32).toString('hex'))
   const mailbox = createMailbox({
     dir: join(dir, 'mailbox'),
     ...credentials,
@@ -228,6 +233,7 @@ function setEnvironment(origin: string, keyPairId: string): void {
     TRANSCODE_QUEUE: 'arn:aws:mediaconvert:eu-west-1:000000000000:queues/Default',
     EVENT_BUS: 'default',
     PAYMENT_KEYS_SECRET: paymentKeysSecret,
+    CALENDAR_KEY_SECRET: calendarKeySecret,
     PAYPAL_URL: `${origin}/-/paypal`,
     STRIPE_URL: `${origin}/-/stripe`,
     MAIL_FROM: mail.from,

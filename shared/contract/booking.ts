@@ -57,6 +57,17 @@ export const Booking = z.object({
       reason: z.string(),
     }),
   ),
+  /** The series it is held and paid with, and which of how many it is; null for one by itself. */
+  series: z.nullable(z.object({ id: z.string(), place: z.number(), count: z.number() })),
+  /** The package it was booked with, and whether it went back to it; null for one that is paid by itself. */
+  package: z.nullable(z.object({ id: z.string(), isReturned: z.boolean() })),
+  /** What the student gives the instructor to prepare by: told to the two alone, once there is something. */
+  preparation: z.nullable(
+    z.object({
+      notes: z.string(),
+      clip: z.nullable(z.object({ seconds: z.number(), addedAt: moment, keptUntil: moment })),
+    }),
+  ),
   /** It was moved before: once is all. */
   isMoved: z.boolean(),
   createdAt: moment,
@@ -67,6 +78,8 @@ export type Booking = z.output<typeof Booking>
 /** What a cancellation would give back now. */
 export const CancellationOffer = z.object({
   refund: z.string(),
+  /** The session goes back to its package instead. */
+  isReturned: z.boolean(),
   /** The rule in words. */
   rule: z.string(),
 })

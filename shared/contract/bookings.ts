@@ -1,43 +1,38 @@
 import * as z from 'zod/mini'
-import { scheduleBounds } from '../rules/schedule.ts'
 import { Booking, CancellationOffer } from './booking.ts'
+import { OneBookingInput } from './booking-input.ts'
+import { busyCalendars } from './busy-calendar.ts'
 import { calendars, calendarType } from './calendars.ts'
 import { endpoint, json, page } from './endpoint.ts'
-import { dollars, id, moment, requiredText, text } from './fields.ts'
+import { dollars, id, moment, text } from './fields.ts'
+import { packages } from './packages.ts'
 import { pageQuery } from './page.ts'
+import { preparations } from './preparations.ts'
 import { schedules } from './schedules.ts'
+import { bookingProblems, series } from './series.ts'
 import { meetingLink, teaching } from './teaching.ts'
 
 /** One-to-one sessions: when instructors are free, and what is booked with them. Paying is in payments. */
 
 const params = z.strictObject({ id: id('booking') })
-const { shortest, longest } = scheduleBounds
-const lengths = `Minutes in quarter hours, from ${shortest} to ${longest}`
-
-export const BookingInput = z.strictObject({
-  instructorId: id('instructor'),
-  title: requiredText(120),
-  description: z._default(text(2000), ''),
-  /** A start that is free; see `listSlots`. */
-  scheduledAt: moment,
-  duration: z.number().check(z.gte(shortest, lengths), z.lte(longest, lengths), z.multipleOf(15, lengths)),
-})
-export type BookingInput = z.output<typeof BookingInput>
-
 export const bookings = {
   ...schedules,
   ...teaching,
   ...calendars,
+  ...busyCalendars,
+  ...series,
+  ...packages,
+  ...preparations,
   createBooking: endpoint({
     method: 'POST',
     path: '/api/bookings/create',
     access: 'member',
     summary: 'Holds a free time for its payment; asked for again it answers with the same booking',
-    body: BookingInput,
+    body: OneBookingInput,
     success: json(Booking, 201),
     problems: [
-      ...(['instructor.not_found', 'schedule.not_found', 'schedule.not_offered'] as const),
-      ...(['booking.own', 'booking.slot_taken', 'booking.too_many', 'account.leaving'] as const),
+      ...bookingProblems,
+      ...(['booking.not_found', 'booking.changed', 'package.not_found', 'package.used_up'] as const),
     ],
     limit: { calls: 120, seconds: 600, of: 'member' },
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { packageRules } from '../rules/package.ts'
 import { endpoint, json } from './endpoint.ts'
-import { id } from './fields.ts'
+import { dollars, id } from './fields.ts'
 import { Checkout, Provider } from './purchase.ts'
 
 /** Each asks a provider, and none of them twice for one thing. */
@@ -19,6 +20,24 @@ export const buying = {
     body: z.strictObject({ provider: Provider }),
     success: json(Checkout),
     problems: ['course.not_found', 'course.not_sold', 'course.owned', ...checkoutProblems],
+    limit: pace,
+  }),
+  buyPackage: endpoint({
+    method: 'POST',
+    path: '/api/instructors/{id}/packages/buy',
+    access: 'member',
+    summary:
+      'Opens the payment page for several sessions of one length at once; again it answers with the same page',
+    params: z.strictObject({ id: id('instructor') }),
+    body: z.strictObject({
+      provider: Provider,
+      minutes: z.number(),
+      sessions: z.literal([...packageRules.sizes]),
+      /** What was shown: refused when it costs something else by now. */
+      price: dollars,
+    }),
+    success: json(Checkout),
+    problems: ['instructor.not_found', 'package.not_offered', 'booking.own', ...checkoutProblems],
     limit: pace,
   }),
   payBooking: endpoint({

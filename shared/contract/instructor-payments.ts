@@ -24,6 +24,10 @@ export const InstructorPayment = z.object({
   notes: z.nullable(z.string()),
   stripePaymentIntentId: z.nullable(z.string()),
   paypalOrderId: z.nullable(z.string()),
+  /** It can be sent by Stripe: its instructor has an account there that is ready. */
+  isSendable: z.boolean(),
+  /** Why Stripe would not send it, the last time. */
+  failure: z.nullable(z.string()),
   createdAt: moment,
 })
 export type InstructorPayment = z.infer<typeof InstructorPayment>
@@ -90,6 +94,23 @@ export const instructorPayments = {
     body: InstructorPaymentInput,
     success: json(InstructorPayment, 201),
     problems: ['instructor.not_found'],
+  }),
+  sendInstructorPayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/instructor-payments/{id}/send',
+    access: 'admin',
+    summary: "Sends a payment to its instructor's account at Stripe, once",
+    params: z.strictObject({ id: id('instructorPayment') }),
+    body: z.strictObject({
+      /** The amount that was shown: refused when sessions have been added since. */
+      amount: dollars,
+    }),
+    success: json(InstructorPayment),
+    problems: [
+      ...(['instructor_payment.not_found', 'instructor_payment.paid', 'instructor_payment.changed'] as const),
+      ...(['instructor_payment.nothing_due', 'instructor_payment.not_ours'] as const),
+      ...(['payee.not_ready', 'payment.not_set_up', 'provider.down'] as const),
+    ],
   }),
   markInstructorPaymentPaid: endpoint({
     method: 'PUT',

@@ -2,21 +2,13 @@ import * as z from 'zod/mini'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { atMost, id, matching, moment, printable, requiredText } from './fields.ts'
 import { MediaState } from './playback.ts'
+import { UploadPart } from './upload-part.ts'
 import { User } from './user.ts'
 
 /** Bytes. */
 const largestUpload = 10 * 1024 ** 3
 
 const params = z.strictObject({ id: id('upload') })
-
-/** One part the browser still has to PUT: exactly `size` bytes from `offset` of the file. */
-export const UploadPart = z.object({
-  number: z.number(),
-  offset: z.number(),
-  size: z.number(),
-  url: z.string(),
-})
-export type UploadPart = z.infer<typeof UploadPart>
 
 export const Upload = z.object({
   id: z.string(),

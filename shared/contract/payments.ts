@@ -16,6 +16,7 @@ import { empty, endpoint, file, json, page } from './endpoint.ts'
 import { dollars, id, imageUrl, listOf, matching, moment, month, requiredText } from './fields.ts'
 import { instructorPayments } from './instructor-payments.ts'
 import { pageQuery } from './page.ts'
+import { payees } from './payees.ts'
 import {
   Checkout,
   PaidTier,
@@ -204,6 +205,7 @@ export const payments = {
   }),
   ...instructorPayments,
   ...earnings,
+  ...payees,
   listLedger: endpoint({
     method: 'GET',
     path: '/api/admin/ledger',

@@ -57,6 +57,17 @@ export const Purchase = z.object({
   failure: z.nullable(z.string()),
   /** The payment page, while it may be paid there. */
   checkoutUrl: z.nullable(z.string()),
+  /** Of several sessions that were paid together each, in order; else nothing. */
+  sessions: z.array(
+    z.object({
+      bookingId: z.string(),
+      scheduledAt: moment,
+      /** Minutes. */
+      duration: z.number(),
+      amount: z.string(),
+      refundedAmount: z.string(),
+    }),
+  ),
   refunds: z.array(Refund),
   request: z.nullable(RefundRequest),
   createdAt: moment,

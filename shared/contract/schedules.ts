@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { centsOf } from '../rules/money.ts'
+import { packageRules } from '../rules/package.ts'
 import { scheduleBounds, scheduleFaults, steps } from '../rules/schedule.ts'
 import { endpoint, json } from './endpoint.ts'
 import { dollars, id, knownUpdatedAt, listOf, matching, moment } from './fields.ts'
@@ -22,6 +23,14 @@ const hoursOfDay = listOf(Hours, 24)
 /** What a session of so many minutes costs, in dollars. */
 const SessionPrice = z.strictObject({ minutes: z.number(), price: dollars })
 type SessionPrice = z.output<typeof SessionPrice>
+
+/** What several sessions of a length cost together, in dollars. */
+const PackageOffer = z.strictObject({
+  minutes: z.number(),
+  sessions: z.literal([...packageRules.sizes], `A package has ${packageRules.sizes.join(' or ')} sessions`),
+  price: dollars,
+})
+export type PackageOffer = z.output<typeof PackageOffer>
 
 const fields = {
   /** The zone whose clocks all times of the schedule are of. */
@@ -54,17 +63,21 @@ const mostLengths = longest / shortest
 export const TeachingSchedule = z.object({
   ...fields,
   lengths: listOf(SessionPrice, mostLengths),
+  packages: z.array(PackageOffer),
   updatedAt: moment,
 })
 export type TeachingSchedule = z.output<typeof TeachingSchedule>
 
 const toCents = z.transform(({ minutes, price }: SessionPrice) => ({ minutes, cents: centsOf(price) }))
 
+const offerToCents = z.transform(({ price, ...offer }: PackageOffer) => ({ ...offer, cents: centsOf(price) }))
+
 /** As they send it: a schedule of the rules. What is wrong is told where it is, once all of it has the right form. */
 export const ScheduleInput = z
   .strictObject({
     ...fields,
     lengths: listOf(z.pipe(SessionPrice, toCents), mostLengths),
+    packages: z._default(listOf(z.pipe(PackageOffer, offerToCents), 2 * mostLengths), []),
     knownUpdatedAt,
   })
   .check(({ value, issues }) => {
@@ -87,6 +100,8 @@ export const Slots = z.object({
   /** Minutes of the sessions that the slots are for, and what one costs. */
   duration: z.number(),
   price: dollars,
+  /** Several sessions at once. */
+  packages: z.array(PackageOffer),
   /** Every start that is free, in order. */
   slots: z.array(moment),
 })

@@ -34,6 +34,8 @@ export const TeachingWeek = z.object({
   /** When the hours are open, whatever is booked then. */
   open: z.array(Span),
   blocks: z.array(Block),
+  /** When their own calendar says that they are busy. */
+  busy: z.array(Span),
   /** What is held, booked or held already, and what somebody asks to move into this week. */
   sessions: z.array(Booking),
 })

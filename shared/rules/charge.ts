@@ -3,7 +3,7 @@
 export const providers = ['stripe', 'paypal'] as const
 export type Provider = (typeof providers)[number]
 
-export const purposes = ['tier', 'course', 'session'] as const
+export const purposes = ['tier', 'course', 'session', 'package'] as const
 export type Purpose = (typeof purposes)[number]
 
 export const chargeStates = [

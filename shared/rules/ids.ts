@@ -23,8 +23,11 @@ export const idPrefixes = {
   refundRequest: 'rfr',
   adjustment: 'adj',
   booking: 'bkg',
+  series: 'ser',
+  sessionPackage: 'pkg',
   instructorPayment: 'ipm',
   block: 'blk',
+  clip: 'clp',
   review: 'rev',
 } as const
 

@@ -57,8 +57,11 @@ type Sale = {
 }
 
 /** What is earned when it is paid, and where the money for a session waits until it was held. */
-const earnedBy = ({ purpose, isShared }: Pick<Sale, 'purpose' | 'isShared'>): Account =>
-  purpose === 'session' && !isShared ? 'deferred:session' : `income:${purpose}`
+function earnedBy({ purpose, isShared }: Pick<Sale, 'purpose' | 'isShared'>): Account {
+  // A package is sessions to come.
+  if (purpose === 'session' || purpose === 'package') return isShared ? 'income:session' : 'deferred:session'
+  return `income:${purpose}`
+}
 
 const owedOf = ({ share }: Sale, sign: 1 | -1): Line[] =>
   share ? [{ account: `owed:${share.instructorId}`, cents: sign * share.cents }] : []
@@ -74,6 +77,13 @@ export const chargeLines = (sale: Sale): Line[] =>
 
 /** Money went back, with the tax in it. */
 export const refundLines = (sale: Sale): Line[] => reversed(chargeLines(sale))
+
+/** Several entries' lines as one entry's: an account once. */
+export function together(entries: readonly (readonly Line[])[]): Line[] {
+  const sums = new Map<Account, number>()
+  for (const { account, cents } of entries.flat()) sums.set(account, (sums.get(account) ?? 0) + cents)
+  return worth([...sums].map(([account, cents]) => ({ account, cents })))
+}
 
 /** What the provider kept for its work. */
 export const feeLines = (provider: Provider, cents: number): Line[] =>

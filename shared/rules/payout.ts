@@ -17,6 +17,20 @@ const ways: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   paid: [],
 }
 
+/** How far an instructor is with being paid by Stripe; `unavailable` where Kiai has no keys of it, and pays by hand. */
+export const payeeStates = ['unavailable', 'none', 'started', 'checking', 'ready', 'refused'] as const
+export type PayeeState = (typeof payeeStates)[number]
+
+/** What Stripe says of an account, as far as it tells how it stands. */
+type Told = { isActive: boolean; isSubmitted: boolean; isRejected: boolean; isLacking: boolean }
+
+/** As Stripe tells it: one that lacks something is still to be finished, however far it came before. */
+export function payeeStateOf({ isActive, isSubmitted, isRejected, isLacking }: Told): PayeeState {
+  if (isRejected) return 'refused'
+  if (isActive) return 'ready'
+  return isSubmitted && !isLacking ? 'checking' : 'started'
+}
+
 export const mayBePaid = (from: PayoutState, to: PayoutState): boolean => ways[from].includes(to)
 
 /** What gathers in a month is paid out with the next one's first day, UTC; ISO. */

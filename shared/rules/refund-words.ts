@@ -1,3 +1,4 @@
+import { packageRules } from './package.ts'
 import { type RefundRule, refundRules } from './refund.ts'
 
 const { subscription, course, session, physical, digital } = refundRules
@@ -29,6 +30,11 @@ export const refundWords: Readonly<Record<RefundRule, string>> = {
   'session.cancelled_by_instructor': 'The instructor cancelled the session, so all of it is refunded.',
   'session.instructor_absent': 'The instructor did not come, so all of it is refunded.',
   'session.technical_failure': 'The session failed for technical reasons, so all of it is refunded.',
+  'package.session_returned': 'The session goes back to your package, and can be booked again.',
+  'package.unused': `A package is refunded in full within ${packageRules.unusedDays} days while none of its sessions was used.`,
+  'package.part_used':
+    'Of a package the sessions that were used are deducted at the price of single ones: a person looks at it.',
+  'package.over': 'All of its sessions were used, or its time is over.',
   'physical.within_window': `What is unused is taken back within ${physical.days} days of its delivery.`,
   'physical.window_over': `What was delivered is taken back within ${physical.days} days; these were over.`,
   'physical.not_delivered': 'It had not been delivered, and a person looked into it.',

@@ -1,3 +1,5 @@
+import { type PackagePrice, packageFaults } from './package.ts'
+
 /** When an instructor teaches, as they say it, and what is wrong with what they say. Times are those of their zone. */
 
 export const weekdays = [
@@ -35,6 +37,8 @@ export type Schedule = {
   /** Days at most, of 24 hours each, from booking to start. */
   horizon: number
   lengths: readonly SessionLength[]
+  /** Several sessions at once; absent is none. */
+  packages?: readonly PackagePrice[]
   /** Sessions that start on one day of the zone; null is as many as fit. */
   mostADay: number | null
   /** Minutes: sessions start where the clocks show a multiple of it. */
@@ -80,6 +84,7 @@ export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
       hoursFaults(schedule.weekly[weekday], ['weekly', weekday], capital(weekday)),
     ),
     ...exceptionFaults(schedule.exceptions),
+    ...packageFaults(schedule.packages ?? [], schedule.lengths),
     ...lengthFaults(schedule.lengths),
     ...numberFaults(schedule),
   ]

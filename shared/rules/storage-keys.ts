@@ -5,6 +5,13 @@ export const uploadFolder = (uploadId: string) => `uploads/${uploadId}`
 export const uploadKey = (uploadId: string) => `${uploadFolder(uploadId)}/source`
 export const uploadIdOf = (key: string) => /^uploads\/(upl_[\w-]+)\/source$/.exec(key)?.[1]
 
+/** Clips of a member's own practice, in the uploads bucket: of one session, of all, and one of them. */
+export const memberClips = (memberId: string) => `clips/${memberId}`
+export const clipFolder = ({ memberId, bookingId }: { memberId: string; bookingId: string }) =>
+  `${memberClips(memberId)}/${bookingId}`
+export const clipKey = (of: { memberId: string; bookingId: string }, clipId: string) =>
+  `${clipFolder(of)}/${clipId}`
+
 /** Folder of what is played. */
 export const mediaFolder = (uploadId: string) => `media/videos/${uploadId}`
 /** Captions lie with what they were made for. */

@@ -29,7 +29,7 @@ async function teacher(browser: Parameters<typeof arrive>[0], origin: string, vi
   const decide = (body: { decision: 'approve' } | { decision: 'reject'; reason: string }) =>
     admin(api.instructors.decideApproval, { params: { id }, body })
   await decide({ decision: 'approve' })
-  return { id, name, page, leave: () => decide({ decision: 'reject', reason: 'The test is over' }) }
+  return { id, name, page, admin, leave: () => decide({ decision: 'reject', reason: 'The test is over' }) }
 }
 
 for (const viewport of widths) {
@@ -83,6 +83,52 @@ for (const viewport of widths) {
     await expect(own.page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden()
     await expect(line).toBeVisible()
     await expect(own.page.getByRole('button', { name: 'Print', includeHidden: true })).toBeHidden()
+    await own.leave()
+    await Promise.all([context.close(), own.page.context().close()])
+  })
+
+  test(`an instructor sets up their account at Stripe, and an admin pays them there at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const own = await teacher(browser, baseURL ?? '', viewport)
+    await own.admin(api.payments.createInstructorPayment, {
+      body: {
+        ...{ instructorId: own.id, amount: '45.00', description: 'Guest workshop' },
+        ...{ paymentType: 'session_payout', dueDate: '2030-12-01T00:00:00.000Z' },
+      },
+    })
+    await own.page.goto('/teach/earnings')
+    const way = own.page.getByRole('region', { name: /How you are paid/ })
+    await way.getByRole('button', { name: 'Set up payouts' }).click()
+    // Left before the end, then gone through with.
+    await own.page.getByRole('button', { name: 'Leave before the end' }).click()
+    await expect(way).toContainText('Not finished')
+    await expectFit(own.page)
+    await way.getByRole('button', { name: 'Go on at Stripe' }).click()
+    await own.page.getByRole('button', { name: 'Agree and submit' }).click()
+    await expect(way).toContainText('Ready')
+    await expect(own.page).toHaveURL(/\/teach\/earnings$/)
+    await expectFit(own.page)
+
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    await page.goto('/admin/instructor-payments')
+    const row = page.getByRole('row').filter({ hasText: own.name })
+    await row.getByRole('button', { name: /^Pay by Stripe/ }).click()
+    await expectFit(page)
+    await page
+      .getByRole('dialog', { name: 'Pay by Stripe' })
+      .getByRole('button', { name: 'Send $45.00' })
+      .click()
+    await expect(toast(page)).toContainText('Payment Sent')
+    await expect(row).toHaveCount(0)
+    await page.getByRole('tab', { name: 'All Payments' }).click()
+    await expect(row).toContainText(/Paid.*Stripe/)
+
+    await way.getByRole('button', { name: 'Open Stripe' }).click()
+    await expect(own.page.getByRole('heading', { name: 'Your payouts' })).toBeVisible()
+    await expect(own.page.getByRole('listitem')).toContainText(/Guest workshop.*\$45\.00/)
     await own.leave()
     await Promise.all([context.close(), own.page.context().close()])
   })

@@ -60,6 +60,8 @@ let acts = 0
 /** At most one deed a day, since their news come together. */
 async function liveOn(who: Liver, random: () => number): Promise<void> {
   const chances = random()
+  // What is decided in this hour of each month is for Stripe's next but one; nobody reckons that here.
+  if (who.life.isRenewing(now)) return
   let sum = 0
   for (const deed of deeds) {
     if (!deed.may(who.life, now)) continue

@@ -94,16 +94,24 @@ describe('what a Lambda reads when it starts', () => {
     }
     expect(loading('@aws-sdk/client-eventbridge')).toEqual(['relay'])
     expect(loading('openid-client')).toEqual(['auth'])
+    expect(loading('ical.js')).toEqual([])
   })
 
   test('clients of other services are only where they are called', () => {
     expect(carrying('functions/ports/mediaconvert.ts')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     // Whoever answers calls asks whether an admin still is one.
     expect(carrying('functions/ports/cognito-roles.ts')).toEqual([...domainNames].sort())
+    // Nobody else follows addresses that members give, or reads what lies there.
+    for (const port of ['internet', 'foreign-calendar']) {
+      expect(carrying(`functions/ports/${port}.ts`)).toEqual(['onBusyLookWanted', 'refreshBusyTimes'])
+    }
     expect(carrying('functions/ports/cognito-users.ts')).toEqual(['deleteDueMembers'])
-    expect(carrying('functions/ports/s3.ts')).toEqual(['deleteDueMembers', 'media', 'onUploadDiscarded'])
+    expect(carrying('functions/ports/s3.ts')).toEqual([
+      ...['bookings', 'deleteDueMembers', 'media', 'onUploadDiscarded', 'sweepBookings'],
+    ])
     expect(carrying('functions/ports/secrets-manager.ts')).toEqual([
-      ...['checkBooks', 'courses', 'onPaymentTaskDue', 'payments', 'videos'],
+      ...['bookings', 'checkBooks', 'courses', 'onBusyLookWanted', 'onPaymentTaskDue', 'payments'],
+      ...['refreshBusyTimes', 'videos'],
     ])
   })
 })

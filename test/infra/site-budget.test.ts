@@ -9,6 +9,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth } from '#shared/contract/auth.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { api } from '#shared/contract/index.ts'
 import { videos } from '#shared/contract/videos.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { pageHeaders } from '../../infra/security-headers.ts'
@@ -70,6 +72,15 @@ test.each(['videos', 'video/_', 'courses', 'movies'].map((path) => `${path}/inde
     expect(scripts.filter((code) => /amplify-(field|flex|input)/.test(code))).toEqual([])
   },
 )
+
+test('nothing is sent of what only the documentation says of endpoints', async () => {
+  const folder = join(outDir, 'site', 'assets')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const sent = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join()
+  const told = Object.values(api).flatMap((endpoints: Record<string, Endpoint>) => Object.values(endpoints))
+  expect(told.filter(({ path }) => sent.includes(path)).length).toBeGreaterThan(100)
+  expect(told.filter(({ summary }) => sent.includes(summary)).map(({ summary }) => summary)).toEqual([])
+})
 
 test('the page of a video holds what surrounds it and asks ahead: who may see it is not known at build', async () => {
   const html = await file('video/_/index.html')

@@ -23,6 +23,11 @@ const whoMay = (action: string, resource = '') =>
     )
     .sort()
 
+const secretsOf = (name: string) =>
+  allowedTo(name as LambdaName)
+    .filter(({ action }) => action === 'secretsmanager:GetSecretValue')
+    .map(({ resource }) => resource)
+
 const powers = (name: LambdaName) =>
   [...new Set(allowedTo(name).map(({ action }) => action))].filter((action) => !plumbing.test(action)).sort()
 
@@ -63,16 +68,32 @@ describe('least privilege', () => {
     expect(whoMay('cognito-idp:AdminDeleteUser')).toEqual(['deleteDueMembers'])
     // Keys of payments are read by who pays, and set by who answers admins.
     const payers = ['checkBooks', 'onPaymentTaskDue', 'payments']
-    expect(whoMay('secretsmanager:GetSecretValue')).toEqual(['courses', ...payers, 'videos'].sort())
+    const lookers = ['bookings', 'onBusyLookWanted', 'refreshBusyTimes']
+    expect(whoMay('secretsmanager:GetSecretValue')).toEqual(
+      ['courses', ...lookers, ...payers, 'videos'].sort(),
+    )
+    // What seals the addresses of calendars, and nothing else of the secrets.
+    expect(whoMay('secretsmanager:GetSecretValue', '<CalendarKey>')).toEqual(lookers)
+    expect(lookers.flatMap(secretsOf)).toEqual(lookers.map(() => '<CalendarKey>'))
     expect(whoMay('secretsmanager:PutSecretValue')).toEqual(['payments'])
     expect(whoMay('mediaconvert:CreateJob')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('mediaconvert:Probe')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('s3:GetObject', '<MediaUploads.Arn>')).toEqual([
-      ...['media', 'onObjectCreated', 'onTranscodingWanted'],
+      ...['bookings', 'media', 'onObjectCreated', 'onTranscodingWanted'],
+    ])
+    // Clips of members: of two Lambdas no more than to remove them, and of the rest nothing.
+    for (const name of ['bookings', 'deleteDueMembers', 'sweepBookings'] as const) {
+      const reached = allowedTo(name).filter(({ resource }) => resource.startsWith('<MediaUploads.Arn>/'))
+      expect([...new Set(reached.map(({ resource }) => resource))]).toEqual(['<MediaUploads.Arn>/clips/*'])
+    }
+    expect(whoMay('s3:GetObject', '<MediaUploads.Arn>/clips/')).toEqual(['bookings'])
+    expect(whoMay('s3:PutObject', '<MediaUploads.Arn>/clips/')).toEqual(['bookings'])
+    expect(whoMay('s3:DeleteObject', '<MediaUploads.Arn>/clips/')).toEqual([
+      ...['bookings', 'deleteDueMembers', 'sweepBookings'],
     ])
     expect(whoMay('iam:PassRole')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('events:PutEvents')).toEqual(['relay'])
-    expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['media'])
+    expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['bookings', 'media'])
     expect(whoMay('s3:DeleteObject', '<MediaUploads.Arn>/uploads/')).toEqual(['onUploadDiscarded'])
     // Pictures arrive where nobody sees them, and nobody may change one that is shown.
     expect(whoMay('s3:GetObject', '<MediaUploads.Arn>/pictures/')).toEqual(['media'])

@@ -151,14 +151,14 @@ describe('the table’s stream', () => {
   })
 })
 
-test('the clock calls for sessions and the counters each minute, for the rest once a night', () => {
-  const { sweepBookings, writeCounters, ...nightly } = Object.fromEntries(
+test('the clock calls for sessions, calendars and the counters each minute, for the rest once a night', () => {
+  const { refreshBusyTimes, sweepBookings, writeCounters, ...nightly } = Object.fromEntries(
     scheduledNames.map((name) => {
       const { Properties } = only(template, 'AWS::Events::Rule', `Events${titled(name)}Rule`)
       return [name, Properties.ScheduleExpression]
     }),
   )
-  for (const each of [sweepBookings, writeCounters]) expect(each).toBe('cron(* * * * ? *)')
+  for (const each of [refreshBusyTimes, sweepBookings, writeCounters]) expect(each).toBe('cron(* * * * ? *)')
   for (const expression of Object.values(nightly)) expect(expression).toMatch(/^cron\(\d+ \d+ \* \* \? \*\)$/)
 })
 

@@ -119,6 +119,11 @@ describe('buckets', () => {
       Prefix: 'pictures/',
       ExpirationInDays: 1,
     })
+    // A session is a year ahead at most, and its clip is kept for 90 days.
+    expect(Properties.LifecycleConfiguration.Rules[2]).toMatchObject({
+      Prefix: 'clips/',
+      ExpirationInDays: 465,
+    })
     // Nothing is sent from a page to where it is served from.
     const media = only(template, 'AWS::S3::Bucket', 'MediaBucket')
     expect(media.Properties).not.toHaveProperty('CorsConfiguration')

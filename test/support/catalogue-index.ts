@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { table } from '../../functions/model/table.ts'
-import { createTestTable } from './dynamodb.ts'
+import { createTestTable, unheard } from './dynamodb.ts'
 import { Bucket, credentials, server, startLocalS3ForEachTest } from './local-s3.ts'
 
 /** The index over a table of the test file alone and a storage of each test alone. */
 export function startCatalogueIndex(): void {
   startLocalS3ForEachTest()
-  beforeAll(() => createTestTable(table))
+  beforeAll(() => createTestTable(unheard(table)))
   beforeEach(() => {
     process.env.AWS_ENDPOINT_URL_S3 = server.url
     process.env.MEDIA_BUCKET = Bucket

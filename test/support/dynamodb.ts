@@ -29,6 +29,12 @@ export function dynamoDbEndpoint(): string {
   return endpoint
 }
 
+/**
+ * The same table, whose changes nobody hears of: for tests without a reader of the stream. On each call of a table with
+ * one, DynamoDB Local goes through the changes of all others before the first of its own, and lets everybody wait.
+ */
+export const unheard = (spec: TableSpec): TableSpec => ({ ...spec, stream: undefined })
+
 /** A fresh table of its own for the calling test file, which is also made the TABLE_NAME of this worker. */
 export async function createTestTable(spec: TableSpec): Promise<string> {
   const tableName = `kiai-test-${randomUUID()}`

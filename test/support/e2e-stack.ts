@@ -11,7 +11,7 @@ const port = Number(process.env.E2E_PORT ?? 3900)
 
 export const e2eOrigin = `http://localhost:${port}`
 const e2eFolder = `${root}/.local-e2e`
-export const e2eModule = 'infra/local/main.ts'
+export const e2eModule = 'test/support/e2e-main.ts'
 export const e2eEnv = {
   PORT: String(port),
   KIAI_DATA: e2eFolder,

@@ -19,6 +19,8 @@ export type FaultProxy = {
   readonly url: string
   /** Which faults happened, and how many requests there were in all. */
   readonly counts: Record<Fault | 'requests', number>
+  /** Whom it asks; another one from now on. */
+  target: string
   /** Faults from now on, or none. */
   on: boolean
   close(): Promise<void>
@@ -77,7 +79,7 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
     const done = half
       ? JSON.parse(
           (
-            await pass(new URL(target), req, Buffer.from(JSON.stringify({ RequestItems: half })), agent)
+            await pass(new URL(proxy.target), req, Buffer.from(JSON.stringify({ RequestItems: half })), agent)
           ).body.toString(),
         )
       : isRead && { Responses: {} }
@@ -90,7 +92,7 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
     res: ServerResponse,
     fault: Fault | undefined,
   ) => {
-    const answer = await pass(new URL(target), req, body, agent)
+    const answer = await pass(new URL(proxy.target), req, body, agent)
     if (fault === 'resetAfter') res.destroy()
     else if (fault === 'errorAfter') refuse(res, 500, 'InternalServerError')
     else {
@@ -104,6 +106,7 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    target,
     on: false,
     async close() {
       server.closeAllConnections()

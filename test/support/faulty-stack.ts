@@ -31,7 +31,7 @@ const patient = { backoffMs: () => 20 }
 export async function startFaultyStack(seed: number, rates: Partial<Record<Fault, number>>) {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-faults-'))
   const endpoint = dynamoDbEndpoint()
-  const { proxy, tableName } = await startFaultyTable(seed, rates)
+  const { proxy, tableName } = await startFaultyTable(seed, rates, { isHeard: true })
   const s3 = createS3({ dir: join(dir, 's3'), buckets: [bucket], eventBuckets: [], ...credentials })
   const storage = await serveMounted('/-/s3', s3.handle)
   const people = openAccounts(join(dir, 'people'), [admin])

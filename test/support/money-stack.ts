@@ -7,7 +7,12 @@ import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sd
 import { type Call, createClient } from '#shared/contract/client.ts'
 import { table } from '../../functions/model/table.ts'
 import { clock } from '../../functions/ports/clock.ts'
-import { ensureTable, localClient } from '../../infra/local/dynamodb/dynamodb.ts'
+import {
+  ensureTable,
+  type LocalDynamoDb,
+  localClient,
+  startDynamoDb,
+} from '../../infra/local/dynamodb/dynamodb.ts'
 import { edgeKeyHash } from '../../infra/local/edge/key.ts'
 import { createGateway } from '../../infra/local/gateway.ts'
 import { createDeliveries, type Delivery } from '../../infra/local/payments/deliveries.ts'
@@ -15,7 +20,7 @@ import { createPayPal } from '../../infra/local/payments/paypal/paypal.ts'
 import { createStripe } from '../../infra/local/payments/stripe/stripe.ts'
 import { createSecrets } from '../../infra/local/secrets/secrets.ts'
 import { closed, dispatch, type Listener, listen, portOf, stripped } from '../../infra/local/serving.ts'
-import { dynamoDbEndpoint } from './dynamodb.ts'
+import { dynamoDbEndpoint, unheard } from './dynamodb.ts'
 import type { Fault } from './fault-proxy.ts'
 import { startFaultyTable } from './faulty-table.ts'
 import { workAtOnce, workByQueues } from './money-work.ts'
@@ -43,11 +48,11 @@ export async function startMoneyStack(
   { isAtOnce = false } = {},
 ) {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-money-'))
-  const endpoint = dynamoDbEndpoint()
   const { proxy, tableName } = await startFaultyTable(seed, rates)
   // Who meets no faults need not pass by where they are made.
-  if (isAtOnce) process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint
-  const bare = DynamoDBDocumentClient.from(localClient(endpoint))
+  if (isAtOnce) process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamoDbEndpoint()
+  let own: LocalDynamoDb | undefined
+  let bare = DynamoDBDocumentClient.from(localClient(dynamoDbEndpoint()))
   const secrets = createSecrets({ file: join(dir, 'secrets.json'), ...credentials })
   const gateway = createGateway(() => present?.work.kick())
   const server = await listen(0, (req, res) =>
@@ -91,6 +96,20 @@ export async function startMoneyStack(
     paypal: (delivery: Delivery) => present?.payPal.sign(delivery) ?? {},
   }
 
+  /** Nothing in the table. One whose changes are heard of has a server of its own, which knows of no others: see `unheard`. */
+  async function empty(): Promise<void> {
+    if (isAtOnce) {
+      await bare.send(new DeleteTableCommand({ TableName: tableName }))
+      return ensureTable(dynamoDbEndpoint(), tableName, unheard(table))
+    }
+    await own?.close()
+    own = await startDynamoDb()
+    proxy.target = own.endpoint
+    bare.destroy()
+    bare = DynamoDBDocumentClient.from(localClient(own.endpoint))
+    await ensureTable(own.endpoint, tableName, table)
+  }
+
   async function opened(at: string) {
     const deliveries = createDeliveries({ file: ':memory:', sign, log: () => {} })
     let told = 0
@@ -113,7 +132,7 @@ export async function startMoneyStack(
       post: counted,
       now: () => clock.now().getTime(),
     })
-    const work = await (isAtOnce ? workAtOnce() : workByQueues(at, endpoint, tableName))
+    const work = await (isAtOnce ? workAtOnce() : workByQueues(at, proxy.target, tableName))
     return { at, deliveries, stripe, payPal, work, told: () => told }
   }
 
@@ -160,8 +179,7 @@ export async function startMoneyStack(
       const at = join(dir, `run-${++run}`)
       mkdirSync(at)
       if (before) cpSync(before.dir, at, { recursive: true })
-      await bare.send(new DeleteTableCommand({ TableName: tableName }))
-      await ensureTable(endpoint, tableName, table)
+      await empty()
       if (before) await put(bare, tableName, before.items)
       present = await opened(at)
       if (!before) webhookSecret = await setKeys()
@@ -227,6 +245,7 @@ export async function startMoneyStack(
       await secrets.close()
       await proxy.close()
       bare.destroy()
+      await own?.close()
       rmSync(dir, { recursive: true, force: true, maxRetries: 10 })
     },
   }

@@ -4,7 +4,7 @@ import type { MemberItem } from '../../functions/model/member.ts'
 import { table } from '../../functions/model/table.ts'
 import type { Payment } from '../../functions/payments/misfit.ts'
 import type { Facts } from '../../functions/payments/subscription-mirror.ts'
-import { createTestTable } from './dynamodb.ts'
+import { createTestTable, unheard } from './dynamodb.ts'
 
 /**
  * A table of a test's own with a payer, a course and a charge for it that waits to be paid; nobody works on what is
@@ -17,7 +17,7 @@ const at = '2026-11-20T10:00:00.000Z'
 export const paidAt = '2026-11-20T11:00:00.000Z'
 
 export async function moneyTable() {
-  await createTestTable(table)
+  await createTestTable(unheard(table))
   const [
     { charge },
     { chargeReference },

@@ -63,6 +63,13 @@ export class PlanLife {
     return plan !== undefined && this.isGoing && plan.isUnpaid && now >= this.paidUntil(plan) + grace
   }
 
+  /** The next month has begun and its invoice is a draft yet: what is decided now counts from the month after on. */
+  isRenewing(now: number): boolean {
+    const { plan } = this
+    if (!plan || !this.isGoing || plan.isUnpaid || plan.isEnding) return false
+    return this.paidUntil(plan) <= now && now < this.paidUntil(plan) + draft
+  }
+
   buy(tier: Plan['tier'], now: number): void {
     this.plan = { tier, begun: now, months: 1, isEnding: false, isUnpaid: false }
     this.plans++

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { loadDemoData } from '../../infra/demo/load.ts'
 import { type Platform, startPlatform } from '../../infra/local/platform.ts'
 import { teardown as endTable, setup as startTable } from './dynamodb.ts'
+import { openLoopback } from './loopback-internet.ts'
 import { startControl } from './platform-control.ts'
 
 declare module 'vitest' {
@@ -29,6 +30,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
   // One line a call would drown what the tests say.
   const silenced = process.env.KIAI_LOG ? undefined : silenceCalls()
+  openLoopback()
   const site = join(dir, 'no-site')
   mkdirSync(site)
   platform = await startPlatform({ port: 0, dir, site, inMemory: true, log: silenced ?? console.error })

@@ -44,11 +44,12 @@ export function schedule(said: Partial<Schedule> = {}): Schedule {
 export function scheduleInput(
   said: Partial<Schedule> = {},
 ): Input<typeof api.bookings.updateSchedule>['body'] {
-  const { weekly, exceptions, lengths, ...rest } = schedule(said)
+  const { weekly, exceptions, lengths, packages = [], ...rest } = schedule(said)
   return {
     ...rest,
     weekly: structuredClone(weekly) as { [Day in Weekday]: Hours[] },
     exceptions: exceptions.map(({ hours, ...days }) => ({ ...days, hours: [...hours] })),
+    packages: packages.map(({ cents, ...offer }) => ({ ...offer, price: dollarsOf(cents) })),
     lengths: lengths.map(({ minutes, cents }) => ({ minutes, price: dollarsOf(cents) })),
   }
 }

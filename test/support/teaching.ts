@@ -2,7 +2,10 @@ import { afterAll } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
+import type { Span } from '#shared/rules/availability.ts'
+import { packBusy } from '#shared/rules/busy-times.ts'
 import type { Schedule } from '#shared/rules/schedule.ts'
+import { busyTimes } from '../../functions/model/busy-times.ts'
 import { instructor } from '../../functions/model/instructor.ts'
 import { newId } from '../../functions/model/new-id.ts'
 import { quarter, quarterLength, quarterOf } from '../../functions/model/quarter.ts'
@@ -28,6 +31,7 @@ export async function storedTeacher(said: Partial<Schedule> = {}): Promise<strin
 /** Takes them out of everyone's list again, with all that is taken of their time. */
 export async function removeTeacher(id: string): Promise<void> {
   await scheduleItem().delete({ personId: id }).go()
+  await busyTimes().delete({ personId: id }).go()
   await instructor().delete({ id }).go()
   const { data: taken } = await quarter().query.ofPerson({ personId: id }).go({ pages: 'all' })
   await quarter().delete(taken).go()
@@ -53,6 +57,15 @@ export async function takeTime(personId: string, { from, minutes, bookingId, ...
     at: quarterOf(Date.parse(from) + place * quarterLength),
   }))
   await quarter().put(quarters).go()
+}
+
+/** As a look at their own calendar leaves it; the next one is far ahead. */
+export async function keepBusy(personId: string, spans: readonly Span[]) {
+  const [at, nextAt] = ['2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']
+  const address = { sealed: '', host: 'calendar.example.com', lastFour: '.ics', version: ownWord() }
+  await busyTimes()
+    .put({ personId, memberId: 'mem_nobody', ...address, wantedAt: at, nextAt, busy: packBusy(spans) })
+    .go()
 }
 
 type Asked = Input<typeof api.bookings.listSlots>['query']

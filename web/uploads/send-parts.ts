@@ -1,4 +1,4 @@
-import type { UploadPart } from '#shared/contract/media.ts'
+import type { UploadPart } from '#shared/contract/upload-part.ts'
 
 /** A part was answered with a status that says it did not arrive. */
 export class PartRefused extends Error {

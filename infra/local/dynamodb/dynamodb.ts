@@ -23,7 +23,8 @@ export type TableSpec = {
   readonly sortKey: string
   readonly indexes: readonly IndexSpec[]
   readonly ttlAttribute: string
-  readonly stream: 'NEW_AND_OLD_IMAGES'
+  /** Without it nobody hears of changes. */
+  readonly stream?: 'NEW_AND_OLD_IMAGES' | undefined
 }
 
 type IndexSpec = { readonly name: string; readonly partitionKey: string; readonly sortKey: string }
@@ -180,7 +181,7 @@ async function createTable(client: DynamoDBClient, tableName: string, spec: Tabl
       KeySchema: keySchema(spec),
       AttributeDefinitions: attributes([spec, ...spec.indexes]),
       ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: spec.stream },
+      ...(spec.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: spec.stream } }),
     }),
   )
 }

@@ -16,6 +16,8 @@ export type LocalSecrets = {
   handle(req: MountedRequest, res: ServerResponse): void
   /** Gives a secret a value past all signatures, creating it where needed. */
   put(name: string, value: string): Promise<void>
+  /** The same for one that has no value yet. */
+  putFirst(name: string, value: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export function createSecrets(options: SecretsOptions): LocalSecrets {
       )
     },
     put: vault.put,
+    putFirst: vault.putFirst,
     close: () => vault.settled(),
   }
 }

@@ -23,6 +23,8 @@ export type SecretCall = {
 export type SecretVault = {
   /** Gives a secret a value, creating it where needed. */
   put(name: string, value: string): Promise<void>
+  /** The same for one that has no value yet. */
+  putFirst(name: string, value: string): Promise<void>
   getSecretValue(call: SecretCall): Promise<object>
   /** Of a secret that is there: the stack creates it, as it does in the cloud. */
   putSecretValue(call: SecretCall): Promise<object>
@@ -60,6 +62,10 @@ export function createSecretVault(file: string): SecretVault {
       inTurn(async () => {
         const arn = secrets.get(name)?.arn ?? newArn(name)
         await keep({ arn, name, versionId: randomUUID(), value })
+      }),
+    putFirst: (name, value) =>
+      inTurn(async () => {
+        if (!secrets.has(name)) await keep({ arn: newArn(name), name, versionId: randomUUID(), value })
       }),
     getSecretValue: (call) =>
       inTurn(() => {

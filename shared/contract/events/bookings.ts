@@ -4,8 +4,16 @@ import { oneByOne, own } from './event.ts'
 export const events = {
   /** An account is due to be deleted, and has sessions to come. */
   memberLeaving: own('memberLeaving', z.object({ memberId: z.string() })),
+  /** An instructor's own calendar is to be looked at now. */
+  busyLookWanted: own('busyLookWanted', z.object({ personId: z.string() })),
 }
 
 export const consumers = {
   onMemberLeaving: { domain: 'bookings', file: 'on-member-leaving', event: 'memberLeaving', ...oneByOne },
+  onBusyLookWanted: {
+    domain: 'bookings',
+    file: 'on-busy-look-wanted',
+    event: 'busyLookWanted',
+    ...oneByOne,
+  },
 } as const

@@ -15,6 +15,10 @@ export const events = {
       z.object({ task: z.literal('close'), memberId: z.string(), bookingId: z.string() }),
       /** A session's hold has ended: somebody may have paid for it, and nobody heard of it. */
       z.object({ task: z.literal('check'), memberId: z.string(), bookingId: z.string() }),
+      /** Sessions that were paid together: each is confirmed, or its part given back. */
+      z.object({ task: z.literal('sessions'), chargeId: z.string() }),
+      /** An instructor's payment is on its way to them. */
+      z.object({ task: z.literal('payout'), paymentId: z.string() }),
       /** A subscription is to be paid no more: at once, or after the month that is paid for. */
       z.object({
         task: z.literal('end'),

@@ -9,7 +9,7 @@ import { applicant, approvals, reject } from '../../support/instructors.ts'
 import { expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { everyDay, hours } from '../../support/schedules.ts'
 import { tableName } from '../../support/table.ts'
-import { saySchedule, slotsOf, storedTeachers, takeTime } from '../../support/teaching.ts'
+import { keepBusy, saySchedule, slotsOf, storedTeachers, takeTime } from '../../support/teaching.ts'
 
 const { admin, approve } = approvals()
 const teacher = storedTeachers()
@@ -38,7 +38,8 @@ describe('free times', () => {
       { minutes: 90, cents: 12_000 },
       { minutes: 45, cents: 6000 },
     ]
-    await saySchedule(call, { zone: 'Asia/Kathmandu', lengths, step: 15 })
+    const packages = [{ sessions: 5 as const, minutes: 45, cents: 27_500 }]
+    await saySchedule(call, { zone: 'Asia/Kathmandu', lengths, packages, step: 15 })
     const tomorrow = Math.ceil(Date.now() / hour) * hour + 24 * hour
     const query = { from: iso(tomorrow), to: iso(tomorrow + 2 * hour) }
     const told = await slotsOf(visitor, applied.id, query)
@@ -48,6 +49,7 @@ describe('free times', () => {
         { minutes: 90, price: '120.00' },
         { minutes: 45, price: '60.00' },
       ],
+      packages: [{ sessions: 5, minutes: 45, price: '275.00' }],
       slots: Array.from({ length: 8 }, (_, place) => iso(tomorrow + (place * hour) / 4)),
     })
     expect(await slotsOf(call, applied.id, query)).toEqual(told)
@@ -146,7 +148,7 @@ describe('what is taken', () => {
     const told = await slotsOf(visitor, id, { from: iso(at), to: iso(at + 2 * hour) })
     expect(told.slots).toEqual([iso(at + hour)])
     expect(JSON.stringify(told)).not.toContain('bok_')
-    expect(Object.keys(told).sort()).toEqual(['duration', 'lengths', 'price', 'slots', 'zone'])
+    expect(Object.keys(told).sort()).toEqual(['duration', 'lengths', 'packages', 'price', 'slots', 'zone'])
   })
 })
 
@@ -231,6 +233,11 @@ describe.skipIf(!tableName)('free times cost', () => {
     await takeTime(id, { bookingId: `bok_${'0'.repeat(26)}`, from: iso(today), minutes: 31 * 24 * 60 })
     expect(await readsOf(id, today, 31)).toEqual({ status: 200, reads: 2, writes: 0 })
     expect(await readsOf(id, today - 40 * 24 * hour, 31)).toEqual({ status: 200, reads: 1, writes: 0 })
+    const spans = Array.from({ length: 31 * 8 }, (_, at): [number, number] => [
+      ...([today + at * 3 * hour, today + (at * 3 + 1) * hour] as const),
+    ])
+    await keepBusy(id, spans)
+    expect(await readsOf(id, today, 31)).toEqual({ status: 200, reads: 2, writes: 0 })
     expect(await readsOf('ins_gone', today, 31)).toEqual({ status: 404, reads: 1, writes: 0 })
   })
 })

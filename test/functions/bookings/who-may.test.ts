@@ -28,6 +28,9 @@ type Sessions = typeof api.bookings &
     | 'getEarnings'
     | 'getStatement'
     | 'exportStatement'
+    | 'getPayee'
+    | 'checkPayee'
+    | 'openPayee'
     | 'getPurchase'
     | 'checkPurchase'
     | 'getRefundOffer'
@@ -86,6 +89,17 @@ const rows: { [Name in keyof Sessions]: Row } = {
   },
   listStudents: { at: 'ahead', who: instructors('own'), send: nothing },
   listOutsideBookings: { at: 'ahead', who: instructors('own'), send: nothing },
+  getBusyCalendar: { at: 'ahead', who: instructors('own'), send: nothing },
+  saveBusyCalendar: {
+    ...{ at: 'ahead', who: instructors('own') },
+    send: () => ({ body: { address: 'https://calendar.example.com/private.ics' } }),
+  },
+  lookAtBusyCalendar: {
+    at: 'ahead',
+    who: instructors('calendar.not_found', 'calendar.not_found'),
+    send: nothing,
+  },
+  deleteBusyCalendar: { at: 'ahead', who: instructors('own'), send: nothing },
   getCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
   makeCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
   deleteCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
@@ -99,6 +113,21 @@ const rows: { [Name in keyof Sessions]: Row } = {
     send: ({ instructorId, freeTime: scheduledAt }) => ({
       body: { instructorId, title: 'Private Lesson', duration: 60, scheduledAt },
     }),
+  },
+  // So far ahead that nothing of it is held: what is would be one of the three.
+  bookSeries: {
+    ...{ at: 'ahead', who: members('own', { instructor: 'booking.own' }) },
+    send: ({ instructorId }) => ({
+      body: {
+        ...{ instructorId, title: 'Private Lesson', duration: 60, scheduledAt: '2099-01-05T09:00:00.000Z' },
+        ...{ count: 2, everyWeeks: 1, key: 'the-same-of-everybody' },
+      },
+    }),
+  },
+  listOwnPackages: { at: 'ahead', who: members('own'), send: () => ({ query: {} }) },
+  getSeries: {
+    ...{ at: 'ahead', who: members('booking.not_found') },
+    send: () => ({ params: { id: 'ser_0' } }),
   },
   listOwnBookings: { at: 'ahead', who: members('own', { student: 'sees' }), send: nothing },
   listTaughtBookings: { at: 'ahead', who: members('own', { instructor: 'sees' }), send: nothing },
@@ -122,6 +151,23 @@ const rows: { [Name in keyof Sessions]: Row } = {
     ...{ at: 'begun', who: parties('sees', { admin: 'sees', student: 'instructor.required' }) },
     send: it,
   },
+  saveNotes: {
+    ...{ at: 'ahead', who: parties('sees', { instructor: 'student.required' }) },
+    send: (stage) => ({ ...it(stage), body: { notes: 'My left side is stiff' } }),
+  },
+  beginClip: {
+    ...{ at: 'ahead', who: parties('own', { instructor: 'student.required' }) },
+    send: (stage) => ({ ...it(stage), body: { contentType: 'video/mp4', size: 1000, seconds: 10 } }),
+  },
+  useClip: {
+    ...{ at: 'ahead', who: parties('clip.not_found', { instructor: 'student.required' }) },
+    send: (stage) => ({ ...it(stage), body: { clipId: `clp_${'0'.repeat(26)}` } }),
+  },
+  getClip: { at: 'ahead', who: parties('clip.not_found'), send: it },
+  deleteClip: {
+    ...{ at: 'held', who: parties('sees', { instructor: 'student.required' }) },
+    send: it,
+  },
   tellAbsence: { at: 'begun', who: parties('sees'), send: it },
   getMeetingLink: { at: 'begun', who: parties('link'), send: it },
   updateMeetingLink: {
@@ -143,6 +189,9 @@ const rows: { [Name in keyof Sessions]: Row } = {
   getEarnings: { at: 'ahead', who: instructors('own'), send: nothing },
   getStatement: { at: 'ahead', who: instructors('own'), send: nothing },
   exportStatement: { at: 'ahead', who: instructors('own'), send: nothing },
+  getPayee: { at: 'ahead', who: instructors('own'), send: nothing },
+  checkPayee: { at: 'ahead', who: instructors('own'), send: nothing },
+  openPayee: { at: 'ahead', who: instructors('own'), send: nothing },
   saveReview: {
     ...{ at: 'held', who: student('own', 'booking.not_found') },
     send: (stage) => ({ ...it(stage), body: { stars: 4, text: 'Patient' } }),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { refundRequest } from '../../../functions/model/refund-request.ts'
+import { payRefund } from '../../../functions/payments/refund-at-provider.ts'
 import {
   alter,
   askStripe,
@@ -14,7 +16,7 @@ import {
 } from '../../support/bought.ts'
 import { caller, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
-import { subscribe, tell } from '../../support/paying.ts'
+import { atStripe, subscribe, tell } from '../../support/paying.ts'
 
 /** What providers tell of refunds, whoever made them. */
 
@@ -151,5 +153,32 @@ describe('where the provider does not answer', () => {
     await call(payments.requestRefund, { ...at, body: { reason } })
     await becomes(call, purchaseId, { state: 'refunded', request: { state: 'paid' } })
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
+  })
+
+  test('a part that two ask for at once goes back once, though Stripe breaks on the first call', async () => {
+    const { purchaseId } = await boughtCourse('stripe')
+    const { memberId, paymentId } = await chargeOf(purchaseId)
+    const at = new Date().toISOString()
+    const request = {
+      ...{ id: `rfd_${purchaseId.slice(4)}`, chargeId: purchaseId, memberId, state: 'paying' as const },
+      ...{
+        amount: 1000,
+        ruleAmount: 1000,
+        rule: 'by_hand' as const,
+        wish: reason,
+        createdAt: at,
+        updatedAt: at,
+      },
+    }
+    await refundRequest().create(request).go()
+    // From then on the key of that call is answered so: whoever tries again needs another one, the same for both.
+    await tell('stripe', 'faults', { mode: '500', calls: 4, path: 'POST /v1/refunds' })
+    // Long enough for both to have looked for what is there before one of them is done.
+    await tell('stripe', 'faults', { mode: 'slow', calls: 2, ms: 1500, path: 'POST /v1/refunds' })
+    await Promise.all([payRefund(request.id), payRefund(request.id)])
+    const { data } = await atStripe(`/v1/refunds?payment_intent=${paymentId}`)
+    expect(data).toMatchObject([{ amount: 1000 }])
+    expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
+    await tell('stripe', 'faults', { mode: 'clear', path: 'POST /v1/refunds' })
   })
 })

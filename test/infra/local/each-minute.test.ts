@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runEachMinute } from '../../../infra/local/events/each-minute.ts'
 
-const { handler, sweep } = vi.hoisted(() => ({ handler: vi.fn(), sweep: vi.fn() }))
+const { handler, sweep, refresh } = vi.hoisted(() => ({ handler: vi.fn(), sweep: vi.fn(), refresh: vi.fn() }))
 vi.mock('../../../functions/catalogue/write-counters.ts', () => ({ handler }))
 vi.mock('../../../functions/bookings/sweep-bookings.ts', () => ({ handler: sweep }))
+vi.mock('../../../functions/bookings/refresh-busy-times.ts', () => ({ handler: refresh }))
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-01-01T10:00:30.000Z') }))
 afterEach(() => {
   vi.useRealTimers()
   handler.mockReset()
   sweep.mockReset()
+  refresh.mockReset()
 })
 
 test('what is scheduled for each minute is run then, with the time, until the end', async () => {
@@ -20,6 +22,7 @@ test('what is scheduled for each minute is run then, with the time, until the en
   await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
   expect(handler.mock.calls[1]).toEqual([{ time: '2026-01-01T10:02:30.000Z' }])
   expect(sweep).toHaveBeenCalledTimes(2)
+  expect(refresh).toHaveBeenCalledTimes(2)
   await close()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(handler).toHaveBeenCalledTimes(2)

@@ -84,8 +84,8 @@ export const bookingMoney: Defence[] = [
   {
     name: 'deferred-until-held',
     file: 'shared/rules/ledger.ts',
-    from: "purpose === 'session' && !isShared ?",
-    to: "purpose === 'session' && isShared ?",
+    from: "return isShared ? 'income:session' : 'deferred:session'",
+    to: "return isShared ? 'deferred:session' : 'income:session'",
     tests: [test('paying')],
   },
   {

@@ -71,8 +71,8 @@ export const bookingTimes: Defence[] = [
   {
     name: 'move-free',
     file: 'functions/bookings/reschedule.ts',
-    from: 'if (!isFree(calendar, known.minutes, start)) throw',
-    to: 'if (start < 0) throw',
+    from: 'if (!isFree(calendar, known.minutes, start)) {',
+    to: 'if (start < 0) {',
     tests: [test('moving')],
   },
   {

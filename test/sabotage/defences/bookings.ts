@@ -14,8 +14,8 @@ export const bookings: Defence[] = [
   {
     name: 'booking-free',
     file: 'functions/bookings/create.ts',
-    from: 'if (!isFree(calendar, wanted.minutes, start)) throw',
-    to: 'if (start < 0) throw',
+    from: 'if (!isFree(calendar, wanted.minutes, start)) {',
+    to: 'if (start < 0) {',
     tests: [test('booking')],
   },
   {
@@ -35,7 +35,7 @@ export const bookings: Defence[] = [
   {
     name: 'booking-same',
     file: 'functions/bookings/create.ts',
-    from: 'if (same) return same',
+    from: 'if (same) return { same }',
     to: '',
     tests: [test('booking'), test('at-once')],
   },
@@ -49,16 +49,16 @@ export const bookings: Defence[] = [
   {
     name: 'booking-most-holds',
     file: 'functions/bookings/create.ts',
-    from: 'if (held === undefined) {',
-    to: 'if (start < 0 && held === undefined) {',
+    from: 'if (hold !== undefined) return { ...wanted, hold }',
+    to: 'return { ...wanted, hold: hold ?? 99 }',
     tests: [test('booking')],
   },
   {
     name: 'booking-leaving',
     file: 'functions/bookings/create.ts',
     from: `    stays(item.memberId),
-`,
-    to: '',
+    { write: ({ booking }) => booking.create(held).commit() },`,
+    to: '    { write: ({ booking }) => booking.create(held).commit() },',
     tests: [test('booking')],
   },
   {
@@ -106,7 +106,7 @@ export const bookings: Defence[] = [
   {
     name: 'cancel-pays-back',
     file: 'functions/bookings/cancel.ts',
-    from: `      ...refundSteps(back, now),
+    from: `      ...refundSteps(known, back, now),
 `,
     to: '',
     tests: [test('cancelling')],

@@ -131,6 +131,13 @@ const booked: Defence[] = [
     tests: byTest('books-of-months'),
   },
   {
+    name: 'books-plan-beyond-the-lists-read',
+    file: at('check-books'),
+    from: 'facts ? isBehind(before, facts) : !isOld',
+    to: 'facts !== undefined && isBehind(before, facts)',
+    tests: byTest('differences'),
+  },
+  {
     name: 'books-sessions-paid-and-lost-found',
     file: at('check-books'),
     from: 'if (known?.chargeId !== id) return false',

@@ -64,8 +64,8 @@ export const night: Defence[] = [
   {
     name: 'night-swept',
     file: 'functions/bookings/sweep-bookings.ts',
-    from: ', sweepMails(now)]',
-    to: ']',
+    from: ', sweepMails(now), ',
+    to: ', ',
     tests,
   },
   {

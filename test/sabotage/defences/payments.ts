@@ -177,15 +177,17 @@ const opened: Defence[] = [
   {
     name: 'one-open-charge',
     file: at('open-charge'),
-    from: '{ write }, notYet]',
-    to: 'write && notYet]',
+    from: `    { write },
+    ...[notYet]`,
+    to: `    write && false,
+    ...[notYet]`,
     tests: byTest('open-charge'),
   },
   {
     name: 'nothing-bought-meanwhile',
     file: at('open-charge'),
-    from: '{ write }, notYet]',
-    to: '{ write }, notYet && false]',
+    from: '...[notYet].flat(),',
+    to: '',
     tests: byTest('bought-meanwhile'),
   },
   ...(['subjectId', 'amount', 'account', 'isLive'] as const).map((name) => ({

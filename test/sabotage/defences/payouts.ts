@@ -5,6 +5,7 @@ import type { Defence } from '../defence.ts'
 const at = (name: string) => `functions/payments/${name}.ts`
 const byTest = (name: string) => [`test/functions/payments/${name}.test.ts`]
 const tests = byTest('instructor-payments')
+const connect = byTest('connect')
 const gathered = byTest('gathered-payouts')
 
 export const payouts: Defence[] = [
@@ -60,8 +61,8 @@ export const payouts: Defence[] = [
   {
     name: 'lost-share-taken-back',
     file: at('disputes'),
-    from: 'const taken = await takenBack(known, { before: refundedOf(known), amount })',
-    to: 'const taken = await takenBack({ ...known, isShared: false }, { before: 0, amount })',
+    from: 'const taken = await takenBack(known, parts)',
+    to: 'const taken = await takenBack({ ...known, isShared: false }, parts)',
     tests: gathered,
   },
   {
@@ -74,8 +75,8 @@ export const payouts: Defence[] = [
   {
     name: 'share-returned-with-failed-refund',
     file: at('taken-back'),
-    from: 'isReturned ? cents : -cents',
-    to: '-cents',
+    from: 'isReturned ? sum : -sum',
+    to: '-sum',
     tests: gathered,
   },
   {
@@ -108,7 +109,7 @@ export const payouts: Defence[] = [
   },
   {
     name: 'earnings-of-instructors-alone',
-    file: at('earnings'),
+    file: at('own-teacher'),
     from: "if (!instructorId) throw new Problem('instructor.required')\n  const",
     to: "if (!instructorId) throw new Problem('booking.not_found')\n  const",
     tests: byTest('earnings'),
@@ -133,5 +134,63 @@ export const payouts: Defence[] = [
     from: 'row.map(cell)',
     to: 'row.map(String)',
     tests: byTest('earnings'),
+  },
+  {
+    name: 'transfer-once',
+    file: at('send-payout'),
+    from: 'if (sent) return sent',
+    to: '',
+    tests: connect,
+  },
+  {
+    name: 'transfer-next-key-kept',
+    file: at('send-payout'),
+    from: 'if (endsKey(error)) await countTry(known.id, attempt)',
+    to: '',
+    tests: connect,
+  },
+  {
+    name: 'transfer-begun-once',
+    file: at('send-payout'),
+    from: '.where((a, { eq }) => eq(a.state, known.state))',
+    to: '',
+    tests: connect,
+  },
+  {
+    name: 'transfer-of-the-shown-amount',
+    file: at('send-payout'),
+    from: 'if (centsOf(shown) !== known.amount) {',
+    to: 'if (centsOf(shown) > known.amount) {',
+    tests: connect,
+  },
+  {
+    name: 'transfer-of-no-fee',
+    file: at('send-payout'),
+    from: "if (known.paymentType !== 'session_payout') throw new Problem('instructor_payment.not_ours')",
+    to: '',
+    tests: connect,
+  },
+  {
+    name: 'transfer-to-who-is-ready',
+    file: at('payees'),
+    from: "return (await stateNow(keys, known)) === 'ready' ? known.stripeId : undefined",
+    to: 'return known.stripeId',
+    tests: connect,
+  },
+  {
+    name: 'one-account-of-two-pages',
+    file: at('payees'),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: '`payee:${instructorId}${anew}`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    to: '`payee:${Math.random()}${anew}`',
+    tests: connect,
+  },
+  {
+    name: 'transfers-compared-by-night',
+    file: at('check-transfers'),
+    from: 'if (back > 0)',
+    to: 'if (back < 0)',
+    tests: connect,
   },
 ]

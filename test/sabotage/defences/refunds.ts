@@ -72,7 +72,7 @@ const givenBack: Defence[] = [
   {
     name: 'refund-asked-once',
     file: 'functions/model/wanted-refund.ts',
-    from: "claimed('open-refund', chargeId, id, refusal), ",
+    from: "claimed('open-refund', askedAbout(request), id, refusal)",
     to: '',
     tests: byTest('asked-back'),
   },
@@ -246,6 +246,15 @@ const changed: Defence[] = [
     from: "    plan && subscriptionEnd(plan, 'at_period_end'),\n",
     to: '',
     tests: ['test/functions/members/leaving-subscribers.test.ts'],
+  },
+  {
+    name: 'refund-next-key-kept',
+    file: 'functions/payments/refund-at-provider.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: '${listed.length}:${attempt}`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    to: '${listed.length}:${Math.random()}`',
+    tests: ['test/functions/payments/refund-news.test.ts'],
   },
 ]
 

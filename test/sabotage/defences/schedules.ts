@@ -96,8 +96,8 @@ export const schedules: Defence[] = [
   {
     name: 'slots-busy',
     ...calendar,
-    from: 'busy: taken.map(',
-    to: 'busy: taken.slice(0, 0).map(',
+    from: '...taken.map(',
+    to: '...taken.slice(0, 0).map(',
   },
   {
     name: 'slots-hold-lapses',

@@ -25,7 +25,7 @@ export const slots = (duration = 60, free: readonly string[] = starts): Slots =>
     { minutes: 30, price: '37.50' },
     { minutes: 60, price: '75.00' },
   ],
-  ...{ duration, price: prices[duration] ?? '0.00', slots: [...free] },
+  ...{ duration, price: prices[duration] ?? '0.00', packages: [], slots: [...free] },
 })
 
 export const held = (change: Partial<Booking> = {}): Booking => ({
@@ -39,7 +39,10 @@ export const held = (change: Partial<Booking> = {}): Booking => ({
     stripePaymentIntentId: null,
     cancellation: null,
     move: null,
+    preparation: null,
     absence: null,
+    series: null,
+    package: null,
     isMoved: false,
   },
   ...{ createdAt: now, updatedAt: now },

@@ -17,7 +17,10 @@ export const booking = (id: string, change: Partial<Booking> = {}): Booking => (
     stripePaymentIntentId: null,
     cancellation: null,
     move: null,
+    preparation: null,
     absence: null,
+    series: null,
+    package: null,
     isMoved: false,
     createdAt: inMinutes(-9),
     updatedAt: inMinutes(-9),
@@ -44,8 +47,16 @@ type Told = {
   offers?: CancellationOffer[]
 }
 
-export const half: CancellationOffer = { refund: '37.50', rule: 'From 24 to 2 hours before: half of it.' }
-export const whole: CancellationOffer = { refund: '75.00', rule: 'At least 24 hours before: all of it.' }
+export const half: CancellationOffer = {
+  refund: '37.50',
+  isReturned: false,
+  rule: 'From 24 to 2 hours before: half of it.',
+}
+export const whole: CancellationOffer = {
+  refund: '75.00',
+  isReturned: false,
+  rule: 'At least 24 hours before: all of it.',
+}
 
 /** A member's Kiai with sessions; what is cancelled is answered so from then on. */
 export function bookingServer(told: Told, own: Server = () => undefined): Server {

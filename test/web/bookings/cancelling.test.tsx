@@ -61,14 +61,18 @@ test('an amount that has changed meanwhile is said, and asked about again', asyn
 })
 
 test('of what is not paid nothing goes back, which is said', async () => {
-  const { dialog } = await openDialog(unpaid('bkg_1'), { offers: [{ refund: '0.00', rule: whole.rule }] })
+  const { dialog } = await openDialog(unpaid('bkg_1'), {
+    offers: [{ refund: '0.00', isReturned: false, rule: whole.rule }],
+  })
   expect(dialog.getByText(/nothing was charged/)).toBeTruthy()
   expect(dialog.queryByText(whole.rule)).toBeNull()
   expect(await dialog.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
 })
 
 test('too late is said on the button too', async () => {
-  const { dialog } = await openDialog(booking('bkg_1'), { offers: [{ refund: '0.00', rule: 'Too late.' }] })
+  const { dialog } = await openDialog(booking('bkg_1'), {
+    offers: [{ refund: '0.00', isReturned: false, rule: 'Too late.' }],
+  })
   expect(await dialog.findByRole('button', { name: 'Cancel without refund' })).toBeTruthy()
 })
 

@@ -13,6 +13,7 @@ beforeEach(() => {
 
 const slots = (duration: number) => ({
   zone: 'Asia/Tokyo',
+  packages: [],
   lengths: [
     { minutes: 30, price: '40.00' },
     { minutes: 60, price: '80.00' },

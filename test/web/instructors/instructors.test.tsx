@@ -22,7 +22,9 @@ async function openWith({ list = [instructor(1), instructor(2)], own = null, app
     if (pathname === '/api/instructors/ins_1/slots') {
       const free = ['2026-11-23T03:00:00.000Z', '2026-11-23T04:00:00.000Z']
       const lengths = [{ minutes: 60, price: '80.00' }]
-      return { body: { zone: 'Asia/Tokyo', lengths, duration: 60, price: '80.00', slots: free } }
+      return {
+        body: { zone: 'Asia/Tokyo', lengths, duration: 60, price: '80.00', packages: [], slots: free },
+      }
     }
     if (pathname === '/api/instructors') return { body: list }
     if (pathname === '/api/instructors/me') return { body: own }

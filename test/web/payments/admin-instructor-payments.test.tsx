@@ -17,6 +17,7 @@ const payout: InstructorPayment = {
   ...{ description: '4 sessions, 1 refund, Nov 1 – 22', paymentType: 'session_payout', state: 'unpaid' },
   ...{ dueDate: '2999-12-01T00:00:00.000Z', isPaid: false, paidAt: null, paymentMethod: null, notes: null },
   ...{ stripePaymentIntentId: null, paypalOrderId: null, createdAt: '2026-11-01T10:00:00.000Z' },
+  ...{ isSendable: false, failure: null },
 }
 const fee: InstructorPayment = {
   ...{ ...payout, id: 'ipm_2', instructorName: 'Yael Mizrahi', amount: '60.00', paymentType: 'monthly_fee' },
@@ -199,5 +200,44 @@ describe('marking as paid', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Mark as paid, $223.12' }))
     await screen.findByText('Update Failed')
     await waitFor(() => expect(asked.slice(before)).toContain(`${base}/unpaid`))
+  })
+})
+
+describe('paying by Stripe', () => {
+  const sendable = { ...payout, isSendable: true }
+
+  async function sendAs(answer: Record<string, unknown> | { status: number; body: unknown }) {
+    const sent: unknown[] = []
+    await open('', { [`${base}/unpaid`]: [fee, sendable, below] }, ({ pathname }, init) => {
+      if (pathname !== `${base}/ipm_1/send`) return undefined
+      sent.push(JSON.parse(String(init?.body)))
+      return 'status' in answer ? answer : { body: { ...sendable, ...answer } }
+    })
+    await rowsOf('Unpaid payments')
+    const buttons = screen.getAllByRole('button', { name: /^Pay by Stripe/ })
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Pay by Stripe: Marcus Bell, $223.12',
+    ])
+    fireEvent.click(buttons[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay by Stripe' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Send $223.12' }))
+    return sent
+  }
+
+  test('sends the amount that was shown, after asking', async () => {
+    const sent = await sendAs({ state: 'paid', isPaid: true })
+    await screen.findByText('Payment Sent')
+    expect(sent).toEqual([{ amount: '223.12' }])
+  })
+
+  test('that nobody can tell of yet is on its way', async () => {
+    await sendAs({ state: 'sending' })
+    await screen.findByText('Payment On Its Way')
+  })
+
+  test('that Stripe refuses says why, also later', async () => {
+    await sendAs({ failure: 'There is not enough money in your Stripe balance yet' })
+    await screen.findByText('Payment Not Sent')
+    expect(screen.getByText('There is not enough money in your Stripe balance yet')).toBeTruthy()
   })
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Earnings, Statement, StatementLine } from '#shared/contract/earnings.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
@@ -37,6 +37,7 @@ async function open(view = '', answer?: Server) {
     '/api/teach/earnings': earnings,
     '/api/teach/statement': statement,
     '/api/teach/schedule': null,
+    '/api/teach/payee': { state: 'none' },
   }
   const server = serve((url, init) => {
     const given = answer?.(url, init)
@@ -108,5 +109,74 @@ describe('the statement', () => {
         : undefined,
     )
     await screen.findByText(/^Nothing was earned in/)
+  })
+})
+
+describe('how one is paid', () => {
+  const panel = () => screen.findByRole('region', { name: /How you are paid/ })
+  const standing = (state: string): Server => {
+    return ({ pathname }) => (pathname === '/api/teach/payee' ? { body: { state } } : undefined)
+  }
+
+  test.each([
+    ['unavailable', 'Kiai pays you by hand', undefined],
+    ['none', 'Tell Stripe who you are', 'Set up payouts'],
+    ['started', 'still missing at Stripe', 'Go on at Stripe'],
+    ['checking', 'looking at what you told it', 'Look again'],
+    ['ready', 'go to your bank account', 'Open Stripe'],
+    ['refused', 'Please write to us', undefined],
+  ])('%s is said, with what can be done', async (state, words, action) => {
+    await open('', standing(state))
+    const shown = within(await panel())
+    await shown.findByText(new RegExp(words))
+    const buttons = shown.queryAllByRole('button').map(({ textContent }) => textContent?.trim())
+    expect(buttons).toEqual(action ? [action] : [])
+  })
+
+  test('leads to the page of Stripe', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await open('', ({ pathname }) =>
+      pathname === '/api/teach/payee/open' ? { body: { url: 'https://connect.stripe.com/x' } } : undefined,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Set up payouts' }))
+    await expect.poll(() => assign.mock.calls).toEqual([['https://connect.stripe.com/x']])
+  })
+
+  test('is asked of Stripe by who comes back from there, once', async () => {
+    const asked: string[] = []
+    await open('?from=stripe', ({ pathname }) => {
+      if (pathname !== '/api/teach/payee/check') return undefined
+      asked.push(pathname)
+      return { body: { state: 'ready' } }
+    })
+    await within(await panel()).findByText('Ready')
+    await expect.poll(() => location.search).toBe('')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is what Stripe says, though what was kept before arrives later', async () => {
+    const { promise: isChecked, resolve } = Promise.withResolvers<void>()
+    await open('?from=stripe', ({ pathname }) => {
+      if (pathname === '/api/teach/payee') return isChecked.then(() => ({ body: { state: 'started' } }))
+      if (pathname !== '/api/teach/payee/check') return undefined
+      return { body: { state: 'ready' } }
+    })
+    await within(await panel()).findByText('Ready')
+    resolve()
+    // As long as an answer takes to be read and shown.
+    for (let turn = 0; turn < 20; turn++) await act(() => new Promise(setImmediate))
+    within(await panel()).getByText('Ready')
+  })
+
+  test('that cannot be loaded offers to try again', async () => {
+    let isDown = true
+    await open('', ({ pathname }) =>
+      isDown && pathname === '/api/teach/payee' ? { status: 503, body: 'busy' } : undefined,
+    )
+    const shown = within(await panel())
+    await shown.findByText('This could not be loaded')
+    isDown = false
+    fireEvent.click(shown.getByRole('button', { name: /Try again/ }))
+    await shown.findByText(/Tell Stripe who you are/)
   })
 })

@@ -1,4 +1,5 @@
 import type { Booking } from '#shared/contract/booking.ts'
+import type { BusyCalendar } from '#shared/contract/busy-calendar.ts'
 import type { TeachingSchedule } from '#shared/contract/schedules.ts'
 import type { TeachingWeek } from '#shared/contract/teaching.ts'
 import { member, type Server } from '../app-harness.tsx'
@@ -9,7 +10,12 @@ export const schedule = (said: Partial<TeachingSchedule> = {}): TeachingSchedule
     ...{ sunday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [] },
     monday: [{ from: 540, to: 720 }],
   },
-  ...{ step: 60, lengths: [{ minutes: 60, price: '50.00' }], updatedAt: '2026-01-01T00:00:00.000Z' },
+  ...{
+    step: 60,
+    lengths: [{ minutes: 60, price: '50.00' }],
+    packages: [],
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  },
   ...said,
 })
 
@@ -26,6 +32,7 @@ export const week = (said: Partial<TeachingWeek> = {}): TeachingWeek => ({
   stretches: [{ from: at(0), to: at(7), offset: 0 }],
   open: [{ from: at(1, 9), to: at(1, 12) }],
   blocks: [],
+  busy: [],
   sessions: [],
   ...said,
 })
@@ -35,6 +42,7 @@ type Told = {
   week?: TeachingWeek
   items?: Booking[]
   outside?: Booking[]
+  busyCalendar?: BusyCalendar | null
 }
 
 /** An instructor's Kiai. */
@@ -49,6 +57,7 @@ export function teachServer(told: Told, own: Server = () => undefined): Server {
       '/api/teach/bookings': told.items ?? [],
       '/api/teach/outside': told.outside ?? [],
       '/api/teach/room': { meetingLink: '' },
+      '/api/teach/busy-calendar': told.busyCalendar ?? null,
       '/api/teach/students': [],
     }
     return url.pathname in bodies ? { body: bodies[url.pathname] } : undefined

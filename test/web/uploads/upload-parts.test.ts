@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { UploadPart } from '#shared/contract/media.ts'
+import type { UploadPart } from '#shared/contract/upload-part.ts'
 import { PartRefused, type PutPart, sendParts } from '../../../web/uploads/send-parts.ts'
 
 const size = 10

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Booking } from '#shared/contract/booking.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Missed } from '#shared/contract/series.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { read } from '../../api.ts'
 import { useGuard } from '../../layout/use-guard.ts'
@@ -34,6 +35,7 @@ function BookAt({ id, ownId }: { id: string; ownId: string | null }) {
     ...bookingOf(choice.booking ?? ''),
     ...{ enabled: choice.booking !== undefined, refetchOnWindowFocus: true },
   })
+  const [missed, setMissed] = useState<readonly Missed[]>([])
   const instructor = list.data?.items.find((each) => each.id === id)
   const stage = stageOf(choice, held.data)
   const page = useStage(stage)
@@ -50,9 +52,12 @@ function BookAt({ id, ownId }: { id: string; ownId: string | null }) {
     <div ref={page} className={`${styles.page} page-width`}>
       <BookHead {...{ instructor, choice, change, stage }} />
       {choice.booking ? (
-        <PayStep {...{ instructor, choice, change, held }} />
+        <PayStep
+          {...{ instructor, choice, change, held, missed }}
+          onTaken={(place) => setMissed(missed.filter((one) => one.place !== place))}
+        />
       ) : (
-        <Choosing {...{ instructor, choice, change }} />
+        <Choosing {...{ instructor, choice, change }} onMissed={setMissed} />
       )}
     </div>
   )

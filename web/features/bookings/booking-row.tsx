@@ -7,6 +7,7 @@ import {
   CreditCard,
   Ellipsis,
   Hourglass,
+  NotebookPen,
   ReceiptText,
   RotateCcw,
   Star,
@@ -32,7 +33,8 @@ import { BookingAction } from './booking-action.tsx'
 import styles from './bookings-page.module.css'
 import { HeldFor } from './held-for.tsx'
 import { type Group, hasBegun } from './own-groups.ts'
-import { bothTimes, moneyWords, standWords } from './own-words.ts'
+import { bothTimes, moneyWords, seriesWords, standWords } from './own-words.ts'
+import { hasPreparation } from './preparation-dialog.tsx'
 import { isChangeable, mayReview, reviewWords } from './review-words.ts'
 
 type BookingRowProps = {
@@ -47,7 +49,7 @@ type BookingRowProps = {
 }
 
 /** What is done about a session in a dialog. */
-export type Asked = 'pay' | 'cancel' | 'move' | 'answer' | 'takeBack' | 'absence' | 'review'
+export type Asked = 'pay' | 'cancel' | 'move' | 'answer' | 'takeBack' | 'absence' | 'review' | 'prepare'
 
 /** A session: when, with whom, how it stands, what it costs, and what can be done about it. */
 export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowProps) {
@@ -70,7 +72,12 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
         </p>
         {status === 'pending' && group === 'needs' && <HeldFor until={heldUntil} />}
         {stand && <p className={standLooks[group] ?? styles.stand}>{stand}</p>}
+        {booking.preparation && <p className={styles.stand}>{preparedWords(booking.preparation)}</p>}
         {review && <p className={styles.stand}>{reviewWords(review)}</p>}
+        {booking.package && !booking.package.isReturned && (
+          <p className={styles.stand}>One of your package.</p>
+        )}
+        {booking.series && <p className={styles.stand}>{seriesWords(booking.series, status)}</p>}
         <p className={styles.money}>
           <b>{formatMoney(totalAmount)}</b>
           {money ? <span>{money}</span> : <PaidBadge isPaid={isPaid} />}
@@ -88,6 +95,11 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
       </div>
     </li>
   )
+}
+
+function preparedWords({ notes, clip }: NonNullable<Booking['preparation']>): string {
+  if (!clip) return 'You have left notes'
+  return notes ? 'You have left notes and a practice clip' : 'You have left a practice clip'
 }
 
 const standLooks: Partial<Record<Group, string | undefined>> = { now: styles.live, needs: styles.asked }
@@ -152,6 +164,11 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
       {own && (
         <MenuButton onPress={() => onAsk('takeBack')}>
           <Undo2 size={18} aria-hidden="true" /> Keep the old time
+        </MenuButton>
+      )}
+      {hasPreparation(booking, now) && (
+        <MenuButton onPress={() => onAsk('prepare')}>
+          <NotebookPen size={18} aria-hidden="true" /> Notes and practice clip
         </MenuButton>
       )}
       {group !== 'past' && (

@@ -74,6 +74,7 @@ export function CancelBookingDialog({ booking, onClose }: CancelBookingDialogPro
 
 function labelOf(booking: Booking | undefined, offer: CancellationOffer | undefined): string {
   if (!booking?.isPaid || !offer) return 'Cancel session'
+  if (offer.isReturned) return 'Cancel, keep it in your package'
   return offer.refund === '0.00' ? 'Cancel without refund' : `Cancel, get ${formatMoney(offer.refund)} back`
 }
 
@@ -135,9 +136,10 @@ function useCancel(booking: Booking | undefined, offer: CancellationOffer | unde
   return { cancel: mutateAsync, isPending, hasChanged: changedOf === id && id !== '' }
 }
 
-const doneWords = ({ isPaid, cancellation }: Booking) =>
-  !isPaid
-    ? 'Nothing was charged.'
-    : cancellation && cancellation.refund !== '0.00'
-      ? `${formatMoney(cancellation.refund)} is on its way back.`
-      : 'Nothing is given back.'
+function doneWords({ isPaid, cancellation, package: of }: Booking): string {
+  if (!isPaid) return 'Nothing was charged.'
+  if (of?.isReturned) return 'It is back in your package.'
+  return cancellation && cancellation.refund !== '0.00'
+    ? `${formatMoney(cancellation.refund)} is on its way back.`
+    : 'Nothing is given back.'
+}

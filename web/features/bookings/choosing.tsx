@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Missed } from '#shared/contract/series.ts'
 import { weeksAround } from '../../booking/slots.ts'
 import { useSlots } from '../../booking/use-slots.ts'
 import { problemCode } from '../../problem.ts'
@@ -9,8 +10,10 @@ import { nearestTo, wishedStart } from './nearest.ts'
 import { TimeStep } from './time-step.tsx'
 import type { StepProps } from './use-choice.ts'
 
+type ChoosingProps = StepProps & { onMissed: (missed: readonly Missed[]) => void }
+
 /** Before anything is held: a time, and what it is for. Both go by what is free now. */
-export function Choosing(props: StepProps) {
+export function Choosing({ onMissed, ...props }: ChoosingProps) {
   const { instructor, choice, change } = props
   const { day, time, wish, duration, zone, step } = choice
   /** What was typed outlives a look at other times. */
@@ -48,6 +51,7 @@ export function Choosing(props: StepProps) {
       time={isFree ? time : undefined}
       missed={isFree ? undefined : { time: wished, nearest: nearestTo(free.slots, wished) }}
       draft={draft}
+      onMissed={onMissed}
       onRefused={() => void slots.refetch()}
     />
   )

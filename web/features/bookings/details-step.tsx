@@ -1,19 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarX2, Info } from 'lucide-react'
-import { type RefObject, useEffect, useId } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { BookingInput } from '#shared/contract/bookings.ts'
+import { BookingInput } from '#shared/contract/booking-input.ts'
+import type { SessionPackage } from '#shared/contract/packages.ts'
 import type { Slots } from '#shared/contract/schedules.ts'
+import type { Missed as MissedOne } from '#shared/contract/series.ts'
 import { bookingRules } from '#shared/rules/booking.ts'
+import { ownPackages } from '../../booking/own-packages.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ContractForm, Form, useContractForm } from '../../ui/contract-form.tsx'
-import { formatMoney } from '../../ui/format.ts'
+import { formatDate, formatMoney } from '../../ui/format.ts'
 import { NearTimes } from '../../ui/near-times.tsx'
 import { Note } from '../../ui/note.tsx'
+import { OptionRows } from '../../ui/option-row.tsx'
 import { dateIn, timeIn } from '../../ui/zones.ts'
 import { firstName } from './book-head.tsx'
 import styles from './book-steps.module.css'
-import { SessionSummary } from './session-summary.tsx'
+import { type Repeat, RepeatChoice } from './repeat-choice.tsx'
+import { SessionSummary, timesOf } from './session-summary.tsx'
 import { type Missed, useBook } from './use-book.ts'
 import { hrefOf, type StepProps } from './use-choice.ts'
 
@@ -26,20 +32,32 @@ type DetailsProps = StepProps & {
   time: string | undefined
   missed: Missed | undefined
   draft: RefObject<Draft>
+  onMissed: (missed: readonly MissedOne[]) => void
   /** The server knows better what is free. */
   onRefused: () => void
 }
 
 /** What the session is for; then it is held. */
 export function DetailsStep(props: DetailsProps) {
-  const { instructor, choice, change, slots, time, draft, onRefused } = props
+  const { instructor, choice, change, slots, time, draft, onRefused, onMissed } = props
   const { name, id: instructorId } = instructor
   const { zone } = choice
   const formId = useId()
-  const { book, isPending, refused } = useBook(props.change, onRefused)
+  const { book, isPending, refused } = useBook({ change, onRefused, onMissed })
+  const [repeat, setRepeat] = useState<Repeat>()
+  const keyFor = useKey()
+  const packs = useQuery(ownPackages()).data?.items ?? []
+  const pack = packs.find(
+    (one) => one.instructorId === instructorId && one.duration === slots.duration && one.left > 0,
+  )
+  const [isByPack, setByPack] = useState(true)
+  const packageId = isByPack ? pack?.id : undefined
   const initial = draft.current ?? { title: `Private Lesson with ${name}`, description: '' }
   const form = useContractForm(Details, initial, async (input) => {
-    if (time) await book({ instructorId, ...input, scheduledAt: time, duration: slots.duration })
+    if (!time) return
+    const wish = { instructorId, ...input, scheduledAt: time, duration: slots.duration }
+    if (packageId) await book({ ...wish, packageId, repeat: undefined, key: '' })
+    else await book({ ...wish, repeat, key: keyFor(JSON.stringify([wish, repeat])) })
   })
   useEffect(
     () => () => {
@@ -65,12 +83,19 @@ export function DetailsStep(props: DetailsProps) {
         <section className={styles.card} aria-label="About your session">
           <Fields id={formId} called={firstName(instructor)} form={form} />
         </section>
-        <Note icon={<Info size={20} />}>
-          <p>
-            <b>Your time is held once you book.</b> You then have {bookingRules.held} minutes to pay; until
-            then nothing is charged. You can hold up to {bookingRules.mostHeld} unpaid sessions.
-          </p>
-        </Note>
+        {pack && <PayBy {...{ pack, isByPack, onChange: setByPack }} price={slots.price} />}
+        {isFree && !packageId && (
+          <RepeatChoice {...{ repeat }} onChange={setRepeat} startsAt={time} theirs={slots.zone} />
+        )}
+        {!packageId && (
+          <Note icon={<Info size={20} />}>
+            <p>
+              <b>Your time is held once you book.</b> You then have {bookingRules.held} minutes to pay; until
+              then nothing is charged. You can hold up to {bookingRules.mostHeld} unpaid sessions; a series
+              counts as one.
+            </p>
+          </Note>
+        )}
       </div>
       <SessionSummary
         {...{ instructor, zone }}
@@ -79,18 +104,60 @@ export function DetailsStep(props: DetailsProps) {
           startsAt: isFree ? time : undefined,
           minutes: slots.duration,
           zone: slots.zone,
-          price: slots.price,
+          price: packageId ? '0.00' : slots.price,
+          count: packageId ? undefined : repeat?.count,
         }}
       />
       <div className={styles.action}>
-        <p className={styles.actionAmount}>{formatMoney(slots.price)}</p>
+        <p className={styles.actionAmount}>
+          {packageId ? '1 session' : formatMoney(timesOf(slots.price, repeat?.count))}
+        </p>
         <Button variant="gold" size="large" type="submit" form={formId} busy={isPending} disabled={!isFree}>
-          Book Session
+          {packageId ? 'Book with your package' : repeat ? `Book ${repeat.count} Sessions` : 'Book Session'}
         </Button>
-        <p className={styles.promise}>Nothing is charged before you pay.</p>
+        <p className={styles.promise}>
+          {packageId ? 'It is confirmed at once; nothing is charged.' : 'Nothing is charged before you pay.'}
+        </p>
       </div>
     </div>
   )
+}
+
+type PayByProps = {
+  pack: SessionPackage
+  isByPack: boolean
+  onChange: (isByPack: boolean) => void
+  price: string
+}
+
+/** One of a package that was bought before, or paid by itself. */
+function PayBy({ pack, isByPack, onChange, price }: PayByProps) {
+  const left = `${pack.left} of ${pack.sessions} sessions left, until ${formatDate(pack.endsAt)}`
+  return (
+    <section className={styles.card} aria-labelledby="by">
+      <h2 id="by" className={styles.cardTitle}>
+        How you pay
+      </h2>
+      <OptionRows
+        label="How you pay"
+        options={[
+          { value: 'package', label: 'With your package', words: left },
+          { value: 'single', label: 'By itself', words: formatMoney(price) },
+        ]}
+        value={isByPack ? 'package' : 'single'}
+        onChange={(value) => onChange(value === 'package')}
+      />
+    </section>
+  )
+}
+
+/** A key for each wish: pressed again after a lost answer, the same wish is the same series. */
+function useKey(): (wish: string) => string {
+  const made = useRef({ wish: '', key: '' })
+  return (wish) => {
+    if (made.current.wish !== wish) made.current = { wish, key: crypto.randomUUID() }
+    return made.current.key
+  }
 }
 
 type FieldsProps = { id: string; called: string; form: ContractForm<NonNullable<Draft>> }

@@ -78,12 +78,19 @@ export function standWords(booking: Booking, now: number): string | undefined {
     : 'The instructor adds the link; it opens 10 minutes before the start.'
 }
 
+/** Which of a series it is; what is unpaid of one is paid together. */
+export const seriesWords = ({ place, count }: NonNullable<Booking['series']>, status: Booking['status']) =>
+  `${place} of ${count} in a series${status === 'pending' ? ', paid together' : ''}.`
+
 /** What became of the money where it is over for good; a badge tells the rest. */
-export function moneyWords({ status, isPaid, cancellation, absence }: Booking): string | undefined {
+export function moneyWords(booking: Booking): string | undefined {
+  const { status, isPaid, cancellation, absence } = booking
   if (absence?.outcome === 'instructor') {
+    if (booking.package?.isReturned) return 'back in your package'
     return absence.isDecided ? 'paid, given back as we decided' : 'paid, all given back'
   }
   if (status !== 'cancelled' || !cancellation) return undefined
+  if (booking.package?.isReturned) return 'back in your package'
   if (!isPaid) return 'nothing was charged'
   return cancellation.refund === '0.00'
     ? 'paid, nothing given back'

@@ -16,9 +16,12 @@ import { formatMoney } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { OptionRows } from '../../ui/option-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ownZone } from '../../ui/zones.ts'
 import styles from './booking-dialogs.module.css'
+import { SeriesDays } from './series-days.tsx'
 import { SessionFacts } from './session-facts.tsx'
 import { refreshOwnBookings } from './use-own-bookings.ts'
+import { useSeries } from './use-series.ts'
 
 type PayDialogProps = {
   /** Undefined shows no dialog. */
@@ -33,17 +36,20 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
   const [chosen, choose] = useState<Provider>()
   const provider = chosen ?? options[0]?.value
   const { pay, isLeaving } = usePaying(onClose)
+  const series = useSeries(booking)
+  const isMany = series.unpaid.length > 1
+  const total = series.data?.totalAmount ?? booking?.totalAmount ?? ''
   return (
     <Dialog
       open={booking !== undefined}
       onClose={onClose}
-      title="Pay for this session"
+      title={isMany ? `Pay for ${series.unpaid.length} sessions` : 'Pay for this session'}
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          {booking && provider && (
+          {booking && provider && !series.isOpen && (
             <Button variant="gold" busy={isLeaving} onClick={() => pay(booking, provider)}>
-              Pay {formatMoney(booking.totalAmount)}
+              Pay {formatMoney(total)}
             </Button>
           )}
         </>
@@ -52,9 +58,10 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
       {booking && (
         <div className={styles.stack}>
           <SessionFacts booking={booking} />
+          {isMany && <SeriesDays sessions={series.unpaid} zone={ownZone()} />}
           <div className={styles.amountLine}>
             <span>To pay</span>
-            <b>{formatMoney(booking.totalAmount)}</b>
+            <b>{series.isOpen ? <Skeleton width="5rem" height="1.4rem" /> : formatMoney(total)}</b>
           </div>
           <Ways ways={ways.data} failed={ways.error !== null} retry={() => void ways.refetch()}>
             {options.length > 1 && provider ? (
@@ -63,7 +70,9 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
               <p className={styles.soft}>You pay by {options[0]?.value === 'paypal' ? 'PayPal' : 'card'}.</p>
             )}
             <p className={styles.small}>
-              {sessionName(booking)} is confirmed as soon as it is paid. Your time stays held while you pay.
+              {isMany
+                ? 'All of them are confirmed as soon as they are paid. Your times stay held while you pay.'
+                : `${sessionName(booking)} is confirmed as soon as it is paid. Your time stays held while you pay.`}
             </p>
           </Ways>
         </div>

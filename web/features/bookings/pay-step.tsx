@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Booking } from '#shared/contract/booking.ts'
 import { payments } from '#shared/contract/payments.ts'
 import type { PaymentWays } from '#shared/contract/purchase.ts'
+import type { Missed } from '#shared/contract/series.ts'
 import type { Provider } from '#shared/rules/charge.ts'
 import { isRegistered } from '../../addresses.ts'
 import { call } from '../../api.ts'
@@ -23,17 +24,26 @@ import { sessionIn } from '../../ui/zones.ts'
 import styles from './book-steps.module.css'
 import { HoldBar } from './hold-bar.tsx'
 import { timeLeft } from './hold-words.ts'
+import { MissedSessions } from './missed-sessions.tsx'
+import { SeriesDays } from './series-days.tsx'
 import { SessionSummary } from './session-summary.tsx'
 import type { StepProps } from './use-choice.ts'
+import { useSeries } from './use-series.ts'
 
-type PayStepProps = StepProps & { held: UseQueryResult<Booking> }
+type PayStepProps = StepProps & {
+  held: UseQueryResult<Booking>
+  /** What of its series could not be had, just now. */
+  missed: readonly Missed[]
+  onTaken: (place: number) => void
+}
 
 /** What is held, until it is paid. */
 export function PayStep(props: PayStepProps) {
   const { instructor, held, choice } = props
   const ways = useQuery(waysOf())
-  const failed = held.error ?? ways.error
-  if (!held.data || !ways.data) {
+  const series = useSeries(held.data)
+  const failed = held.error ?? ways.error ?? series.error
+  if (!held.data || !ways.data || series.isOpen) {
     if (held.error && 'status' in held.error && held.error.status === 404) return <NoBooking {...props} />
     return failed ? (
       <ErrorState
@@ -41,6 +51,7 @@ export function PayStep(props: PayStepProps) {
         onRetry={() => {
           if (held.error) void held.refetch()
           if (ways.error) void ways.refetch()
+          if (series.error) series.refetch()
         }}
       >
         Nothing was charged. Please check your connection and try again.
@@ -55,10 +66,14 @@ export function PayStep(props: PayStepProps) {
   const { title, scheduledAt, duration, zone, totalAmount } = booking
   return (
     <div className={styles.layout}>
-      <Paying {...props} {...{ booking }} ways={ways.data} />
+      <Paying {...props} {...{ booking }} ways={ways.data} total={series.data?.totalAmount ?? totalAmount} />
       <SessionSummary
         {...{ instructor, zone: choice.zone }}
-        session={{ title, startsAt: scheduledAt, minutes: duration, zone, price: totalAmount }}
+        session={{
+          ...{ title, startsAt: scheduledAt, minutes: duration, zone, price: totalAmount },
+          count: series.unpaid.length || undefined,
+        }}
+        more={series.unpaid.length > 1 && <SeriesDays sessions={series.unpaid} zone={choice.zone} />}
       />
     </div>
   )
@@ -75,10 +90,10 @@ const wallet: Option<Provider> = {
   icon: <Wallet size={20} aria-hidden="true" />,
 }
 
-type PayingProps = PayStepProps & { booking: Booking; ways: PaymentWays }
+type PayingProps = PayStepProps & { booking: Booking; ways: PaymentWays; total: string }
 
-function Paying({ booking, ways, held, change }: PayingProps) {
-  const { id, heldUntil, totalAmount, description } = booking
+function Paying({ booking, ways, total, held, change, choice, missed, onTaken }: PayingProps) {
+  const { id, heldUntil, description } = booking
   const left = timeLeft(heldUntil, useNow(1000))
   const { leave, isLeaving } = useLeaving('Payment Failed')
   const options = [...(ways.card ? [card] : []), ...(ways.wallet ? [wallet] : [])]
@@ -90,6 +105,7 @@ function Paying({ booking, ways, held, change }: PayingProps) {
   return (
     <div className={styles.main}>
       <HoldBar left={left} />
+      {booking.series && <MissedSessions of={booking} zone={choice.zone} {...{ missed, onTaken }} />}
       {isOver && (
         <Note tone="quiet" icon={<Hourglass size={20} />} isNews>
           <p>
@@ -116,7 +132,7 @@ function Paying({ booking, ways, held, change }: PayingProps) {
                 )
               }
             >
-              Pay Now, {formatMoney(totalAmount)}
+              Pay Now, {formatMoney(total)}
             </Button>
             <p className={styles.promise}>
               You pay on the provider's own page and come back here. Kiai never sees your card.

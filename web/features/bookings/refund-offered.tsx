@@ -29,6 +29,15 @@ export function RefundOffered({ booking, offer: { data, error, refetch, isFetchi
       </Note>
     )
   }
+  if (data?.isReturned) {
+    return (
+      <div className={styles.offer} aria-live="polite">
+        <p className={styles.offerLabel}>You get back</p>
+        <p className={styles.amount}>1 session</p>
+        <p className={styles.rule}>{data.rule}</p>
+      </div>
+    )
+  }
   const isNothing = data?.refund === '0.00'
   return (
     <div className={styles.offer} aria-busy={isFetching} aria-live="polite">

@@ -9,6 +9,7 @@ import { ReviewDialog } from '../../reviews/review-dialog.tsx'
 import type { Asked } from './booking-row.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
+import { PreparationDialog } from './preparation-dialog.tsx'
 import { refreshOwnBookings, showChanged } from './use-own-bookings.ts'
 
 type SessionDialogsProps = {
@@ -36,6 +37,7 @@ export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) 
       <AnswerMoveDialog booking={about('answer')} {...given} />
       <AbsenceDialog booking={about('absence')} {...given} />
       <TakeBackDialog booking={about('takeBack')} {...given} />
+      <PreparationDialog booking={about('prepare')} onChanged={given.onChanged} onClose={onClose} />
       <ReviewDialog booking={about('review')} before={review} onClose={onClose} />
     </>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
@@ -17,15 +18,26 @@ export type Summary = {
   minutes: number
   /** The instructor's zone. */
   zone: string
-  /** Dollars. */
+  /** Dollars; of one of them, where there are several. */
   price: string
+  /** How many of a series; absent for one alone. */
+  count?: number | undefined
 }
 
-type SummaryProps = { instructor: Instructor; zone: string; session: Summary }
+/** What so many come to. */
+export const timesOf = (price: string, count = 1): string => dollarsOf(centsOf(price) * count)
+
+type SummaryProps = {
+  instructor: Instructor
+  zone: string
+  session: Summary
+  /** What else is booked with it. */
+  more?: ReactNode
+}
 
 /** What is booked: with whom, when by both clocks, for how much, and what a cancellation gives back. */
-export function SessionSummary({ instructor, zone, session }: SummaryProps) {
-  const { title, startsAt, minutes, price } = session
+export function SessionSummary({ instructor, zone, session, more }: SummaryProps) {
+  const { title, startsAt, minutes, price, count = 1 } = session
   return (
     <section className={styles.summary} aria-label="Your session">
       <div className={styles.who}>
@@ -42,11 +54,18 @@ export function SessionSummary({ instructor, zone, session }: SummaryProps) {
       )}
       <MoneyLines
         lines={[
-          { what: `${minutes} minutes`, amount: price },
-          { what: 'Total, USD', amount: price, isTotal: true },
+          {
+            what:
+              count > 1 ? `${count} × ${minutes} minutes, ${formatMoney(price)} each` : `${minutes} minutes`,
+            amount: timesOf(price, count),
+          },
+          { what: 'Total, USD', amount: timesOf(price, count), isTotal: true },
         ]}
       />
-      {startsAt && <Terms {...{ instructor, zone, startsAt, price }} />}
+      {more}
+      {startsAt && price !== '0.00' && (
+        <Terms {...{ instructor, zone, startsAt, price }} isOfMany={count > 1} />
+      )}
     </section>
   )
 }
@@ -80,10 +99,16 @@ function When({ zone, theirs, startsAt, minutes }: WhenProps) {
 const { fullFromHours, partFromHours, partPercent } = refundRules.session
 const hour = 60
 
-type TermsProps = { instructor: Instructor; zone: string; startsAt: string; price: string }
+type TermsProps = {
+  instructor: Instructor
+  zone: string
+  startsAt: string
+  price: string
+  isOfMany: boolean
+}
 
 /** What comes back, and until when, by the rules the server decides by. */
-function Terms({ instructor, zone, startsAt, price }: TermsProps) {
+function Terms({ instructor, zone, startsAt, price, isOfMany }: TermsProps) {
   const part = dollarsOf(centsBack(centsOf(price), partPercent))
   const steps = [
     { name: 'All back', weight: 5, until: later(startsAt, -fullFromHours * hour), back: price },
@@ -95,7 +120,7 @@ function Terms({ instructor, zone, startsAt, price }: TermsProps) {
   return (
     <div className={styles.terms}>
       <h2 className={styles.termsTitle}>
-        If you cancel <span>your time, {cityOf(zone)}</span>
+        {isOfMany ? 'If you cancel the first' : 'If you cancel'} <span>your time, {cityOf(zone)}</span>
       </h2>
       <div className={styles.bar} aria-hidden="true">
         {open.map(({ name, weight }) => (
@@ -120,8 +145,9 @@ function Terms({ instructor, zone, startsAt, price }: TermsProps) {
         </div>
       </dl>
       <p className={styles.small}>
-        If {firstName(instructor)} does not come, or the technique fails on our side, you get everything back
-        at any time: <Link to="/refund-policy#sessions">Refund Policy</Link>.
+        {isOfMany && 'Each session is moved or cancelled by itself, by the same rule. '}If{' '}
+        {firstName(instructor)} does not come, or the technique fails on our side, you get everything back at
+        any time: <Link to="/refund-policy#sessions">Refund Policy</Link>.
       </p>
     </div>
   )

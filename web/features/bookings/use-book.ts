@@ -1,39 +1,73 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type BookingInput, bookings } from '#shared/contract/bookings.ts'
+import type { Booking } from '#shared/contract/booking.ts'
+import type { OneBookingInput } from '#shared/contract/booking-input.ts'
+import { bookings } from '#shared/contract/bookings.ts'
+import type { Missed as MissedOne, Series } from '#shared/contract/series.ts'
 import { bookingRules } from '#shared/rules/booking.ts'
 import { call } from '../../api.ts'
-import { nearestIn } from '../../booking/nearest-in.ts'
+import { nearestIn, offered } from '../../booking/nearest-in.ts'
 import { signInToBook } from '../../booking/sign-in-to-book.ts'
 import { wordsOf } from '../../problem.ts'
 import { invalidate, isUnauthorized } from '../../query-client.ts'
 import { toast } from '../../ui/toast.tsx'
-import { bookingOf } from './booking-read.ts'
+import { bookingOf, seriesOf } from './booking-read.ts'
+import type { Repeat } from './repeat-choice.tsx'
 import type { Change } from './use-choice.ts'
 
 /** A time that is not free, and those that come closest. */
 export type Missed = { time: string; nearest: readonly string[] }
 
-/** Holds a time for its payment, and leads on to that. */
-export function useBook(change: Change, onRefused: () => void) {
+type Booked = {
+  change: Change
+  onRefused: () => void
+  /** What of a series could not be had. */
+  onMissed: (missed: readonly MissedOne[]) => void
+}
+type Wanted = OneBookingInput & { repeat: Repeat; key: string }
+type Held = { first: Booking | undefined; series: Series | undefined }
+
+/** A single session, or a series of them. */
+async function hold({ repeat, key, ...body }: Wanted): Promise<Held> {
+  if (!repeat) return { first: await call(bookings.createBooking, { body }), series: undefined }
+  const series = await call(bookings.bookSeries, { body: { ...body, ...repeat, key } })
+  return { first: series.bookings[0], series }
+}
+
+const heldWords = ({ first, series }: Held) =>
+  first?.package
+    ? 'It is confirmed, with your package.'
+    : series
+      ? `Please proceed to payment: ${series.bookings.length} sessions are yours for ${bookingRules.held} minutes.`
+      : `Please proceed to payment: the time is yours for ${bookingRules.held} minutes.`
+
+/** Holds a time for its payment, once or every week or two, and leads on to that. */
+export function useBook({ change, onRefused, onMissed }: Booked) {
   const client = useQueryClient()
   const [refused, setRefused] = useState<Missed>()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: BookingInput) => call(bookings.createBooking, { body }),
+    mutationFn: hold,
     meta: { ownUnauthorized: true },
-    onSuccess: (held) => {
-      const description = `Please proceed to payment: the time is yours for ${bookingRules.held} minutes.`
-      toast({ title: 'Session Booked!', description })
+    onSuccess: (made) => {
+      const { first: held, series } = made
+      if (!held) return
+      onMissed(series?.missed ?? [])
+      toast({ title: series ? 'Sessions Booked!' : 'Session Booked!', description: heldWords(made) })
+      if (series) client.setQueryData(seriesOf(series.id).queryKey, series)
       client.setQueryData(bookingOf(held.id).queryKey, held)
-      void invalidate(client, bookings.listOwnBookings.path)
+      void invalidate(client, bookings.listOwnBookings.path, bookings.listOwnPackages.path)
       change({ booking: held.id, step: undefined, time: undefined, day: undefined, duration: undefined })
     },
     onError: (error) => (isUnauthorized(error) ? signInToBook() : fail(error)),
   })
   const fail = (error: Error) => toast({ title: 'Booking Failed', description: wordsOf(error), tone: 'bad' })
-  const book = async (input: BookingInput) => {
+  const book = async (input: Wanted) => {
     try {
-      await mutateAsync(input)
+      const { first, series } = await mutateAsync(input)
+      const miss = series?.missed[0]
+      // Nothing of it could be had.
+      if (!first && miss)
+        setRefused({ time: input.scheduledAt, nearest: miss.nearest.slice(0, offered).sort() })
     } catch (error) {
       const nearest = nearestIn(error)
       if (!nearest && !isUnauthorized(error)) throw error

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarX2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Instructor } from '#shared/contract/instructor.ts'
+import type { SessionPackage } from '#shared/contract/packages.ts'
 import type { Slots } from '#shared/contract/schedules.ts'
+import { ownPackages } from '../../booking/own-packages.ts'
 import { slotsOf, weeksAround } from '../../booking/slots.ts'
 import { problemCode } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -12,6 +14,7 @@ import { OptionRows } from '../../ui/option-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cityOf, dayIn, hourIn, ownZone } from '../../ui/zones.ts'
 import styles from './book-panel.module.css'
+import { PackageOffers } from './package-offers.tsx'
 
 /** What is free with an instructor in the weeks to come; of another length when one is given. */
 export function useFree(id: string, duration?: number) {
@@ -38,6 +41,8 @@ export function BookPanel({ instructor, isOwn }: BookPanelProps) {
   const { id, hourlyRate } = instructor
   const [duration, setDuration] = useState<number>()
   const { data, error, refetch, isPlaceholderData } = useFree(id, duration)
+  // Beside the times, not after them.
+  const own = useQuery({ ...ownPackages(), enabled: !isOwn })
   return (
     <section aria-labelledby="book" className={styles.panel}>
       <div className={styles.panelHead}>
@@ -51,6 +56,7 @@ export function BookPanel({ instructor, isOwn }: BookPanelProps) {
       {data ? (
         <Offer
           {...{ instructor, isOwn, isPlaceholderData, onLength: setDuration }}
+          packages={own.data?.items ?? []}
           slots={data}
           duration={duration ?? data.duration}
         />
@@ -65,13 +71,15 @@ export function BookPanel({ instructor, isOwn }: BookPanelProps) {
 
 type OfferProps = BookPanelProps & {
   slots: Slots
+  /** What the member has bought, of whomever. */
+  packages: readonly SessionPackage[]
   duration: number
   /** The times are still those of another length. */
   isPlaceholderData: boolean
   onLength: (minutes: number) => void
 }
 
-function Offer({ instructor, isOwn, slots, duration, isPlaceholderData, onLength }: OfferProps) {
+function Offer({ instructor, isOwn, slots, packages, duration, isPlaceholderData, onLength }: OfferProps) {
   const zone = ownZone()
   const book = (more: Record<string, string> = {}) =>
     `/instructors/${instructor.id}/book?${new URLSearchParams({ duration: String(duration), ...more })}`
@@ -114,6 +122,7 @@ function Offer({ instructor, isOwn, slots, duration, isPlaceholderData, onLength
       </div>
       {!isOwn && (
         <>
+          <PackageOffers instructorId={instructor.id} {...{ slots, packages, duration }} />
           <ButtonLink to={book()} variant="gold" size="large">
             Book Session
           </ButtonLink>

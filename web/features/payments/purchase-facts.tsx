@@ -6,8 +6,9 @@ import { formatDate } from '../../ui/format.ts'
 import { type MoneyLine, MoneyLines } from '../../ui/money-lines.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
+import { ownZone, sessionIn } from '../../ui/zones.ts'
 import styles from './purchase-page.module.css'
-import { isSession, nameOf, planOf, wayOf, wishWords } from './purchase-words.ts'
+import { isPackage, isSession, nameOf, planOf, subjectPath, wayOf, wishWords } from './purchase-words.ts'
 import { RefundWays } from './refund-ways.tsx'
 
 type PurchaseFactsProps = { purchase: Purchase; email: string }
@@ -65,11 +66,9 @@ export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
         )}
         {!planOf(purchase) && (
           <>
-            <dt>{isSession(purchase) ? 'Session' : 'Course'}</dt>
+            <dt>{subjectName(purchase)}</dt>
             <dd>
-              <Link to={isSession(purchase) ? '/my-bookings' : `/course/${purchase.subjectId}`}>
-                {purchase.title}
-              </Link>
+              <Link to={subjectPath(purchase)}>{purchase.title}</Link>
             </dd>
           </>
         )}
@@ -79,10 +78,24 @@ export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
   )
 }
 
+function subjectName(purchase: Purchase): string {
+  if (isPackage(purchase)) return 'Package'
+  if (!isSession(purchase)) return 'Course'
+  return purchase.sessions.length > 1 ? 'Sessions' : 'Session'
+}
+
 function linesOf(purchase: Purchase): MoneyLine[] {
   const { amount, refunds } = purchase
-  return [{ what: nameOf(purchase), amount }, ...refunds.map(refundLine)]
+  const sessions = sessionLines(purchase)
+  const items = sessions.length > 0 ? sessions : [{ what: nameOf(purchase), amount }]
+  return [...items, ...refunds.map(refundLine)]
 }
+
+/** Of several sessions that were paid together each: when it was to be. */
+export const sessionLines = ({ sessions }: Purchase): MoneyLine[] =>
+  sessions.map(({ scheduledAt, duration, amount }) => ({
+    ...{ what: sessionIn(ownZone(), scheduledAt, duration), amount },
+  }))
 
 /** A refund among other lines: when, and whether it has arrived. */
 export function refundLine({ amount, state, createdAt }: Refund): MoneyLine {

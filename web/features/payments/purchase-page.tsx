@@ -19,7 +19,7 @@ import { StateCard } from '../../ui/state-card.tsx'
 import { PurchaseFacts } from './purchase-facts.tsx'
 import styles from './purchase-page.module.css'
 import { type Stand, wordsFor } from './purchase-state.tsx'
-import { isSession, planOf } from './purchase-words.ts'
+import { isPackage, isSession, planOf, subjectPath } from './purchase-words.ts'
 import { usePayAgain } from './use-buying.ts'
 import { type From, usePurchase } from './use-purchase.ts'
 
@@ -133,7 +133,7 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
       )
     case 'welcome':
     case 'settled': {
-      const isDated = stand === 'welcome' && isSession(purchase)
+      const isDated = stand === 'welcome' && isSession(purchase) && purchase.sessions.length === 0
       return (
         <>
           {isDated && (
@@ -164,6 +164,7 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
 function onwardOf(purchase: Purchase): { to: string; label: string } {
   if (planOf(purchase)) return { to: '/', label: 'Start training' }
   if (isSession(purchase)) return { to: '/my-bookings', label: 'My Bookings' }
+  if (isPackage(purchase)) return { to: subjectPath(purchase), label: 'Book a session' }
   return { to: `/course/${purchase.subjectId}`, label: 'Start learning' }
 }
 

@@ -5,7 +5,7 @@ import { planNames } from '#shared/rules/subscription.ts'
 import { ContactSupport } from '../../layout/contact-support.tsx'
 import { formatDate, formatMoney } from '../../ui/format.ts'
 import type { StateTone } from '../../ui/state-card.tsx'
-import { backTo, isSession, planOf, takes } from './purchase-words.ts'
+import { backTo, isPackage, isSession, planOf, takes } from './purchase-words.ts'
 
 /** How a purchase stands, for whoever looks at it now. */
 export type Stand = 'waiting' | 'still' | 'open' | 'welcome' | 'settled' | 'lost' | 'back' | 'disputed'
@@ -116,16 +116,26 @@ const called = (purchase: Purchase) => {
 
 /** What its payment does: a plan or a course opens, a session is confirmed. */
 const afterwards = (purchase: Purchase) =>
-  isSession(purchase) ? 'Your session is confirmed' : `${called(purchase) ?? 'The course'} opens`
+  purchase.sessions.length > 1
+    ? 'Your sessions are confirmed'
+    : isSession(purchase)
+      ? 'Your session is confirmed'
+      : isPackage(purchase)
+        ? 'Your package opens'
+        : `${called(purchase) ?? 'The course'} opens`
 
 function welcomeTitle(purchase: Purchase): string {
+  if (purchase.sessions.length > 1) return 'Payment Successful! Your sessions have been confirmed.'
   if (isSession(purchase)) return 'Payment Successful! Your session has been confirmed.'
+  if (isPackage(purchase)) return 'Your package is ready'
   const plan = called(purchase)
   return plan ? `You are ${plan} now` : 'The course is yours'
 }
 
 function welcomeWords(purchase: Purchase): string {
+  if (purchase.sessions.length > 1) return 'They stand in My Bookings, each with its link once it opens.'
   if (isSession(purchase)) return `${purchase.title} stands in My Bookings, with its link once it opens.`
+  if (isPackage(purchase)) return `${purchase.title}: book each when it suits you, within 12 months.`
   return planOf(purchase)
     ? 'Everything in your plan is open.'
     : `${purchase.title} stays open for you, for good.`
@@ -134,9 +144,14 @@ function welcomeWords(purchase: Purchase): string {
 /** What a refund of all of it has closed; of a session its own page tells. */
 function closedWords(purchase: Purchase): string | undefined {
   if (isSession(purchase)) return undefined
+  if (isPackage(purchase)) return 'The package is closed.'
   const plan = called(purchase)
   return plan ? `This month of ${plan} is closed.` : 'The course is closed.'
 }
 
 const disputedWords = (purchase: Purchase) =>
-  isSession(purchase) ? '. Your session stays as it is' : `, so ${called(purchase) ?? 'the course'} is closed`
+  isSession(purchase)
+    ? '. Your session stays as it is'
+    : isPackage(purchase)
+      ? '. Nothing is booked with it until that is decided'
+      : `, so ${called(purchase) ?? 'the course'} is closed`

@@ -13,6 +13,16 @@ export function planOf({ purpose, subjectId }: Purchase): PaidTier | undefined {
 /** A session is confirmed or cancelled by its own rules; all else is opened and closed by its payment. */
 export const isSession = ({ purpose }: Purchase) => purpose === 'session'
 
+/** Several sessions at once, to be booked one by one. */
+export const isPackage = ({ purpose }: Purchase) => purpose === 'package'
+
+/** The page of what was bought once. */
+export function subjectPath(purchase: Purchase): string {
+  if (isSession(purchase)) return '/my-bookings'
+  const { subjectId } = purchase
+  return isPackage(purchase) ? `/instructors/${subjectId.split(':', 1)[0]}` : `/course/${subjectId}`
+}
+
 /** What it is called among others: a plan with its month. */
 export function nameOf(purchase: Purchase): string {
   const plan = planOf(purchase)

@@ -16,7 +16,7 @@ import { formatDate, formatMoney } from '../../ui/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
-import { refundLine } from './purchase-facts.tsx'
+import { refundLine, sessionLines } from './purchase-facts.tsx'
 import { nameOf, wayOf } from './purchase-words.ts'
 import styles from './receipt-page.module.css'
 
@@ -90,10 +90,12 @@ function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <td>{nameOf(purchase)}</td>
-            <td>{formatMoney(amount)}</td>
-          </tr>
+          {itemsOf(purchase).map((item) => (
+            <tr key={String(item.what)}>
+              <td>{item.what}</td>
+              <td>{formatMoney(item.amount)}</td>
+            </tr>
+          ))}
           <tr>
             <td>{tax ? `${tax.name} ${tax.percentage}%, within the amount` : 'Tax'}</td>
             <td>{formatMoney(tax?.amount ?? '0.00')}</td>
@@ -125,6 +127,11 @@ function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
       </p>
     </article>
   )
+}
+
+function itemsOf(purchase: Purchase) {
+  const sessions = sessionLines(purchase)
+  return sessions.length > 0 ? sessions : [{ what: nameOf(purchase), amount: purchase.amount }]
 }
 
 function Party({ label, lines }: { label: string; lines: string[] }) {

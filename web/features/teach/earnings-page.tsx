@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Banknote, Hourglass, Percent } from 'lucide-react'
+import { useCallback } from 'react'
 import type { Earnings } from '#shared/contract/earnings.ts'
 import { useFilters } from '../../ui/filters.ts'
 import { formatCount, formatDate, formatMoney } from '../../ui/format.ts'
@@ -8,10 +9,11 @@ import { StatCard, StatCards } from '../../ui/stat-card.tsx'
 import { ErrorState } from '../../ui/state.tsx'
 import styles from './earnings-page.module.css'
 import { MonthStatement } from './month-statement.tsx'
+import { PayeePanel } from './payee-panel.tsx'
 import { TeachFrame } from './teach-frame.tsx'
 import { ownEarnings } from './teach-reads.ts'
 
-const noFilters = { month: '' }
+const noFilters = { month: '', from: '' }
 
 /** What teaching earns: what is to come, due and paid, and each month session by session. */
 export function EarningsPage() {
@@ -26,9 +28,11 @@ function Own() {
   const { filters, setFilters } = useFilters(noFilters)
   const months = lastMonths(24, new Date())
   const month = months.find((each) => each === filters.month) ?? months[0] ?? ''
+  const forgetWay = useCallback(() => setFilters({ from: '' }), [setFilters])
   return (
     <div className={styles.page}>
       <Figures />
+      <PayeePanel isBack={filters.from === 'stripe'} onChecked={forgetWay} />
       <MonthStatement
         month={month}
         months={months}

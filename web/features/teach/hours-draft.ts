@@ -18,6 +18,7 @@ export function draftOf(known: TeachingSchedule | null, zone: string): Draft {
     exceptions: [],
     ...{ bufferBefore: 0, bufferAfter: 15, notice: 24 * 60, horizon: 60, mostADay: null, step: 30 },
     lengths: [{ minutes: 60, price: '60.00' }],
+    packages: [],
   }
 }
 

@@ -13,9 +13,11 @@ import { ErrorState } from '../../ui/state.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useLeaveQuestion } from '../../ui/use-leave-question.tsx'
 import { ownZone, sessionIn } from '../../ui/zones.ts'
+import { BusyCalendarPanel } from './busy-calendar.tsx'
 import { type Draft, draftOf, type Faults, faultsOf } from './hours-draft.ts'
 import { Exceptions, WeeklyHours } from './hours-fields.tsx'
 import styles from './hours-page.module.css'
+import { Packages } from './package-fields.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { Lengths, Rules } from './session-fields.tsx'
 import { TeachFrame } from './teach-frame.tsx'
@@ -42,6 +44,7 @@ function Hours() {
       {data && <Outside zone={data.zone} />}
       <HoursForm key={data?.updatedAt} known={data} />
       <RoomPanel />
+      <BusyCalendarPanel zone={data?.zone} />
     </div>
   )
 }
@@ -74,6 +77,7 @@ function HoursForm({ known }: { known: TeachingSchedule | null }) {
       <WeeklyHours {...part} />
       <Exceptions {...part} />
       <Lengths {...part} />
+      <Packages {...part} />
       <Rules {...part} />
       <div className={styles.foot}>
         {failure && (
@@ -107,13 +111,17 @@ function useSave(known: TeachingSchedule | null, onSaved: () => void) {
     setFailure(words)
   }
   const save = async (draft: Draft): Promise<boolean> => {
-    const { error } = ScheduleInput.safeParse(draft)
+    // Of lengths that are no longer offered there are no packages.
+    const offered = new Set(draft.lengths.map(({ minutes }) => minutes))
+    const packages = draft.packages?.filter(({ minutes }) => offered.has(minutes)) ?? []
+    const said = { ...draft, packages }
+    const { error } = ScheduleInput.safeParse(said)
     if (error) {
       tell(faultsOf(error.issues), seeFields)
       return false
     }
     try {
-      const saved = await mutateAsync(draft)
+      const saved = await mutateAsync(said)
       tell(new Map(), undefined)
       onSaved()
       client.setQueryData(ownSchedule().queryKey, saved)

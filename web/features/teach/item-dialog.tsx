@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
 import { sessionIn } from '../../ui/zones.ts'
 import { LinkFields } from './link-dialog.tsx'
 import { SessionNotes } from './session-notes.tsx'
@@ -17,11 +18,12 @@ type ItemDialogProps = {
 /** What stands in the week, and what can be done about it. */
 export function ItemDialog({ item, zone, busy, onUnblock, onClose }: ItemDialogProps) {
   const isBlock = item?.kind === 'blocked'
+  const title = !item || isBlock ? 'Blocked time' : titleOf(item)
   return (
     <Dialog
       open={item !== undefined}
       onClose={onClose}
-      title={isBlock ? 'Blocked time' : `Session with ${item ? studentName(item.booking) : ''}`}
+      title={title}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -36,7 +38,13 @@ export function ItemDialog({ item, zone, busy, onUnblock, onClose }: ItemDialogP
       {item && (
         <>
           <p>{sessionIn(zone, new Date(item.from).toISOString(), (item.to - item.from) / 60_000)}</p>
-          {item.kind !== 'blocked' && (
+          {item.kind === 'busy' && (
+            <p>
+              Your own calendar says so, and no session is offered then. Change it there; Kiai looks again
+              every half hour, or when you ask for it under <SiteLink to="/teach/hours">Hours</SiteLink>.
+            </p>
+          )}
+          {'booking' in item && (
             <>
               <SessionNotes booking={item.booking} />
               {item.kind === 'session' && <LinkFields booking={item.booking} onDone={onClose} />}
@@ -47,3 +55,6 @@ export function ItemDialog({ item, zone, busy, onUnblock, onClose }: ItemDialogP
     </Dialog>
   )
 }
+
+const titleOf = (item: WeekItem) =>
+  'booking' in item ? `Session with ${studentName(item.booking)}` : 'Busy in your own calendar'

@@ -67,7 +67,7 @@ function Room({ initial }: { initial: RoomForm }) {
         inputMode="url"
         {...form.field('meetingLink')}
       />
-      <Button type="submit" busy={isPending}>
+      <Button type="submit" busy={isPending} className={styles.act}>
         Save
       </Button>
     </Form>

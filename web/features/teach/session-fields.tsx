@@ -71,9 +71,9 @@ export function Lengths({ draft, faults, onChange }: PartProps) {
 }
 
 /** `75` and `75.5` as dollars with their cents. */
-const withCents = (price: string) => (/^\d+(\.\d?)?$/.test(price) ? Number(price).toFixed(2) : price)
+export const withCents = (price: string) => (/^\d+(\.\d?)?$/.test(price) ? Number(price).toFixed(2) : price)
 
-function Fault({ children }: { children: ReactNode }) {
+export function Fault({ children }: { children: ReactNode }) {
   return children ? <p className={styles.fault}>{children}</p> : null
 }
 

@@ -1,7 +1,9 @@
 import { Check, Hourglass, TriangleAlert } from 'lucide-react'
 import type { Booking } from '#shared/contract/booking.ts'
+import { PracticeClip } from '../../booking/practice-clip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './teach.module.css'
+import { studentName } from './week-items.ts'
 
 /** How a session stands with its payment. */
 export function PaidMark({ isPaid }: Pick<Booking, 'isPaid'>) {
@@ -23,8 +25,26 @@ export function SessionNotes({ booking }: { booking: Booking }) {
         {title} <PaidMark isPaid={isPaid} />
       </p>
       {description && <p className={styles.quote}>“{description}”</p>}
+      <Prepared booking={booking} />
       {status === 'confirmed' && !hasMeetingLink && <NoLink />}
     </div>
+  )
+}
+
+/** What the student wants to be prepared by. */
+export function Prepared({ booking }: { booking: Booking }) {
+  const { id, preparation } = booking
+  if (!preparation) return null
+  const { notes, clip } = preparation
+  return (
+    <>
+      {notes && <p className={styles.prepared}>“{notes}”</p>}
+      {clip && (
+        <div>
+          <PracticeClip bookingId={id} seconds={clip.seconds} name={studentName(booking)} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { JoinSession } from '../../booking/join-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { besideIn, cityOf, ownZone, timeIn } from '../../ui/zones.ts'
 import { type Less, SessionMenu } from './session-menu.tsx'
-import { NoLink, PaidMark } from './session-notes.tsx'
+import { NoLink, PaidMark, Prepared } from './session-notes.tsx'
 import styles from './teach.module.css'
 import { studentName } from './week-items.ts'
 
@@ -39,6 +39,7 @@ export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProp
           <b>{name}</b> <PaidMark isPaid={isPaid} /> <OwnTime at={scheduledAt} zone={zone} />
         </p>
         {description && <p className={styles.quote}>“{description}”</p>}
+        <Prepared booking={booking} />
         {isAhead && !hasMeetingLink && <NoLink />}
       </div>
       <div className={styles.acts}>

@@ -8,6 +8,7 @@ import { read } from '../../api.ts'
 export const ownSchedule = () => read(bookings.getSchedule)
 
 export const ownEarnings = () => read(payments.getEarnings)
+export const ownPayee = () => read(payments.getPayee)
 export const statementOf = (month: string) => read(payments.getStatement, { query: { month } })
 
 /** Others book meanwhile: what is shown of sessions is asked anew on coming, and on coming back. */
@@ -28,6 +29,9 @@ export const taughtFrom = (from: string) => ({
   ...read(bookings.listTaughtBookings, { query: { from } }),
   ...livens,
 })
+
+/** One's own calendar elsewhere. */
+export const busyCalendar = () => ({ ...read(bookings.getBusyCalendar), ...livens })
 
 export const ownRoom = () => read(bookings.getRoom)
 export const outsideHours = () => ({ ...read(bookings.listOutsideBookings), staleTime: 0 })

@@ -6,11 +6,11 @@ import type { Cell } from './week-cells.ts'
 
 type Timed = { id: string; from: number; to: number }
 export type WeekItem = Timed &
-  ({ kind: 'session' | 'held' | 'asked'; booking: Booking } | { kind: 'blocked' })
+  ({ kind: 'session' | 'held' | 'asked'; booking: Booking } | { kind: 'blocked' | 'busy' })
 
 const minute = 60_000
 
-export function itemsOf({ sessions, blocks }: TeachingWeek): WeekItem[] {
+export function itemsOf({ sessions, blocks, busy }: TeachingWeek): WeekItem[] {
   const at = (booking: Booking, start: string) => {
     const from = Date.parse(start)
     return { from, to: from + booking.duration * minute, booking }
@@ -35,6 +35,9 @@ export function itemsOf({ sessions, blocks }: TeachingWeek): WeekItem[] {
     ...blocks.map(({ id, from, to }) => ({
       ...{ id, kind: 'blocked' as const, from: Date.parse(from), to: Date.parse(to) },
     })),
+    ...busy.map(({ from, to }) => ({
+      ...{ id: `busy ${from}`, kind: 'busy' as const, from: Date.parse(from), to: Date.parse(to) },
+    })),
   ]
 }
 
@@ -51,7 +54,7 @@ export const studentName = ({ studentName: name }: Pick<Booking, 'studentName'>)
 
 /** What it is, in words. */
 export function itemWords(item: WeekItem): string {
-  if (item.kind === 'blocked') return 'Blocked'
+  if (!('booking' in item)) return item.kind === 'busy' ? 'Busy' : 'Blocked'
   const who = studentName(item.booking)
   if (item.kind === 'held') return `${who}, held, unpaid`
   return item.kind === 'asked' ? `${who} asks` : who

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Hourglass, Lock } from 'lucide-react'
+import { CalendarClock, ChevronLeft, ChevronRight, Hourglass, Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { TeachingWeek } from '#shared/contract/teaching.ts'
 import { problemCode } from '../../problem.ts'
@@ -130,7 +130,7 @@ function Days({ week, day, onTurn }: DaysProps) {
         <Button variant="quiet" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show my hours' : 'Show the whole day'}
         </Button>
-        <Legend />
+        <Legend hasBusy={week.busy.length > 0} />
       </div>
       <p className={styles.words}>
         Drag over free time to block it, or press B on a focused half hour; Shift and arrows take more. A
@@ -172,7 +172,7 @@ function begin(week: TeachingWeek, rows: readonly Row[], day: string | undefined
   return { column, row, anchor: row }
 }
 
-function Legend() {
+function Legend({ hasBusy }: { hasBusy: boolean }) {
   return (
     <ul className={styles.legend}>
       <li>
@@ -187,6 +187,11 @@ function Legend() {
       <li>
         <Lock size={14} aria-hidden="true" /> Hatched: blocked
       </li>
+      {hasBusy && (
+        <li>
+          <CalendarClock size={14} aria-hidden="true" /> Dotted: busy in your own calendar
+        </li>
+      )}
     </ul>
   )
 }

@@ -55,7 +55,9 @@ const shown = (world: World, found: BalanceTransaction): BalanceTransaction => (
 
 export const accountRoutes = [
   route('GET /v1/account', {}, account),
-  route('GET /v1/accounts/:id', {}, (_world, _given, id) => ({ ...account(), id })),
+  route('GET /v1/accounts/:id', {}, (world, _given, id) =>
+    id === accountId ? account() : named(world, 'account', id),
+  ),
   route('GET /v1/balance', {}, balance),
   route('GET /v1/balance_transactions/:id', {}, (world, _given, id) =>
     shown(world, named(world, 'balance_transaction', id)),

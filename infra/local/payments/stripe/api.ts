@@ -31,7 +31,7 @@ export function createApi(world: World, routes: Route[], afterwards: () => void)
   const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const id = newId('req_', 14)
     const body = await bodyOf(req)
-    const fault = faults.next(req.url ?? '/')
+    const fault = faults.next(`${req.method} ${req.url}`)
     let answer: Answer
     let isReplayed = false
     try {

@@ -36,7 +36,7 @@ export const acts: Record<string, Act> = {
 
   /** Makes the next calls of the API go wrong. `clear` ends it. */
   faults: (_world, wishes, { faults }) => {
-    if (wishes.mode === 'clear') faults.clear()
+    if (wishes.mode === 'clear') faults.clear(typeof wishes.path === 'string' ? wishes.path : undefined)
     else {
       const mode: FaultMode = one(wishes, 'mode', faultModes)
       const path = typeof wishes.path === 'string' && wishes.path ? { path: wishes.path } : {}

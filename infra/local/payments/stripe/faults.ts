@@ -1,7 +1,7 @@
 export const faultModes = ['slow', '429', '409', '500', 'lost', 'cut'] as const
 export type FaultMode = (typeof faultModes)[number]
 
-/** How the next calls go wrong; a path keeps it to calls that hold it in theirs. */
+/** How the next calls go wrong; a path keeps it to calls that hold it in theirs, which begins with their method. */
 export type Fault = { mode: FaultMode; calls: number; path?: string; ms: number }
 export type Faults = ReturnType<typeof createFaults>
 
@@ -10,12 +10,13 @@ export function createFaults() {
   let faults: Fault[] = []
   return {
     add: (fault: Fault) => void faults.push(fault),
-    clear: () => {
-      faults = []
+    /** All, or those of a path. */
+    clear: (path?: string) => {
+      faults = path ? faults.filter((fault) => fault.path !== path) : []
     },
     list: () => faults,
-    next(url: string): Fault | undefined {
-      const fault = faults.find(({ path }) => !path || url.includes(path))
+    next(call: string): Fault | undefined {
+      const fault = faults.find(({ path }) => !path || call.includes(path))
       if (!fault) return undefined
       fault.calls -= 1
       faults = faults.filter(({ calls }) => calls > 0)

@@ -1,5 +1,6 @@
 import { settleCharge } from './charges.ts'
 import { expireSession } from './checkout.ts'
+import { verifyAccount } from './connect.ts'
 import { disputeCharge } from './disputes.ts'
 import { retryInvoice } from './invoice-pay.ts'
 import { endDelayedPayment } from './payment-intents.ts'
@@ -24,6 +25,7 @@ const jobs: Record<JobKind, (world: World, target: string) => void> = {
   'retry-invoice': retryInvoice,
   'settle-charge': settleCharge,
   'settle-refund': settleRefund,
+  'verify-account': verifyAccount,
 }
 
 const isKind = (kind: string): kind is JobKind => Object.hasOwn(jobs, kind)

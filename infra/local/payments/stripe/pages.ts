@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escaped } from '#shared/rules/html.ts'
 import { pageHeaders } from '../page.ts'
 import { type Api, bodyOf } from './api.ts'
+import { chooseConnect, isLiveVisit, showConnect, showExpress } from './connect-page.ts'
 import { acts, type Wishes } from './control.ts'
 import { showControl } from './control-page.ts'
 import { pageOf } from './page.ts'
@@ -17,6 +18,8 @@ export function createPages(world: World, api: Api, advance: (seconds: number) =
     if (what === '') return showControl(world, api)
     if (what === 'pay') return step === 'challenge' ? showChallenge(world, id) : showPay(world, id)
     if (what === 'portal') return showPortal(world, id)
+    if (what === 'connect') return showConnect(world, id)
+    if (what === 'express') return showExpress(world, id)
     if (what === 'invoice' || what === 'receipt') return showPaper(world, id)
     if (what === 'events') return json(200, acts.events?.(world, {}, api, advance) ?? {})
     return problem(404, 'There is no such page', path)
@@ -32,6 +35,7 @@ export function createPages(world: World, api: Api, advance: (seconds: number) =
       )
     }
     if (what === 'portal') return within(id, () => choosePortal(world, id, new URLSearchParams(body)))
+    if (what === 'connect') return within(id, () => chooseConnect(world, id, new URLSearchParams(body)))
     const act = Object.hasOwn(acts, what) ? acts[what] : undefined
     if (!act) return problem(404, 'There is no such page', path)
     const isJson = req.headers['content-type']?.startsWith('application/json') === true
@@ -44,7 +48,7 @@ export function createPages(world: World, api: Api, advance: (seconds: number) =
 
   /** In the mode of what the page shows. */
   const within = <T>(id: string, work: () => T): T =>
-    inFrame(world, unasked(id !== '' && world.store.isLive(id) === true), work)
+    inFrame(world, unasked(id !== '' && (world.store.isLive(id) === true || isLiveVisit(world, id))), work)
 
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { pathname } = new URL(req.url ?? '/', 'http://path.only')

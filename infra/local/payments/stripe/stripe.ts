@@ -4,6 +4,7 @@ import { accountRoutes } from './account.ts'
 import { createApi } from './api.ts'
 import { chargeRoutes } from './charges.ts'
 import { checkoutRoutes } from './checkout.ts'
+import { connectRoutes } from './connect.ts'
 import { customerRoutes } from './customers.ts'
 import { disputeRoutes } from './disputes.ts'
 import { eventRoutes } from './events.ts'
@@ -42,6 +43,7 @@ const routes = [
   ...accountRoutes,
   ...chargeRoutes,
   ...checkoutRoutes,
+  ...connectRoutes,
   ...customerRoutes,
   ...disputeRoutes,
   ...eventRoutes,

@@ -35,6 +35,7 @@ export type Refund = Wire<Stripe.Refund>
 export type Session = Wire<Stripe.Checkout.Session>
 export type Subscription = Wire<Stripe.Subscription>
 export type SubscriptionItem = Wire<Stripe.SubscriptionItem>
+export type Transfer = Wire<Stripe.Transfer>
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>
 export type EventType = Known<Stripe.Event['type']>
@@ -53,6 +54,7 @@ export type StoredEvent = {
 
 /** What is kept, by kind; the kind is the object's own name for itself. */
 export type Kinds = {
+  account: Account
   balance_transaction: BalanceTransaction
   'billing_portal.configuration': PortalConfiguration
   'billing_portal.session': PortalSession
@@ -70,6 +72,7 @@ export type Kinds = {
   refund: Refund
   subscription: Subscription
   'test_helpers.test_clock': TestClock
+  transfer: Transfer
   webhook_endpoint: WebhookEndpoint
 }
 export type Kind = keyof Kinds

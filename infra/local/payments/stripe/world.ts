@@ -167,6 +167,7 @@ export type JobKind =
   | 'retry-invoice'
   | 'settle-charge'
   | 'settle-refund'
+  | 'verify-account'
 
 /** Does something as one step: kept whole or not at all; notices leave once it is kept. */
 export function inFrame<T>(

@@ -6,6 +6,7 @@ export const purposeNames: Readonly<Record<Purpose, string>> = {
   tier: 'Subscription',
   course: 'Course',
   session: 'Session',
+  package: 'Package of sessions',
 }
 
 const nameOf = (names: Readonly<Record<string, string>>, name: string) => names[name] ?? name

@@ -15,7 +15,15 @@ import styles from './instructor-payments.module.css'
 import { InstructorPaymentsTable } from './instructor-payments-table.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
 import { dueDay } from './payout-words.ts'
-import { useAllPayments, useCreation, useMark, useTotals, useUnpaid } from './use-instructor-payments.ts'
+import { SendPayoutDialog } from './send-payout-dialog.tsx'
+import {
+  useAllPayments,
+  useCreation,
+  useMark,
+  useSending,
+  useTotals,
+  useUnpaid,
+} from './use-instructor-payments.ts'
 
 const noFilters = { view: 'unpaid' }
 
@@ -27,10 +35,16 @@ export function AdminInstructorPaymentsPage() {
   const [marked, setMarked] = useState<InstructorPayment>()
   const creation = useCreation()
   const mark = useMark()
+  const [sent, setSent] = useState<InstructorPayment>()
+  const sending = useSending()
   const waiting = useUnpaid().data?.items.length
   const tabs = [
-    { id: 'unpaid', label: <Unpaid count={waiting} />, content: <UnpaidList onMark={setMarked} /> },
-    { id: 'all', label: 'All Payments', content: <AllList onMark={setMarked} /> },
+    {
+      id: 'unpaid',
+      label: <Unpaid count={waiting} />,
+      content: <UnpaidList onMark={setMarked} onSend={setSent} />,
+    },
+    { id: 'all', label: 'All Payments', content: <AllList onMark={setMarked} onSend={setSent} /> },
   ]
   return (
     <AdminLayout
@@ -67,6 +81,12 @@ export function AdminInstructorPaymentsPage() {
           setMarked(undefined)
         }}
         onClose={() => setMarked(undefined)}
+      />
+      <SendPayoutDialog
+        payment={sent}
+        busy={sending.isPending}
+        onSend={() => sent && sending.mutate(sent, { onSettled: () => setSent(undefined) })}
+        onClose={() => setSent(undefined)}
       />
     </AdminLayout>
   )
@@ -107,9 +127,9 @@ function Unpaid({ count = 0 }: { count: number | undefined }) {
   )
 }
 
-type ListProps = { onMark: (payment: InstructorPayment) => void }
+type ListProps = Record<'onMark' | 'onSend', (payment: InstructorPayment) => void>
 
-function UnpaidList({ onMark }: ListProps) {
+function UnpaidList({ onMark, onSend }: ListProps) {
   const { data, error, refetch } = useUnpaid()
   if (error && !data) return <NotLoaded onRetry={() => void refetch()} />
   if (!data) return <RecordSkeleton label="Loading payments" />
@@ -120,10 +140,10 @@ function UnpaidList({ onMark }: ListProps) {
       </EmptyState>
     )
   }
-  return <InstructorPaymentsTable caption="Unpaid payments" payments={data.items} onMark={onMark} />
+  return <InstructorPaymentsTable caption="Unpaid payments" payments={data.items} {...{ onMark, onSend }} />
 }
 
-function AllList({ onMark }: ListProps) {
+function AllList({ onMark, onSend }: ListProps) {
   const list = useAllPayments()
   const shown = list.data?.pages.flatMap(({ items }) => items)
   if (list.error && !shown) return <NotLoaded onRetry={() => void list.refetch()} />
@@ -137,7 +157,7 @@ function AllList({ onMark }: ListProps) {
   }
   return (
     <div>
-      <InstructorPaymentsTable caption="All payments" payments={shown} hasState onMark={onMark} />
+      <InstructorPaymentsTable caption="All payments" payments={shown} hasState {...{ onMark, onSend }} />
       <LoadMore list={list} />
     </div>
   )

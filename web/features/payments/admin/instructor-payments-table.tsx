@@ -14,10 +14,11 @@ type TableProps = {
   /** Shows how each stands, not only what is to be done. */
   hasState?: boolean
   onMark: (payment: InstructorPayment) => void
+  onSend: (payment: InstructorPayment) => void
 }
 
 /** Payments to instructors, and from them: an arrow says which way the money goes. */
-export function InstructorPaymentsTable({ caption, payments, hasState = false, onMark }: TableProps) {
+export function InstructorPaymentsTable({ caption, payments, hasState = false, onMark, onSend }: TableProps) {
   const now = new Date().toISOString()
   const columns: CardColumn<InstructorPayment>[] = [
     { header: 'Instructor', isRowHeader: true, cell: ({ instructorName }) => instructorName },
@@ -36,7 +37,9 @@ export function InstructorPaymentsTable({ caption, payments, hasState = false, o
       header: 'Action',
       align: 'right',
       nameless: true,
-      cell: (payment) => <Mark payment={payment} onMark={() => onMark(payment)} />,
+      cell: (payment) => (
+        <Acts payment={payment} onMark={() => onMark(payment)} onSend={() => onSend(payment)} />
+      ),
     },
   ]
   return <CardTable caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} />
@@ -57,11 +60,12 @@ function Type({ payment: { paymentType } }: { payment: InstructorPayment }) {
   )
 }
 
-function About({ payment: { description, notes } }: { payment: InstructorPayment }) {
+function About({ payment: { description, notes, failure } }: { payment: InstructorPayment }) {
   return (
     <span className={styles.about}>
       {description}
       {notes && <q>{notes}</q>}
+      {failure && <span className={styles.failure}>{failure}</span>}
     </span>
   )
 }
@@ -99,16 +103,23 @@ function State({ payment: { state, paidAt, paymentMethod } }: { payment: Instruc
   )
 }
 
+type ActsProps = { payment: InstructorPayment; onMark: () => void; onSend: () => void }
+
 /** What was taken back and weighs more than what was earned is made up for by the next sessions. */
-function Mark({ payment, onMark }: { payment: InstructorPayment; onMark: () => void }) {
+function Acts({ payment, onMark, onSend }: ActsProps) {
   if (payment.state !== 'unpaid') return null
   if (centsOf(payment.amount) <= 0) return <span className={styles.quiet}>Carried to the next sessions</span>
+  const which = `${payment.instructorName}, ${formatMoney(payment.amount)}`
   return (
-    <Button
-      aria-label={`Mark as paid: ${payment.instructorName}, ${formatMoney(payment.amount)}`}
-      onClick={onMark}
-    >
-      Mark as paid
-    </Button>
+    <span className={styles.acts}>
+      {payment.isSendable && (
+        <Button variant="gold" aria-label={`Pay by Stripe: ${which}`} onClick={onSend}>
+          Pay by Stripe
+        </Button>
+      )}
+      <Button aria-label={`Mark as paid: ${which}`} onClick={onMark}>
+        Mark as paid
+      </Button>
+    </span>
   )
 }

@@ -37,6 +37,25 @@ export function useCreation() {
   })
 }
 
+/** Sends a payment by Stripe: paid by then, on its way, or refused with the reason. */
+export function useSending() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, amount }: InstructorPayment) =>
+      call(payments.sendInstructorPayment, { params: { id }, body: { amount } }),
+    onSuccess: ({ instructorName, amount, state, failure }) => {
+      const description = `${instructorName}, ${formatMoney(amount)}`
+      if (failure) toast({ title: 'Payment Not Sent', description: failure, tone: 'bad' })
+      else toast({ title: state === 'paid' ? 'Payment Sent' : 'Payment On Its Way', description })
+      return refresh(client)
+    },
+    onError: (error) => {
+      toastFailure(error, wordsOf(error), 'Payment Not Sent')
+      if (isOvertaken(error)) return refresh(client)
+    },
+  })
+}
+
 /** Marks a payment as paid. That it was paid, or is of another amount by now, is said, and shown. */
 export function useMark() {
   const client = useQueryClient()

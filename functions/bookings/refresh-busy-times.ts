@@ -1,0 +1,32 @@
+import { looksDue } from '../model/busy-times.ts'
+import { clock } from '../ports/clock.ts'
+import { errorFacts, log } from '../ports/log.ts'
+import { look } from './look.ts'
+
+/** What is looked at at the same time, and seconds after which no other look is begun: each may take ten. */
+const together = 20
+const begunFor = 40
+
+/** Once a minute: looks at the calendars of instructors whose time has come. What is left is due a minute later. */
+export async function handler(): Promise<{ done: number }> {
+  const due = await looksDue(clock.now())
+  const end = performance.now() + begunFor * 1000
+  let done = 0
+  let failed = 0
+  const work = async () => {
+    while (performance.now() < end) {
+      const personId = due.shift()
+      if (personId === undefined) return
+      try {
+        await look(personId)
+        done++
+      } catch (error) {
+        failed++
+        log('error', 'calendar not looked at', { personId, ...errorFacts(error) })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: together }, work))
+  if (failed > 0) throw new Error(`${failed} calendars were not looked at`)
+  return { done }
+}

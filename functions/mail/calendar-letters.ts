@@ -1,0 +1,21 @@
+import type { Letter } from '#shared/mail/blocks.ts'
+import { calendarNotRead } from '#shared/mail/calendar-not-read.ts'
+import { lookFailureWords } from '#shared/rules/busy-times.ts'
+import { busyTimes } from '../model/busy-times.ts'
+import type { MailItem } from '../model/mail.ts'
+import type { Reader } from './reader.ts'
+
+/** To an instructor whose own calendar has not been read for long, if that is still so. */
+export async function calendarNotReadOf(
+  { personId = '' }: MailItem['about'],
+  { firstName }: Reader,
+): Promise<Letter | undefined> {
+  const { data } = await busyTimes().get({ personId }).go({ consistent: true })
+  if (!data?.failure || !data.failingSince) return undefined
+  return calendarNotRead({
+    firstName,
+    host: data.host,
+    since: data.failingSince,
+    words: lookFailureWords[data.failure],
+  })
+}

@@ -1,0 +1,73 @@
+import { packageParts } from '#shared/rules/package.ts'
+import { partsOfWhole } from '#shared/rules/series.ts'
+import type { BookingItem } from './booking.ts'
+import type { ChargeItem, charge } from './charge.ts'
+import { later } from './later.ts'
+import type { Step } from './service.ts'
+import type { SessionPackageItem, sessionPackage } from './session-package.ts'
+
+/** What a use of a package writes, and one that goes back: the package, and its payment's line of that session. */
+type UseStep = Step<{ sessionPackage: typeof sessionPackage; charge: typeof charge }>
+
+/** The lowest place that is free; undefined where all are used. */
+export const freePlace = ({ sessions, uses }: SessionPackageItem): number | undefined =>
+  Array.from({ length: sessions }, (_, at) => at).find((at) => !uses.some(({ place }) => place === at))
+
+/** What the session at a place costs, with the tax in it. Cents. */
+export function placePart({ amount, sessions }: SessionPackageItem, paid: ChargeItem, place: number) {
+  const parts = packageParts(amount, sessions)
+  const taxes = partsOfWhole(paid.tax?.cents ?? 0, parts)
+  return { amount: parts[place] ?? 0, tax: taxes[place] ?? 0 }
+}
+
+/** Uses one place for a session. Both are made of what was read: of two at once one reads again. */
+export function takenSteps(
+  pack: SessionPackageItem,
+  paid: ChargeItem,
+  { place, item, tax }: { place: number; item: BookingItem; tax: number },
+  now: Date,
+): UseStep[] {
+  const { id: bookingId, startsAt, minutes, amount } = item
+  const line = { bookingId, startsAt, minutes, amount, tax, state: 'confirmed' as const, isShared: false }
+  return changed(pack, paid, [...pack.uses, { place, bookingId }], [...(paid.sessions ?? []), line], now)
+}
+
+/** Gives the use of a session back, so that it can be booked again. */
+export const returnSteps = (
+  pack: SessionPackageItem,
+  paid: ChargeItem,
+  bookingId: string,
+  now: Date,
+): UseStep[] =>
+  changed(
+    pack,
+    paid,
+    pack.uses.filter((use) => use.bookingId !== bookingId),
+    (paid.sessions ?? []).filter((line) => line.bookingId !== bookingId),
+    now,
+  )
+
+const changed = (
+  pack: SessionPackageItem,
+  paid: ChargeItem,
+  uses: SessionPackageItem['uses'],
+  sessions: NonNullable<ChargeItem['sessions']>,
+  now: Date,
+): UseStep[] => [
+  {
+    write: ({ sessionPackage }) =>
+      sessionPackage
+        .patch({ id: pack.id })
+        .set({ uses, updatedAt: later(pack.updatedAt, now) })
+        .where((a, { eq }) => eq(a.updatedAt, pack.updatedAt))
+        .commit(),
+  },
+  {
+    write: ({ charge }) =>
+      charge
+        .patch({ id: paid.id })
+        .set({ sessions, updatedAt: later(paid.updatedAt, now) })
+        .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))
+        .commit(),
+  },
+]

@@ -1,0 +1,104 @@
+import { isSettled } from '#shared/rules/charge.ts'
+import { findBooking } from '../model/booking.ts'
+import type { ChargeItem } from '../model/charge.ts'
+import { leftOfPart, type PaidSession, partOf, withSession } from '../model/charge-part.ts'
+import { eventItem } from '../model/event.ts'
+import { later } from '../model/later.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { refundOf, wantedRefund } from '../model/wanted-refund.ts'
+import { clock } from '../ports/clock.ts'
+import { errorFacts, log } from '../ports/log.ts'
+import { inVainWords, type PaidInVain } from './given-back.ts'
+import { type Grant, type MoneyStep, moneyKinds } from './money-step.ts'
+import { findCharge } from './open-charge.ts'
+import { sessionOver, sessionPaid } from './session-grant.ts'
+
+/**
+ * Sessions that were paid together. The claims of all are more than one transaction takes, so each is confirmed by one of its
+ * own, after the payment is booked: what is still to be done stands in the payment's lines, and a task that is written with
+ * it comes back until none waits. A session that cannot be had any more has its part given back.
+ */
+export async function seriesGrant({ id, sessions = [] }: ChargeItem): Promise<Grant> {
+  const known = await Promise.all(sessions.map(({ bookingId }) => findBooking(bookingId)))
+  if (known.every((one) => one?.chargeId)) return { inVain: 'paid_twice' }
+  return { steps: [sessionsTask(id)] }
+}
+
+/** Has the sessions of a payment brought to where it stands. */
+export function sessionsTask(chargeId: string): MoneyStep {
+  const task = eventItem('paymentTaskDue', { task: 'sessions', chargeId }, clock.now())
+  return { write: ({ outbox }) => outbox.create(task).commit() }
+}
+
+/** At once; what cannot be done now the kept task does later. */
+export async function sessionsNow(chargeId: string): Promise<void> {
+  try {
+    await followSessions(chargeId)
+  } catch (error) {
+    log('error', 'sessions not confirmed yet', { chargeId, ...errorFacts(error) })
+  }
+}
+
+/** Brings each session of a payment to where that stands; one that cannot be keeps no other waiting. */
+export async function followSessions(chargeId: string): Promise<void> {
+  const paid = await findCharge(chargeId)
+  const failed: unknown[] = []
+  for (const { bookingId } of paid?.sessions ?? []) {
+    try {
+      await followOne(chargeId, bookingId)
+    } catch (error) {
+      failed.push(error)
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, `${chargeId}: ${failed.length} sessions wait`)
+}
+
+/** One transaction, made of the payment and the session as they were read: done twice it is done once. */
+async function followOne(chargeId: string, bookingId: string): Promise<void> {
+  await tryAgain(async () => {
+    const paid = await findCharge(chargeId)
+    const line = paid?.sessions?.find((one) => one.bookingId === bookingId)
+    if (!paid || !line || !isSettled(paid.state)) return
+    const steps = await (line.state === 'waiting' ? waitingSteps(paid, line) : overSteps(paid, line))
+    if (steps.length > 0) await writeSteps(moneyKinds, steps)
+  })
+}
+
+async function waitingSteps(paid: ChargeItem, { bookingId }: PaidSession): Promise<MoneyStep[]> {
+  const left = leftOfPart(partOf(paid, bookingId))
+  // All of it is on its way back already.
+  if (!paid.isGranted || left <= 0) return [lineStep(paid, bookingId, 'in_vain')]
+  const grant = await sessionPaid(paid, bookingId)
+  if ('steps' in grant) return [lineStep(paid, bookingId, 'confirmed'), ...grant.steps]
+  return [
+    lineStep(paid, bookingId, 'in_vain'),
+    ...partBack(paid, { bookingId, cents: left, rule: grant.inVain }),
+  ]
+}
+
+type Back = { bookingId: string; cents: number; rule: PaidInVain }
+
+function partBack(paid: ChargeItem, { bookingId, cents, rule }: Back): MoneyStep[] {
+  const now = clock.now()
+  const given = { amount: cents, ruleAmount: cents, rule, wish: inVainWords[rule], bookingId }
+  return wantedRefund(refundOf(paid, given, now), now)
+}
+
+/** A session whose part went back whole, or was taken by the bank, is not held. */
+async function overSteps(paid: ChargeItem, { bookingId, state }: PaidSession): Promise<MoneyStep[]> {
+  const isOver = paid.dispute?.state === 'lost' || leftOfPart(partOf(paid, bookingId)) <= 0
+  return state === 'confirmed' && isOver ? sessionOver(paid, bookingId) : []
+}
+
+const lineStep = (paid: ChargeItem, bookingId: string, state: PaidSession['state']): MoneyStep => ({
+  write: ({ charge }) =>
+    charge
+      .patch({ id: paid.id })
+      .set({
+        sessions: withSession(paid, bookingId, { state }),
+        updatedAt: later(paid.updatedAt, clock.now()),
+      })
+      .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))
+      .commit(),
+})

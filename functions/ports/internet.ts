@@ -1,0 +1,156 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/**
+ * Files at addresses that members give. Such an address may be meant to lead to what only we can reach: nothing but public
+ * machines is asked, each redirect is looked at as if it had been given, and no answer is waited for, or read, for long.
+ */
+
+export type Internet = {
+  resolve(host: string): Promise<LookupAddress[]>
+  isPublic(address: string): boolean
+  request: typeof request
+  portOf(host: string): number
+  /** Milliseconds for all of it. */
+  patience: number
+}
+
+/**
+ * How addresses are reached. Tests put another one in its place, in their own process, as they step the clock: nothing that
+ * is set from outside of the code leads anywhere else.
+ */
+export const internet: Internet = {
+  resolve: (host) => dns.lookup(host, { all: true, verbatim: true }),
+  isPublic: isPublicAddress,
+  request,
+  portOf: () => 443,
+  patience: 10_000,
+}
+
+/** Why there is no file; nothing of the address is in it, so that it may be logged. */
+export type FetchFailure = 'address' | 'missing' | 'denied' | 'unreachable' | 'slow' | 'large' | 'no_calendar'
+
+export class NotFetched extends Error {
+  readonly why: FetchFailure
+
+  constructor(why: FetchFailure) {
+    super(`Not fetched: ${why}`)
+    this.name = 'NotFetched'
+    this.why = why
+  }
+}
+
+/** By what the last answer is known to whoever gave it. */
+export type Seen = { etag?: string | undefined; lastModified?: string | undefined }
+export type Fetched = 'unchanged' | ({ text: string } & Seen)
+
+const mostRedirects = 3
+/** Bytes. */
+const mostRead = 1_000_000
+
+/** The text at an address, or that it is as it was seen before. */
+export async function fetchText(address: string, seen: Seen = {}): Promise<Fetched> {
+  const signal = AbortSignal.timeout(internet.patience)
+  try {
+    let url = safe(address)
+    for (let redirects = 0; ; redirects++) {
+      const answer = await ask(url, seen, signal)
+      const next = redirectOf(answer)
+      if (next === undefined) return await read(answer, seen, signal)
+      answer.destroy()
+      if (redirects === mostRedirects) throw new NotFetched('address')
+      url = safe(next, url)
+    }
+  } catch (error) {
+    if (error instanceof NotFetched) throw error
+    // What others say of an error may name the address.
+    throw new NotFetched(signal.aborted ? 'slow' : 'unreachable')
+  }
+}
+
+/** An address by name, on the port of https and without a user: `127.1` and its like are numbers by now. */
+function safe(address: string, base?: URL): URL {
+  const url = URL.parse(address, base)
+  if (!url || !isSafeUrl(url)) throw new NotFetched('address')
+  return url
+}
+
+export function isSafeUrl({ protocol, port, username, password, hostname }: URL): boolean {
+  const isPlain = protocol === 'https:' && port === '' && username === '' && password === ''
+  return isPlain && hostname.includes('.') && !hostname.startsWith('[') && isIP(hostname) === 0
+}
+
+const statuses: Readonly<Record<number, FetchFailure>> = {
+  ...{ 401: 'denied', 403: 'denied', 404: 'missing', 410: 'missing' },
+}
+const redirects: readonly number[] = [301, 302, 303, 307, 308]
+
+const redirectOf = ({ statusCode = 0, headers }: IncomingMessage) =>
+  redirects.includes(statusCode) ? (headers.location ?? '') : undefined
+
+function ask(url: URL, { etag, lastModified }: Seen, signal: AbortSignal): Promise<IncomingMessage> {
+  const headers = {
+    ...{ accept: 'text/calendar, text/plain;q=0.5', 'accept-encoding': 'identity' },
+    ...{ 'user-agent': 'Kiai-Calendar/1.0', connection: 'close' },
+    ...(etag && { 'if-none-match': etag }),
+    ...(lastModified && { 'if-modified-since': lastModified }),
+  }
+  return new Promise((resolve, reject) => {
+    const asked = internet.request(
+      url,
+      // No agent: a connection kept from before would not be looked up.
+      { headers, signal, agent: false, lookup: lookUp, port: internet.portOf(url.hostname) },
+      resolve,
+    )
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+/** Where a name leads, once: what was looked at is what is connected to. One address that is not public refuses all. */
+const lookUp: LookupFunction = (host, options, callback) => {
+  internet.resolve(host).then(
+    (found) => {
+      const [first] = found
+      if (!first || !found.every(({ address }) => internet.isPublic(address))) {
+        return callback(new NotFetched('address'), '')
+      }
+      if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
+    },
+    () => callback(new NotFetched('unreachable'), ''),
+  )
+}
+
+async function read(answer: IncomingMessage, seen: Seen, signal: AbortSignal): Promise<Fetched> {
+  const { statusCode = 0, headers } = answer
+  try {
+    if (statusCode === 304 && (seen.etag || seen.lastModified)) return 'unchanged'
+    if (statusCode !== 200) throw new NotFetched(statuses[statusCode] ?? 'unreachable')
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new NotFetched('no_calendar')
+    if (Number(headers['content-length'] ?? 0) > mostRead) throw new NotFetched('large')
+    const text = await textOf(answer)
+    if (signal.aborted) throw new NotFetched('slow')
+    return { text, ...sent('etag', headers.etag), ...sent('lastModified', headers['last-modified']) }
+  } finally {
+    answer.destroy()
+  }
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer) {
+    size += chunk.length
+    if (size > mostRead) throw new NotFetched('large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** What is sent back as a header one day is short and plain. */
+const sent = (name: keyof Seen, value: string | undefined): Seen =>
+  value && /^[\x21-\x7e][\x20-\x7e]{0,199}$/.test(value) ? { [name]: value } : {}

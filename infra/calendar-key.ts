@@ -1,0 +1,19 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import type { Construct } from 'constructs'
+import { accept } from './accepted.ts'
+
+/** What seals the addresses of instructors' own calendars: made by Secrets Manager, by chance, and known to nobody. */
+export function createCalendarKey(scope: Construct): Secret {
+  const secret = new Secret(scope, 'CalendarKey', {
+    description: 'Seals the addresses of instructors’ own calendars',
+    generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  })
+  accept(
+    secret,
+    'AwsSolutions-SMG4',
+    'What it has sealed opens with it alone: whoever exchanges it has instructors give their addresses anew.',
+  )
+  return secret
+}

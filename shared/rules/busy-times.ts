@@ -1,0 +1,115 @@
+import type { Span } from './availability.ts'
+
+/** When an instructor is busy elsewhere, as their own calendar says: kept in quarter hours, as sessions are. */
+
+const minute = 60_000
+const quarter = 15 * minute
+const day = 24 * 60 * minute
+
+export const busyRules = {
+  /** Minutes between two looks at a calendar, by chance so much more or less. */
+  looksEvery: 30,
+  jitter: 5,
+  /** Hours of failing looks after which a mail says so, and days at least between two such mails. */
+  toldAfter: 24,
+  toldEvery: 7,
+  /** Days of what is over that are kept, so that the week in sight is whole, and beyond the last day that is booked. */
+  kept: 7,
+  beyond: 3,
+  /** Hours after which a calendar that says it has not changed is read anew all the same: the days it is asked for move on. */
+  readAnewAfter: 24,
+} as const
+
+/** What a calendar is asked for now, where bookings open so many days ahead. */
+export const busyWindow = (now: Date, horizon: number): Span => [
+  now.getTime() - busyRules.kept * day,
+  now.getTime() + (horizon + busyRules.beyond) * day,
+]
+
+/**
+ * Stretches as a short text: of each how far it begins after the one before, and how long it is, in quarter hours that it
+ * touches. What overlaps or meets is one.
+ */
+export function packBusy(spans: readonly Span[]): string {
+  const numbers: number[] = []
+  let end = 0
+  let at = Number.NaN
+  const quarters = spans
+    .map(([from, to]) => [Math.floor(from / quarter), Math.ceil(to / quarter)] as const)
+    .filter(([from, to]) => from < to)
+    .sort(([a], [b]) => a - b)
+  for (const [from, to] of quarters) {
+    if (from <= end && numbers.length > 0) {
+      end = Math.max(end, to)
+      numbers[numbers.length - 1] = end - at
+      continue
+    }
+    numbers.push(from - end, to - from)
+    at = from
+    end = to
+  }
+  return numbers.map((number) => number.toString(36)).join(' ')
+}
+
+/** The stretches of a packed text that touch a span, in order and apart. */
+export function unpackBusy(packed: string, [from, to]: Span): Span[] {
+  const found: Span[] = []
+  const numbers = packed === '' ? [] : packed.split(' ')
+  let end = 0
+  for (let place = 0; place < numbers.length; place += 2) {
+    const begins = end + Number.parseInt(numbers[place] ?? '', 36)
+    end = begins + Number.parseInt(numbers[place + 1] ?? '', 36)
+    if (begins * quarter >= to) break
+    if (end * quarter > from) found.push([begins * quarter, end * quarter])
+  }
+  return found
+}
+
+/** Why a calendar could not be read. */
+export const lookFailures = [
+  'address',
+  'missing',
+  'denied',
+  'unreachable',
+  'slow',
+  'large',
+  'no_calendar',
+  'events',
+  'repeats',
+  'zone',
+  'sealed',
+] as const
+export type LookFailure = (typeof lookFailures)[number]
+
+/** The same in words, with what can be done about it. */
+export const lookFailureWords: Readonly<Record<LookFailure, string>> = {
+  address:
+    'The address leads to a place that is not public, or not safe. Please copy the private iCal address of your calendar again.',
+  missing:
+    'There is no calendar at the address any more. Please copy the private address from your calendar again.',
+  denied:
+    'The calendar does not let Kiai in. Please give its private or secret iCal address, not the one of its page.',
+  unreachable:
+    'The calendar did not answer properly. Kiai tries again by itself; if it lasts, please check the address.',
+  slow: 'The calendar took longer than 10 seconds to answer. Kiai tries again by itself.',
+  large:
+    'The calendar is larger than 1 MB. Please give the address of a smaller one, such as one for your appointments alone.',
+  no_calendar:
+    'What lies there is no calendar. Please give the address of the calendar in iCal format; it often ends in .ics.',
+  events:
+    'The calendar has more than 5,000 events. Please give the address of a smaller one, such as one for your appointments alone.',
+  repeats:
+    'An event repeats in a way that Kiai does not read: by the hour or more often, or too many times. Please change that event, or give another calendar.',
+  zone: 'An event is in a time zone that Kiai does not know. Please change its zone, or give another calendar.',
+  sealed: 'The kept address cannot be read any more. Please give it again.',
+}
+
+/** Whether a mail should say now that a calendar has not been read for long. */
+export function isToBeTold(
+  { failingSince, toldAt }: { failingSince: string; toldAt?: string | undefined },
+  now: Date,
+): boolean {
+  const since = (days: number) => now.getTime() - days * day
+  const hasLasted = Date.parse(failingSince) <= since(busyRules.toldAfter / 24)
+  return hasLasted && (toldAt === undefined || Date.parse(toldAt) <= since(busyRules.toldEvery))
+}

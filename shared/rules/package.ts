@@ -1,0 +1,79 @@
+import type { SessionLength } from './schedule.ts'
+
+/** Several sessions of one length that are bought at once and booked one by one. */
+
+export const packageRules = {
+  sizes: [5, 10],
+  /** Months from the purchase in which its sessions are booked. */
+  validMonths: 12,
+  /** Days in which all of an unused one goes back. */
+  unusedDays: 14,
+} as const
+
+export type PackageSize = (typeof packageRules.sizes)[number]
+
+/** What an instructor asks for so many sessions of a length. Cents. */
+export type PackagePrice = { minutes: number; sessions: PackageSize; cents: number }
+
+const day = 24 * 3_600_000
+
+/** What each session of it costs, in cents: what is left over is in the last. */
+export function packageParts(amount: number, sessions: number): number[] {
+  const each = Math.floor(amount / sessions)
+  return Array.from({ length: sessions }, (_, at) =>
+    at < sessions - 1 ? each : amount - each * (sessions - 1),
+  )
+}
+
+/** The moment at which it is over: the same day of the year, or the last of its month. ISO. */
+export function packageEnds(boughtAt: string): string {
+  const at = new Date(boughtAt)
+  const month = at.getUTCMonth() + packageRules.validMonths
+  const last = new Date(Date.UTC(at.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  at.setUTCMonth(month, Math.min(at.getUTCDate(), last))
+  return at.toISOString()
+}
+
+export type PackageStand = {
+  amount: number
+  sessions: number
+  used: number
+  /** What one alone costs now, cents. */
+  single: number
+  boughtAt: string
+  endsAt: string
+}
+
+/**
+ * What goes back of one, in cents: all of an unused one within so many days; after that, and once some were used, what is
+ * left after those at the price of single ones, which a person looks at. Nothing once it is used up or over.
+ */
+export function packageBack(
+  { amount, sessions, used, single, boughtAt, endsAt }: PackageStand,
+  now: Date,
+): { cents: number; reason: 'package.unused' | 'package.part_used' | 'package.over'; needsReview: boolean } {
+  const at = now.toISOString()
+  if (used >= sessions || at >= endsAt) return { cents: 0, reason: 'package.over', needsReview: false }
+  const isEarly = now.getTime() - Date.parse(boughtAt) < packageRules.unusedDays * day
+  if (used === 0 && isEarly) return { cents: amount, reason: 'package.unused', needsReview: false }
+  return { cents: Math.max(0, amount - used * single), reason: 'package.part_used', needsReview: true }
+}
+
+/** What is wrong with what is offered, and where. */
+export function packageFaults(
+  packages: readonly PackagePrice[],
+  lengths: readonly SessionLength[],
+): { path: (string | number)[]; words: string }[] {
+  return packages.flatMap(({ minutes, sessions, cents }, at) => {
+    const path = ['packages', at, 'cents']
+    const single = lengths.find((length) => length.minutes === minutes)
+    if (!single) return [{ path, words: `No sessions of ${minutes} minutes are offered` }]
+    const isTwice = packages.findIndex((one) => one.minutes === minutes && one.sessions === sessions) < at
+    if (isTwice) return [{ path, words: `${sessions} sessions of ${minutes} minutes are offered twice` }]
+    const most = single.cents * sessions
+    if (Number.isInteger(cents) && cents >= sessions * 100 && cents <= most) return []
+    return [
+      { path, words: `${sessions} sessions cost $${sessions} to $${most / 100}: no more than one by one` },
+    ]
+  })
+}

@@ -1,0 +1,34 @@
+import { type BookingState, endOf } from './booking.ts'
+
+/** What a student gives their instructor to prepare a session by: notes, and a clip of their own practice. */
+export const preparationRules = {
+  /** Characters. */
+  mostNotes: 2000,
+  /** Bytes and seconds of a clip. */
+  largestClip: 500 * 1024 ** 2,
+  longestClip: 120,
+  /** Days after the session for which a clip is kept. */
+  kept: 90,
+} as const
+
+export const clipTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const
+export type ClipType = (typeof clipTypes)[number]
+
+type Session = { status: BookingState; startsAt: string; minutes: number }
+
+/** Whether a session can be prepared still: until its end, unless it was cancelled. */
+export const isPreparable = (session: Session, now: Date): boolean =>
+  (session.status === 'pending' || session.status === 'confirmed') && now.toISOString() < endOf(session)
+
+/** Until when the clip of a session is kept. */
+export const clipKeptUntil = (session: { startsAt: string; minutes: number }): string =>
+  new Date(Date.parse(endOf(session)) + preparationRules.kept * 24 * 3_600_000).toISOString()
+
+/** Boxes that a film of the MP4 family begins with; older ones have no `ftyp`. */
+const boxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
+
+/** Whether bytes begin as a film of this type does. */
+export function beginsLike(type: ClipType, head: Uint8Array): boolean {
+  if (type === 'video/webm') return [0x1a, 0x45, 0xdf, 0xa3].every((byte, at) => head[at] === byte)
+  return boxes.includes(String.fromCharCode(...head.subarray(4, 8)))
+}

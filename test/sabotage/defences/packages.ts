@@ -1,0 +1,100 @@
+import type { Defence } from '../defence.ts'
+
+const sold = 'test/functions/payments/packages.test.ts'
+const rules = 'test/rules/package.test.ts'
+
+/** Sessions that are bought at once are used once each, and go back as was said. */
+export const packages: Defence[] = [
+  {
+    name: 'package-own',
+    file: 'functions/bookings/package-use.ts',
+    from: 'if (pack?.memberId !== caller.memberId || !isOf)',
+    to: 'if (!pack || !isOf)',
+    tests: [sold],
+  },
+  {
+    name: 'package-of-instructor',
+    file: 'functions/bookings/package-use.ts',
+    from: 'if (pack?.memberId !== caller.memberId || !isOf)',
+    to: 'if (pack?.memberId !== caller.memberId || (!isOf && caller.isAdmin))',
+    tests: [sold],
+  },
+  {
+    name: 'package-used-up',
+    file: 'functions/bookings/package-use.ts',
+    from: 'if (place === undefined || !isUsable)',
+    to: 'if (place === undefined)',
+    tests: [sold],
+  },
+  {
+    name: 'package-last-once',
+    file: 'functions/model/package-use.ts',
+    // Either of both conditions is enough.
+    from: `        .where((a, { eq }) => eq(a.updatedAt, pack.updatedAt))
+        .commit(),
+  },
+  {
+    write: ({ charge }) =>
+      charge
+        .patch({ id: paid.id })
+        .set({ sessions, updatedAt: later(paid.updatedAt, now) })
+        .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))`,
+    to: `        .commit(),
+  },
+  {
+    write: ({ charge }) =>
+      charge
+        .patch({ id: paid.id })
+        .set({ sessions, updatedAt: later(paid.updatedAt, now) })`,
+    tests: [sold],
+  },
+  {
+    name: 'package-price-of-server',
+    file: 'functions/payments/buy-package.ts',
+    from: 'if (offer.cents !== centsOf(price)) {',
+    to: 'if (offer.cents < 0) {',
+    tests: [sold],
+  },
+  {
+    name: 'package-not-own',
+    file: 'functions/payments/buy-package.ts',
+    from: "if (found.instructor.memberId === memberId) throw new Problem('booking.own')",
+    to: '',
+    tests: [sold],
+  },
+  {
+    name: 'package-use-returned',
+    file: 'functions/bookings/cancel.ts',
+    from: '...(back.pack && back.paid ? returnedSteps(back.pack, back.paid, known, now) : []),',
+    to: '',
+    tests: [sold],
+  },
+  {
+    name: 'package-returned-unshared',
+    file: 'functions/bookings/cancel.ts',
+    from: '{ ...known, isReturned: true, isSettled: true }',
+    to: '{ ...known, isReturned: true }',
+    tests: [sold],
+  },
+  {
+    name: 'package-closed-when-asked',
+    file: 'functions/payments/refund.ts',
+    from: "...(known.purpose === 'package' ? await packageClosed(known, true) : []),",
+    to: '',
+    tests: [sold],
+  },
+  {
+    name: 'package-checked',
+    file: 'functions/payments/check-package.ts',
+    from: 'one && (one.packageId !== pack.id || one.isReturned)',
+    to: 'one && one.packageId !== pack.id',
+    tests: [sold],
+  },
+  {
+    name: 'package-rest-in-last',
+    file: 'shared/rules/package.ts',
+    from: 'at < sessions - 1 ? each : amount - each * (sessions - 1)',
+    to: 'each',
+    tests: [rules],
+  },
+]

@@ -1,0 +1,169 @@
+import type { Defence } from '../defence.ts'
+
+const tests = ['test/functions/bookings/preparation.test.ts']
+const clips = { file: 'functions/bookings/clips.ts', tests }
+const notes = { file: 'functions/bookings/preparation.ts', tests }
+const screen = {
+  file: 'web/features/bookings/send-clip.ts',
+  tests: ['test/web/bookings/preparation.test.tsx'],
+}
+
+/** Notes and clips of students: whose they are, what is taken for one, and when they go. */
+export const preparation: Defence[] = [
+  {
+    name: 'prepare-student-alone',
+    ...notes,
+    from: "if (part === 'instructor') throw new Problem('student.required')",
+    to: '',
+  },
+  {
+    name: 'prepare-no-admin',
+    ...notes,
+    from: "if (part === 'admin') throw new Problem('booking.not_found')",
+    to: '',
+  },
+  {
+    name: 'prepare-until-the-end',
+    ...notes,
+    from: 'if (!isPreparable(known, clock.now())) throw closed()',
+    to: '',
+  },
+  {
+    name: 'prepare-told-to-parties',
+    file: 'functions/bookings/booking-wire.ts',
+    from: 'items.filter((item) => mayPrepareBy(item, reader))',
+    to: 'items.filter((item) => mayPrepareBy(item, reader) || item.id)',
+    tests,
+  },
+  {
+    name: 'prepare-told-once-paid',
+    ...clips,
+    from: 'chargeId !== undefined && ',
+    to: '',
+  },
+  {
+    name: 'prepare-not-told-of-cancelled',
+    ...clips,
+    from: " && status !== 'cancelled'",
+    to: '',
+  },
+  {
+    name: 'clip-no-admin',
+    ...clips,
+    from: "if (part === 'admin') throw new Problem('booking.not_found')",
+    to: '',
+  },
+  {
+    name: 'clip-film',
+    ...clips,
+    from: 'if (!beginsLike(sending.contentType, await clipHead(key))) {',
+    to: 'if (!key) {',
+  },
+  {
+    name: 'clip-no-film-goes',
+    ...clips,
+    from: '    await removeSent(key)\n',
+    to: '',
+  },
+  {
+    name: 'clip-whole',
+    ...clips,
+    from: "if (received !== sending.size) throw new Problem('upload.incomplete', 'Parts of the clip are missing')",
+    to: '',
+  },
+  {
+    name: 'clip-before-goes',
+    ...clips,
+    from: 'if (given?.clip) await removeSent(clipKey({ memberId, bookingId }, given.clip.id))',
+    to: '',
+  },
+  {
+    name: 'clip-same-again',
+    ...clips,
+    from: 'if (given?.clip?.id === clipId) return learnedBooking(caller, bookingId)',
+    to: '',
+  },
+  {
+    name: 'clip-files-go',
+    ...clips,
+    from: '  await removeClips(clipFolder(given))\n',
+    to: '',
+  },
+  {
+    name: 'clip-moved-stays',
+    file: 'functions/bookings/sweep-clips.ts',
+    from: '!until || until <= clock.now().toISOString()',
+    to: 'until !== undefined',
+    tests,
+  },
+  {
+    name: 'clip-swept',
+    file: 'functions/bookings/sweep-bookings.ts',
+    from: ', sweepClips(now)]',
+    to: ']',
+    tests,
+  },
+  {
+    name: 'clip-not-kept',
+    file: 'functions/ports/clip-store.ts',
+    from: "ResponseCacheControl: 'private, no-store',",
+    to: '',
+    tests,
+  },
+  {
+    name: 'clip-as-it-is',
+    file: 'functions/ports/clip-store.ts',
+    from: 'ResponseContentType: type,',
+    to: "ResponseContentType: 'text/html',",
+    tests,
+  },
+  {
+    name: 'clip-address-lasts',
+    file: 'functions/ports/clip-store.ts',
+    from: 'const playsFor = 600',
+    to: 'const playsFor = 86_400',
+    tests,
+  },
+  {
+    name: 'clip-size',
+    file: 'shared/contract/preparations.ts',
+    from: "z.lte(largestClip, 'The file is larger than 500 MB')",
+    to: "z.lte(2 * largestClip, 'The file is larger than 500 MB')",
+    tests,
+  },
+  {
+    name: 'clip-length',
+    file: 'shared/contract/preparations.ts',
+    from: 'z.lte(longestClip, ',
+    to: 'z.lte(2 * longestClip, ',
+    tests,
+  },
+  {
+    name: 'clip-goes-with-account',
+    file: 'functions/members/delete-due-members.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: "  await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)\n",
+    to: '',
+    tests,
+  },
+  {
+    name: 'preparation-goes-with-account',
+    file: 'functions/model/preparation.ts',
+    from: "composite: ['memberId']",
+    to: "composite: ['notes']",
+    tests,
+  },
+  {
+    name: 'clip-checked-first',
+    ...screen,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: 'if (!beginsLike(contentType, head)) throw new ClipRefused(`This file is no video. ${choose}`)',
+    to: '',
+  },
+  {
+    name: 'clip-measured-first',
+    ...screen,
+    from: 'if (seconds > preparationRules.longestClip) {',
+    to: 'if (seconds < 0) {',
+  },
+]

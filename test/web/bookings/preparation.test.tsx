@@ -1,0 +1,158 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Booking } from '#shared/contract/booking.ts'
+import { reading } from '../../../web/features/bookings/send-clip.ts'
+import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+import { teachServer } from '../teach/teach-server.ts'
+import { booking, bookingServer, inMinutes } from './bookings-fixtures.ts'
+
+const real = { ...reading }
+beforeEach(() => setSessionHint(true))
+afterEach(() => {
+  Object.assign(reading, real)
+  vi.restoreAllMocks()
+})
+
+const clip = { seconds: 72, addedAt: inMinutes(-60), keptUntil: '2027-03-01T10:00:00.000Z' }
+const prepared = { notes: 'Balance', clip }
+const film = (name = 'spar.mp4') => new File([`\0\0\0\x18ftypmp42${'x'.repeat(90)}`], name)
+
+async function dialog(one: Booking, own?: Server) {
+  const served = serve(bookingServer({ items: [one] }, own))
+  await openPage('/my-bookings')
+  const row = (await screen.findByRole('heading', { name: /with Marcus Bell/ })).closest('li')
+  if (!row) throw new Error('There is no row')
+  fireEvent.click(within(row).getByRole('button', { name: /More/ }))
+  fireEvent.click(await within(row).findByRole('button', { name: 'Notes and practice clip', hidden: true }))
+  const shown = await screen.findByRole('dialog', { name: 'Prepare your session' })
+  return { ...served, row, seen: within(shown) }
+}
+
+const choose = (seen: ReturnType<typeof within>, file: File, label: string) =>
+  fireEvent.change(seen.getByLabelText(label), { target: { files: [file] } })
+
+describe('a session is prepared', () => {
+  test('by notes, counted while they are written, and read by the instructor', async () => {
+    const one = booking('bkg_1')
+    const { seen, writes, row } = await dialog(one, (url, init) =>
+      init?.method === 'PUT' && url.pathname.endsWith('/notes')
+        ? { body: { ...one, preparation: { notes: 'Balance', clip: null } } }
+        : undefined,
+    )
+    const field = seen.getByLabelText('What should your instructor know?')
+    fireEvent.change(field, { target: { value: 'Balance' } })
+    await seen.findByText(/7 of 2,000 characters/)
+    fireEvent.click(seen.getByRole('button', { name: 'Save notes' }))
+    await screen.findByText('Notes saved')
+    expect(writes).toEqual([{ call: 'PUT /api/bookings/bkg_1/notes', body: { notes: 'Balance' } }])
+    await within(row).findByText('You have left notes')
+  })
+
+  test('by a clip, sent in parts with its progress, and shown from then on', async () => {
+    const one = booking('bkg_1')
+    const upload = {
+      clipId: `clp_${'0'.repeat(26)}`,
+      parts: [{ number: 1, offset: 0, size: 102, url: '/part' }],
+    }
+    const { seen, writes } = await dialog(one, (url, init) => {
+      if (!url.pathname.endsWith('/clip')) return undefined
+      if (init?.method === 'POST') return { status: 201, body: upload }
+      return init?.method === 'PUT' ? { body: { ...one, preparation: { notes: '', clip } } } : undefined
+    })
+    let finish = () => {}
+    reading.secondsOf = async () => 71.2
+    reading.put = (_, __, { onSent }) => {
+      onSent(51)
+      return new Promise<void>((resolve) => {
+        finish = resolve
+      })
+    }
+    choose(seen, film(), 'Choose a video')
+    await seen.findByText('Uploading 50 %')
+    expect(seen.getByRole('progressbar', { name: 'Upload of your clip' }).getAttribute('aria-valuenow')).toBe(
+      '50',
+    )
+    finish()
+    await seen.findByRole('button', { name: /Practice clip, 1:12/ })
+    expect(writes).toEqual([
+      { call: 'POST /api/bookings/bkg_1/clip', body: { contentType: 'video/mp4', size: 102, seconds: 72 } },
+      { call: 'PUT /api/bookings/bkg_1/clip', body: { clipId: upload.clipId } },
+    ])
+    expect(seen.getByText(/Only you and Marcus see it; it is deleted on Mar 1, 2027/)).toBeTruthy()
+  })
+
+  test.each([
+    ['a text', new File(['hello'], 'notes.txt'), 10, 'Please choose an MP4, MOV or WebM file'],
+    ['no film', new File(['<html>'], 'spar.mp4'), 10, /This file is no video/],
+    ['another kind', film('spar.webm'), 10, /This file is no video/],
+    ['too long', film(), 120.5, 'The clip is longer than 2 minutes'],
+  ])('not by what is %s', async (_, file, seconds, words) => {
+    reading.secondsOf = async () => seconds
+    const { seen, writes } = await dialog(booking('bkg_1'))
+    choose(seen, file, 'Choose a video')
+    await seen.findByText(words)
+    expect(writes).toEqual([])
+  })
+
+  test('stopped on its way a clip is not shown', async () => {
+    const upload = { clipId: 'clp_1', parts: [{ number: 1, offset: 0, size: 102, url: '/part' }] }
+    const { seen, writes } = await dialog(booking('bkg_1'), (url) =>
+      url.pathname.endsWith('/clip') ? { status: 201, body: upload } : undefined,
+    )
+    reading.secondsOf = async () => 5
+    reading.put = (_, __, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    choose(seen, film(), 'Choose a video')
+    fireEvent.click(await seen.findByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(seen.queryByRole('progressbar')).toBeNull())
+    expect(writes.map(({ call }) => call)).toEqual(['POST /api/bookings/bkg_1/clip'])
+    expect(seen.queryByRole('alert')).toBeNull()
+  })
+
+  test('removes a clip once that is confirmed, also long after the session', async () => {
+    const over = booking('bkg_1', {
+      ...{ scheduledAt: inMinutes(-3 * 24 * 60), status: 'completed', preparation: prepared },
+    })
+    const { seen, writes } = await dialog(over, (_, init) =>
+      init?.method === 'DELETE'
+        ? { body: { ...over, preparation: { notes: 'Balance', clip: null } } }
+        : undefined,
+    )
+    expect(seen.queryByLabelText('What should your instructor know?')).toBeNull()
+    expect(seen.getByText('“Balance”')).toBeTruthy()
+    expect(seen.queryByLabelText('Replace')).toBeNull()
+    fireEvent.click(seen.getByRole('button', { name: 'Remove' }))
+    expect(writes).toEqual([])
+    fireEvent.click(seen.getByRole('button', { name: 'Remove for good' }))
+    await waitFor(() => expect(writes.map(({ call }) => call)).toEqual(['DELETE /api/bookings/bkg_1/clip']))
+    await waitFor(() => expect(seen.queryByRole('button', { name: /Practice clip/ })).toBeNull())
+  })
+})
+
+test('an instructor reads the notes, and has the clip played by an address that is asked for then', async () => {
+  const one = booking('bkg_1', { scheduledAt: inMinutes(90), zone: 'UTC', preparation: prepared })
+  const { asked } = serve(
+    teachServer({ items: [one] }, (url) =>
+      url.pathname.endsWith('/clip')
+        ? {
+            body: {
+              url: 'https://files.test/a?s=1',
+              contentType: 'video/mp4',
+              seconds: 72,
+              expiresAt: inMinutes(10),
+            },
+          }
+        : undefined,
+    ),
+  )
+  await openPage('/teach')
+  await screen.findByText('“Balance”')
+  const isAsked = () => asked.some((address) => address.includes('/clip'))
+  expect(isAsked()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: /Practice clip, 1:12.*Mika/ }))
+  const shown = await screen.findByRole('dialog', { name: 'Practice clip' })
+  const video = await within(shown).findByLabelText('Practice clip')
+  expect(video.getAttribute('src')).toBe('https://files.test/a?s=1')
+  fireEvent.error(video)
+  await within(shown).findByText('This browser could not play the clip')
+})

@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import type { Booking } from '#shared/contract/booking.ts'
+import { bookings } from '#shared/contract/bookings.ts'
+import { text } from '#shared/contract/fields.ts'
+import { isPreparable, preparationRules } from '#shared/rules/preparation.ts'
+import { call } from '../../api.ts'
+import { PracticeClip } from '../../booking/practice-clip.tsx'
+import { TextAreaField } from '../../ui/amplify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form, useContractForm } from '../../ui/contract-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { firstName } from './book-head.tsx'
+import styles from './preparation-dialog.module.css'
+import { SessionFacts } from './session-facts.tsx'
+import { useClip } from './use-clip.ts'
+
+const Notes = z.object({ notes: text(preparationRules.mostNotes) })
+
+/** Whether there is something to be said still, or a clip that may be looked at or removed. */
+export const hasPreparation = (booking: Booking, now: number): boolean =>
+  booking.preparation !== null ||
+  isPreparable({ ...booking, startsAt: booking.scheduledAt, minutes: booking.duration }, new Date(now))
+
+type PreparationDialogProps = {
+  booking: Booking | undefined
+  onChanged: (changed: Booking) => void
+  onClose: () => void
+}
+
+/** Notes and a clip of one's own practice, by which the instructor prepares. */
+export function PreparationDialog({ booking, onChanged, onClose }: PreparationDialogProps) {
+  return (
+    <Dialog open={booking !== undefined} onClose={onClose} title="Prepare your session">
+      {booking && <Preparation key={booking.id} {...{ booking, onChanged }} />}
+    </Dialog>
+  )
+}
+
+type PartProps = { booking: Booking; onChanged: (changed: Booking) => void }
+
+function Preparation({ booking, onChanged }: PartProps) {
+  const { scheduledAt: startsAt, duration: minutes, status, preparation } = booking
+  const isOpen = isPreparable({ status, startsAt, minutes }, new Date())
+  return (
+    <div className={styles.parts}>
+      <SessionFacts booking={booking} />
+      {isOpen ? (
+        <NotesForm {...{ booking, onChanged }} />
+      ) : (
+        preparation?.notes && <p className={styles.notes}>“{preparation.notes}”</p>
+      )}
+      <Clip {...{ booking, onChanged, isOpen }} />
+    </div>
+  )
+}
+
+function NotesForm({ booking, onChanged }: PartProps) {
+  const id = useId()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: { notes: string }) => call(bookings.saveNotes, { params: { id: booking.id }, body }),
+    onSuccess: (changed) => {
+      onChanged(changed)
+      toast({
+        title: 'Notes saved',
+        description: `${firstName({ name: booking.instructorName })} reads them before you meet.`,
+      })
+    },
+  })
+  const form = useContractForm<{ notes: string }>(
+    Notes,
+    { notes: booking.preparation?.notes ?? '' },
+    async (input) => {
+      await mutateAsync(input)
+    },
+  )
+  const { length } = form.watch('notes')
+  return (
+    <Form id={id} form={form}>
+      <TextAreaField
+        label="What should your instructor know?"
+        descriptiveText={`${firstName({ name: booking.instructorName })} reads this before you meet. ${length.toLocaleString('en-US')} of 2,000 characters.`}
+        rows={5}
+        {...form.field('notes')}
+      />
+      <div>
+        <Button type="submit" busy={isPending}>
+          Save notes
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Clip({ booking, onChanged, isOpen }: PartProps & { isOpen: boolean }) {
+  const id = useId()
+  const [isAsked, setAsked] = useState(false)
+  const { percent, fault, send, stop, remove, isRemoving } = useClip(booking.id, onChanged)
+  const clip = booking.preparation?.clip
+  const isSending = percent !== undefined
+  if (!clip && !isOpen) return null
+  return (
+    <section className={styles.clip} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className={styles.title}>
+        A clip of your practice (optional)
+      </h3>
+      <p className={styles.soft}>
+        {clip
+          ? `Only you and ${firstName({ name: booking.instructorName })} see it; it is deleted on ${formatDate(clip.keptUntil)}.`
+          : `MP4, MOV or WebM, up to 2 minutes and 500 MB. Only you and ${firstName({ name: booking.instructorName })} see it; it is deleted after 90 days.`}
+      </p>
+      {isSending && (
+        <div className={styles.sending}>
+          <p role="status" className={styles.soft}>
+            {percent < 100 ? `Uploading ${Math.floor(percent)} %` : 'Finishing the upload'}
+          </p>
+          <ProgressBar label="Upload of your clip" percent={percent} />
+        </div>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <div className={styles.acts}>
+        {clip && !isSending && (
+          <PracticeClip bookingId={booking.id} seconds={clip.seconds} name={booking.instructorName} />
+        )}
+        {isOpen && !isSending && (
+          <FileButton
+            accept=".mp4,.m4v,.mov,.webm,video/mp4,video/quicktime,video/webm"
+            size="small"
+            variant={clip ? 'quiet' : 'outline'}
+            faultId={fault ? `${id}-fault` : undefined}
+            onChoose={(file) => void send(file)}
+          >
+            {clip ? 'Replace' : 'Choose a video'}
+          </FileButton>
+        )}
+        {isSending && (
+          <Button size="small" variant="quiet" onClick={stop}>
+            Stop
+          </Button>
+        )}
+        {clip && !isSending && (
+          <Button
+            size="small"
+            variant={isAsked ? 'danger' : 'quiet'}
+            busy={isRemoving}
+            onClick={() => (isAsked ? remove() : setAsked(true))}
+          >
+            {isAsked ? 'Remove for good' : 'Remove'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import type { SessionPackage } from '#shared/contract/packages.ts'
+import { payments } from '#shared/contract/payments.ts'
+import type { PackageOffer, Slots } from '#shared/contract/schedules.ts'
+import type { Provider } from '#shared/rules/charge.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money.ts'
+import { packageRules } from '#shared/rules/package.ts'
+import { call } from '../../api.ts'
+import { payOptions } from '../../payments/pay-options.tsx'
+import { waysOf } from '../../payments/reads.ts'
+import { useLeaving } from '../../payments/use-leaving.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatDate, formatMoney } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { OptionRows } from '../../ui/option-row.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './book-panel.module.css'
+
+type PackageOffersProps = {
+  instructorId: string
+  slots: Slots
+  /** What the member has bought, of whomever. */
+  packages: readonly SessionPackage[]
+  duration: number
+}
+
+/** Several sessions of the chosen length at once, and what one has of them already. */
+export function PackageOffers({ instructorId, slots, packages, duration }: PackageOffersProps) {
+  const [chosen, choose] = useState<PackageOffer>()
+  const offers = slots.packages.filter(({ minutes }) => minutes === duration)
+  const theirs = packages.filter((one) => one.instructorId === instructorId && one.left > 0)
+  if (offers.length === 0 && theirs.length === 0) return null
+  const single = slots.lengths.find(({ minutes }) => minutes === duration)?.price ?? slots.price
+  return (
+    <section aria-labelledby="packages" className={styles.next}>
+      <h3 id="packages" className={styles.nextTitle}>
+        <Layers size={18} aria-hidden="true" /> Packages
+      </h3>
+      {theirs.map((one) => (
+        <p key={one.id} className={styles.quiet}>
+          You have {one.left} of {one.sessions} sessions of {one.duration} minutes left, to be booked until{' '}
+          {formatDate(one.endsAt)}.
+        </p>
+      ))}
+      {offers.map((offer) => (
+        <Button key={offer.sessions} onClick={() => choose(offer)} className={styles.offer}>
+          <span>
+            <b>{offer.sessions} sessions</b> <span>{eachWords(offer, single)}</span>
+          </span>
+          <b>{formatMoney(offer.price)}</b>
+        </Button>
+      ))}
+      <BuyDialog {...{ instructorId, offer: chosen }} onClose={() => choose(undefined)} />
+    </section>
+  )
+}
+
+/** What one of them costs, and how much less that is. */
+function eachWords({ price, sessions }: PackageOffer, single: string): string {
+  const each = `${formatMoney(dollarsOf(Math.floor(centsOf(price) / sessions)))} each`
+  const less = Math.round(100 - (centsOf(price) / (centsOf(single) * sessions)) * 100)
+  return less > 0 ? `${each}, ${less}% less` : each
+}
+
+type BuyDialogProps = { instructorId: string; offer: PackageOffer | undefined; onClose: () => void }
+
+/** What a package is, and by what it is paid; then the provider's page takes over. */
+function BuyDialog({ instructorId, offer, onClose }: BuyDialogProps) {
+  const ways = useQuery({ ...waysOf(), enabled: offer !== undefined })
+  const options = ways.data ? payOptions(ways.data) : []
+  const [chosen, choose] = useState<Provider>()
+  const provider = chosen ?? options[0]?.value
+  const { leave, isLeaving } = useLeaving('Payment Failed')
+  const pay = (wanted: PackageOffer, by: Provider) =>
+    leave(
+      async () =>
+        (
+          await call(payments.buyPackage, {
+            params: { id: instructorId },
+            body: { ...wanted, provider: by },
+          })
+        ).checkoutUrl,
+      onClose,
+    )
+  return (
+    <Dialog
+      open={offer !== undefined}
+      onClose={onClose}
+      title={offer ? `Buy ${offer.sessions} sessions of ${offer.minutes} minutes` : ''}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          {offer && provider && (
+            <Button variant="gold" busy={isLeaving} onClick={() => pay(offer, provider)}>
+              Pay {formatMoney(offer.price)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.buy}>
+        <ul className={styles.terms}>
+          <li>Book each session when it suits you, within {packageRules.validMonths} months.</li>
+          <li>
+            Cancel a session at least 24 hours before it begins and it goes back to your package; from 24 to 2
+            hours before, half of what it costs is refunded.
+          </li>
+          <li>
+            While none is used, all of it is refunded within {packageRules.unusedDays} days. After that used
+            sessions are deducted at the price of single ones.
+          </li>
+        </ul>
+        {ways.data && options.length === 0 && (
+          <Note>
+            <p>Payment processing is being set up. Nothing was charged.</p>
+          </Note>
+        )}
+        {ways.data ? (
+          provider && <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />
+        ) : (
+          <Skeleton height="7rem" />
+        )}
+      </div>
+    </Dialog>
+  )
+}
