@@ -27,10 +27,14 @@ export function withStart({ end }: Points, at: number): Points {
   return isLoop(next) ? next : { start, end: undefined }
 }
 
-/** The loop ends here; set before its beginning, the two trade places. Too short a loop changes nothing. */
+/**
+ * The loop ends here; set before its beginning, the two trade places. Too short a loop changes nothing.
+ * Rounded up: an end before the place that plays would be behind it already, and never be reached.
+ */
 export function withEnd(points: Points, at: number): Points {
   const { start = 0 } = points
-  const end = rounded(Math.max(0, at))
+  const nearest = rounded(Math.max(0, at))
+  const end = nearest < at ? rounded(nearest + precision) : nearest
   const next = end < start ? { start: end, end: start } : { start, end }
   return isLoop(next) ? next : points
 }
@@ -48,7 +52,7 @@ export function moved(points: Points, point: keyof Points, to: number, duration:
 
 /** Whether playing on from one place to another reaches the end of the loop; a leap beyond it does not. */
 export function reachesEnd({ end }: Loop, from: number, to: number): boolean {
-  return from < end && to >= end
+  return from <= end && to >= end
 }
 
 /** The middle of the frame so many frames on: its edges may be rounded to the neighbour. Never below 0. */

@@ -52,6 +52,16 @@ describe('the points of a loop', () => {
     expect(withEnd(noPoints, 4)).toEqual({ start: 0, end: 4 })
   })
 
+  test('an end set where the video plays is never behind that place', () => {
+    fc.assert(
+      fc.property(fc.double({ min: shortestLoop, max: 86_400, noNaN: true }), (at) => {
+        const { end = 0 } = withEnd(noPoints, at)
+        expect(end).toBeGreaterThanOrEqual(at)
+        expect(end).toBeLessThan(at + 0.0101)
+      }),
+    )
+  })
+
   test('an end on top of the beginning changes nothing', () => {
     const points = { start: 5, end: undefined }
     expect(withEnd(points, 5.1)).toBe(points)
@@ -73,6 +83,9 @@ describe('a repetition', () => {
   test('ends when playing reaches the end of the loop', () => {
     expect(reachesEnd(loop, 3.9, 4.02)).toBe(true)
     expect(reachesEnd(loop, 3.9, 3.99)).toBe(false)
+  })
+  test('ends at once where its end is set', () => {
+    expect(reachesEnd(loop, 4, 4.02)).toBe(true)
   })
   test('does not end where one is past the loop already', () => {
     expect(reachesEnd(loop, 4.5, 4.6)).toBe(false)

@@ -16,4 +16,11 @@ export const watching: Defence[] = [
     to: 'return (data?.completionPercentage ?? 0) >= 25',
     tests: ['test/functions/videos/ratings.test.ts', 'test/functions/videos/views.test.ts'],
   },
+  {
+    name: 'loop-end-not-behind',
+    file: 'shared/rules/drill.ts',
+    from: 'nearest < at ? rounded(nearest + precision) : nearest',
+    to: 'nearest',
+    tests: ['test/web/player/drill.test.ts', 'test/rules/drill.test.ts'],
+  },
 ]

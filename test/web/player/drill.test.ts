@@ -85,6 +85,16 @@ describe('a loop', () => {
     expect(drill.getState().reps).toBe(2)
   })
 
+  test.each([4.004, 4.005, 4.006])('goes back where its end was set while it played, at %s s', (at) => {
+    const { video, drill, media, playTo } = openDrill()
+    drill.setStart()
+    void media.play()
+    playTo(at)
+    drill.setEnd()
+    playTo(at + 1)
+    expect(drill.getState().reps).toBe(1)
+    expect(video.currentTime).toBe(0)
+  })
   test('counts nothing for a leap over its end, and lets whoever leapt play on', () => {
     const { video, drill, playTo } = looping()
     video.currentTime = 9
