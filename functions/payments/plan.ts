@@ -163,19 +163,12 @@ async function switchPlan(
         ...change,
         proration_behavior: 'always_invoice',
         proration_date: at,
-        // A declined card leaves the plan as it is.
-        payment_behavior: 'pending_if_incomplete',
+        // A declined card leaves the plan as it is, and no change that waits for a card that works.
+        payment_behavior: 'error_if_incomplete',
       },
       { idempotencyKey },
     )
   })
-  if (updated.pending_update) {
-    await followSubscription(keys, known.stripeId)
-    throw new Problem(
-      'payment.declined',
-      'Your bank declined the payment. Nothing was charged, and your plan stays.',
-    )
-  }
   const invoiceId = idOf(updated.latest_invoice)
   if (isUpgrade && invoiceId) await followInvoice(keys, invoiceId)
   await followSubscription(keys, known.stripeId)

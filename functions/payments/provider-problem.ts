@@ -26,6 +26,7 @@ export function declined(reason: string | undefined): string {
       return 'The security code of the card is not right. Nothing was charged.'
     case 'authentication_required':
     case 'payment_intent_authentication_failure':
+    case 'subscription_payment_intent_requires_action':
       return 'The bank could not confirm that it was you. Nothing was charged.'
     default:
       return 'Your bank declined the payment. Nothing was charged; please try another card.'

@@ -156,7 +156,7 @@ const switchTo =
       'items[0][id]': item,
       'items[0][price]': price,
       proration_behavior: isUpgrade ? 'always_invoice' : 'none',
-      ...(isUpgrade && { payment_behavior: 'pending_if_incomplete' }),
+      ...(isUpgrade && { payment_behavior: 'error_if_incomplete' }),
     })
   }
 

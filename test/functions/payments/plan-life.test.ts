@@ -121,13 +121,16 @@ test('a change is refused where another amount is due than was shown', async () 
 })
 
 test('a change that the bank declines leaves the plan, and books nothing', async () => {
-  const { call } = await newcomer()
+  const { call, id } = await newcomer()
   const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
   await press(checkoutUrl, 'succeed', { card: '4000000000000341' })
   await call(payments.checkPurchase, { params: { id: purchaseId } })
   const { proratedAt, dueToday } = await call(payments.previewPlanChange, { body: { tier: 'master' } })
   const change = call(payments.changePlan, { body: { tier: 'master', proratedAt, dueToday } })
   await expectProblem(change, 'payment.declined')
+  const { stripeId } = await mirrorOf(id)
+  // Nothing of it waits for the next card that works.
+  await tell('stripe', 'renewals', { subscription: stripeId, outcome: 'recover' })
   await settle()
   expect(await call(payments.getSubscription)).toMatchObject({
     plan: 'premium',

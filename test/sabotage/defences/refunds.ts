@@ -222,8 +222,15 @@ const changed: Defence[] = [
   {
     name: 'plan-change-declined',
     file: at('plan'),
-    from: "payment_behavior: 'pending_if_incomplete'",
+    from: "payment_behavior: 'error_if_incomplete'",
     to: "payment_behavior: 'allow_incomplete'",
+    tests: byTest('plan-life'),
+  },
+  {
+    name: 'plan-change-declined-for-good',
+    file: at('plan'),
+    from: "payment_behavior: 'error_if_incomplete'",
+    to: "payment_behavior: 'pending_if_incomplete'",
     tests: byTest('plan-life'),
   },
   {

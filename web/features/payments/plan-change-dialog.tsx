@@ -101,7 +101,8 @@ function useChange(onClose: () => void, onChanged: () => void) {
       onClose()
     },
     onError: (error) => {
-      if (problemCode(error) === 'payment.changed') onChanged()
+      // Of what was declined Stripe would say the same again, whatever card there is by then.
+      if (['payment.changed', 'payment.declined'].includes(problemCode(error) ?? '')) onChanged()
     },
   })
 }
