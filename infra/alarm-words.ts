@@ -29,6 +29,8 @@ const felt: Record<LambdaName, string> = {
   onVideoViewed: 'The number of views of a video stays behind',
   onCatalogueChanged: 'What admins publish or withdraw does not show, or still shows',
   checkBooks: 'Nothing yet; books and providers are not compared, and unpaid plans go on',
+  checkClocks:
+    'Whose session a law has moved on the clock is not told, or clocks of some zones are shown an hour wrong',
   deleteDueMembers: 'Accounts whose time to be deleted has come are still there, which the law forbids',
   rebuildIndex: 'Nothing yet; the index is not made anew by night',
   refreshBusyTimes: 'Time is offered in which instructors have become busy elsewhere',

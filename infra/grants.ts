@@ -64,6 +64,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
 
   onCatalogueChanged: ['table:read', 'table:write', 'index:read', 'index:write'],
   checkBooks: ['table:read', 'table:write', 'payment-keys:read'],
+  checkClocks: ['table:read', 'table:write'],
   deleteDueMembers: ['table:read', 'table:write', 'pictures:delete', 'clips:delete', 'identity:delete'],
   rebuildIndex: ['table:read', 'index:read', 'index:write'],
   refreshBusyTimes: ['table:read', 'table:write', 'calendar-key:read'],

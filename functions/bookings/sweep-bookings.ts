@@ -2,7 +2,7 @@ import { dueBy } from '../model/booking-due.ts'
 import { heldBy, wakeMail } from '../model/mail.ts'
 import { clipsDue } from '../model/preparation.ts'
 import { clock } from '../ports/clock.ts'
-import { errorFacts, log } from '../ports/log.ts'
+import { doAll } from './do-all.ts'
 import { followDue } from './follow-due.ts'
 import { followClip } from './sweep-clips.ts'
 
@@ -30,29 +30,3 @@ const sweepMails = async (now: Date) =>
     (item) => wakeMail(item, now),
     ({ id: mailId }) => ({ mailId }),
   )
-
-async function doAll<Item>(
-  what: string,
-  items: readonly Item[],
-  follow: (item: Item) => Promise<void>,
-  factsOf: (item: Item) => object,
-): Promise<number> {
-  let failed = 0
-  for (let start = 0; start < items.length; start += together) {
-    const some = items.slice(start, start + together)
-    const tried = some.map(async (item) => {
-      try {
-        await follow(item)
-      } catch (error) {
-        failed++
-        log('error', `${what} not followed`, { ...factsOf(item), ...errorFacts(error) })
-      }
-    })
-    await Promise.all(tried)
-  }
-  if (failed > 0) throw new Error(`${failed} of ${items.length} ${what}s were not followed`)
-  return items.length
-}
-
-/** What is looked after at the same time. */
-const together = 10

@@ -42,6 +42,7 @@ export async function sessionOf(about: MailItem['about'], reader: Reader): Promi
     student: part === 'operations' ? studentName : undefined,
     cancelled: cancelledOf(known),
     move: known.move,
+    wallTimeBefore: known.wallTimeBefore,
     absence: known.absence,
     path: paths[part],
   })
@@ -83,6 +84,7 @@ export function isNews(news: SessionNews, known: BookingItem, now: Date): boolea
   if (outcome) return outcome.some((one) => one === known.absence?.outcome)
   const isAhead = known.startsAt > now.toISOString()
   if (news === 'move_asked' && !(known.move && known.move.until > now.toISOString())) return false
+  if (news === 'clocks_changed' && !known.wallTimeBefore) return false
   if (news === 'booked')
     return known.status === 'pending' && isAhead && (known.heldUntil ?? '') > now.toISOString()
   return known.status === 'confirmed' && isAhead

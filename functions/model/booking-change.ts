@@ -28,7 +28,7 @@ export function changeSteps(known: BookingItem, next: BookingItem, now: Date): C
 export function movedBooking({ move, ...known }: BookingItem): BookingItem {
   if (!move) return known
   const { startsAt, wallTime, daySeat } = move
-  const { daySeat: _before, ...rest } = known
+  const { daySeat: _seat, wallTimeBefore: _shown, ...rest } = known
   return { ...rest, startsAt, wallTime, ...(daySeat && { daySeat }), isMoved: true }
 }
 

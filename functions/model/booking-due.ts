@@ -44,6 +44,14 @@ export async function dueBy(now: Date): Promise<BookingDueItem[]> {
   return shards.flatMap(({ data }) => data).sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
+/** The sessions for which something is still to come by itself, among them all that are still to be held. */
+export async function bookingsAhead(): Promise<string[]> {
+  const shards = await Promise.all(
+    dueShards.map((shard) => bookingDue().query.ofShard({ shard }).go({ pages: 'all' })),
+  )
+  return shards.flatMap(({ data }) => data).map(({ bookingId }) => bookingId)
+}
+
 type DueStep = Step<{ bookingDue: typeof bookingDue }>
 
 /** Puts the next step of a booking in the place of the one that waits. Those of one moment are one. */

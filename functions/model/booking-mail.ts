@@ -17,6 +17,7 @@ const told: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
   move_asked: ['student', 'instructor'],
   moved: ['student', 'instructor'],
   not_moved: ['student', 'instructor'],
+  clocks_changed: ['student', 'instructor'],
   // Of money that goes back the student is told with it.
   absent_student: ['student'],
   absent_instructor: ['instructor'],

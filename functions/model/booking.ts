@@ -26,6 +26,8 @@ export const booking = entity({
     /** The instructor's zone, and what its clocks show then: `2026-12-15T09:00`. */
     zone: { type: 'string', required: true },
     wallTime: { type: 'string', required: true },
+    /** What they were to show, before a law changed that. */
+    wallTimeBefore: { type: 'string' },
     /** The series it is one of, and which. */
     seriesId: { type: 'string', readOnly: true },
     seriesPlace: { type: 'number', readOnly: true },

@@ -17,6 +17,9 @@ export function isZone(name: string): boolean {
   }
 }
 
+/** The engine's data of zones; what is older than the latest laws known here shows some clocks an hour wrong. */
+export const zoneData = { version: process.versions.tz ?? '', oldest: '2026c' }
+
 const twoDays = 2 * 24 * 3_600_000
 
 /**

@@ -1,6 +1,6 @@
 import { type Absence, bookingRules, endOf, type Party, type SessionNews } from '../rules/booking.ts'
 import type { Block, Letter } from './blocks.ts'
-import { money, named, wallTime } from './words.ts'
+import { dayAndTime, money, named, wallTime } from './words.ts'
 
 export type SessionFacts = {
   firstName?: string | undefined
@@ -23,6 +23,8 @@ export type SessionFacts = {
   hasLink: boolean
   cancelled?: { by: string; reason: string; refundCents: number } | undefined
   /** Another time that one of them asks for, and until when it is held. */
+  /** What clocks of the zone were to show, before a law changed that: `2026-12-15T09:00`. */
+  wallTimeBefore?: string | undefined
   move?: { by: string; startsAt: string; until: string; reason?: string | undefined } | undefined
   /** Who is said not to have come. */
   absence?: { outcome: Absence['outcome']; reason?: string | undefined } | undefined
@@ -68,7 +70,7 @@ const becauseOf: Readonly<Record<SessionFacts['part'], string>> = {
 }
 
 function wordsOf(facts: SessionFacts): Said {
-  const { part, other, title, firstName, cents, heldUntil, zone } = facts
+  const { part, other, title, firstName, cents, heldUntil, zone, wallTimeBefore } = facts
   const who = named(firstName)
   const label = part === 'student' ? 'Open the session' : 'Open your sessions'
   switch (facts.news) {
@@ -135,6 +137,14 @@ function wordsOf(facts: SessionFacts): Said {
         subject: `It stays: ${title} with ${other}`,
         heading: `The session stays where it is${who}`,
         text: 'You have not agreed on another time. The session is held as it was booked.',
+        label,
+      }
+    case 'clocks_changed':
+      return {
+        subject: `Another hour on the clock: ${title} with ${other}`,
+        heading: `Clocks will show another hour${who}`,
+        text: `A law has changed the clocks of ${zone} since this was booked. The session begins at the same moment. If that does not suit you any more, ask for another time: it may be moved for this, even if it was moved before.`,
+        more: wallTimeBefore ? [['Was to begin at', dayAndTime(wallTimeBefore)]] : [],
         label,
       }
     case 'absent_student':

@@ -27,6 +27,9 @@ export function wallTime(iso: string, zone: string): string {
   )
 }
 
+/** What clocks show, whatever their zone: `2026-12-15T09:00`. */
+export const dayAndTime = (shown: string) => wallTime(`${shown}Z`, 'UTC').replace(/ UTC$/, '')
+
 function said(iso: string, how: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) throw new Error('Not a moment')

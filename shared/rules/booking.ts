@@ -163,6 +163,7 @@ export type SessionNews =
   | 'move_asked'
   | 'moved'
   | 'not_moved'
+  | 'clocks_changed'
   | 'absent_student'
   | 'absent_instructor'
   | 'absent_both'

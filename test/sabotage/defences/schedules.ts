@@ -8,6 +8,10 @@ const contract = 'shared/contract/schedules.ts'
 const calendar = { file: 'functions/bookings/calendar.ts', tests: ['test/functions/bookings/slots.test.ts'] }
 const slots = { file: 'functions/bookings/slots.ts', tests: ['test/functions/bookings/slots.test.ts'] }
 const taken = { file: 'functions/model/quarter.ts', tests: slots.tests }
+const clocks = {
+  file: 'functions/bookings/check-clocks.ts',
+  tests: ['test/functions/bookings/clocks.test.ts'],
+}
 
 /** When an instructor teaches, who says so, and what of it is free. */
 export const schedules: Defence[] = [
@@ -110,5 +114,29 @@ export const schedules: Defence[] = [
     ...taken,
     from: 'heldUntil >= now.toISOString()',
     to: 'heldUntil > now.toISOString()',
+  },
+  {
+    name: 'clocks-told-once',
+    ...clocks,
+    from: '    if (wallTime === known.wallTime) return\n',
+    to: '',
+  },
+  {
+    name: 'clocks-ahead-alone',
+    ...clocks,
+    from: "(status === 'pending' || status === 'confirmed') && startsAt > now.toISOString()",
+    to: 'Boolean(status && startsAt && now)',
+  },
+  {
+    name: 'clocks-move-again',
+    ...clocks,
+    from: 'const { isMoved: _before, move, ...rest } = known',
+    to: 'const { move, ...rest } = known',
+  },
+  {
+    name: 'clocks-of-today',
+    ...clocks,
+    from: 'if (version < oldest)',
+    to: 'if (!oldest)',
   },
 ]
