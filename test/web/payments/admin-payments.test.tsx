@@ -201,7 +201,7 @@ describe('the differences of the nightly check', () => {
     const rows = within(await screen.findByRole('list', { name: 'Differences' })).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Paid at the provider, not in the bookspi_3Nx of $19.99 is paid at StripeOpenNov 21, 22:10 UTC',
-      'A balance differs from the provider’spi_3Nx of $19.99 is paid at StripeRepairedNov 21, 22:10 UTC',
+      'A plan was behind its providerpi_3Nx of $19.99 is paid at StripeRepairedNov 21, 22:10 UTC',
     ])
     expect(screen.getByText('2 found')).toBeTruthy()
   })

@@ -56,7 +56,7 @@ export const differenceNames: Readonly<Record<Difference['kind'], string>> = {
   not_at_provider: 'In the books, not at the provider',
   not_granted: 'Paid, and not opened to the member',
   not_charged: 'Open to a member, and not paid',
-  drift: 'A balance differs from the provider’s',
+  drift: 'A plan was behind its provider',
   misfit: 'Two records disagree',
   payout_differs: 'A payout differs from the books',
   mail_unknown: 'A mail that may not have arrived',
