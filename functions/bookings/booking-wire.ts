@@ -2,6 +2,7 @@ import type { Booking } from '#shared/contract/booking.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { clipKeptUntil } from '#shared/rules/preparation.ts'
 import type { Caller } from '../http/serve.ts'
+import { inFull } from '../model/batch.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { type MemberItem, member } from '../model/member.ts'
 import { type PreparationItem, preparation } from '../model/preparation.ts'
@@ -28,21 +29,16 @@ export async function toBookings(items: readonly BookingItem[], reader: Reader):
 export async function studentNames(
   items: readonly Pick<BookingItem, 'memberId'>[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(items.map(({ memberId }) => memberId))]
-  if (ids.length === 0) return new Map()
-  const { data } = await member()
-    .get(ids.map((id) => ({ id })))
-    .go()
-  return new Map(data.map(({ id, ...of }) => [id, nameOf(of)]))
+  const keys = [...new Set(items.map(({ memberId }) => memberId))].map((id) => ({ id }))
+  const found = await inFull(keys, (asked) => member().get(asked).go({ concurrency: 4 }))
+  return new Map(found.map(({ id, ...of }) => [id, nameOf(of)]))
 }
 
 /** Those instructors who have said where they hold all sessions. */
 async function roomsOf(ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const { data } = await room()
-    .get([...new Set(ids)].map((personId) => ({ personId })))
-    .go()
-  return new Set(data.map(({ personId }) => personId))
+  const keys = [...new Set(ids)].map((personId) => ({ personId }))
+  const found = await inFull(keys, (asked) => room().get(asked).go({ concurrency: 4 }))
+  return new Set(found.map(({ personId }) => personId))
 }
 
 /** An address is not told to the other one: who has said no name has none. */
@@ -62,11 +58,9 @@ function mayPrepareBy(item: BookingItem, { memberId, member }: Reader): boolean 
 }
 
 async function preparationsOf(items: readonly BookingItem[]): Promise<Map<string, PreparationItem>> {
-  if (items.length === 0) return new Map()
-  const { data } = await preparation()
-    .get(items.map(({ id: bookingId }) => ({ bookingId })))
-    .go({ consistent: true })
-  return new Map(data.map((item) => [item.bookingId, item]))
+  const keys = items.map(({ id: bookingId }) => ({ bookingId }))
+  const found = await inFull(keys, (asked) => preparation().get(asked).go({ consistent: true }))
+  return new Map(found.map((item) => [item.bookingId, item]))
 }
 
 function toPreparation(item: BookingItem, given: PreparationItem | undefined): Booking['preparation'] {

@@ -1,5 +1,6 @@
 import { bookingStates } from '#shared/rules/booking.ts'
 import { idPrefixes } from '#shared/rules/ids.ts'
+import { inFull } from './batch.ts'
 import { entity, type ItemOf } from './entity.ts'
 
 /** A session of one member with one instructor. Its time is taken in both calendars by its claims. */
@@ -127,8 +128,8 @@ export async function findBooking(id: string): Promise<BookingItem | undefined> 
 /** Those of a series that are there, in order, as they now are. */
 export async function findSeries(seriesId: string, count: number): Promise<BookingItem[]> {
   const ids = Array.from({ length: count }, (_, at) => ({ id: seriesBookingId(seriesId, at + 1) }))
-  const { data } = await booking().get(ids).go({ consistent: true })
-  return data.sort((a, b) => (a.seriesPlace ?? 0) - (b.seriesPlace ?? 0))
+  const found = await inFull(ids, (asked) => booking().get(asked).go({ consistent: true }))
+  return found.sort((a, b) => (a.seriesPlace ?? 0) - (b.seriesPlace ?? 0))
 }
 
 /** `ser_0a1b…` and 3 are `bkg_0a1b…-3`: whoever books it again books the same. */

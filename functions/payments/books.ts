@@ -6,6 +6,7 @@ import { isSettled, type Purpose } from '#shared/rules/charge.ts'
 import { balanceOf, incomeOf } from '#shared/rules/ledger.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
+import { inFull } from '../model/batch.ts'
 import { type ChargeItem, charge, refundedOf } from '../model/charge.ts'
 import { instructor } from '../model/instructor.ts'
 import { booked, type LedgerEntryItem, ledgerEntry } from '../model/ledger-entry.ts'
@@ -158,9 +159,8 @@ const isBefore = ({ createdAt, id }: ChargeItem, [at, last]: [string, string]) =
 
 async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].map((id) => ({ id }))
-  if (wanted.length === 0) return new Map()
-  const { data } = await member().get(wanted).go()
-  return new Map(data.map((item) => [item.id, nameOf(item)]))
+  const found = await inFull(wanted, (asked) => member().get(asked).go({ concurrency: 4 }))
+  return new Map(found.map((item) => [item.id, nameOf(item)]))
 }
 
 const toAdminPayment = (item: ChargeItem, memberName: string): AdminPayment => ({

@@ -4,6 +4,7 @@ import { partWith } from '#shared/rules/fees.ts'
 import { balanceOf, isOwed, monthOf } from '#shared/rules/ledger.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import type { Caller } from '../http/serve.ts'
+import { inFull } from '../model/batch.ts'
 import { type BookingItem, booking } from '../model/booking.ts'
 import { instructorPayment } from '../model/instructor-payment.ts'
 import { type LedgerEntryItem, ledgerEntry } from '../model/ledger-entry.ts'
@@ -148,10 +149,9 @@ function pendingRow(one: BookingItem, names: ReadonlyMap<string, string>): Row {
 /** What a statement calls a student: `Dana W.`; empty where they have said no name. */
 async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].map((id) => ({ id }))
-  if (wanted.length === 0) return new Map()
-  const { data } = await member().get(wanted).go()
+  const found = await inFull(wanted, (asked) => member().get(asked).go({ concurrency: 4 }))
   return new Map(
-    data.map(({ id, firstName, lastName }) => [
+    found.map(({ id, firstName, lastName }) => [
       id,
       [firstName, lastName && (firstName ? `${[...lastName][0]}.` : lastName)].filter(Boolean).join(' '),
     ]),

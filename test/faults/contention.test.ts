@@ -23,6 +23,7 @@ function faults(given: Partial<Record<Fault, number>>): void {
 
 const model = async () => ({
   ...(await import('../../functions/model/belongings.ts')),
+  ...(await import('../../functions/model/booking.ts')),
   ...(await import('../../functions/model/bookmark.ts')),
   ...(await import('../../functions/model/course.ts')),
   ...(await import('../../functions/model/enrollment.ts')),
@@ -65,6 +66,35 @@ test('the index is given every item that changed, whatever each batch leaves ove
   const changed = { video: none, course: none, category: none, instructor: none, movieGenre: new Set(ids) }
   const { movieGenres } = await refreshed(emptySnapshot, changed)
   expect(movieGenres.map(({ id }) => id).sort()).toEqual(ids.toSorted())
+})
+
+test('a series is read whole, and students by their names, whatever each batch leaves over', async () => {
+  const { booking, findSeries, seriesBookingId } = await model()
+  const { member } = await import('../../functions/model/member.ts')
+  const { studentNames } = await import('../../functions/bookings/booking-wire.ts')
+  const places = numbers(10).map((n) => n + 1)
+  const facts = { instructorId: 'ins_1', instructorName: 'Ana', title: 'Kata', description: '', zone: 'UTC' }
+  const terms = { minutes: 60, bufferBefore: 0, bufferAfter: 0, amount: 0, fee: 0, share: 0, sequence: 0 }
+  const items = places.map((seriesPlace) => ({
+    ...{ ...facts, ...terms, id: seriesBookingId('ser_1', seriesPlace), seriesId: 'ser_1', seriesPlace },
+    ...{ memberId: `mem_${seriesPlace}`, status: 'pending' as const, wallTime: '2026-01-01T00:00' },
+    ...{ startsAt: createdAt, createdAt, updatedAt: createdAt },
+  }))
+  await booking().put(items).go()
+  const students = items.map(({ memberId: id }) => ({
+    id,
+    email: `${id}@kiai.test`,
+    firstName: id,
+    createdAt,
+  }))
+  await member()
+    .put(students.map((one) => ({ ...one, updatedAt: createdAt })))
+    .go()
+  faults({ leftOver: 0.7 })
+  for (let looks = 0; looks < 5; looks++) {
+    expect((await findSeries('ser_1', 10)).map(({ seriesPlace }) => seriesPlace)).toEqual(places)
+    expect((await studentNames(items)).size).toBe(10)
+  }
 })
 
 test('a table that keeps back all of a batch is given up as busy', async () => {

@@ -154,4 +154,11 @@ export const series: Defence[] = [
     to: 'await closePage(open)',
     tests: ['test/functions/payments/series.test.ts'],
   },
+  {
+    name: 'series-read-whole',
+    file: 'functions/model/booking.ts',
+    from: 'await inFull(ids, (asked) => booking().get(asked).go({ consistent: true }))',
+    to: '(await booking().get(ids).go({ consistent: true })).data',
+    tests: ['test/faults/contention.test.ts'],
+  },
 ]
