@@ -1,4 +1,5 @@
 import { centsOf } from '#shared/rules/money.ts'
+import type { PackagePrice } from '#shared/rules/package.ts'
 import type { Hours, Schedule, SessionLength, Weekday } from '#shared/rules/schedule.ts'
 import { demoInstructors } from './people.ts'
 
@@ -18,7 +19,7 @@ const usual = {
 export const demoSchedules: readonly SeedSchedule[] = [
   {
     ...usual,
-    ...offered('kenji-sato', [30, 60, 90]),
+    ...offered('kenji-sato', [30, 60, 90], [60, 90]),
     zone: 'Europe/Paris',
     weekly: {
       ...week(['monday', 'tuesday', 'thursday', 'friday'], [between(9, 12), between(17, 21)]),
@@ -36,7 +37,7 @@ export const demoSchedules: readonly SeedSchedule[] = [
   },
   {
     ...usual,
-    ...offered('marcus-bell', [30, 45, 60]),
+    ...offered('marcus-bell', [30, 45, 60], [60]),
     zone: 'America/New_York',
     weekly: {
       ...week(['monday', 'wednesday', 'friday'], [between(6, 9), between(16, 20)]),
@@ -47,7 +48,7 @@ export const demoSchedules: readonly SeedSchedule[] = [
   },
   {
     ...usual,
-    ...offered('mina-seo', [60]),
+    ...offered('mina-seo', [60], [60]),
     zone: 'Asia/Seoul',
     weekly: week(['tuesday', 'wednesday', 'thursday', 'saturday'], [between(10, 13), between(19, 22)]),
     mostADay: null,
@@ -118,10 +119,20 @@ function week(days: readonly Weekday[], hours: readonly Hours[]): Schedule['week
   }
 }
 
-/** Lengths of sessions, at what the hour of the instructor costs. */
-function offered(slug: string, minutes: readonly number[]): { slug: string; lengths: SessionLength[] } {
+type Offered = { slug: string; lengths: SessionLength[]; packages: PackagePrice[] }
+
+/** Lengths of sessions, at what the hour of the instructor costs; several of some of them at once cost less. */
+function offered(slug: string, minutes: readonly number[], inPackages: readonly number[] = []): Offered {
   const seed = demoInstructors.find((instructor) => instructor.slug === slug)
   if (!seed) throw new Error(`No demo instructor ${slug}`)
   const hour = centsOf(seed.hourlyRate)
-  return { slug, lengths: minutes.map((each) => ({ minutes: each, cents: Math.round((hour * each) / 60) })) }
+  const costs = (each: number) => Math.round((hour * each) / 60)
+  return {
+    slug,
+    lengths: minutes.map((each) => ({ minutes: each, cents: costs(each) })),
+    packages: inPackages.flatMap((each) => [
+      { minutes: each, sessions: 5, cents: Math.round(costs(each) * 5 * 0.9) },
+      { minutes: each, sessions: 10, cents: Math.round(costs(each) * 10 * 0.85) },
+    ]),
+  }
 }

@@ -92,6 +92,33 @@ describe('hours', () => {
     })
   })
 
+  test('are saved with prices of packages; an empty one offers none', async () => {
+    const packages = [{ minutes: 60, sessions: 10 as const, price: '400.00' }]
+    const { writes } = serve(
+      teachServer({ schedule: schedule({ packages }) }, (_, init) =>
+        init?.method === 'PUT' ? { body: schedule() } : undefined,
+      ),
+    )
+    await openPage('/teach/hours')
+    const five = await screen.findByLabelText('5 sessions of 60 minutes, $')
+    fireEvent.change(five, { target: { value: '225' } })
+    fireEvent.blur(five)
+    fireEvent.change(screen.getByLabelText('10 sessions of 60 minutes, $'), { target: { value: '' } })
+    save()
+    await waitFor(() => expect(writes).toHaveLength(1))
+    expect(writes[0]).toMatchObject({ body: { packages: [{ minutes: 60, sessions: 5, price: '225.00' }] } })
+  })
+
+  test('with a package that costs more than its sessions one by one are told so there', async () => {
+    const { writes } = serve(teachServer({}))
+    await openPage('/teach/hours')
+    const five = await screen.findByLabelText('5 sessions of 60 minutes, $')
+    fireEvent.change(five, { target: { value: '251.00' } })
+    save()
+    await waitFor(() => expect(five.getAttribute('aria-invalid')).toBe('true'))
+    expect(writes).toEqual([])
+  })
+
   test('that are written are not left without a question', async () => {
     serve(teachServer({}))
     await openPage('/teach/hours')
