@@ -6,11 +6,7 @@ import { pageHeaders, pageOf } from './payments/page.ts'
 const standIns = [
   ['/-/stripe/', 'Stripe', 'Checkout, subscriptions, refunds, disputes, notices and the clock they follow'],
   ['/-/paypal/', 'PayPal', 'Orders, captures, refunds, disputes and notices'],
-  [
-    '/-/night',
-    'Night',
-    'What is done each night, done now: books are checked, clocks compared, accounts deleted',
-  ],
+  ['/-/schedules', 'Schedules', 'What the clock calls for each night and each minute, to be run now'],
   ['/-/mail', 'Mail', 'Everything that Kiai has sent'],
 ] as const
 

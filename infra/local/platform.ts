@@ -15,7 +15,7 @@ import { createSite } from './edge/site.ts'
 import { announceEndpoints, withdrawEndpoints } from './endpoints.ts'
 import { runEachMinute } from './events/each-minute.ts'
 import { createEvents } from './events/events.ts'
-import { showNight } from './events/night.ts'
+import { showSchedules } from './events/schedules.ts'
 import { pollStream } from './events/stream-poller.ts'
 import { createGateway } from './gateway.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -165,7 +165,7 @@ export async function startPlatform({
     ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
     ['/-/aws/email', stripped('/-/aws/email', mailbox.handle)],
     ['/-/mail', mailbox.show],
-    ['/-/night', showNight],
+    ['/-/schedules', showSchedules],
     ['/-/', showStandIns],
     ['/', pages.handle],
   )

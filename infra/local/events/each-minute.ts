@@ -7,7 +7,7 @@ export type EachMinute = {
   close(): Promise<void>
 }
 
-/** The clock of one machine: what is scheduled for each minute. Nightly work waits for `night.ts`. */
+/** The clock of one machine: what is scheduled for each minute. Nightly work waits for `schedules.ts`. */
 export function runEachMinute(log: (message: string) => void): EachMinute {
   const modules = Object.values(scheduled).filter(({ minute }) => minute === '*')
   const run = async (event: object) => {

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { escaped } from '#shared/rules/html.ts'
+import { scheduled } from '../../lambdas.ts'
+import { pageHeaders, pageOf } from '../payments/page.ts'
+
+/** What the clock calls for: the night's work, which waits here until somebody asks for it, and that of each minute. */
+const schedules = Object.entries(scheduled)
+  .map(([name, { module, hour, minute }]) => {
+    const isNightly = minute !== '*'
+    return {
+      name,
+      module,
+      isNightly,
+      at: isNightly ? `${hour.padStart(2, '0')}:${minute} UTC` : 'each minute',
+    }
+  })
+  .sort((a, b) => (a.at < b.at ? -1 : 1))
+
+type Outcome = { isDone: boolean; words: string }
+type Outcomes = ReadonlyMap<string, Outcome>
+
+/** One after the other; one that fails keeps no other from its turn. */
+async function run(wanted: typeof schedules): Promise<Outcomes> {
+  const outcomes = new Map<string, Outcome>()
+  for (const { name, module } of wanted) {
+    try {
+      const { handler } = await import(`../../../${module}`)
+      outcomes.set(name, { isDone: true, words: JSON.stringify((await handler({})) ?? {}) })
+    } catch (error) {
+      outcomes.set(name, { isDone: false, words: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return outcomes
+}
+
+/** The page of what is scheduled; its buttons, posts, run one of it or the whole night, and show how that went. */
+export async function showSchedules(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (req.method !== 'POST') return send(res, 200, 'Schedules')
+  // A form of another site's page: browsers name where it comes from.
+  if (req.headers['sec-fetch-site'] === 'cross-site') return send(res, 403, 'That was refused')
+  const name = new URLSearchParams(await text(req)).get('name')
+  const wanted = schedules.filter((one) => (name === 'night' ? one.isNightly : one.name === name))
+  if (wanted.length === 0) return send(res, 404, 'There is no such schedule')
+  send(res, 200, 'That was run', await run(wanted))
+}
+
+function send(
+  res: ServerResponse,
+  status: 200 | 403 | 404,
+  title: string,
+  outcomes: Outcomes = new Map(),
+): void {
+  const items = schedules.map(({ name, at }) => {
+    const outcome = outcomes.get(name)
+    const went = outcome
+      ? `<p class="fine">${outcome.isDone ? 'Done' : 'Failed'}: ${escaped(outcome.words)}</p>`
+      : ''
+    return `<li><b>${name}</b> <code>${at}</code>${went}${buttonOf(name, 'Run now', 'action plain')}</li>`
+  })
+  const night = `<div class="choices">${buttonOf('night', 'Run the night now', 'action')}</div>`
+  const owner = {
+    name: 'Kiai',
+    words: 'What the clock calls for, and what runs here when somebody asks for it.',
+  }
+  res
+    .writeHead(status, pageHeaders())
+    .end(pageOf(owner, title, `<ul class="things">${items.join('')}</ul>${night}`))
+}
+
+const buttonOf = (name: string, words: string, look: string) =>
+  `<form method="post" action="/-/schedules"><button class="${look}" name="name" value="${name}">${words}</button></form>`
