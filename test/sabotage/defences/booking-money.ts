@@ -76,7 +76,7 @@ export const bookingMoney: Defence[] = [
   },
   {
     name: 'sweep-tells-failures',
-    file: 'functions/bookings/sweep-bookings.ts',
+    file: 'functions/bookings/do-all.ts',
     from: 'if (failed > 0) throw',
     to: 'if (failed < 0) throw',
     tests: [test('by-itself')],
