@@ -92,6 +92,13 @@ describe('hours', () => {
     })
   })
 
+  test('begin closed, at what an hour was said to cost', async () => {
+    serve(teachServer({ schedule: null }))
+    await openPage('/teach/hours')
+    expect(await screen.findByLabelText<HTMLInputElement>(/^Price/)).toHaveProperty('value', '75.00')
+    expect(screen.queryByLabelText('Monday, from')).toBeNull()
+  })
+
   test('are saved with prices of packages; an empty one offers none', async () => {
     const packages = [{ minutes: 60, sessions: 10 as const, price: '400.00' }]
     const { writes } = serve(

@@ -3,6 +3,7 @@ import type { BusyCalendar } from '#shared/contract/busy-calendar.ts'
 import type { TeachingSchedule } from '#shared/contract/schedules.ts'
 import type { TeachingWeek } from '#shared/contract/teaching.ts'
 import { member, type Server } from '../app-harness.tsx'
+import { instructor } from '../instructors/instructors-fixtures.ts'
 
 export const schedule = (said: Partial<TeachingSchedule> = {}): TeachingSchedule => ({
   ...{ zone: 'UTC', exceptions: [], bufferBefore: 0, bufferAfter: 0, notice: 0, horizon: 30, mostADay: null },
@@ -52,6 +53,7 @@ export function teachServer(told: Told, own: Server = () => undefined): Server {
     if (answer) return answer
     const bodies: Record<string, unknown> = {
       '/api/auth/user': { ...member, instructorId: 'ins_1' },
+      '/api/instructors/me': instructor(1, { id: 'ins_1', hourlyRate: '75.00' }),
       '/api/teach/schedule': told.schedule === undefined ? schedule() : told.schedule,
       '/api/teach/week': told.week ?? week(),
       '/api/teach/bookings': told.items ?? [],

@@ -6,8 +6,11 @@ import { type Hours, type Weekday, weekdays } from '#shared/rules/schedule.ts'
 /** A schedule while it is written. */
 export type Draft = Omit<Input<typeof bookings.updateSchedule>['body'], 'knownUpdatedAt'>
 
-/** What was said last; before anything was, closed on all days: nobody opens hours by accident. */
-export function draftOf(known: TeachingSchedule | null, zone: string): Draft {
+/**
+ * What was said last; before anything was, closed on all days, and an hour at what it was said to cost on applying:
+ * nobody opens hours, or teaches for less, by accident.
+ */
+export function draftOf(known: TeachingSchedule | null, zone: string, hourlyRate: string): Draft {
   if (known) {
     const { updatedAt: _, ...said } = known
     return said
@@ -17,7 +20,7 @@ export function draftOf(known: TeachingSchedule | null, zone: string): Draft {
     weekly: { sunday: [], monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [] },
     exceptions: [],
     ...{ bufferBefore: 0, bufferAfter: 15, notice: 24 * 60, horizon: 60, mostADay: null, step: 30 },
-    lengths: [{ minutes: 60, price: '60.00' }],
+    lengths: [{ minutes: 60, price: hourlyRate }],
     packages: [],
   }
 }

@@ -21,7 +21,7 @@ import { Packages } from './package-fields.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { Lengths, Rules } from './session-fields.tsx'
 import { TeachFrame } from './teach-frame.tsx'
-import { outsideHours, ownSchedule, sessionReads } from './teach-reads.ts'
+import { outsideHours, ownInstructor, ownSchedule, sessionReads } from './teach-reads.ts'
 import { studentName } from './week-items.ts'
 
 /** When one teaches, for how long at a time, and at what price. */
@@ -35,22 +35,27 @@ export function HoursPage() {
 
 function Hours() {
   const { data, error, refetch } = useQuery(ownSchedule())
-  if (error && data === undefined) {
-    return <ErrorState title="Your hours could not be loaded" onRetry={() => void refetch()} />
+  const own = useQuery(ownInstructor())
+  const failed = error ?? own.error
+  if (failed && (data === undefined || !own.data)) {
+    const retry = () => Promise.all([refetch(), own.refetch()])
+    return <ErrorState title="Your hours could not be loaded" onRetry={() => void retry()} />
   }
-  if (data === undefined) return <FormSkeleton />
+  if (data === undefined || !own.data) return <FormSkeleton />
   return (
     <div className={styles.page}>
       {data && <Outside zone={data.zone} />}
-      <HoursForm key={data?.updatedAt} known={data} />
+      <HoursForm key={data?.updatedAt} known={data} hourlyRate={own.data.hourlyRate} />
       <RoomPanel />
       <BusyCalendarPanel zone={data?.zone} />
     </div>
   )
 }
 
-function HoursForm({ known }: { known: TeachingSchedule | null }) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(known, ownZone()))
+type HoursFormProps = { known: TeachingSchedule | null; hourlyRate: string }
+
+function HoursForm({ known, hourlyRate }: HoursFormProps) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(known, ownZone(), hourlyRate))
   const [isWritten, setWritten] = useState(false)
   const { faults, failure, save, isPending } = useSave(known, () => setWritten(false))
   const form = useRef<HTMLFormElement>(null)

@@ -1,4 +1,5 @@
 import { bookings } from '#shared/contract/bookings.ts'
+import { instructors } from '#shared/contract/instructors.ts'
 import { payments } from '#shared/contract/payments.ts'
 import { read } from '../../api.ts'
 
@@ -6,6 +7,9 @@ import { read } from '../../api.ts'
 
 /** When one teaches; null before one has said so. */
 export const ownSchedule = () => read(bookings.getSchedule)
+
+/** As whom one teaches. */
+export const ownInstructor = () => read(instructors.getOwnInstructor)
 
 export const ownEarnings = () => read(payments.getEarnings)
 export const ownPayee = () => read(payments.getPayee)
