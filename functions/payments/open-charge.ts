@@ -7,11 +7,11 @@ import { claim, claimed } from '../model/claim.ts'
 import { later } from '../model/later.ts'
 import { newId } from '../model/new-id.ts'
 import type { PaymentSettingsItem } from '../model/payment-settings.ts'
-import { isRefused } from '../model/refused.ts'
 import { type Step, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { ProviderError } from '../ports/provider-error.ts'
+import { countTry } from './count-try.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
 
 /** What is to be paid, and by whom. */
@@ -197,16 +197,7 @@ export const freedThing = (item: ChargeItem): Step<{ claim: typeof claim }> => (
       .commit(),
 })
 
-/** What has failed for good under one key is tried under the next one. */
-export async function countTry({ id, attempt }: ChargeItem, error: unknown): Promise<void> {
-  if (!(error instanceof ProviderError) || (error.status ?? 0) < 500) return
-  try {
-    await charge()
-      .patch({ id })
-      .set({ attempt: attempt + 1 })
-      .where((a, { eq }) => eq(a.attempt, attempt))
-      .go()
-  } catch (refused) {
-    if (!isRefused(refused)) throw refused
-  }
+/** A page that could not be opened is opened under the next key. */
+export async function endTry({ id, attempt }: ChargeItem, error: unknown): Promise<void> {
+  if (error instanceof ProviderError && (error.status ?? 0) >= 500) await countTry('charge', id, attempt)
 }

@@ -4,7 +4,7 @@ import { isRefused } from '../model/refused.ts'
 import { env } from '../ports/env.ts'
 import { payPal } from '../ports/paypal.ts'
 import { ProviderError } from '../ports/provider-error.ts'
-import { awaitPayment, countTry, findCharge } from './open-charge.ts'
+import { awaitPayment, endTry, findCharge } from './open-charge.ts'
 import type { PayPalKeys } from './provider-keys.ts'
 import { asProblem } from './provider-problem.ts'
 
@@ -31,7 +31,7 @@ export async function openPayPalPage(keys: PayPalKeys, opened: ChargeItem): Prom
     return await awaitPayment(opened, { objectId: order.id, checkoutUrl })
   } catch (error) {
     if (isRefused(error)) return (await findCharge(opened.id)) ?? opened
-    await countTry(opened, error)
+    await endTry(opened, error)
     throw asProblem(error)
   }
 }

@@ -1,12 +1,12 @@
 import { dollarsOf } from '#shared/rules/money.ts'
 import { type ChargeItem, refundedOf } from '../model/charge.ts'
-import { createOnce } from '../model/create-once.ts'
-import { type RefundRequestItem, refundRequest } from '../model/refund-request.ts'
+import type { RefundRequestItem } from '../model/refund-request.ts'
 import { writeSteps } from '../model/service.ts'
 import { payPal } from '../ports/paypal.ts'
 import { ProviderError } from '../ports/provider-error.ts'
 import { allOf, askStripe, endsKey, type Stripe } from '../ports/stripe.ts'
 import { bookRefund, findRequest, type GivenBack, refundState, requestStep } from './book-refund.ts'
+import { countTry } from './count-try.ts'
 import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { neededPayPal, neededStripe } from './provider-keys.ts'
@@ -48,21 +48,11 @@ async function byStripe(known: ChargeItem, request: RefundRequestItem): Promise<
         { idempotencyKey: `${request.id}:${request.amount}:${listed.length}:${attempt}` },
       )
       .catch(async (error) => {
-        if (endsKey(error)) await countTry(request.id, attempt)
+        if (endsKey(error)) await countTry('refundRequest', request.id, attempt)
         throw error
       })
     return { ...stripeRefund(refund), requestId: request.id }
   })
-}
-
-/** The next key is kept, so that all who ask for this refund go on with the same one. */
-async function countTry(id: string, attempt: number): Promise<void> {
-  const counted = refundRequest()
-    .patch({ id })
-    .set({ attempt: attempt + 1 })
-    .where((a, { eq, notExists }) => (attempt === 0 ? notExists(a.attempt) : eq(a.attempt, attempt)))
-  // Somebody else has counted it.
-  await createOnce(() => counted.go())
 }
 
 type StripeRefund = {

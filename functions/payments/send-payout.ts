@@ -3,13 +3,8 @@ import { Problem } from '#shared/contract/problem.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { mayBePaid } from '#shared/rules/payout.ts'
 import { freed } from '../model/claim.ts'
-import { createOnce } from '../model/create-once.ts'
 import { eventItem } from '../model/event.ts'
-import {
-  findInstructorPayment,
-  type InstructorPaymentItem,
-  instructorPayment,
-} from '../model/instructor-payment.ts'
+import { findInstructorPayment, type InstructorPaymentItem } from '../model/instructor-payment.ts'
 import { later } from '../model/later.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
@@ -17,6 +12,7 @@ import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { ProviderError } from '../ports/provider-error.ts'
 import { askStripe, endsKey, type Stripe } from '../ports/stripe.ts'
+import { countTry } from './count-try.ts'
 import { describe, paidPayment, paidSteps, toInstructorPayment } from './instructor-payments.ts'
 import { moneyKinds } from './money-step.ts'
 import { openPayee } from './payees.ts'
@@ -130,18 +126,9 @@ async function transferOf(
     { idempotencyKey: `${known.id}:${attempt}` },
   )
   return making.catch(async (error) => {
-    if (endsKey(error)) await countTry(known.id, attempt)
+    if (endsKey(error)) await countTry('instructorPayment', known.id, attempt)
     throw error
   })
-}
-
-async function countTry(id: string, attempt: number): Promise<void> {
-  const counted = instructorPayment()
-    .patch({ id })
-    .set({ attempt: attempt + 1 })
-    .where((a, { eq }) => eq(a.attempt, attempt))
-  // Somebody else has counted it.
-  await createOnce(() => counted.go())
 }
 
 async function sentOf(stripe: Stripe, { id }: InstructorPaymentItem): Promise<Stripe.Transfer | undefined> {

@@ -5,7 +5,7 @@ import { isRefused } from '../model/refused.ts'
 import { env } from '../ports/env.ts'
 import { ProviderError } from '../ports/provider-error.ts'
 import { askStripe } from '../ports/stripe.ts'
-import { awaitPayment, closeCharge, countTry, findCharge } from './open-charge.ts'
+import { awaitPayment, closeCharge, endTry, findCharge } from './open-charge.ts'
 import type { StripeKeys } from './provider-keys.ts'
 import { asProblem } from './provider-problem.ts'
 
@@ -31,7 +31,7 @@ export async function openStripePage(
     return await awaitPayment(opened, { objectId: session.id, checkoutUrl: session.url, customerId })
   } catch (error) {
     if (isRefused(error)) return (await findCharge(opened.id)) ?? opened
-    await countTry(opened, error)
+    await endTry(opened, error)
     throw asProblem(error)
   }
 }

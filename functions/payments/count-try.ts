@@ -1,0 +1,25 @@
+import { charge } from '../model/charge.ts'
+import { instructorPayment } from '../model/instructor-payment.ts'
+import { refundRequest } from '../model/refund-request.ts'
+import { isRefused } from '../model/refused.ts'
+
+const tried = { charge, refundRequest, instructorPayment }
+
+/**
+ * What has failed for good under the key of one try is tried under the next one. That is kept, so that all who ask go on
+ * with the same; somebody else may have counted it before.
+ */
+export async function countTry(of: keyof typeof tried, id: string, attempt: number): Promise<void> {
+  const counted = tried[of]()
+    .patch({ id })
+    .set({ attempt: attempt + 1 })
+    .where((a, { eq, notExists }) => {
+      const asRead = eq(a.attempt, attempt)
+      return attempt === 0 ? `(${notExists(a.attempt)} OR ${asRead})` : asRead
+    })
+  try {
+    await counted.go()
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+}
