@@ -20,6 +20,8 @@ export const instructorPayment = entity({
     isOpen: { type: 'boolean' },
     sessions: { type: 'number' },
     refunds: { type: 'number' },
+    /** Transfers that were taken back: what they had sent is owed again by it. */
+    transfers: { type: 'number' },
     /** When what it gathers was last booked. */
     gatheredAt: { type: 'string' },
     paidAt: { type: 'string' },
@@ -36,6 +38,8 @@ export const instructorPayment = entity({
     /** What the provider calls the payment. */
     stripePaymentIntentId: { type: 'string' },
     paypalOrderId: { type: 'string' },
+    /** Cents of it that were taken back at the provider since: they are owed again by another one. */
+    takenBack: { type: 'number' },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
   },

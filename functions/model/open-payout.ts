@@ -12,7 +12,7 @@ export type Gathering = {
   instructorName: string
   /** Cents. */
   cents: number
-  of: 'session' | 'refund'
+  of: 'session' | 'refund' | 'transfer'
 }
 
 /**
@@ -24,7 +24,8 @@ export async function gatheredSteps(
   now: Date,
 ): Promise<{ payoutId: string; steps: OpenStep[] }> {
   const at = now.toISOString()
-  const counted = { sessions: of === 'session' ? 1 : 0, refunds: of === 'refund' ? 1 : 0 }
+  const count = (what: Gathering['of']) => (what === of ? 1 : 0)
+  const counted = { sessions: count('session'), refunds: count('refund'), transfers: count('transfer') }
   const { data: open } = await claim()
     .get({ kind: 'open-payout', value: instructorId })
     .go({ consistent: true })

@@ -150,7 +150,7 @@ async function checkTransfers(keys: StripeKeys, each: Each): Promise<undefined> 
   for (const id of await paymentsUnderWay()) await each(`payout ${id}`, () => checkSent(id))
   const since = Math.floor(clock.now().getTime() / 1000) - comparedSeconds
   await some(await transfersSince(keys, since), (sent) =>
-    each(`transfer ${sent.id}`, () => checkTransfer(sent)),
+    each(`transfer ${sent.id}`, () => checkTransfer(keys, sent)),
   )
 }
 

@@ -5,6 +5,7 @@ import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
 import type { Found } from './differences.ts'
 import type { StripeKeys } from './provider-keys.ts'
 import { paySent } from './send-payout.ts'
+import { followTransfer } from './transfer-back.ts'
 
 /** Whether what Stripe has sent to instructors is what was paid to them; what is on its way too long is looked after. */
 
@@ -30,17 +31,20 @@ export async function checkSent(id: string): Promise<Found | undefined> {
 export const transfersSince = ({ secretKey }: StripeKeys, since: number): Promise<Stripe.Transfer[]> =>
   askStripe(secretKey, (stripe) => allOf(stripe.transfers.list({ created: { gte: since }, limit: 100 })))
 
-export async function checkTransfer({
-  id,
-  amount,
-  amount_reversed: back,
-  metadata,
-}: Stripe.Transfer): Promise<Found | undefined> {
+/** One as Stripe lists it. What was taken back of it, and is not booked, is booked now. */
+export async function checkTransfer(
+  keys: StripeKeys,
+  { id, amount, amount_reversed: back, metadata }: Stripe.Transfer,
+): Promise<Found | undefined> {
   const { payment = '' } = metadata
   const known = payment ? await findInstructorPayment(payment) : undefined
   const differs = (what: string): Found => ({ id: `transfer:${id}:${back}`, kind: 'payout_differs', what })
   if (!known) return differs(`${id} at Stripe belongs to no payment`)
-  if (back > 0) return differs(`${dollarsOf(back)} of ${id} was taken back at Stripe, and ${payment} is paid`)
+  if (known.stripePaymentIntentId === id && back > (known.takenBack ?? 0)) {
+    await followTransfer(keys, id)
+    const what = `${dollarsOf(back - (known.takenBack ?? 0))} of ${id} was taken back at Stripe, and not booked`
+    return { ...differs(what), isRepaired: true }
+  }
   // On its way still: it is booked with that.
   if (known.state === 'sending') return undefined
   if (known.stripePaymentIntentId === id && known.amount === amount) return undefined

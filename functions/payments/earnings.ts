@@ -11,6 +11,7 @@ import { type LedgerEntryItem, ledgerEntry } from '../model/ledger-entry.ts'
 import { member } from '../model/member.ts'
 import { cell } from './ledger-csv.ts'
 import { ownTeacher } from './own-teacher.ts'
+import { backOf } from './transfer-back.ts'
 
 /** What an instructor earns: due and paid by their entries in the books; what is still to come by their sessions. */
 
@@ -41,6 +42,16 @@ function toCome({ amount, share, cancelled }: BookingItem): { kept: number; shar
   return { kept, share: partWith(share, amount, 0, kept) }
 }
 
+const isPayout = ({ kind }: Pick<LedgerEntryItem, 'kind'>) => kind === 'payout' || kind === 'payout_back'
+
+/** Those that were paid, and not taken back whole. */
+const stillPaid = (entries: readonly LedgerEntryItem[]): string[] =>
+  entries.flatMap(({ kind, payoutId, lines }) => {
+    if (kind !== 'payout' || !payoutId) return []
+    const backs = entries.filter(({ id }) => id.startsWith(backOf(payoutId)))
+    return balanceOf([{ lines }, ...backs], isOwed) === 0 ? [] : [payoutId]
+  })
+
 /** Three queries and a read. */
 export async function earningsOf(caller: Caller): Promise<Earnings> {
   const own = await ownTeacher(caller)
@@ -51,7 +62,7 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
     instructorPayment().query.ofInstructor({ instructorId }).go({ pages: 'all' }),
   ])
   const pending = sessions.filter(isPending)
-  const payouts = entries.filter(({ kind }) => kind === 'payout')
+  const payouts = entries.filter(isPayout)
   const unpaid = payments.filter(
     ({ paymentType, state }) => paymentType === 'session_payout' && state !== 'paid',
   )
@@ -63,6 +74,7 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
     due: dollarsOf(0 - balanceOf(entries, isOwed)),
     dueSessions: sum(unpaid.map(({ sessions }) => sessions)),
     dueRefunds: sum(unpaid.map(({ refunds }) => refunds)),
+    dueReturns: sum(unpaid.map(({ transfers }) => transfers)),
     nextPayoutAt: unpaid.map(({ dueDate }) => dueDate).sort()[0] ?? null,
     paid: dollarsOf(balanceOf(payouts, isOwed)),
     paidSince: payouts[0]?.at ?? null,
@@ -74,10 +86,10 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
 export async function statementOf(caller: Caller, month: string): Promise<Statement> {
   const own = await ownTeacher(caller)
   const [entries, sessions] = await Promise.all([entriesOf(own.id), sessionsOf(own.id)])
-  const paid = new Set(entries.flatMap(({ kind, payoutId }) => (kind === 'payout' ? (payoutId ?? []) : [])))
+  const paid = new Set(stillPaid(entries))
   const earned = entries.filter(
     ({ kind, lines, ...entry }) =>
-      kind !== 'payout' && entry.month === month && balanceOf([{ lines }], isOwed) !== 0,
+      !isPayout({ kind }) && entry.month === month && balanceOf([{ lines }], isOwed) !== 0,
   )
   const coming = sessions.filter((one) => isPending(one) && monthOf(bookedAt(one)) === month)
   const known = new Map(sessions.map((one) => [one.chargeId, one]))

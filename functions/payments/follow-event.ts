@@ -10,6 +10,7 @@ import { followCharge, followDispute, followPaymentRefunds } from './follow-stri
 import { Misfit } from './misfit.ts'
 import { findCharge } from './open-charge.ts'
 import { payPalKeys, type StripeKeys, stripeKeys } from './provider-keys.ts'
+import { followTransfer } from './transfer-back.ts'
 
 /** Works on a kept event: it says what has changed, and that is asked for. One that does not fit changes nothing. */
 export async function followEvent(provider: Provider, eventId: string): Promise<void> {
@@ -64,6 +65,7 @@ const stripeWays: Readonly<Record<string, StripeWay>> = {
   'charge.': (keys, id, object) =>
     text(object.object) === 'charge' ? followCharge(keys, id) : Promise.resolve(),
   'refund.': (keys, _, object) => followPaymentRefunds(keys, text(object.payment_intent)),
+  'transfer.': followTransfer,
   // Only who declined on a page that is open tells this alone.
   'payment_intent.payment_failed': (keys, _, object) => followFailure(keys, object),
 }

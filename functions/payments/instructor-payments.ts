@@ -167,12 +167,13 @@ export function describe({
   description,
   sessions,
   refunds,
+  transfers,
   createdAt,
   gatheredAt,
 }: InstructorPaymentItem): string {
   if (description) return description
   return gatheredWords({
-    ...{ sessions: sessions ?? 0, refunds: refunds ?? 0 },
+    ...{ sessions: sessions ?? 0, refunds: refunds ?? 0, transfers: transfers ?? 0 },
     ...{ from: createdAt, to: gatheredAt ?? createdAt },
   })
 }
@@ -188,5 +189,6 @@ export const toInstructorPayment = (item: InstructorPaymentItem, isSendable = fa
   paypalOrderId: item.paypalOrderId ?? null,
   isSendable,
   failure: item.failure ?? null,
+  takenBack: item.takenBack ? dollarsOf(item.takenBack) : null,
   createdAt: item.createdAt,
 })

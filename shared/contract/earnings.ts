@@ -12,6 +12,8 @@ export const Earnings = z.object({
   due: z.string(),
   dueSessions: z.int(),
   dueRefunds: z.int(),
+  /** Payouts that were taken back at Stripe, and are owed again. */
+  dueReturns: z.int(),
   nextPayoutAt: z.nullable(moment),
   /** Paid out so far, and since when. */
   paid: z.string(),

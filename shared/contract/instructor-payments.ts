@@ -28,6 +28,8 @@ export const InstructorPayment = z.object({
   isSendable: z.boolean(),
   /** Why Stripe would not send it, the last time. */
   failure: z.nullable(z.string()),
+  /** Of what was sent, what was taken back at Stripe since: it is owed again, with the next payment. */
+  takenBack: z.nullable(z.string()),
   createdAt: moment,
 })
 export type InstructorPayment = z.infer<typeof InstructorPayment>

@@ -34,6 +34,7 @@ export const entryKinds = [
   'share',
   'payout_due',
   'payout',
+  'payout_back',
   'instructor_fee',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]

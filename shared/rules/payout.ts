@@ -39,14 +39,19 @@ export function payoutDueAt(at: string): string {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1)).toISOString()
 }
 
-/** How many sessions and refunds a payout is made of, and from when to when they were booked. */
-export type Gathered = { sessions: number; refunds: number; from: string; to: string }
+/** How many sessions, refunds and transfers taken back a payout is made of, and from when to when they were booked. */
+export type Gathered = { sessions: number; refunds: number; transfers: number; from: string; to: string }
 
 /** `4 sessions, 1 refund, Nov 1 – 22`; days are UTC, as the books count them. */
-export function gatheredWords({ sessions, refunds, from, to }: Gathered): string {
+export function gatheredWords({ sessions, refunds, transfers, from, to }: Gathered): string {
   const counted = (count: number, noun: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? noun : `${noun}s`}`]
-  return [...counted(sessions, 'session'), ...counted(refunds, 'refund'), days(from, to)].join(', ')
+  return [
+    ...counted(sessions, 'session'),
+    ...counted(refunds, 'refund'),
+    ...counted(transfers, 'returned payout'),
+    days(from, to),
+  ].join(', ')
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -22,6 +22,7 @@ export const stripeEvents = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
+  'transfer.reversed',
 ] as const
 
 /** What PayPal is asked to tell. */

@@ -19,12 +19,15 @@ describe('a payment to or from an instructor', () => {
   })
 
   test.each([
-    [4, 1, '2026-11-01', '2026-11-22', '4 sessions, 1 refund, Nov 1 – 22'],
-    [1, 0, '2026-11-03', '2026-11-03', '1 session, Nov 3'],
-    [0, 2, '2026-11-30', '2026-12-02', '2 refunds, Nov 30 – Dec 2'],
-    [9, 0, '2025-12-30', '2026-12-30', '9 sessions, Dec 30 – Dec 30'],
-  ])('of %i sessions and %i refunds says so', (sessions, refunds, from, to, words) => {
-    const at = (day: string) => `${day}T10:00:00.000Z`
-    expect(gatheredWords({ sessions, refunds, from: at(from), to: at(to) })).toBe(words)
-  })
+    [4, 1, 0, '2026-11-01', '2026-11-22', '4 sessions, 1 refund, Nov 1 – 22'],
+    [1, 0, 0, '2026-11-03', '2026-11-03', '1 session, Nov 3'],
+    [0, 2, 1, '2026-11-30', '2026-12-02', '2 refunds, 1 returned payout, Nov 30 – Dec 2'],
+    [9, 0, 0, '2025-12-30', '2026-12-30', '9 sessions, Dec 30 – Dec 30'],
+  ])(
+    'of %i sessions, %i refunds and %i transfers taken back says so',
+    (sessions, refunds, transfers, from, to, words) => {
+      const at = (day: string) => `${day}T10:00:00.000Z`
+      expect(gatheredWords({ sessions, refunds, transfers, from: at(from), to: at(to) })).toBe(words)
+    },
+  )
 })

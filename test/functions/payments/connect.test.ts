@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { checkTransfer } from '../../../functions/payments/check-transfers.ts'
 import { paySent } from '../../../functions/payments/send-payout.ts'
-import type { Stripe } from '../../../functions/ports/stripe.ts'
 import { askStripe } from '../../support/bought.ts'
 import { heldHour, hourlyTeacher } from '../../support/held-sessions.ts'
 import { agrees, entriesOf, owed, paymentsBy, wishOf } from '../../support/instructor-payments.ts'
 import { approvals, refusedOf } from '../../support/instructors.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
-import { atStripe, press, tell } from '../../support/paying.ts'
+import { making, paying, transfersOf } from '../../support/payable.ts'
+import { tell } from '../../support/paying.ts'
 
 /** Instructors are paid to accounts of their own at Stripe. */
 
@@ -17,44 +16,11 @@ const { payments } = api
 const { admin, approve } = approvals()
 const { onlyOne, create, mark } = paymentsBy(admin)
 
-/** The call by which money leaves. */
-const making = 'POST /v1/transfers'
 const heal = () => tell('stripe', 'faults', { mode: 'clear', path: making })
 
 afterEach(heal)
 
-type Own = Awaited<ReturnType<typeof hourlyTeacher>>
-
-const open = ({ call }: Own) => call(payments.openPayee)
-const check = ({ call }: Own) => call(payments.checkPayee)
-const send = (id: string, amount: string) =>
-  admin(payments.sendInstructorPayment, { params: { id }, body: { amount } })
-
-/** Stripe is told what somebody presses on its page, and Kiai asks how they stand by then. */
-async function setUp(own: Own, outcome: 'succeed' | 'delay' | 'decline' | 'abandon') {
-  const { url } = await open(own)
-  const { to } = await press(url, outcome as 'succeed')
-  expect(to).toMatch(/\/teach\/earnings\?from=stripe$/)
-  return check(own)
-}
-
-/** Somebody with a held hour who can be paid by Stripe, and what they are owed. */
-async function payable() {
-  const own = await hourlyTeacher(approve)
-  await setUp(own, 'succeed')
-  await heldHour(own.instructorId)
-  return { own, due: await onlyOne(own.instructorId) }
-}
-
-async function accountsOf({ instructorId }: Own): Promise<Stripe.Account[]> {
-  const { data } = await atStripe<Stripe.Account>('/v1/accounts?limit=100')
-  return data.filter(({ metadata }) => metadata?.instructor === instructorId)
-}
-
-const transfersOf = async (payment: string) => {
-  const { data } = await atStripe<Stripe.Transfer>(`/v1/transfers?transfer_group=${payment}`)
-  return data
-}
+const { open, check, send, setUp, payable, accountsOf } = paying(admin, approve)
 
 describe('an account at Stripe', () => {
   test('is made with the first visit, and stands as Stripe says', async () => {
@@ -190,25 +156,5 @@ describe('sending', () => {
     await expectProblem(send(fee.id, '45.00'), 'instructor_payment.not_ours')
     await expectProblem(send('ipm_nothing', '1.00'), 'instructor_payment.not_found')
     expect(await transfersOf(due.id)).toEqual([])
-  })
-})
-
-describe('each night', () => {
-  test('what Stripe has sent is compared: what was taken back there is told', async () => {
-    const { due } = await payable()
-    await send(due.id, due.amount)
-    const [transfer] = await transfersOf(due.id)
-    if (!transfer) throw new Error('It was sent')
-    expect(await checkTransfer(transfer)).toBeUndefined()
-    expect(await checkTransfer({ ...transfer, amount: 12_751 })).toMatchObject({ kind: 'payout_differs' })
-    expect(await checkTransfer({ ...transfer, id: 'tr_other' })).toMatchObject({ kind: 'payout_differs' })
-    expect(await checkTransfer({ ...transfer, metadata: {} })).toMatchObject({
-      what: `${transfer.id} at Stripe belongs to no payment`,
-    })
-    await askStripe(`/v1/transfers/${transfer.id}/reversals`, { amount: '500' })
-    const [now] = await transfersOf(due.id)
-    expect(now && (await checkTransfer(now))).toMatchObject({
-      what: `5.00 of ${transfer.id} was taken back at Stripe, and ${due.id} is paid`,
-    })
   })
 })

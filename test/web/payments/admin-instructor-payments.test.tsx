@@ -17,7 +17,7 @@ const payout: InstructorPayment = {
   ...{ description: '4 sessions, 1 refund, Nov 1 – 22', paymentType: 'session_payout', state: 'unpaid' },
   ...{ dueDate: '2999-12-01T00:00:00.000Z', isPaid: false, paidAt: null, paymentMethod: null, notes: null },
   ...{ stripePaymentIntentId: null, paypalOrderId: null, createdAt: '2026-11-01T10:00:00.000Z' },
-  ...{ isSendable: false, failure: null },
+  ...{ isSendable: false, failure: null, takenBack: null },
 }
 const fee: InstructorPayment = {
   ...{ ...payout, id: 'ipm_2', instructorName: 'Yael Mizrahi', amount: '60.00', paymentType: 'monthly_fee' },

@@ -7,7 +7,7 @@ beforeAll(() => import('../../../web/features/teach/earnings-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
 const earnings: Earnings = {
-  ...{ pending: '63.75', pendingSessions: 1, due: '223.12', dueSessions: 4, dueRefunds: 1 },
+  ...{ pending: '63.75', pendingSessions: 1, due: '223.12', dueSessions: 4, dueRefunds: 1, dueReturns: 0 },
   ...{ nextPayoutAt: '2026-12-01T00:00:00.000Z', paid: '9180.00', paidSince: '2025-03-04T12:00:00.000Z' },
   platformFeePercentage: '15.00',
 }

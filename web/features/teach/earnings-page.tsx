@@ -85,10 +85,11 @@ const pendingNote = ({ pendingSessions }: Earnings) =>
 const days = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** `4 sessions, 1 refund, next payout Dec 1`. */
-function dueNote({ dueSessions, dueRefunds, nextPayoutAt }: Earnings): string {
+function dueNote({ dueSessions, dueRefunds, dueReturns, nextPayoutAt }: Earnings): string {
   const parts = [
     dueSessions > 0 && counted(dueSessions, 'session'),
     dueRefunds > 0 && counted(dueRefunds, 'refund'),
+    dueReturns > 0 && counted(dueReturns, 'returned payout'),
     nextPayoutAt && `next payout ${days.format(new Date(nextPayoutAt))}`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : 'nothing due'

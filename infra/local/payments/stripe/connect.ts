@@ -2,7 +2,7 @@ import { makeTransaction } from './charges.ts'
 import { invalid } from './refusal.ts'
 import { pageOf, paging, route } from './route.ts'
 import { amount, choice, flag, ignored, metadata, needed, type Rule, shape, text } from './shapes.ts'
-import type { Account, Transfer } from './wire.ts'
+import type { Account, Transfer, TransferReversal } from './wire.ts'
 import { all, change, emit, find, keep, named, newId, now, referred, schedule, type World } from './world.ts'
 
 /** Connect: accounts of people that this product pays, the visits on which they are set up, and what they are sent. */
@@ -152,7 +152,10 @@ export const connectRoutes = [
     },
   ),
   route('POST /v1/transfers/:id/reversals', { amount, metadata }, (world, given, id) =>
-    reverse(world, named(world, 'transfer', id), given.amount),
+    reverse(world, named(world, 'transfer', id), given),
+  ),
+  route('GET /v1/transfers/:id/reversals', paging, (world, page, id) =>
+    pageOf(reversalsAt(id), reversalsOf(world, named(world, 'transfer', id)), page),
   ),
 ]
 
@@ -200,7 +203,7 @@ function transfer(world: World, { amount: sum, currency, destination, ...given }
     destination_payment: newId('py_1'),
     livemode: world.frame.live,
     metadata: given.metadata ?? {},
-    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversals: { object: 'list', data: [], has_more: false, url: reversalsAt(id) },
     reversed: false,
     source_transaction: null,
     source_type: 'card',
@@ -210,22 +213,40 @@ function transfer(world: World, { amount: sum, currency, destination, ...given }
   return made
 }
 
-export function reverse(world: World, before: Transfer, wanted?: number) {
+const reversalsAt = (id: string) => `/v1/transfers/${id}/reversals`
+const reversalsOf = (world: World, { id }: Transfer) =>
+  all(world, 'transfer_reversal').filter((one) => one.transfer === id)
+
+type Taken = { amount?: number | undefined; metadata?: Record<string, string> | undefined }
+
+/** Takes some of what was sent back, or what is left of it; the transfer itself shows the last ten times. */
+export function reverse(world: World, before: Transfer, wanted: Taken): TransferReversal {
+  const { id: transfer, currency } = before
   const left = before.amount - before.amount_reversed
-  const sum = wanted ?? left
+  const sum = wanted.amount ?? left
   if (sum === 0 || sum > left)
     throw invalid('There is not as much left of this transfer', { param: 'amount' })
   const id = newId('trr_1')
   const moved = makeTransaction(world, {
-    ...{ type: 'transfer_refund', amount: sum, source: id, currency: before.currency, customer: null },
+    ...{ type: 'transfer_refund', amount: sum, source: id, currency, customer: null },
+  })
+  const made = keep(world, 'transfer_reversal', {
+    ...{ id, object: 'transfer_reversal', amount: sum, balance_transaction: moved.id, created: now(world) },
+    ...{ currency, destination_payment_refund: newId('pyr_1'), metadata: wanted.metadata ?? {} },
+    ...{ source_refund: null, transfer },
   })
   const amount_reversed = before.amount_reversed + sum
-  const { object, previous } = change(world, 'transfer', before.id, {
+  const taken = reversalsOf(world, before)
+  const { object, previous } = change(world, 'transfer', transfer, {
     amount_reversed,
+    reversals: {
+      object: 'list',
+      data: taken.slice(0, 10),
+      has_more: taken.length > 10,
+      url: reversalsAt(transfer),
+    },
     reversed: amount_reversed === before.amount,
   })
   emit(world, 'transfer.reversed', object, previous)
-  const { currency } = before
-  const made = { id, object: 'transfer_reversal', amount: sum, balance_transaction: moved.id, currency }
-  return { ...made, created: now(world), metadata: {}, transfer: before.id }
+  return made
 }

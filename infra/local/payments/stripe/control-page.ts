@@ -34,6 +34,7 @@ export function showControl(world: World, { faults }: Api): Shown {
     ${section('Disputes', disputesIn(world))}
     ${section('Debits on their way', debitsIn(world))}
     ${section('Charges', chargesIn(world))}
+    ${section('Transfers', transfersIn(world))}
     ${section('Subscriptions', subscriptionsIn(world))}
     ${section('Everything', everythingIn(world))}`
   return { status: 200, headers: pageHeaders(), body: pageOf('Control', main) }
@@ -71,6 +72,20 @@ const chargesIn = (world: World) =>
         <form method="post" action="${world.base}/refund" class="row"><input type="hidden" name="charge" value="${id}">
           <label>Cents<input name="amount" placeholder="all"></label><button class="action plain">Refund</button></form>
         ${disputed ? '' : button(`${world.base}/dispute`, 'Dispute', { charge: id })}`
+    })
+
+const transfersIn = (world: World) =>
+  all(world, 'transfer')
+    .slice(0, shownOf)
+    .map(({ id, amount, amount_reversed, currency, destination }) => {
+      const to = escaped(find(world, 'account', destination ?? '')?.email ?? destination ?? '')
+      const said = `<strong>${money(amount, currency)}</strong> <code>${id}</code> to ${to}${
+        amount_reversed > 0 ? `, ${money(amount_reversed, currency)} taken back` : ''
+      }`
+      if (amount_reversed === amount) return said
+      return `${said}
+        <form method="post" action="${world.base}/reverse" class="row"><input type="hidden" name="transfer" value="${id}">
+          <label>Cents<input name="amount" placeholder="all"></label><button class="action plain">Take back</button></form>`
     })
 
 const disputesIn = (world: World) =>

@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
 import { sessionNote } from './checkout.ts'
+import { reverse } from './connect.ts'
 import { closeDispute, openDispute } from './disputes.ts'
 import { type FaultMode, faultModes } from './faults.ts'
 import { dunningEnds, payInvoice } from './invoice-pay.ts'
@@ -66,6 +67,13 @@ export const acts: Record<string, Act> = {
     const amount = whole(wishes, 'amount', 0)
     const charge = named(world, 'charge', text(wishes, 'charge'))
     return refund(world, charge, amount > 0 ? { amount } : {})
+  },
+
+  /** What somebody was sent is taken back from them, by the merchant on Stripe's own pages. */
+  reverse: (world, wishes) => {
+    const amount = whole(wishes, 'amount', 0)
+    const sent = named(world, 'transfer', text(wishes, 'transfer'))
+    return reverse(world, sent, amount > 0 ? { amount } : {})
   },
 
   /** From now on renewals of a subscription are declined, or paid again, what is owed included. */

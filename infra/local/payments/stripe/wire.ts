@@ -36,6 +36,7 @@ export type Session = Wire<Stripe.Checkout.Session>
 export type Subscription = Wire<Stripe.Subscription>
 export type SubscriptionItem = Wire<Stripe.SubscriptionItem>
 export type Transfer = Wire<Stripe.Transfer>
+export type TransferReversal = Wire<Stripe.TransferReversal>
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>
 export type EventType = Known<Stripe.Event['type']>
@@ -73,6 +74,7 @@ export type Kinds = {
   subscription: Subscription
   'test_helpers.test_clock': TestClock
   transfer: Transfer
+  transfer_reversal: TransferReversal
   webhook_endpoint: WebhookEndpoint
 }
 export type Kind = keyof Kinds

@@ -47,6 +47,7 @@ export const entryNames: Readonly<Record<LedgerEntry['kind'], string>> = {
   share: 'Session held',
   payout_due: 'Owed to an instructor',
   payout: 'Instructor paid',
+  payout_back: 'Payment taken back from an instructor',
   instructor_fee: 'Fee of an instructor',
 }
 

@@ -60,12 +60,15 @@ function Type({ payment: { paymentType } }: { payment: InstructorPayment }) {
   )
 }
 
-function About({ payment: { description, notes, failure } }: { payment: InstructorPayment }) {
+function About({ payment: { description, notes, failure, takenBack } }: { payment: InstructorPayment }) {
   return (
     <span className={styles.about}>
       {description}
       {notes && <q>{notes}</q>}
       {failure && <span className={styles.failure}>{failure}</span>}
+      {takenBack && (
+        <span className={styles.failure}>{formatMoney(takenBack)} taken back at Stripe, and owed again</span>
+      )}
     </span>
   )
 }
