@@ -82,7 +82,8 @@ export async function absenceDecided(
   { absent, reason, keeps }: Decided,
   bookingId: string = subjectId,
 ): Promise<MoneyStep[]> {
-  const known = purpose === 'session' ? await findBooking(bookingId) : undefined
+  const isOfSession = purpose === 'session' || purpose === 'package'
+  const known = isOfSession ? await findBooking(bookingId) : undefined
   if (known?.absence?.outcome !== 'disputed') return []
   const now = clock.now()
   const absence = { outcome: absent, at: known.absence.at, isDecided: true, reason }

@@ -1,33 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import {
-  becomes,
-  booked,
-  booksOf,
-  boughtCourse,
-  chargeOf,
-  daysAgo,
-  stripeChargeOf,
-} from '../../support/bought.ts'
+import { becomes, booked, booksOf, boughtCourse, daysAgo, stripeChargeOf } from '../../support/bought.ts'
+import { dispute } from '../../support/disputed.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { subscribe, tell } from '../../support/paying.ts'
 
 const { payments, courses, auth } = api
-type Provider = 'stripe' | 'paypal'
-type Outcome = 'won' | 'lost'
-
-/** The bank is asked to take the money of a purchase back; answers with how to end that. */
-async function dispute(provider: Provider, purchaseId: string, inquiry = false) {
-  if (provider === 'stripe') {
-    const charge = await stripeChargeOf(purchaseId)
-    const made = (await tell('stripe', 'dispute', { charge, inquiry })) as { id: string }
-    return (outcome: Outcome) => tell('stripe', 'close-dispute', { dispute: made.id, outcome })
-  }
-  const { paymentId } = await chargeOf(purchaseId)
-  const made = (await tell('paypal', `captures/${paymentId}/dispute`, {})) as { dispute_id: string }
-  return (outcome: Outcome) => tell('paypal', `disputes/${made.dispute_id}/resolve`, { outcome })
-}
 
 describe.each(['stripe', 'paypal'] as const)('a course whose payment is disputed at %s', (provider) => {
   test('is closed until that is decided, and open again once it is won', async () => {

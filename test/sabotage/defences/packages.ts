@@ -1,6 +1,8 @@
 import type { Defence } from '../defence.ts'
 
 const sold = 'test/functions/payments/packages.test.ts'
+const absence = 'test/functions/bookings/package-absence.test.ts'
+const disputed = 'test/functions/payments/bundle-disputes.test.ts'
 const rules = 'test/rules/package.test.ts'
 
 /** Sessions that are bought at once are used once each, and go back as was said. */
@@ -75,6 +77,41 @@ export const packages: Defence[] = [
     from: '{ ...known, isReturned: true, isSettled: true }',
     to: '{ ...known, isReturned: true }',
     tests: [sold],
+  },
+  {
+    name: 'package-returned-by-absence',
+    file: 'functions/bookings/absence.ts',
+    from: 'const pack = isBack ? await returnable(known, now) : undefined',
+    to: 'const pack = undefined as Awaited<ReturnType<typeof returnable>>',
+    tests: [absence],
+  },
+  {
+    name: 'package-absence-decided',
+    file: 'functions/payments/session-grant.ts',
+    from: "const isOfSession = purpose === 'session' || purpose === 'package'",
+    to: "const isOfSession = purpose === 'session'",
+    tests: [absence],
+  },
+  {
+    name: 'package-not-used-while-disputed',
+    file: 'functions/bookings/package-use.ts',
+    from: " && paid.dispute?.state !== 'open'",
+    to: '',
+    tests: [disputed],
+  },
+  {
+    name: 'package-closed-when-lost',
+    file: 'functions/payments/book-refund.ts',
+    from: 'isWhole ? await packageClosed(known, true) : []',
+    to: '[]',
+    tests: [disputed],
+  },
+  {
+    name: 'sessions-over-when-lost',
+    file: 'functions/payments/series-grant.ts',
+    from: "paid.dispute?.state === 'lost' || leftOfPart",
+    to: 'leftOfPart',
+    tests: [disputed],
   },
   {
     name: 'package-closed-when-asked',

@@ -1,0 +1,15 @@
+import { chargeOf, stripeChargeOf } from './bought.ts'
+import { tell } from './paying.ts'
+
+/** The bank is asked to take the money of a purchase back; answers with how to end that. */
+export async function dispute(provider: 'stripe' | 'paypal', purchaseId: string, inquiry = false) {
+  type Outcome = 'won' | 'lost'
+  if (provider === 'stripe') {
+    const charge = await stripeChargeOf(purchaseId)
+    const made = (await tell('stripe', 'dispute', { charge, inquiry })) as { id: string }
+    return (outcome: Outcome) => tell('stripe', 'close-dispute', { dispute: made.id, outcome })
+  }
+  const { paymentId } = await chargeOf(purchaseId)
+  const made = (await tell('paypal', `captures/${paymentId}/dispute`, {})) as { dispute_id: string }
+  return (outcome: Outcome) => tell('paypal', `disputes/${made.dispute_id}/resolve`, { outcome })
+}
