@@ -10,6 +10,12 @@ export type StripeCharge = {
 export type StripeRefund = { id: string; amount: number; status: string; payment_intent: string }
 export type StripeDispute = { id: string; status: string; payment_intent: string }
 export type StripeMovement = { id: string; net: number; source: string }
+export type StripeTransfer = {
+  id: string
+  amount: number
+  amount_reversed: number
+  metadata: { payment?: string }
+}
 export type StripeSubscription = {
   id: string
   status: string

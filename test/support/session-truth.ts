@@ -5,6 +5,8 @@ import type { BookingSeatItem } from '../../functions/model/booking-seat.ts'
 import type { ChargeItem } from '../../functions/model/charge.ts'
 import type { LedgerEntryItem } from '../../functions/model/ledger-entry.ts'
 import type { QuarterItem } from '../../functions/model/quarter.ts'
+import type { SessionPackageItem } from '../../functions/model/session-package.ts'
+import { payoutWrongs } from './payout-truth.ts'
 
 /**
  * What must hold of all sessions whatever happened, told from everything that is kept of them: one word for each thing
@@ -18,8 +20,9 @@ export async function sessionWrongs(): Promise<string[]> {
     ...seatWrongs(kept),
     ...dueWrongs(kept),
     ...paymentWrongs(kept),
+    ...packageWrongs(kept),
     ...shareWrongs(kept),
-    ...(await payoutWrongs(kept)),
+    ...(await payoutWrongs(kept.entries)),
   ]
 }
 
@@ -30,6 +33,7 @@ type Kept = {
   seats: BookingSeatItem[]
   due: BookingDueItem[]
   charges: ChargeItem[]
+  packages: SessionPackageItem[]
   entries: LedgerEntryItem[]
 }
 
@@ -40,14 +44,16 @@ async function keptNow(): Promise<Kept> {
   const { charge } = await import('../../functions/model/charge.ts')
   const { ledgerEntry } = await import('../../functions/model/ledger-entry.ts')
   const { quarter } = await import('../../functions/model/quarter.ts')
+  const { sessionPackage } = await import('../../functions/model/session-package.ts')
   const { clock } = await import('../../functions/ports/clock.ts')
   const whole = { pages: 'all', consistent: true } as const
-  const [bookings, quarters, seats, due, charges, entries] = await Promise.all([
+  const [bookings, quarters, seats, due, charges, packages, entries] = await Promise.all([
     booking().scan.go(whole),
     quarter().scan.go(whole),
     bookingSeat().scan.go(whole),
     bookingDue().scan.go(whole),
     charge().scan.go(whole),
+    sessionPackage().scan.go(whole),
     ledgerEntry().scan.go(whole),
   ])
   return {
@@ -56,7 +62,8 @@ async function keptNow(): Promise<Kept> {
     quarters: quarters.data,
     seats: seats.data,
     due: due.data,
-    charges: charges.data.filter(({ purpose }) => purpose === 'session'),
+    charges: charges.data.filter(({ purpose }) => purpose === 'session' || purpose === 'package'),
+    packages: packages.data,
     entries: entries.data,
   }
 }
@@ -130,18 +137,20 @@ function claimWrongs({ bookings, quarters, now }: Kept): string[] {
   ]
 }
 
-/** A place among a member's holds is one of a session that waits to be paid. */
+/** A place among a member's holds is one of a session that waits to be paid; those of a series share one. */
 function seatWrongs({ bookings, seats, now }: Kept): string[] {
-  const isOwn = ({ owner, place, bookingId }: BookingSeatItem) => {
-    const item = bookings.get(bookingId)
-    if (!item || !stands(item, now)) return false
-    const isHold = item.status === 'pending' && item.memberId === owner && item.hold === place
-    return isHold || [item.daySeat, item.move?.daySeat].includes(`${owner}#${place}`)
-  }
+  const heldAs = ({ id, seriesId }: BookingItem) => seriesId ?? id
+  const isOwn = ({ owner, place, bookingId }: BookingSeatItem) =>
+    [...bookings.values()]
+      .filter((item) => stands(item, now) && [item.id, heldAs(item)].includes(bookingId))
+      .some((item) => {
+        const isHold = item.status === 'pending' && item.memberId === owner && item.hold === place
+        return isHold || [item.daySeat, item.move?.daySeat].includes(`${owner}#${place}`)
+      })
   const held = [...bookings.values()].filter((item) => item.status === 'pending' && stands(item, now))
   const has = (item: BookingItem) =>
     seats.some(({ owner, place, bookingId }) => {
-      return bookingId === item.id && owner === item.memberId && place === item.hold
+      return bookingId === heldAs(item) && owner === item.memberId && place === item.hold
     })
   return [
     ...seats
@@ -166,24 +175,78 @@ function dueWrongs({ bookings, due }: Kept): string[] {
 }
 
 const isPaid = ({ state }: ChargeItem) => ['paid', 'part_refunded', 'refunded'].includes(state)
-const givenBack = ({ refunds }: ChargeItem) =>
-  refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** What of a payment is a session's: cents, and those of it that came back; undefined where it is for others. */
+function partOf({ subjectId, amount, sessions, refunds }: ChargeItem, bookingId: string) {
+  const arrived = refunds.filter(({ state }) => state !== 'failed')
+  if (!sessions) {
+    const back = sum(arrived.map((refund) => refund.amount))
+    return subjectId === bookingId ? { amount, back, state: 'confirmed' } : undefined
+  }
+  const line = sessions.find((one) => one.bookingId === bookingId)
+  const own = arrived.flatMap(({ of = [] }) => of).filter((part) => part.bookingId === bookingId)
+  return line && { ...line, back: sum(own.map((part) => part.amount)) }
+}
 
 /** Nobody has a session without a payment, and what was paid for none has gone back. */
 function paymentWrongs({ bookings, charges }: Kept): string[] {
   const paid = charges.filter(isPaid)
   return [
-    ...[...bookings.values()].flatMap(({ id, status, chargeId, cancelled }) => {
+    ...[...bookings.values()].flatMap(({ id, status, chargeId, cancelled, isReturned }) => {
       const own = paid.find((item) => item.id === chargeId)
-      if (own ? own.subjectId !== id : chargeId) return [`${id} is paid by a payment that is not its own`]
-      if (!own) return status === 'confirmed' || status === 'completed' ? [`${id} was never paid`] : []
+      const part = own && partOf(own, id)
+      // A place of a package that was given back is another session's, or nobody's.
+      if (isReturned) return part ? [`${id} went back to its package, which still counts it`] : []
+      if (chargeId && !part) return [`${id} is paid by a payment that is not its own`]
+      if (!part) return status === 'confirmed' || status === 'completed' ? [`${id} was never paid`] : []
       if (status === 'pending') return [`${id} is paid, and waits to be`]
-      const back = status === 'cancelled' ? (cancelled?.refund ?? 0) : givenBack(own)
-      return back === givenBack(own) ? [] : [`${id}: ${givenBack(own)} came back, not ${back}`]
+      const back = status === 'cancelled' ? (cancelled?.refund ?? 0) : part.back
+      return back === part.back ? [] : [`${id}: ${part.back} came back, not ${back}`]
     }),
-    ...paid
-      .filter((item) => item.state !== 'refunded' && bookings.get(item.subjectId)?.chargeId !== item.id)
-      .map(({ id, subjectId }) => `${id} was paid for ${subjectId}, which knows nothing of it`),
+    ...paid.flatMap((item) => {
+      const named = item.sessions?.map(({ bookingId }) => bookingId)
+      const meant = named ?? (item.purpose === 'session' ? [item.subjectId] : [])
+      return meant.flatMap((bookingId) => {
+        const part = partOf(item, bookingId)
+        const isBack = part !== undefined && part.back === part.amount
+        if (part?.state === 'waiting') return [`${bookingId} is paid by ${item.id}, and still waits`]
+        if (isBack || bookings.get(bookingId)?.chargeId === item.id) return []
+        return [`${item.id} was paid for ${bookingId}, which knows nothing of it`]
+      })
+    }),
+  ]
+}
+
+/** Of each payment for a package there is one, each place of it is used by one session, and each of these is its own. */
+function packageWrongs({ bookings, charges, packages }: Kept): string[] {
+  const paid = charges.filter((item) => item.purpose === 'package' && isPaid(item))
+  return [
+    ...paid.flatMap(({ id, state, isGranted }) => {
+      const own = packages.filter(({ chargeId }) => chargeId === id)
+      if (own.length !== 1) return isGranted ? [`${id} is paid, and has ${own.length} packages`] : []
+      return (state === 'refunded') === own[0]?.isClosed ? [] : [`${id} is ${state}, its package is not`]
+    }),
+    ...packages.flatMap(({ id, chargeId, sessions, uses }) => {
+      const own = paid.find((item) => item.id === chargeId)
+      if (!own) return [`${id} was never paid`]
+      const wrongs: string[] = []
+      const places = new Set(uses.map(({ place }) => place))
+      if (places.size !== uses.length || uses.length > sessions) wrongs.push(`${id} is used more than it may`)
+      const users = uses.map(({ bookingId }) => bookingId).sort()
+      const lines = (own.sessions ?? []).map(({ bookingId }) => bookingId).sort()
+      if (users.join() !== lines.join()) wrongs.push(`${id} has other uses than its payment`)
+      const theirs = [...bookings.values()].filter((item) => item.packageId === id && !item.isReturned)
+      if (
+        users.join() !==
+        theirs
+          .map((item) => item.id)
+          .sort()
+          .join()
+      )
+        wrongs.push(`${id} is used by others`)
+      return wrongs
+    }),
   ]
 }
 
@@ -191,16 +254,9 @@ function paymentWrongs({ bookings, charges }: Kept): string[] {
 function shareWrongs({ bookings, charges, entries }: Kept): string[] {
   return [...bookings.values()].flatMap((item) => {
     const own = charges.find(({ id }) => id === item.chargeId)
-    const shares = entries.filter(({ kind, chargeId }) => kind === 'share' && chargeId === item.chargeId)
-    const due = own && item.isSettled && givenBack(own) < own.amount && !item.absence ? 1 : 0
-    const found = own ? shares.length : 0
-    return found === due ? [] : [`${item.id} has ${found} shares booked, not ${due}`]
+    const part = own && partOf(own, item.id)
+    const shares = entries.filter(({ kind, id }) => kind === 'share' && id === `session:${item.id}:share`)
+    const due = part && item.isSettled && part.back < part.amount && !item.absence ? 1 : 0
+    return shares.length === due ? [] : [`${item.id} has ${shares.length} shares booked, not ${due}`]
   })
-}
-
-async function payoutWrongs({ bookings, entries }: Kept): Promise<string[]> {
-  const { checkPayouts, unowned } = await import('../../functions/payments/check-payouts.ts')
-  const teachers = [...new Set([...bookings.values()].map(({ instructorId }) => instructorId))]
-  const found = await Promise.all(teachers.map((id) => checkPayouts(id)))
-  return [...found.flat(), ...unowned(entries)].map(({ what }) => what)
 }
