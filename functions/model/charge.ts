@@ -83,6 +83,8 @@ export const charge = entity({
           amount: { type: 'number', required: true },
           state: { type: ['pending', 'done', 'failed'] as const, required: true },
           at: { type: 'string', required: true },
+          /** Cents of tax that went with it. */
+          tax: { type: 'number' },
           /** Where several sessions were paid: what of it is which one's. */
           of: {
             type: 'list',

@@ -1,6 +1,7 @@
 import { type Provider, stateAfterRefunds } from '#shared/rules/charge.ts'
 import { partWith } from '#shared/rules/fees.ts'
 import { type Line, refundLines, reversed, together } from '#shared/rules/ledger.ts'
+import { partsOfWhole } from '#shared/rules/series.ts'
 import { type ChargeItem, refundedOf } from '../model/charge.ts'
 import { partOf, refundedPart, sharedOut } from '../model/charge-part.ts'
 import { freed } from '../model/claim.ts'
@@ -21,6 +22,8 @@ import { sessionsTask } from './series-grant.ts'
 import { sessionEnd } from './session-grant.ts'
 import { changedMirror } from './subscription-mirror.ts'
 import { type PartBack, type TakenBack, takenBack } from './taken-back.ts'
+
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0)
 
 type Refund = ChargeItem['refunds'][number]
 
@@ -52,7 +55,11 @@ export async function bookRefund(chargeId: string, given: GivenBack): Promise<vo
     const { id, amount, state, at } = given
     const others = known.refunds.filter((refund) => refund.id !== id)
     const of = before?.of ?? (await sessionsBack(known, given))
-    const refunds = [...others, { id, amount, state, at: before?.at ?? at, ...(of && { of }) }]
+    const parts = partsBack(known, id, amount, of)
+    const taxes = taxesOf(known, parts, before?.tax)
+    const tax = sumOf(taxes)
+    const told = { id, amount, state, at: before?.at ?? at, ...(known.tax && { tax }), ...(of && { of }) }
+    const refunds = [...others, told]
     const next = { ...known, refunds }
     const isWhole = stateAfterRefunds(known.amount, refundedOf(next)) === 'refunded'
     const ends = isWhole && known.isGranted && known.state !== 'refunded'
@@ -61,7 +68,7 @@ export async function bookRefund(chargeId: string, given: GivenBack): Promise<vo
     const isGranted = (known.isGranted && !ends) || reopening.length > 0
     await writeSteps(moneyKinds, [
       noteStep(known, { ...next, isGranted }),
-      ...(await entriesOf(known, { ...given, of }, before !== undefined)),
+      ...(await entriesOf(known, given, { parts, taxes, isBooked: before !== undefined })),
       ...(ends || of ? await grantEnd(known, isWhole) : []),
       ...reopening,
       ...(await requestSteps(given)),
@@ -92,7 +99,11 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
     charge
       .patch({ id: known.id })
       .set({
-        refunds: next.refunds.map(({ of, ...refund }) => ({ ...refund, ...(of && { of }) })),
+        refunds: next.refunds.map(({ of, tax, ...refund }) => ({
+          ...refund,
+          ...(tax !== undefined && { tax }),
+          ...(of && { of }),
+        })),
         state: stateAfterRefunds(known.amount, refundedOf(next)),
         isGranted: next.isGranted,
         updatedAt: later(known.updatedAt, clock.now()),
@@ -107,15 +118,14 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
  */
 async function entriesOf(
   known: ChargeItem,
-  { id, amount, state, at, of }: GivenBack & Pick<Refund, 'of'>,
-  isBooked: boolean,
+  { id, state, at }: GivenBack,
+  { parts, taxes, isBooked }: { parts: readonly PartBack[]; taxes: readonly number[]; isBooked: boolean },
 ): Promise<MoneyStep[]> {
   const { id: chargeId, title, provider } = known
-  const parts = partsBack(known, id, amount, of)
   const isFailed = state === 'failed'
   // Booked, and back again, at once: the instructor has nothing of it.
   const taken = isFailed === isBooked ? await takenBack(known, parts, isFailed) : undefined
-  const lines = linesBack(known, parts, taken)
+  const lines = linesBack(known, parts, taxes, taken)
   const entry = { chargeId, description: title, ...taken?.of }
   const cause = `${provider}:${id}`
   const refund = booked({ ...entry, at, id: `${cause}:refund`, kind: 'refund', lines })
@@ -133,13 +143,31 @@ function partsBack(known: ChargeItem, id: string, amount: number, of: Refund['of
   return of.map((part) => ({ ...part, before: refundedPart(earlier, part.bookingId) }))
 }
 
-function linesBack(known: ChargeItem, parts: readonly PartBack[], taken: TakenBack | undefined): Line[] {
+/**
+ * The tax that goes with each part. Of a refund that is booked it is as much as was booked with it: what others took
+ * since, and what else is booked of a package, changes nothing of that.
+ */
+function taxesOf(known: ChargeItem, parts: readonly PartBack[], booked: number | undefined): number[] {
+  const taxes = parts.map(({ bookingId, before, amount }) => {
+    const whole = partOf(known, bookingId)
+    return partWith(whole.tax, whole.amount, before, amount)
+  })
+  if (booked === undefined || booked === sumOf(taxes)) return taxes
+  const amounts = parts.map(({ amount }) => amount)
+  return partsOfWhole(booked, amounts)
+}
+
+function linesBack(
+  known: ChargeItem,
+  parts: readonly PartBack[],
+  taxes: readonly number[],
+  taken: TakenBack | undefined,
+): Line[] {
   const { provider, purpose } = known
   return together(
-    parts.map(({ bookingId, before, amount }, place) => {
-      const whole = partOf(known, bookingId)
-      const tax = partWith(whole.tax, whole.amount, before, amount)
-      const { isShared } = whole
+    parts.map(({ bookingId, amount }, place) => {
+      const { isShared } = partOf(known, bookingId)
+      const tax = taxes[place] ?? 0
       return refundLines({ provider, purpose, isShared, share: taken?.shares[place], amount, tax })
     }),
   )

@@ -1,3 +1,4 @@
+import { partWith } from '#shared/rules/fees.ts'
 import { disputeLines, feeLines, lostLines, reversed, together } from '#shared/rules/ledger.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { partOf, sharedOut } from '../model/charge-part.ts'
@@ -85,11 +86,10 @@ async function entriesOf(
     const taken = await takenBack(known, parts)
     const lines = together(
       parts.map((part, place) => {
-        const whole = partOf(known, part.bookingId)
-        const { isShared, tax } = whole
+        const { isShared, tax, amount: whole } = partOf(known, part.bookingId)
         return lostLines({
           ...{ provider, purpose, isShared, share: taken.shares[place], amount: part.amount },
-          tax: part.amount === whole.amount ? tax : 0,
+          tax: partWith(tax, whole, part.before, part.amount),
         })
       }),
     )

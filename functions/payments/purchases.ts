@@ -73,8 +73,9 @@ function toPurchase(item: ChargeItem, request: RefundRequestItem | undefined): P
         refundedAmount: dollarsOf(refundedPart(item.refunds, bookingId)),
       }),
     ),
-    refunds: item.refunds.map(({ id: refundId, amount, state, at }) => ({
+    refunds: item.refunds.map(({ id: refundId, amount, state, at, tax: taxBack = 0 }) => ({
       ...{ id: refundId, amount: dollarsOf(amount), state, createdAt: at },
+      tax: tax && state !== 'failed' ? dollarsOf(taxBack) : null,
     })),
     request: request ? toRequest(request) : null,
     createdAt: item.createdAt,

@@ -12,6 +12,8 @@ export const PaidTier = z.enum(paidTiers)
 export const Refund = z.object({
   id: z.string(),
   amount: z.string(),
+  /** What of it is tax; null where none was stated, or where nothing arrived. */
+  tax: z.nullable(z.string()),
   /** Money may be on its way for days; one that could not arrive is `failed`. */
   state: z.enum(['pending', 'done', 'failed']),
   createdAt: moment,

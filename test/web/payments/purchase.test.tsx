@@ -234,7 +234,8 @@ describe('a purchase', () => {
 describe('the receipt', () => {
   test('names seller, payer, number, lines, tax and what was given back', async () => {
     const tax = { name: 'VAT', percentage: 19, amount: '167.49' }
-    const refunds = [{ id: 'r1', amount: '24.00', state: 'pending' as const, createdAt: inDays(-1) }]
+    const back = { id: 'r1', amount: '24.00', tax: '3.83', state: 'pending' as const }
+    const refunds = [{ ...back, createdAt: inDays(-1) }]
     const stored = ofCourse({
       amount: '1049.00',
       state: 'part_refunded',
@@ -247,7 +248,13 @@ describe('the receipt', () => {
     const paper = await screen.findByRole('article')
     for (const words of [
       ...['KIAI-2026-1', '233 West 135th Street', 'Mika', 'free@kiai.test', 'The First Cut', 'Total, USD'],
-      ...['VAT 19%, within the amount', '$167.49', '−$24.00', 'Given back in all'],
+      ...[
+        'VAT 19%, within the amount',
+        '$167.49',
+        '−$24.00',
+        ', VAT $3.83 within, on its way',
+        'Given back in all',
+      ],
     ])
       expect(paper.textContent).toContain(words)
     expect(screen.getAllByText('$1,049.00')).toHaveLength(2)

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Purchase, Refund } from '#shared/contract/purchase.ts'
 import { ContactSupport } from '../../layout/contact-support.tsx'
-import { formatDate } from '../../ui/format.ts'
+import { formatDate, formatMoney } from '../../ui/format.ts'
 import { type MoneyLine, MoneyLines } from '../../ui/money-lines.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
@@ -85,10 +85,10 @@ function subjectName(purchase: Purchase): string {
 }
 
 function linesOf(purchase: Purchase): MoneyLine[] {
-  const { amount, refunds } = purchase
+  const { amount, refunds, tax } = purchase
   const sessions = sessionLines(purchase)
   const items = sessions.length > 0 ? sessions : [{ what: nameOf(purchase), amount }]
-  return [...items, ...refunds.map(refundLine)]
+  return [...items, ...refunds.map((refund) => refundLine(refund, tax?.name))]
 }
 
 /** Of several sessions that were paid together each: when it was to be. */
@@ -97,8 +97,9 @@ export const sessionLines = ({ sessions }: Purchase): MoneyLine[] =>
     ...{ what: sessionIn(ownZone(), scheduledAt, duration), amount },
   }))
 
-/** A refund among other lines: when, and whether it has arrived. */
-export function refundLine({ amount, state, createdAt }: Refund): MoneyLine {
+/** A refund among other lines: when, what of it is tax, and whether it has arrived. */
+export function refundLine({ amount, state, createdAt, tax }: Refund, taxName = 'tax'): MoneyLine {
   const stands = { pending: ', on its way', done: '', failed: ', did not arrive' }[state]
-  return { what: `Given back ${formatDate(createdAt)}${stands}`, amount: `-${amount}` }
+  const within = tax === null ? '' : `, ${taxName} ${formatMoney(tax)} within`
+  return { what: `Given back ${formatDate(createdAt)}${within}${stands}`, amount: `-${amount}` }
 }

@@ -105,7 +105,7 @@ function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
             <td>{formatMoney(amount)}</td>
           </tr>
           {refunds.map((refund) => {
-            const { what, amount: back } = refundLine(refund)
+            const { what, amount: back } = refundLine(refund, tax?.name)
             return (
               <tr key={refund.id}>
                 <td>{what}</td>
