@@ -66,11 +66,14 @@ export async function instructorPaymentTotals(): Promise<InstructorPaymentTotals
     ...{ toPayOut: sumOf(payouts), payouts: payouts.length },
     nextDueAt: payouts.map(({ dueDate }) => dueDate).sort()[0] ?? null,
     ...{ owedToUs: sumOf(fees), fees: fees.length },
-    ...{ paidThisMonth: sumOf(now), payments: now.length },
+    ...{ paidThisMonth: sumOf(now.map(kept)), payments: now.length },
   }
 }
 
-const sumOf = (items: readonly InstructorPaymentItem[]) =>
+/** A payment as far as it was not taken back. */
+const kept = ({ amount, takenBack = 0 }: InstructorPaymentItem) => ({ amount: amount - takenBack })
+
+const sumOf = (items: readonly Pick<InstructorPaymentItem, 'amount'>[]) =>
   dollarsOf(items.reduce((sum, { amount }) => sum + amount, 0))
 
 /** Adds a payment by hand. What is owed to an instructor is in the books from then on. */

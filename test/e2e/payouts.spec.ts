@@ -129,6 +129,29 @@ for (const viewport of widths) {
     await way.getByRole('button', { name: 'Open Stripe' }).click()
     await expect(own.page.getByRole('heading', { name: 'Your payouts' })).toBeVisible()
     await expect(own.page.getByRole('listitem')).toContainText(/Guest workshop.*\$45\.00/)
+
+    // Taken back in Stripe's own dashboard: it is owed again, and was not paid.
+    const paid = page.getByText('Paid this month').locator('..')
+    const before = await paid.innerText()
+    const { items } = await own.admin(api.payments.listInstructorPayments, { query: {} })
+    const transfer = items.find(({ instructorId }) => instructorId === own.id)?.stripePaymentIntentId
+    const origin = baseURL ?? ''
+    await page.request.post('/-/stripe/reverse', { headers: { origin }, data: { transfer } })
+    await expect(async () => {
+      await page.reload()
+      await expect(row.first()).toBeVisible()
+      await expect(row).toHaveCount(2)
+    }).toPass()
+    await expect(row.filter({ hasText: 'Guest workshop' })).toContainText(
+      '$45.00 taken back at Stripe, and owed again',
+    )
+    expect(await paid.innerText()).not.toBe(before)
+    await expect(row.filter({ hasText: '1 returned payout' })).toContainText('Unpaid')
+    await expectFit(page)
+    await own.page.goto('/teach/earnings')
+    const earnings = own.page.getByRole('region', { name: 'Your earnings' })
+    await expect(earnings).toContainText(/\$45\.00.*1 returned payout/)
+    await expectFit(own.page)
     await own.leave()
     await Promise.all([context.close(), own.page.context().close()])
   })
