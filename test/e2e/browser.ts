@@ -50,6 +50,7 @@ export async function endSession(page: Page): Promise<void> {
 
 /** Fails on any accessibility rule of WCAG 2.2 AA that a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect.poll(() => inMotion(page), { message: 'what fades in has come' }).toBe(0)
   const { violations } = await new AxeBuilder({ page })
     // What keeps the rules is not gathered: nobody reads it.
     .options({ resultTypes: ['violations'] })
@@ -61,6 +62,16 @@ export async function expectAccessible(page: Page): Promise<void> {
     [],
   )
 }
+
+/** How many things still move that will come to rest: half faded in, words have not the colours that they come to. */
+const inMotion = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.getAnimations().filter((animation) => {
+        const { endTime } = animation.effect?.getComputedTiming() ?? {}
+        return animation.playState === 'running' && typeof endTime === 'number' && endTime < Infinity
+      }).length,
+  )
 
 /** Which slide of a carousel its dots say is shown, from 0. */
 export function slideOf(carousel: Locator): Promise<number> {

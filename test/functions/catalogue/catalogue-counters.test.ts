@@ -263,6 +263,7 @@ describe('the counters', () => {
       return response
     })
     const early = currentCounters()
+    await vi.waitFor(() => expect(gets).toBe(1))
     await writeCounters({})
     resolve()
     await early

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { charge } from '../../../functions/model/charge.ts'
+import { newId } from '../../../functions/model/new-id.ts'
 import { alter, becomes, booked, chargeOf, daysAgo, mirrorOf } from '../../support/bought.ts'
 import { expectProblem, problemOf, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
@@ -91,7 +92,7 @@ describe('a refund that ends a plan', () => {
     const { call } = await newcomer()
     const { id } = await subscribe(call)
     const paid = await chargeOf(id)
-    const course = { ...paid, id: `${id.slice(0, -1)}0`, purpose: 'course' as const, subjectId: 'crs_1' }
+    const course = { ...paid, id: newId('charge'), purpose: 'course' as const, subjectId: 'crs_1' }
     await charge().create(course).go()
     await settle()
     const offer = await call(payments.getRefundOffer, { params: { id } })
