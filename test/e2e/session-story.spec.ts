@@ -93,6 +93,7 @@ for (const viewport of handFirst) {
       await page.getByLabel('Copy Monday to').selectOption({ index: 1 })
       await press(page, button(page, 'Save hours'))
       await expect(toast(page)).toContainText('Hours saved')
+      await expect(button(page, 'Save hours')).toBeFocused()
       await expectFit(page)
       await page.goto('/teach')
       await write(page, 'Meeting link of all sessions', room)
@@ -141,6 +142,7 @@ for (const viewport of handFirst) {
       await teacher.page.goto('/teach')
       await press(teacher.page, group(teacher.page, 'Requests 1').getByRole('button', { name: /^Accept/ }))
       await expect(toast(teacher.page)).toContainText('Session moved')
+      await expect(teacher.page.getByRole('heading', { name: 'Requests 0' })).toBeFocused()
       expect(await call(api.bookings.getBooking, { params: { id } })).toMatchObject({ scheduledAt: asked })
     })
 

@@ -99,6 +99,36 @@ describe('hours', () => {
     expect(screen.queryByLabelText('Monday, from')).toBeNull()
   })
 
+  test('that are saved, and the meeting link, leave the focus where it was', async () => {
+    const saved = schedule({ updatedAt: '2026-01-02T00:00:00.000Z' })
+    serve(
+      teachServer({}, ({ pathname }, init) => {
+        if (init?.method !== 'PUT') return undefined
+        return { body: pathname.endsWith('/room') ? { meetingLink: 'https://meet.test/a' } : saved }
+      }),
+    )
+    await openPage('/teach/hours')
+    fireEvent.change(await screen.findByLabelText('Monday, to'), { target: { value: '11:00' } })
+    screen.getByRole('button', { name: 'Save hours' }).focus()
+    save()
+    await screen.findByText('Hours saved')
+    await waitFor(() => expect(screen.getByLabelText('Monday, to')).toHaveProperty('value', '12:00'))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save hours' }))
+
+    const link = await screen.findByLabelText('Meeting link of all sessions')
+    link.focus()
+    fireEvent.change(link, { target: { value: ' https://meet.test/a ' } })
+    fireEvent.submit(link)
+    await screen.findByText('Meeting link saved')
+    await waitFor(() =>
+      expect(screen.getByLabelText('Meeting link of all sessions')).toHaveProperty(
+        'value',
+        'https://meet.test/a',
+      ),
+    )
+    expect(document.activeElement).toBe(screen.getByLabelText('Meeting link of all sessions'))
+  })
+
   test('are saved with prices of packages; an empty one offers none', async () => {
     const packages = [{ minutes: 60, sessions: 10 as const, price: '400.00' }]
     const { writes } = serve(

@@ -45,7 +45,7 @@ function Hours() {
   return (
     <div className={styles.page}>
       {data && <Outside zone={data.zone} />}
-      <HoursForm key={data?.updatedAt} known={data} hourlyRate={own.data.hourlyRate} />
+      <HoursForm known={data} hourlyRate={own.data.hourlyRate} />
       <RoomPanel />
       <BusyCalendarPanel zone={data?.zone} />
     </div>
@@ -57,6 +57,13 @@ type HoursFormProps = { known: TeachingSchedule | null; hourlyRate: string }
 function HoursForm({ known, hourlyRate }: HoursFormProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(known, ownZone(), hourlyRate))
   const [isWritten, setWritten] = useState(false)
+  const [drafted, setDrafted] = useState(known?.updatedAt)
+  // What was saved, here or elsewhere, takes the draft's place; the form stays, and with it the focus.
+  if (drafted !== known?.updatedAt) {
+    setDrafted(known?.updatedAt)
+    setDraft(draftOf(known, ownZone(), hourlyRate))
+    setWritten(false)
+  }
   const { faults, failure, save, isPending } = useSave(known, () => setWritten(false))
   const form = useRef<HTMLFormElement>(null)
   const question = useLeaveQuestion(isWritten)

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Booking } from '#shared/contract/booking.ts'
 import { useAnswer } from '../../booking/use-move.ts'
 import { invalidate } from '../../query-client.ts'
@@ -14,9 +15,10 @@ type MoveRequestsProps = { items: readonly Booking[]; zone: string }
 
 /** Students who ask for another time, each with an answer. */
 export function MoveRequests({ items, zone }: MoveRequestsProps) {
+  const head = useRef<HTMLHeadingElement>(null)
   return (
     <section className={styles.panel} aria-labelledby="requests">
-      <h2 id="requests" className={styles.head}>
+      <h2 ref={head} id="requests" tabIndex={-1} className={styles.head}>
         Requests <span className={styles.quiet}>{items.length}</span>
       </h2>
       {items.length === 0 ? (
@@ -24,7 +26,12 @@ export function MoveRequests({ items, zone }: MoveRequestsProps) {
       ) : (
         <ul>
           {items.map((booking) => (
-            <Request key={booking.id} booking={booking} zone={zone} />
+            <Request
+              key={booking.id}
+              {...{ booking, zone }}
+              // Its buttons go with it.
+              onAnswered={() => head.current?.focus()}
+            />
           ))}
         </ul>
       )}
@@ -32,7 +39,9 @@ export function MoveRequests({ items, zone }: MoveRequestsProps) {
   )
 }
 
-function Request({ booking, zone }: { booking: Booking; zone: string }) {
+type RequestProps = { booking: Booking; zone: string; onAnswered: () => void }
+
+function Request({ booking, zone, onAnswered }: RequestProps) {
   const { move, scheduledAt, id } = booking
   const client = useQueryClient()
   const look = () => invalidate(client, ...sessionReads)
@@ -43,6 +52,7 @@ function Request({ booking, zone }: { booking: Booking; zone: string }) {
         description: 'Your student is told by mail.',
       })
       void look()
+      onAnswered()
     },
     onStale: look,
     onRefused: toastFailure,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import * as z from 'zod/mini'
 import { bookings } from '#shared/contract/bookings.ts'
 import { meetingLink } from '#shared/contract/teaching.ts'
@@ -32,7 +32,7 @@ export function RoomPanel() {
         {error && !data ? (
           <ErrorState level={3} title="Your link could not be loaded" onRetry={() => void refetch()} />
         ) : data ? (
-          <Room key={data.meetingLink} initial={data} />
+          <Room known={data} />
         ) : (
           <Skeleton height="7.5rem" />
         )}
@@ -41,7 +41,7 @@ export function RoomPanel() {
   )
 }
 
-function Room({ initial }: { initial: RoomForm }) {
+function Room({ known: { meetingLink: known } }: { known: RoomForm }) {
   const id = useId()
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation({
@@ -55,9 +55,12 @@ function Room({ initial }: { initial: RoomForm }) {
       await invalidate(client, ...sessionReads)
     },
   })
-  const form = useContractForm<RoomForm>(RoomForm, initial, async (wish) => {
+  const form = useContractForm<RoomForm>(RoomForm, { meetingLink: known }, async (wish) => {
     await mutateAsync(wish)
   })
+  const { reset } = form
+  // As it was saved, here or elsewhere; the field stays, and with it the focus.
+  useEffect(() => reset({ meetingLink: known }), [known, reset])
   return (
     <Form id={id} form={form}>
       <TextField
