@@ -37,6 +37,7 @@ const put = (id: string, language: string, text: string) =>
   admin(media.putCaptions, { params: { id, language }, body: { text } })
 const list = async (id: string) => (await admin(media.listCaptions, { params: { id } })).items
 const playback = (id: string, browser = free) => callerOf(browser)(videos.getPlayback, { params: { id } })
+/** No video at all, which may have failed before it is used: for drafts alone, which are not refused one. */
 const anyFile = async () => (await uploadFile(admin, Buffer.from('not a film'))).key
 
 async function playable() {
@@ -88,7 +89,7 @@ describe('captions', () => {
   })
 
   test('that cannot be read are refused line by line, and nothing changes', async () => {
-    const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile() })
+    const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile(), isPublished: false })
     const bad = 'WEBVTT\n\n00:01,000 --> 00:02,000\nBow\n\n00:03.000 --> 00:02.000\nYame'
     expect(await problemOf(put(id, 'en', bad))).toMatchObject({
       code: 'captions.invalid',
@@ -113,7 +114,7 @@ describe('captions', () => {
   })
 
   test('go when the video gets another file: they were timed to the old one', async () => {
-    const made = await makeVideo(admin, { categoryId, videoUrl: await anyFile() })
+    const made = await makeVideo(admin, { categoryId, videoUrl: await anyFile(), isPublished: false })
     await put(made.id, 'en', fileOf('Bow'))
     const same = { ...inputOf({ ...made }), title: 'Renamed' }
     await admin(videos.updateVideo, { params: { id: made.id }, body: same })
@@ -124,7 +125,7 @@ describe('captions', () => {
   })
 
   test('are taken although the video moves meanwhile, as it does while it is transcoded', async () => {
-    const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile() })
+    const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile(), isPublished: false })
     let at = Date.now()
     const move = async () => {
       for (let moves = 0; moves < 5; moves++) {
@@ -146,7 +147,7 @@ describe('captions', () => {
 
 test('two admins who send captions at once are both kept, or told', async () => {
   const other = await caller('admin')
-  const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile() })
+  const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile(), isPublished: false })
   const asked = await Promise.allSettled([
     put(id, 'en', fileOf('Bow')),
     other(media.putCaptions, { params: { id, language: 'de' }, body: { text: fileOf('Verbeugen') } }),
