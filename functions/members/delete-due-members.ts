@@ -1,19 +1,7 @@
-import { memberClips, memberPictures } from '#shared/rules/storage-keys.ts'
-import { endSessions, removeBelongings } from '../model/belongings.ts'
-import { openBookings } from '../model/booking.ts'
-import { eventItem } from '../model/event.ts'
-import { member, subjectOf } from '../model/member.ts'
-import { outbox } from '../model/outbox.ts'
-import { isRefused } from '../model/refused.ts'
-import { type Step, writeSteps } from '../model/service.ts'
+import { member } from '../model/member.ts'
 import { clock } from '../ports/clock.ts'
-import { removeUser } from '../ports/cognito-users.ts'
-import { env } from '../ports/env.ts'
 import { errorFacts, log } from '../ports/log.ts'
-import { removeAll } from '../ports/remove-all.ts'
-import { liveSubscription, subscriptionEnd } from './deletion.ts'
-import { withdrawRatings } from './withdraw-ratings.ts'
-import { withdrawReviews } from './withdraw-reviews.ts'
+import { endAccount } from './end-account.ts'
 
 /**
  * Once a day: ends the accounts whose time to undo it has run out. Stopped half-way, the next day goes on. One that
@@ -29,7 +17,7 @@ export async function handler(): Promise<{ deleted: number }> {
   let failed = 0
   for (const { id } of due) {
     try {
-      if (await end(id, now)) deleted++
+      if (await endAccount(id, now)) deleted++
     } catch (error) {
       failed++
       log('error', 'account not deleted', { memberId: id, ...errorFacts(error) })
@@ -37,44 +25,4 @@ export async function handler(): Promise<{ deleted: number }> {
   }
   if (failed > 0) throw new Error(`${failed} of ${due.length} accounts were not deleted`)
   return { deleted }
-}
-
-/** Has the sessions of an account cancelled that are still to come; those that were held are waited for. */
-function sessionsEnd(memberId: string): Step<{ outbox: typeof outbox }> {
-  const leaving = eventItem('memberLeaving', { memberId }, clock.now())
-  return { write: ({ outbox }) => outbox.create(leaving).commit() }
-}
-
-/** Plan and sessions go first: until they have ended, nothing else does. The member goes last: until then the account is found again. Restored meanwhile, it stays whole. */
-async function end(id: string, now: string): Promise<boolean> {
-  const { data } = await member().get({ id }).go({ consistent: true })
-  if (!data?.deletionDueAt || data.deletionDueAt > now) return false
-  const plan = await liveSubscription(id)
-  const hasSessions = (await openBookings(data)).length > 0
-  if (plan || hasSessions) {
-    // Found again tomorrow: the account is what tells that there is something to be ended.
-    await writeSteps({ outbox }, [plan && subscriptionEnd(plan, 'now'), hasSessions && sessionsEnd(id)])
-    return false
-  }
-  // Nobody signs in to it any more, and nothing new may be said while what was said is taken back.
-  await removeUser(subjectOf(id))
-  await endSessions(id)
-  await withdrawRatings(id)
-  await withdrawReviews(id)
-  // Every picture that was sent, shown or not.
-  await removeAll(env('MEDIA_BUCKET'), `${memberPictures(id)}/`)
-  await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)
-  await removeBelongings(data)
-  try {
-    await member()
-      .remove({ id })
-      .where((a, { lte }) => lte(a.deletionDueAt, now))
-      .go()
-  } catch (error) {
-    if (isRefused(error)) return false
-    throw error
-  }
-  // Who signed in meanwhile had a session of an account that is no more, and may have used it.
-  await removeBelongings(data)
-  return true
 }

@@ -3,14 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { saveBusyCalendar } from '../../../functions/bookings/busy-calendar.ts'
-import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { busyTimes } from '../../../functions/model/busy-times.ts'
-import { clock } from '../../../functions/ports/clock.ts'
 import { unseal } from '../../../functions/ports/sealed.ts'
 import { asCaller, book, inHours, payFor, teacherWithAccount } from '../../support/bookings.ts'
 import { hourAt, ics } from '../../support/ics.ts'
 import { applicant, approvals, reject } from '../../support/instructors.ts'
 import { expectProblem, problemOf, settle, visitor } from '../../support/kiai.ts'
+import { endNow } from '../../support/leaving.ts'
 import { startCalendars } from '../../support/loopback-internet.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
@@ -228,10 +227,8 @@ describe('its address', () => {
 
   test('goes with the account', async () => {
     const who = await given(busyAt(inHours(40)))
-    const { deletionDueAt } = await who.call(api.members.deleteUser)
-    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(deletionDueAt ?? '') + 1000))
-    await deleteDueMembers()
-    vi.restoreAllMocks()
+    await who.call(api.members.deleteUser)
+    await endNow(who.id)
     expect(await stored(who.instructorId)).toBeNull()
   })
 })

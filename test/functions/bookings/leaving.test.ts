@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
+import { api } from '#shared/contract/index.ts'
 import { member } from '../../../functions/model/member.ts'
 import {
   book,
@@ -12,12 +12,10 @@ import {
 import { booked, chargeOf } from '../../support/bought.ts'
 import { approvals } from '../../support/instructors.ts'
 import { settle } from '../../support/kiai.ts'
+import { endNow } from '../../support/leaving.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
 const { approve } = approvals()
-
-const leave = (id: string) =>
-  member().patch({ id }).set({ deletion: 'due', deletionDueAt: '2026-01-01T00:00:00.000Z' }).go()
 
 const isThere = async (id: string) => (await member().get({ id }).go({ consistent: true })).data !== null
 
@@ -29,8 +27,8 @@ test.each(['student', 'instructor'] as const)(
     const { id: purchaseId } = await payFor(student.call, id)
     const leaving = part === 'student' ? student : own
     const staying = part === 'student' ? own.instructorId : student.id
-    await leave(leaving.id)
-    await deleteDueMembers()
+    await leaving.call(api.members.deleteUser)
+    await endNow(leaving.id)
     await settle()
     expect(await storedBooking(id)).toMatchObject({
       status: 'cancelled',
@@ -39,7 +37,7 @@ test.each(['student', 'instructor'] as const)(
     expect(await calendarOf(staying)).toEqual([])
     expect((await chargeOf(purchaseId)).state).toBe('refunded')
     expect(await isThere(leaving.id)).toBe(true)
-    await deleteDueMembers()
+    await endNow(leaving.id)
     expect(await isThere(leaving.id)).toBe(false)
   },
 )
@@ -50,8 +48,8 @@ test('an account waits until the share of a session that was held is in the book
   const { id: purchaseId } = await payFor(student.call, id)
   const { booking } = await import('../../../functions/model/booking.ts')
   await booking().patch({ id }).set({ status: 'completed', startsAt: '2026-01-01T10:00:00.000Z' }).go()
-  await leave(student.id)
-  await deleteDueMembers()
+  await student.call(api.members.deleteUser)
+  await endNow(student.id)
   await settle()
   expect([await isThere(student.id), (await storedBooking(id)).status]).toEqual([true, 'completed'])
   await booked(purchaseId, { held: { 'deferred:session': -5000 } })

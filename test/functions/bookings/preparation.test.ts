@@ -8,7 +8,6 @@ import { memberClips } from '#shared/rules/storage-keys.ts'
 import { saveNotes } from '../../../functions/bookings/preparation.ts'
 import { handler as sweep } from '../../../functions/bookings/sweep-bookings.ts'
 import { followClip } from '../../../functions/bookings/sweep-clips.ts'
-import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { booking as bookingItem } from '../../../functions/model/booking.ts'
 import { clipsDue, preparation, preparationOf } from '../../../functions/model/preparation.ts'
 import { clock } from '../../../functions/ports/clock.ts'
@@ -16,6 +15,7 @@ import { client } from '../../../functions/ports/s3.ts'
 import { asCaller, book, cancel, inHours, payFor, shown, teacherWithAccount } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
 import { caller, expectProblem, problemOf, settle } from '../../support/kiai.ts'
+import { endNow } from '../../support/leaving.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { sendPart } from '../../support/uploads.ts'
 
@@ -236,12 +236,10 @@ describe('a clip', () => {
     expect(told).toContain('Balance and footwork')
     expect(told).toContain('"seconds": 72')
     await cancel(student.call, id)
-    const { deletionDueAt } = await student.call(api.members.deleteUser)
+    await student.call(api.members.deleteUser)
     await settle()
-    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(deletionDueAt ?? '') + 1000))
     // The share of a session that was cancelled late is waited for; this one has none.
-    await deleteDueMembers()
-    vi.restoreAllMocks()
+    await endNow(student.id)
     expect(await filesOf(student.id)).toEqual([])
     expect(await preparationOf(id)).toBeUndefined()
   })

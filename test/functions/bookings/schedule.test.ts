@@ -5,13 +5,12 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { ScheduleInput } from '#shared/contract/schedules.ts'
 import { updateSchedule } from '../../../functions/bookings/schedule.ts'
-import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { member } from '../../../functions/model/member.ts'
 import { schedule } from '../../../functions/model/schedule.ts'
-import { clock } from '../../../functions/ports/clock.ts'
 import { asCaller } from '../../support/bookings.ts'
 import { applicant, approvals, refusedOf, reject } from '../../support/instructors.ts'
 import { expectProblem, problemOf, visitor } from '../../support/kiai.ts'
+import { endNow } from '../../support/leaving.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { everyDay, hours, scheduleInput } from '../../support/schedules.ts'
@@ -200,15 +199,13 @@ describe('who has a schedule', () => {
   })
 
   test('whose account ends takes it along; their export has it', async () => {
-    const { call, browser, instructorId } = await teacher()
+    const { call, browser, id, instructorId } = await teacher()
     await saySchedule(call)
     const archive = await browser.fetch('/api/user/export')
     const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
     expect(new TextDecoder().decode(files['schedule.json'])).toContain('weekly')
-    const { deletionDueAt } = await call(api.members.deleteUser)
-    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(deletionDueAt ?? '') + 1000))
-    await deleteDueMembers()
-    vi.restoreAllMocks()
+    await call(api.members.deleteUser)
+    await endNow(id)
     expect(await stored(instructorId)).toBeNull()
   })
 })

@@ -2,11 +2,9 @@ import { unzipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { belongingsOf } from '../../../functions/model/belongings.ts'
 import { instructor } from '../../../functions/model/instructor.ts'
 import { member } from '../../../functions/model/member.ts'
-import { clock } from '../../../functions/ports/clock.ts'
 import {
   applicant,
   applicationOf,
@@ -18,6 +16,7 @@ import {
   refusedOf,
 } from '../../support/instructors.ts'
 import { caller, expectProblem, problemOf, settle, visitor } from '../../support/kiai.ts'
+import { endNow } from '../../support/leaving.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
 const { auth, instructors, members } = api
@@ -135,11 +134,9 @@ describe('applying (319, 412, 423-430, C32)', () => {
 
 describe('an instructor whose account ends', () => {
   /** Lets the days pass that a member has to change their mind. */
-  async function leave(call: Call) {
-    const { deletionDueAt } = await call(members.deleteUser)
-    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(deletionDueAt ?? '') + 1000))
-    await deleteDueMembers()
-    vi.restoreAllMocks()
+  async function leave(call: Call, id: string) {
+    await call(members.deleteUser)
+    await endNow(id)
   }
 
   test('takes the application and the public profile along, and what they were is in their export', async () => {
@@ -151,7 +148,7 @@ describe('an instructor whose account ends', () => {
     expect(Object.keys(files)).toContain('application.json')
     await settle()
     expect(await publicNames()).toContain(applied.name)
-    await leave(call)
+    await leave(call, id)
     expect(await belongingsOf({ id, email })).toEqual([])
     expect((await instructor().get({ id: applied.id }).go()).data).toBeNull()
     await settle()

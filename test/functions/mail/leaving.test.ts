@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { mail } from '../../../functions/model/mail.ts'
-import { member } from '../../../functions/model/member.ts'
 import { callerOf, settle } from '../../support/kiai.ts'
+import { endNow } from '../../support/leaving.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { itemsWith } from '../../support/table.ts'
@@ -47,8 +46,7 @@ test('the note of a mail goes with the account, and holds no address', async () 
   const { data } = await mail().query.ofMember({ memberId: id }).go()
   expect(data).toMatchObject([{ kind: 'accountDeletionPlanned', status: 'sent' }])
   expect(JSON.stringify(data)).not.toContain(email)
-  await member().patch({ id }).set({ deletion: 'due', deletionDueAt: '2026-01-01T00:00:00.000Z' }).go()
-  await deleteDueMembers()
+  await endNow(id)
   expect((await mail().query.ofMember({ memberId: id }).go()).data).toEqual([])
   const left = await itemsWith(email)
   expect(left).toEqual([])

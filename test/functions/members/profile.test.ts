@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest
 import { api } from '#shared/contract/index.ts'
 import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { cancelDeletion } from '../../../functions/members/deletion.ts'
+import { endAccount } from '../../../functions/members/end-account.ts'
 import { belongingsOf, endSessions } from '../../../functions/model/belongings.ts'
 import { stored } from '../../../functions/model/client.ts'
 import { member, subjectOf } from '../../../functions/model/member.ts'
@@ -20,6 +21,7 @@ import {
   settle,
   visitor,
 } from '../../support/kiai.ts'
+import { endNow } from '../../support/leaving.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { signUp } from '../../support/sign-in.ts'
 import { watchWhole } from '../../support/watching.ts'
@@ -163,10 +165,10 @@ describe('export and leaving', () => {
 
     await call(videos.likeVideo, { params: { id: ids[0] ?? '' } })
     const again = await call(members.deleteUser)
-    await deleteDueMembers()
+    const due = again.deletionDueAt ?? ''
+    expect(await endAccount(id, new Date(Date.parse(due) - 1).toISOString())).toBe(false)
     expect((await call(auth.getUser)).id).toBe(id)
-    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(again.deletionDueAt ?? '') + 1000))
-    await deleteDueMembers()
+    expect(await endAccount(id, due)).toBe(true)
     expect((await member().get({ id }).go()).data).toBeNull()
     expect(await belongingsOf({ id, email })).toEqual([])
     expect((await session().query.ofMember({ memberId: id }).go()).data).toEqual([])
@@ -218,9 +220,8 @@ describe('export and leaving', () => {
     const { profileImageUrl } = await call(api.media.usePicture, { body: { id: made.id } })
     const isShown = async () => (await fetch(`${inject('origin')}${profileImageUrl}`)).ok
     expect(await isShown()).toBe(true)
-    const past = new Date(Date.now() - 1000).toISOString()
-    await member().patch({ id }).set({ deletion: 'due', deletionDueAt: past }).go()
-    await deleteDueMembers()
+    await call(members.deleteUser)
+    await endNow(id)
     expect(await isShown()).toBe(false)
   })
 
@@ -263,8 +264,8 @@ describe('export and leaving', () => {
     await expect(cancelDeletion(id)).rejects.toMatchObject({ code: 'account.leaving' })
     vi.spyOn(clock, 'now').mockReturnValue(new Date(due - 1))
     expect((await cancelDeletion(id)).deletionDueAt).toBeUndefined()
-    vi.spyOn(clock, 'now').mockReturnValue(new Date(due + 1000))
-    await deleteDueMembers()
+    vi.restoreAllMocks()
+    expect(await endNow(id)).toBe(false)
     expect((await member().get({ id }).go()).data).not.toBeNull()
 
     const past = new Date().toISOString()

@@ -3,7 +3,6 @@ import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import type { UserSettings } from '#shared/contract/members.ts'
-import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { changeSettings } from '../../../functions/members/settings.ts'
 import { member } from '../../../functions/model/member.ts'
 import { newsletterSubscriber } from '../../../functions/model/newsletter-subscriber.ts'
@@ -13,6 +12,7 @@ import { clock } from '../../../functions/ports/clock.ts'
 import { batchOf } from '../../support/batches.ts'
 import { expectProblem, ownWord, problemOf, settle } from '../../support/kiai.ts'
 import { callFrom, clientOf, lambda, ownAddress } from '../../support/lambda.ts'
+import { endNow } from '../../support/leaving.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { itemsWith } from '../../support/table.ts'
@@ -247,17 +247,16 @@ describe('marketing mails and the newsletter (C73)', () => {
 })
 
 test('the subscription of a member’s address is in their export and goes with the account', async () => {
-  const { call, browser, email } = await newcomer()
+  const { call, browser, id, email } = await newcomer()
   const other = newAddress()
   await Promise.all([subscribe(email, 'Mika'), subscribe(other)])
   const archive = await browser.fetch(members.exportData.path)
   const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
   const exported = new TextDecoder().decode(files['newsletter-subscriber.json'])
   expect(JSON.parse(exported)).toMatchObject([{ email, firstName: 'Mika', isActive: true }])
-  const { deletionDueAt } = await call(members.deleteUser)
+  await call(members.deleteUser)
   expect(await isActive(email)).toBe(true)
-  vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(deletionDueAt ?? '') + 1000))
-  await deleteDueMembers()
+  await endNow(id)
   expect(await itemsWith(email)).toEqual([])
   expect(await isActive(other)).toBe(true)
 })

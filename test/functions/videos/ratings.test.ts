@@ -4,7 +4,6 @@ import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { averageOf } from '#shared/rules/rating.ts'
-import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { withdrawRatings } from '../../../functions/members/withdraw-ratings.ts'
 import { belongingsOf, removeBelongings } from '../../../functions/model/belongings.ts'
 import { member } from '../../../functions/model/member.ts'
@@ -23,6 +22,7 @@ import {
   settle,
   visitor,
 } from '../../support/kiai.ts'
+import { endNow } from '../../support/leaving.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { newMember } from '../../support/people.ts'
@@ -221,8 +221,8 @@ describe('a member who leaves', () => {
             .go()
         if (stopped === 'settled' || stopped === 'removed') await withdrawRatings(memberId)
         if (stopped === 'removed') await removeBelongings({ id: memberId, email })
-        await deleteDueMembers()
-        await deleteDueMembers()
+        await endNow(memberId)
+        await endNow(memberId)
         expect(await handler(batchOf([...events, ...mine]))).toEqual({ batchItemFailures: [] })
 
         expect((await member().get({ id: memberId }).go()).data).toBeNull()
@@ -240,7 +240,7 @@ describe('a member who leaves', () => {
     await rating().put({ memberId, videoId, stars: 4, counted: 4, updatedAt: at }).go()
     await admin(videos.deleteVideo, { params: { id: videoId } })
     await member().patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
-    await deleteDueMembers()
+    await endNow(memberId)
     expect(await belongingsOf({ id: memberId, email })).toEqual([])
   })
 })

@@ -156,7 +156,7 @@ export const bookings: Defence[] = [
   },
   {
     name: 'account-waits-for-sessions',
-    file: 'functions/members/delete-due-members.ts',
+    file: 'functions/members/end-account.ts',
     from: 'if (plan || hasSessions) {',
     to: 'if (plan) {',
     tests: [test('leaving')],

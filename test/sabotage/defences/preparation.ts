@@ -140,7 +140,7 @@ export const preparation: Defence[] = [
   },
   {
     name: 'clip-goes-with-account',
-    file: 'functions/members/delete-due-members.ts',
+    file: 'functions/members/end-account.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
     from: "  await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)\n",
     to: '',

@@ -237,14 +237,14 @@ const changed: Defence[] = [
   },
   {
     name: 'plan-ends-after-grace',
-    file: at('check-books'),
+    file: at('check-subscriptions'),
     from: ' && clock.now().toISOString() >= graceEnd(paidUntil)',
     to: '',
     tests: byTest('plan-life'),
   },
   {
     name: 'account-after-its-plan',
-    file: 'functions/members/delete-due-members.ts',
+    file: 'functions/members/end-account.ts',
     from: 'if (plan || hasSessions) {',
     to: 'if (hasSessions) {',
     tests: ['test/functions/members/leaving-subscribers.test.ts'],

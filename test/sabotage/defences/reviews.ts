@@ -44,7 +44,7 @@ export const reviews: Defence[] = [
   },
   {
     name: 'review-leaves-with-account',
-    file: 'functions/members/delete-due-members.ts',
+    file: 'functions/members/end-account.ts',
     tests: ['test/functions/members/leaving.test.ts'],
     from: '  await withdrawReviews(id)\n',
     to: '',

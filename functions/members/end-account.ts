@@ -1,0 +1,58 @@
+import { memberClips, memberPictures } from '#shared/rules/storage-keys.ts'
+import { endSessions, removeBelongings } from '../model/belongings.ts'
+import { openBookings } from '../model/booking.ts'
+import { eventItem } from '../model/event.ts'
+import { member, subjectOf } from '../model/member.ts'
+import { outbox } from '../model/outbox.ts'
+import { isRefused } from '../model/refused.ts'
+import { type Step, writeSteps } from '../model/service.ts'
+import { clock } from '../ports/clock.ts'
+import { removeUser } from '../ports/cognito-users.ts'
+import { env } from '../ports/env.ts'
+import { removeAll } from '../ports/remove-all.ts'
+import { liveSubscription, subscriptionEnd } from './deletion.ts'
+import { withdrawRatings } from './withdraw-ratings.ts'
+import { withdrawReviews } from './withdraw-reviews.ts'
+
+/**
+ * Ends an account whose date has come. Plan and sessions go first: until they have ended, nothing else does. The member goes
+ * last: until then the account is found again. Restored meanwhile, it stays whole.
+ */
+export async function endAccount(id: string, now: string): Promise<boolean> {
+  const { data } = await member().get({ id }).go({ consistent: true })
+  if (!data?.deletionDueAt || data.deletionDueAt > now) return false
+  const plan = await liveSubscription(id)
+  const hasSessions = (await openBookings(data)).length > 0
+  if (plan || hasSessions) {
+    // Found again tomorrow: the account is what tells that there is something to be ended.
+    await writeSteps({ outbox }, [plan && subscriptionEnd(plan, 'now'), hasSessions && sessionsEnd(id)])
+    return false
+  }
+  // Nobody signs in to it any more, and nothing new may be said while what was said is taken back.
+  await removeUser(subjectOf(id))
+  await endSessions(id)
+  await withdrawRatings(id)
+  await withdrawReviews(id)
+  // Every picture that was sent, shown or not.
+  await removeAll(env('MEDIA_BUCKET'), `${memberPictures(id)}/`)
+  await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)
+  await removeBelongings(data)
+  try {
+    await member()
+      .remove({ id })
+      .where((a, { lte }) => lte(a.deletionDueAt, now))
+      .go()
+  } catch (error) {
+    if (isRefused(error)) return false
+    throw error
+  }
+  // Who signed in meanwhile had a session of an account that is no more, and may have used it.
+  await removeBelongings(data)
+  return true
+}
+
+/** Has the sessions of an account cancelled that are still to come; those that were held are waited for. */
+function sessionsEnd(memberId: string): Step<{ outbox: typeof outbox }> {
+  const leaving = eventItem('memberLeaving', { memberId }, clock.now())
+  return { write: ({ outbox }) => outbox.create(leaving).commit() }
+}
