@@ -1,7 +1,7 @@
 import { scheduled } from '../../lambdas.ts'
 
 export type EachMinute = {
-  /** Runs all of it at once, as an operator does. */
+  /** Runs all of it once more, as an operator does; begins after what is running. */
   now(): Promise<void>
   /** Runs nothing more; resolves when what is running has ended. */
   close(): Promise<void>
@@ -20,12 +20,24 @@ export function runEachMinute(log: (message: string) => void): EachMinute {
     )
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
-  let running = Promise.resolve()
+  let running: Promise<void> = Promise.resolve()
+  let wanted: Promise<void> | undefined
   const timer = setInterval(() => {
-    running = run({ time: new Date().toISOString() }).catch((error: unknown) => log(String(error)))
+    running = running
+      .then(() => run({ time: new Date().toISOString() }))
+      .catch((error: unknown) => log(String(error)))
   }, 60_000)
   return {
-    now: () => run({}),
+    now() {
+      // One after the other, as minutes come; whoever asks while one waits has that one.
+      wanted ??= running.then(() => {
+        wanted = undefined
+        const done = run({})
+        running = done.catch(() => {})
+        return done
+      })
+      return wanted
+    },
     close() {
       clearInterval(timer)
       return running

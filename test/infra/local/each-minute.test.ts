@@ -56,3 +56,18 @@ test('one that fails keeps no other from its minute', async () => {
   expect([handler.mock.calls.length, sweep.mock.calls.length]).toEqual([1, 1])
   await close()
 })
+
+test('who ask at the same time are in nobody’s way: one runs after the other, and later ones share', async () => {
+  let [now, most] = [0, 0]
+  sweep.mockImplementation(async () => {
+    most = Math.max(most, ++now)
+    await vi.advanceTimersByTimeAsync(10)
+    now--
+  })
+  const minutes = runEachMinute(() => {})
+  const first = minutes.now()
+  await Promise.resolve()
+  await Promise.all([first, minutes.now(), minutes.now(), minutes.now()])
+  expect([most, sweep.mock.calls.length]).toEqual([1, 2])
+  await minutes.close()
+})
