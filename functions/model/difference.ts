@@ -17,6 +17,7 @@ export const difference = entity({
         'drift',
         'misfit',
         'payout_differs',
+        'refund_late',
       ] as const,
       required: true,
     },

@@ -1,11 +1,9 @@
 import { isOpen, isSettled } from '#shared/rules/charge.ts'
 import { isBalanced } from '#shared/rules/ledger.ts'
-import { graceEnd } from '#shared/rules/subscription.ts'
 import { findBooking } from '../model/booking.ts'
 import { booksCheck } from '../model/books-check.ts'
 import { type ChargeItem, charge } from '../model/charge.ts'
 import { courseOwnership } from '../model/course-ownership.ts'
-import type { SubscriptionItem } from '../model/subscription.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
@@ -13,22 +11,21 @@ import { entriesOf } from './books.ts'
 import { checkCharge } from './buy.ts'
 import { checkPackage } from './check-package.ts'
 import { checkPayouts, payeesOf, unowned } from './check-payouts.ts'
+import { checkRefund, refundsUnderWay } from './check-refunds.ts'
 import { checkSessions } from './check-sessions.ts'
+import { checkSubscription, subscriptionsListed } from './check-subscriptions.ts'
 import { checkSent, checkTransfer, paymentsUnderWay, transfersSince } from './check-transfers.ts'
 import { type Found, noteDifference } from './differences.ts'
-import { chargeOfPayment, followSubscription } from './follow-stripe.ts'
+import { chargeOfPayment } from './follow-stripe.ts'
 import { followCharge } from './follow-stripe-payment.ts'
 import { monthsBack } from './months.ts'
 import { findCharge } from './open-charge.ts'
 import { type StripeKeys, stripeKeys } from './provider-keys.ts'
-import { idOf, type Listed, listSubscriptions } from './stripe-truth.ts'
-import { findSubscription, isBehind } from './subscription-mirror.ts'
+import { idOf } from './stripe-truth.ts'
 
 const day = 24 * 3600
 /** Seconds that are compared with Stripe each night: the days in which its news may still be on their way. */
 const comparedSeconds = 4 * day
-/** In these a plan that goes on was last paid: the longest month, its grace, and as much again. */
-const paidSeconds = 76 * day
 
 /**
  * Each night: every entry of the books balances; what Stripe lists is booked, and what is booked is listed; what was paid
@@ -52,6 +49,7 @@ export async function handler(): Promise<{ checked: number }> {
   }
   for (const month of months) await each(`balance of ${month}`, () => checkBalance(month, each))
   await each('payouts', () => checkAllPayouts(months, each))
+  await each('refunds', () => checkRefunds(each))
   const keys = await stripeKeys()
   if (keys) {
     await each('subscriptions', () => checkSubscriptions(keys, each))
@@ -107,34 +105,10 @@ async function checkAllPayouts(months: readonly string[], each: Each): Promise<u
 
 /** Every subscription at Stripe against its mirror. */
 async function checkSubscriptions(keys: StripeKeys, each: Each): Promise<undefined> {
-  const since = Math.floor(clock.now().getTime() / 1000) - paidSeconds
-  await some(await listSubscriptions(keys, since), (listed) =>
+  await some(await subscriptionsListed(keys), (listed) =>
     each(`subscription ${listed.read.id}`, () => checkSubscription(keys, listed)),
   )
 }
-
-/**
- * What differs by the lists is read anew before anything is changed by it: lists are minutes old. What they do not tell is
- * read too, but for what is over on both sides. One that is unpaid for longer than the grace is ended.
- */
-async function checkSubscription(keys: StripeKeys, { read, facts }: Listed): Promise<Found | undefined> {
-  const { id, status, metadata } = read
-  const before = await findSubscription(metadata.member ?? '')
-  if (before?.stripeId !== id) return undefined
-  const isOld = before.isEnded && status === 'canceled'
-  if (status === 'past_due' || (facts ? isBehind(before, facts) : !isOld)) await followSubscription(keys, id)
-  const after = await findSubscription(before.memberId)
-  if (after?.stripeId === id && isLapsed(after)) {
-    await askStripe(keys.secretKey, (stripe) => stripe.subscriptions.cancel(id))
-    await followSubscription(keys, id)
-  }
-  if (!after || after.updatedAt === before.updatedAt) return undefined
-  const what = `The plan of ${before.memberId} was behind Stripe`
-  return { id: `drift:${id}:${after.updatedAt}`, kind: 'drift', what, isRepaired: true }
-}
-
-const isLapsed = ({ isEnded, pastDueSince, paidUntil }: SubscriptionItem) =>
-  !isEnded && pastDueSince !== undefined && clock.now().toISOString() >= graceEnd(paidUntil)
 
 /** What Stripe says was paid in the last days: booked, or followed now. */
 async function checkPayments(keys: StripeKeys, each: Each): Promise<undefined> {
@@ -143,6 +117,11 @@ async function checkPayments(keys: StripeKeys, each: Each): Promise<undefined> {
     allOf(stripe.charges.list({ created: { gte: since }, limit: 100 })),
   )
   await some(charges, (read) => each(`payment ${read.id}`, () => checkPayment(keys, read)))
+}
+
+/** What was promised back, and not paid while its provider did not answer. */
+async function checkRefunds(each: Each): Promise<undefined> {
+  for (const id of await refundsUnderWay()) await each(`refund ${id}`, () => checkRefund(id))
 }
 
 /** What instructors were sent, and what is on its way to them. */

@@ -184,7 +184,8 @@ async function save(
 
 /** Keys a provider refuses are the admin's to mend; that it does not answer is nobody's. */
 function refusedKeys(error: unknown): unknown {
-  if (!(error instanceof ProviderError) || error.kind !== 'refused') return asProblem(error)
+  const isTheirs = error instanceof ProviderError && (error.kind === 'barred' || error.kind === 'refused')
+  if (!isTheirs) return asProblem(error)
   const name = error.provider === 'stripe' ? 'Stripe' : 'PayPal'
   return new Problem(
     'keys.refused',

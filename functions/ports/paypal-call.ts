@@ -128,7 +128,8 @@ async function tried(attempt: Attempt, mayRepeat: boolean, isRead: boolean) {
     }
     const { status = 0 } = outcome
     const isRefused = status >= 400 && status < 500 && status !== 429 && status !== 409
-    throw new ProviderError('paypal', isRefused ? 'refused' : mayBeDone ? 'unknown' : 'down', outcome)
+    const refusal = status === 401 ? 'barred' : 'refused'
+    throw new ProviderError('paypal', isRefused ? refusal : mayBeDone ? 'unknown' : 'down', outcome)
   }
 }
 

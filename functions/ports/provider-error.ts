@@ -1,13 +1,14 @@
 export type Provider = 'stripe' | 'paypal'
 
 /**
- * Why a payment provider did not do what it was asked: it could not be reached or is not working (`down`), it said no
- * (`refused`), or nobody can tell whether it did (`unknown`: only reading the object shows that).
+ * Why a payment provider did not do what it was asked: it could not be reached or is not working (`down`), it does not
+ * know the keys (`barred`: nothing of what was asked is said by that), it said no (`refused`), or nobody can tell whether
+ * it did (`unknown`: only reading the object shows that).
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly provider: Provider
-  readonly kind: 'down' | 'refused' | 'unknown'
+  readonly kind: 'down' | 'barred' | 'refused' | 'unknown'
   /** The provider's own word for the reason, e.g. `INSTRUMENT_DECLINED` or `card_declined`. */
   readonly issue: string | undefined
   /** HTTP status of the answer, where there was one. */

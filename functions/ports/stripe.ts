@@ -67,7 +67,8 @@ export async function askStripe<Answer>(
       // The SDK does not send again what came too often, nor what broke off in the middle of its answer.
       const wait = waits.shift()
       if ((told.status ?? 0) >= 500) anew = `:${randomUUID()}`
-      if (told.kind === 'refused' || !wait || performance.now() - begun > patient) throw told
+      if (told.kind === 'refused' || told.kind === 'barred' || !wait || performance.now() - begun > patient)
+        throw told
       await setTimeout(randomInt(wait / 2, wait))
     }
   }
@@ -95,5 +96,5 @@ function providerErrorOf(error: unknown): ProviderError {
   const facts = { ...known, ...(issue && { issue }) }
   if (status === undefined) return new ProviderError('stripe', 'unknown', facts)
   if (status === 429 || status === 409 || status >= 500) return new ProviderError('stripe', 'down', facts)
-  return new ProviderError('stripe', 'refused', facts)
+  return new ProviderError('stripe', status === 401 ? 'barred' : 'refused', facts)
 }

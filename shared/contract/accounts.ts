@@ -182,6 +182,7 @@ export const Difference = z.object({
     'drift',
     'misfit',
     'payout_differs',
+    'refund_late',
     'mail_unknown',
   ]),
   what: z.string(),

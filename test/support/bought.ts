@@ -13,6 +13,8 @@ import { ledgerEntry } from '../../functions/model/ledger-entry.ts'
 import { mail } from '../../functions/model/mail.ts'
 import { member } from '../../functions/model/member.ts'
 import { type SubscriptionItem, subscription } from '../../functions/model/subscription.ts'
+import { checkSubscription, subscriptionsListed } from '../../functions/payments/check-subscriptions.ts'
+import { neededStripe } from '../../functions/payments/provider-keys.ts'
 import { settle } from './kiai.ts'
 import { newcomer } from './newcomer.ts'
 import { atStripe, press, soldCourse } from './paying.ts'
@@ -41,6 +43,15 @@ export async function mirrorOf(memberId: string): Promise<SubscriptionItem> {
   const { data } = await subscription().get({ memberId }).go({ consistent: true })
   if (!data) throw new Error(`${memberId} has no subscription`)
   return data
+}
+
+/** Looks at a member's plan as the nightly check does, and at nobody else's: at another hour than now theirs may be over. */
+export async function checkPlanOf(memberId: string): Promise<void> {
+  const { stripeId } = await mirrorOf(memberId)
+  const keys = await neededStripe()
+  const listed = (await subscriptionsListed(keys)).find(({ read }) => read.id === stripeId)
+  if (!listed) throw new Error(`Stripe lists no ${stripeId}`)
+  await checkSubscription(keys, listed)
 }
 
 /** Changes a charge as no call would: when it was paid, when its page closes. */

@@ -10,8 +10,8 @@ import { atStripe, press } from './paying.ts'
 
 const { payments } = api
 
-/** The call by which money leaves. */
-export const making = 'POST /v1/transfers'
+/** By what a fault meets the calls alone by which the money of one payment leaves: the key of each begins so. */
+export const making = (paymentId: string) => `${paymentId}:`
 
 export const transfersOf = async (payment: string) => {
   const { data } = await atStripe<Stripe.Transfer>(`/v1/transfers?transfer_group=${payment}`)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { paySent } from '../../../functions/payments/send-payout.ts'
 import { askStripe } from '../../support/bought.ts'
@@ -15,10 +15,6 @@ import { tell } from '../../support/paying.ts'
 const { payments } = api
 const { admin, approve } = approvals()
 const { onlyOne, create, mark } = paymentsBy(admin)
-
-const heal = () => tell('stripe', 'faults', { mode: 'clear', path: making })
-
-afterEach(heal)
 
 const { open, check, send, setUp, payable, accountsOf } = paying(admin, approve)
 
@@ -94,7 +90,7 @@ describe('sending', () => {
 
   test.each(['lost', '500', '429', 'cut'] as const)('through %s answers moves it once', async (mode) => {
     const { own, due } = await payable()
-    await tell('stripe', 'faults', { mode, calls: 3, path: making })
+    await tell('stripe', 'faults', { mode, calls: 3, path: making(due.id) })
     await send(due.id, due.amount)
     await settle()
     await expect.poll(async () => (await onlyOne(own.instructorId)).state).toBe('paid')
@@ -104,11 +100,11 @@ describe('sending', () => {
 
   test('that nobody can tell of yet is on its way: it is neither sent nor marked again, and goes on by itself', async () => {
     const { own, due } = await payable()
-    await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making })
+    await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making(due.id) })
     expect(await send(due.id, due.amount)).toMatchObject({ state: 'sending', isPaid: false })
     await expectProblem(send(due.id, due.amount), 'instructor_payment.paid')
     await expectProblem(mark(due.id), 'instructor_payment.paid')
-    await heal()
+    await tell('stripe', 'faults', { mode: 'clear', path: making(due.id) })
     await Promise.all([paySent(due.id), paySent(due.id)])
     expect(await onlyOne(own.instructorId)).toMatchObject({ state: 'paid' })
     expect(await transfersOf(due.id)).toHaveLength(1)

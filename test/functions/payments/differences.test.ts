@@ -13,6 +13,7 @@ import { book, cancel, inHours, payFor } from '../../support/bookings.ts'
 import {
   booksOf,
   boughtCourse,
+  checkPlanOf,
   forgetPayment,
   mirrorOf,
   remember,
@@ -121,7 +122,7 @@ test('a plan whose last payment the lists no longer hold is read by itself', asy
   const later = new Date(Date.now() + 80 * 86_400_000)
   vi.spyOn(clock, 'now').mockReturnValue(later)
   try {
-    await check()
+    await checkPlanOf(id)
   } finally {
     vi.mocked(clock.now).mockRestore()
   }

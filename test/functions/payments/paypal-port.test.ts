@@ -80,7 +80,7 @@ describe('a token', () => {
 
   test('that is refused again and again is renewed no more', async () => {
     await fault('401', 9)
-    await fails(create(accountOf('refused')), { kind: 'refused', status: 401, issue: 'invalid_token' })
+    await fails(create(accountOf('refused')), { kind: 'barred', status: 401, issue: 'invalid_token' })
     expect(await seen('/orders')).toHaveLength(2)
   })
 
@@ -97,11 +97,11 @@ describe('a token', () => {
     expect(await seen('/token')).toHaveLength(2)
   })
 
-  test('of wrong keys is refused, and right ones work at once', async () => {
-    await fails(create(accountOf('keys_invalid')), { kind: 'refused', issue: 'invalid_client', status: 401 })
+  test('of wrong keys is not given, and right ones work at once', async () => {
+    await fails(create(accountOf('keys_invalid')), { kind: 'barred', issue: 'invalid_client', status: 401 })
     await create(accountOf('keys'))
     const wrong = accountOf('keys', { clientSecret: 'x_invalid' })
-    await fails(create(wrong), { kind: 'refused', issue: 'invalid_client' })
+    await fails(create(wrong), { kind: 'barred', issue: 'invalid_client' })
   })
 
   test('is tried for again where the answer was lost', async () => {

@@ -2,10 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { graceEnd } from '#shared/rules/subscription.ts'
 import { claim } from '../../../functions/model/claim.ts'
-import { handler as checkBooks } from '../../../functions/payments/check-books.ts'
 import { thingOf } from '../../../functions/payments/open-charge.ts'
 import { clock } from '../../../functions/ports/clock.ts'
-import { becomes, booksOf, chargeOf, mirrorOf, timeTraveller } from '../../support/bought.ts'
+import { becomes, booksOf, chargeOf, checkPlanOf, mirrorOf, timeTraveller } from '../../support/bought.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { atStripe, press, subscribe, tell } from '../../support/paying.ts'
@@ -71,10 +70,10 @@ test('a month that stays unpaid ends the plan with the days of grace, and not be
   await tell('stripe', 'renewals', { subscription: stripeId, outcome: 'fail' })
   await wait(32)
   clock.now = () => new Date(Date.parse(graceEnd(paidUntil)) - 1000)
-  await checkBooks().catch(() => {})
+  await checkPlanOf(id)
   expect((await mirrorOf(id)).isEnded).toBe(false)
   clock.now = () => new Date(Date.parse(graceEnd(paidUntil)) + 1000)
-  await checkBooks().catch(() => {})
+  await checkPlanOf(id)
   expect((await mirrorOf(id)).isEnded).toBe(true)
   clock.now = now
   expect(await call(payments.getSubscription)).toMatchObject({ state: 'ended' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { claim } from '../../../functions/model/claim.ts'
 import { instructorPayment } from '../../../functions/model/instructor-payment.ts'
@@ -26,7 +26,6 @@ let keys: StripeKeys
 beforeAll(async () => {
   keys = await neededStripe()
 })
-afterEach(() => tell('stripe', 'faults', { mode: 'clear', path: making }))
 
 /** Some of what was sent is taken back in Stripe's own dashboard; without an amount all that is left. */
 const takeBack = (transfer: Stripe.Transfer, amount = 0) =>
@@ -110,11 +109,11 @@ describe('what is taken back at Stripe', () => {
 
   test('before Kiai has heard that it was sent is booked after that', async () => {
     const { own, due } = await payable()
-    await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making })
+    await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making(due.id) })
     expect(await send(due.id, due.amount)).toMatchObject({ state: 'sending' })
     const [account] = await accountsOf(own)
     const done = { amount: '12750', currency: 'usd', destination: account?.id ?? '', transfer_group: due.id }
-    await tell('stripe', 'faults', { mode: 'clear', path: making })
+    await tell('stripe', 'faults', { mode: 'clear', path: making(due.id) })
     // Its task may have come again by now: there is one either way.
     const transfer =
       (await transfersOf(due.id))[0] ??

@@ -79,7 +79,7 @@ export const bookingMoney: Defence[] = [
     file: 'functions/bookings/do-all.ts',
     from: 'if (failed > 0) throw',
     to: 'if (failed < 0) throw',
-    tests: [test('by-itself')],
+    tests: [test('sweep')],
   },
   {
     name: 'deferred-until-held',

@@ -104,7 +104,7 @@ const booked: Defence[] = [
   },
   {
     name: 'books-plan-read-before-it-is-changed',
-    file: at('check-books'),
+    file: at('check-subscriptions'),
     from: 'facts ? isBehind(before, facts) : !isOld',
     to: 'false',
     tests: byTest('differences'),
@@ -132,7 +132,7 @@ const booked: Defence[] = [
   },
   {
     name: 'books-plan-beyond-the-lists-read',
-    file: at('check-books'),
+    file: at('check-subscriptions'),
     from: 'facts ? isBehind(before, facts) : !isOld',
     to: 'facts !== undefined && isBehind(before, facts)',
     tests: byTest('differences'),

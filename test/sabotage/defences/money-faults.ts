@@ -37,4 +37,32 @@ export const moneyFaults: Defence[] = [
     to: '!known || !hasAccount',
     tests: ['test/functions/payments/disputes.test.ts'],
   },
+  {
+    name: 'stripe-keys-unknown-is-no-refusal',
+    file: 'functions/ports/stripe.ts',
+    from: "status === 401 ? 'barred'",
+    to: "status === 400 ? 'barred'",
+    tests: ['test/functions/payments/refund-news.test.ts'],
+  },
+  {
+    name: 'paypal-keys-unknown-is-no-refusal',
+    file: 'functions/ports/paypal-call.ts',
+    from: "status === 401 ? 'barred'",
+    to: "status === 400 ? 'barred'",
+    tests: ['test/functions/payments/refund-news.test.ts'],
+  },
+  {
+    name: 'refund-given-up-is-paid-by-night',
+    file: 'functions/payments/check-books.ts',
+    from: "  await each('refunds', () => checkRefunds(each))\n",
+    to: '',
+    tests: ['test/functions/payments/refund-news.test.ts'],
+  },
+  {
+    name: 'minutes-one-after-the-other',
+    file: 'infra/local/events/each-minute.ts',
+    from: 'wanted ??= running.then(',
+    to: 'wanted ??= Promise.resolve().then(',
+    tests: ['test/infra/local/each-minute.test.ts'],
+  },
 ]

@@ -31,11 +31,12 @@ export function createApi(world: World, routes: Route[], afterwards: () => void)
   const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const id = newId('req_', 14)
     const body = await bodyOf(req)
-    const fault = faults.next(`${req.method} ${req.url}`)
+    const fault = faults.next([req.method, req.url, req.headers['idempotency-key']].join(' '))
     let answer: Answer
     let isReplayed = false
     try {
       const call = readCall(req, body)
+      if (fault?.mode === '401') throw unknownKey()
       if (fault?.mode === '429') throw rateLimited()
       if (fault?.mode === '409') throw locked()
       const kept = answers.begin(call.key && `${call.live}:${call.key}`, requestOf(call), now(world))
@@ -128,6 +129,7 @@ const tooLongKey = () =>
     type: 'idempotency_error',
     message: 'The idempotency key is longer than 255 characters.',
   })
+const unknownKey = () => unauthorized('Invalid API Key provided: sk_****')
 const rateLimited = () =>
   new Refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' })
 const locked = () =>

@@ -1,7 +1,7 @@
-export const faultModes = ['slow', '429', '409', '500', 'lost', 'cut'] as const
+export const faultModes = ['slow', '401', '429', '409', '500', 'lost', 'cut'] as const
 export type FaultMode = (typeof faultModes)[number]
 
-/** How the next calls go wrong; a path keeps it to calls that hold it in theirs, which begins with their method. */
+/** How the next calls go wrong; a path keeps it to calls that hold it: in `METHOD path key-of-idempotency`. */
 export type Fault = { mode: FaultMode; calls: number; path?: string; ms: number }
 export type Faults = ReturnType<typeof createFaults>
 

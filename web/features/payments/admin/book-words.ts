@@ -60,5 +60,6 @@ export const differenceNames: Readonly<Record<Difference['kind'], string>> = {
   drift: 'A plan was behind its provider',
   misfit: 'Two records disagree',
   payout_differs: 'A payout differs from the books',
+  refund_late: 'A refund was late',
   mail_unknown: 'A mail that may not have arrived',
 }
