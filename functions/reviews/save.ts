@@ -1,6 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { ReviewInput } from '#shared/contract/reviews.ts'
-import { changeableUntil } from '#shared/rules/review.ts'
+import { changeableUntil, wasHeld } from '#shared/rules/review.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
 import { later } from '../model/later.ts'
@@ -33,7 +33,7 @@ export async function saveReview(
 async function heldSession(memberId: string, bookingId: string): Promise<BookingItem> {
   const known = await findBooking(bookingId)
   if (known?.memberId !== memberId) throw new Problem('booking.not_found')
-  if (known.status !== 'completed') throw new Problem('review.too_early')
+  if (!wasHeld(known)) throw new Problem('review.too_early')
   return known
 }
 

@@ -1,3 +1,5 @@
+import type { Absence, BookingState } from './booking.ts'
+
 /** What a student says of a session that was held. */
 
 export const reviewRules = {
@@ -6,6 +8,15 @@ export const reviewRules = {
   /** Letters, of it and of a reply. */
   longest: 1000,
 } as const
+
+type Told = { status: BookingState; absence?: Absence | null | undefined }
+
+/**
+ * Whether it was held, and so may be reviewed. It was not where its student said so themselves, or a
+ * person decided so; an instructor who says it of the student keeps no review away by that.
+ */
+export const wasHeld = ({ status, absence }: Told): boolean =>
+  status === 'completed' && (!absence || (absence.outcome === 'student' && !absence.isDecided))
 
 const day = 24 * 3_600_000
 

@@ -106,6 +106,34 @@ describe('nobody reviews', () => {
   })
 })
 
+describe('of a session that somebody did not come to', () => {
+  const at = new Date().toISOString()
+  const missedBy = async (absence: {
+    outcome: 'student' | 'instructor' | 'disputed'
+    isDecided?: boolean
+  }) => {
+    const { call, bookingId } = await student(await teacher())
+    await booking()
+      .patch({ id: bookingId })
+      .set({ absence: { ...absence, at } })
+      .go()
+    return say(call, bookingId, 1)
+  }
+
+  test.each([
+    { outcome: 'instructor' },
+    { outcome: 'disputed' },
+    { outcome: 'instructor', isDecided: true },
+    { outcome: 'student', isDecided: true },
+  ] as const)('nothing is reviewed: $outcome, decided $isDecided', async (absence) => {
+    await expectProblem(missedBy(absence), 'review.too_early')
+  })
+
+  test('an instructor who says it of the student keeps no review away by that', async () => {
+    expect(await missedBy({ outcome: 'student' })).toMatchObject({ stars: 1 })
+  })
+})
+
 test('twelve students at once are all in the average, each once', async () => {
   const instructorId = await teacher()
   const crowd = await Promise.all(Array.from({ length: 12 }, () => student(instructorId)))

@@ -7,7 +7,13 @@ const change = { file: 'functions/model/review-change.ts', tests }
 /** Who says what of a session, once, and what it counts. */
 export const reviews: Defence[] = [
   { name: 'review-own', ...save, from: 'known?.memberId !== memberId', to: '!known' },
-  { name: 'review-held', ...save, from: "known.status !== 'completed'", to: 'false' },
+  { name: 'review-held', ...save, from: '!wasHeld(known)', to: 'false' },
+  {
+    name: 'review-not-kept-away',
+    ...{ file: 'shared/rules/review.ts', tests },
+    from: "absence.outcome === 'student' && !absence.isDecided",
+    to: 'false',
+  },
   {
     name: 'review-days',
     ...save,

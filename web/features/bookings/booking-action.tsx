@@ -1,10 +1,10 @@
 import { Clock, Star } from 'lucide-react'
 import type { Booking } from '#shared/contract/booking.ts'
+import { wasHeld } from '#shared/rules/review.ts'
 import { JoinSession } from '../../booking/join-session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './bookings-page.module.css'
 import { type Group, opensNow } from './own-groups.ts'
-import { mayReview } from './review-words.ts'
 
 type BookingActionProps = {
   booking: Booking
@@ -22,7 +22,7 @@ type BookingActionProps = {
 export function BookingAction(props: BookingActionProps) {
   const { booking, group, now, isUrgent, name, isReviewed, onReview, onPay, onAnswer } = props
   const of = <span className="visually-hidden">: {name}</span>
-  if (mayReview(booking) && !isReviewed) {
+  if (wasHeld(booking) && !isReviewed) {
     return (
       <Button className={styles.main} onClick={onReview}>
         <Star size={18} aria-hidden="true" /> Review{of}

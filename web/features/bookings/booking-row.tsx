@@ -20,6 +20,7 @@ import { Link } from 'react-router'
 import type { Booking } from '#shared/contract/booking.ts'
 import type { OwnReview } from '#shared/contract/reviews.ts'
 import { type BookingState, sessionName } from '#shared/rules/booking.ts'
+import { wasHeld } from '#shared/rules/review.ts'
 import { absenceLabels } from '../../booking/absence-dialog.tsx'
 import { calendarAddress } from '../../booking/calendar-address.ts'
 import { absenceToTell, askedMove, isMovable, ownMove } from '../../booking/sides.ts'
@@ -35,7 +36,7 @@ import { HeldFor } from './held-for.tsx'
 import { type Group, hasBegun } from './own-groups.ts'
 import { bothTimes, moneyWords, seriesWords, standWords } from './own-words.ts'
 import { hasPreparation } from './preparation-dialog.tsx'
-import { isChangeable, mayReview, reviewWords } from './review-words.ts'
+import { isChangeable, reviewWords } from './review-words.ts'
 
 type BookingRowProps = {
   booking: Booking
@@ -65,7 +66,7 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
       <div className={styles.what}>
         <div className={styles.head}>
           <h3 className={styles.name}>{name}</h3>
-          <StateBadge status={status} />
+          <StateBadge status={status === 'completed' && !wasHeld(booking) ? 'missed' : status} />
         </div>
         <p className={styles.time}>
           <time dateTime={scheduledAt}>{own}</time> <span className={styles.theirs}>({theirs})</span>
@@ -104,14 +105,17 @@ function preparedWords({ notes, clip }: NonNullable<Booking['preparation']>): st
 
 const standLooks: Partial<Record<Group, string | undefined>> = { now: styles.live, needs: styles.asked }
 
-const states: Readonly<Record<BookingState, { tone: BadgeTone; words: string; icon: ReactNode }>> = {
+type Shown = BookingState | 'missed'
+
+const states: Readonly<Record<Shown, { tone: BadgeTone; words: string; icon: ReactNode }>> = {
   pending: { tone: 'gold', words: 'Pending', icon: <Hourglass size={12} aria-hidden="true" /> },
   confirmed: { tone: 'jade', words: 'Confirmed', icon: <Check size={12} aria-hidden="true" /> },
   completed: { tone: 'neutral', words: 'Completed', icon: <CheckCheck size={12} aria-hidden="true" /> },
   cancelled: { tone: 'vermilion', words: 'Cancelled', icon: <X size={12} aria-hidden="true" /> },
+  missed: { tone: 'neutral', words: 'Not held', icon: <UserX size={12} aria-hidden="true" /> },
 }
 
-export function StateBadge({ status }: { status: BookingState }) {
+export function StateBadge({ status }: { status: Shown }) {
   const { tone, words, icon } = states[status]
   return (
     <Badge tone={tone} isDashed={status === 'cancelled'}>
@@ -191,7 +195,7 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
           <Star size={18} aria-hidden="true" /> Change your review
         </MenuButton>
       )}
-      {mayReview(booking) && !review && (
+      {wasHeld(booking) && !review && (
         <Link to={`/instructors/${instructorId}`}>
           <RotateCcw size={18} aria-hidden="true" /> Book again
         </Link>

@@ -1,10 +1,7 @@
-import type { Booking } from '#shared/contract/booking.ts'
 import type { OwnReview } from '#shared/contract/reviews.ts'
 import { starWords } from '../../ui/stars.tsx'
 
 /** What is said of a review beside its session, and what may be done about it. */
-
-export const mayReview = ({ status }: Booking): boolean => status === 'completed'
 
 export const isChangeable = (review: OwnReview | undefined, now: number): boolean =>
   review !== undefined && !review.removal && now < Date.parse(review.changeableUntil)
