@@ -2,14 +2,13 @@ import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { scheduleInput } from '../support/schedules.ts'
 import { signIn } from '../support/sign-in.ts'
-import { arrive } from './newcomer.ts'
+import { arrive, widths } from './newcomer.ts'
 
-/** Somebody new who teaches by day and by night, until the test is over. */
-export async function teacher(browser: Parameters<typeof arrive>[0], origin = '') {
+/** Somebody new who teaches by day and by night in a window of their own, until the test is over. */
+export async function teacher(browser: Parameters<typeof arrive>[0], origin = '', viewport = widths[0]) {
   const session = await signIn(origin, 'admin')
   const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
-  const { page, call } = await arrive(browser, origin)
-  await page.context().close()
+  const { page, call } = await arrive(browser, origin, viewport)
   const name = `Teacher ${Date.now()}`
   const { id } = await call(api.instructors.applyAsInstructor, {
     body: {
@@ -23,5 +22,9 @@ export async function teacher(browser: Parameters<typeof arrive>[0], origin = ''
   await call(api.bookings.updateSchedule, {
     body: scheduleInput({ zone: 'Asia/Seoul', lengths: [{ minutes: 60, cents: 7500 }] }),
   })
-  return { id, name, call, leave: () => decide({ decision: 'reject', reason: 'The test is over' }) }
+  const leave = async () => {
+    await decide({ decision: 'reject', reason: 'The test is over' })
+    await page.context().close()
+  }
+  return { id, name, call, page, leave }
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Banknote, Hourglass, Percent } from 'lucide-react'
 import { useCallback } from 'react'
-import type { Earnings } from '#shared/contract/earnings.ts'
 import { useFilters } from '../../ui/filters.ts'
-import { formatCount, formatDate, formatMoney } from '../../ui/format.ts'
+import { formatDate, formatMoney } from '../../ui/format.ts'
 import { lastMonths } from '../../ui/month-words.ts'
 import { StatCard, StatCards } from '../../ui/stat-card.tsx'
 import { ErrorState } from '../../ui/state.tsx'
+import { dueNote, pendingNote } from './earning-words.ts'
 import styles from './earnings-page.module.css'
 import { MonthStatement } from './month-statement.tsx'
 import { PayeePanel } from './payee-panel.tsx'
@@ -75,22 +75,4 @@ function Figures() {
       />
     </StatCards>
   )
-}
-
-const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
-
-const pendingNote = ({ pendingSessions }: Earnings) =>
-  pendingSessions === 0 ? 'no session to come' : `${counted(pendingSessions, 'session')} still to be settled`
-
-const days = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** `4 sessions, 1 refund, next payout Dec 1`. */
-function dueNote({ dueSessions, dueRefunds, dueReturns, nextPayoutAt }: Earnings): string {
-  const parts = [
-    dueSessions > 0 && counted(dueSessions, 'session'),
-    dueRefunds > 0 && counted(dueRefunds, 'refund'),
-    dueReturns > 0 && counted(dueReturns, 'returned payout'),
-    nextPayoutAt && `next payout ${days.format(new Date(nextPayoutAt))}`,
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : 'nothing due'
 }

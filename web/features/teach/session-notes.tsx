@@ -1,12 +1,21 @@
-import { Check, Hourglass, TriangleAlert } from 'lucide-react'
+import { Check, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
 import type { Booking } from '#shared/contract/booking.ts'
+import { absenceWords } from '../../booking/absence-words.ts'
 import { PracticeClip } from '../../booking/practice-clip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './teach.module.css'
 import { studentName } from './week-items.ts'
 
-/** How a session stands with its payment. */
-export function PaidMark({ isPaid }: Pick<Booking, 'isPaid'>) {
+/** How a session stands with its payment: what its instructor did not come to was given back whole. */
+export function PaidMark({ booking: { isPaid, absence } }: { booking: Booking }) {
+  if (absence?.outcome === 'instructor') {
+    return (
+      <Badge tone="neutral">
+        <Undo2 size={12} aria-hidden="true" />
+        <span>Given back</span>
+      </Badge>
+    )
+  }
   const Icon = isPaid ? Check : Hourglass
   return (
     <Badge tone={isPaid ? 'jade' : 'gold'} isDashed={!isPaid}>
@@ -18,15 +27,16 @@ export function PaidMark({ isPaid }: Pick<Booking, 'isPaid'>) {
 
 /** What it is about, in the student's words. */
 export function SessionNotes({ booking }: { booking: Booking }) {
-  const { title, description, isPaid, hasMeetingLink, status } = booking
+  const { title, description, hasMeetingLink, status } = booking
   return (
     <div className={styles.notes}>
       <p>
-        {title} <PaidMark isPaid={isPaid} />
+        {title} <PaidMark booking={booking} />
       </p>
       {description && <p className={styles.quote}>“{description}”</p>}
       <Prepared booking={booking} />
       {status === 'confirmed' && !hasMeetingLink && <NoLink />}
+      <Absent booking={booking} />
     </div>
   )
 }
@@ -48,10 +58,18 @@ export function Prepared({ booking }: { booking: Booking }) {
   )
 }
 
-export function NoLink() {
+export const NoLink = () => <Warning words="No meeting link yet" />
+
+/** Who is said not to have come. */
+export function Absent({ booking }: { booking: Booking }) {
+  const words = absenceWords(booking, 'instructor')
+  return words ? <Warning words={words} /> : null
+}
+
+function Warning({ words }: { words: string }) {
   return (
-    <p className={styles.noLink}>
-      <TriangleAlert size={16} aria-hidden="true" /> No meeting link yet
+    <p className={styles.warning}>
+      <TriangleAlert size={16} aria-hidden="true" /> {words}
     </p>
   )
 }

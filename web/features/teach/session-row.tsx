@@ -4,7 +4,7 @@ import { JoinSession } from '../../booking/join-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { besideIn, cityOf, ownZone, timeIn } from '../../ui/zones.ts'
 import { type Less, SessionMenu } from './session-menu.tsx'
-import { NoLink, PaidMark, Prepared } from './session-notes.tsx'
+import { Absent, NoLink, PaidMark, Prepared } from './session-notes.tsx'
 import styles from './teach.module.css'
 import { studentName } from './week-items.ts'
 
@@ -20,7 +20,7 @@ type SessionRowProps = {
 
 /** A session of one's own students: when, who, what about, and the way in. */
 export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProps) {
-  const { scheduledAt, duration, description, status, isPaid, hasMeetingLink } = booking
+  const { scheduledAt, duration, description, status, hasMeetingLink } = booking
   const name = studentName(booking)
   const isAhead =
     status === 'confirmed' &&
@@ -36,11 +36,12 @@ export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProp
       </p>
       <div className={styles.what}>
         <p className={styles.who}>
-          <b>{name}</b> <PaidMark isPaid={isPaid} /> <OwnTime at={scheduledAt} zone={zone} />
+          <b>{name}</b> <PaidMark booking={booking} /> <OwnTime at={scheduledAt} zone={zone} />
         </p>
         {description && <p className={styles.quote}>“{description}”</p>}
         <Prepared booking={booking} />
         {isAhead && !hasMeetingLink && <NoLink />}
+        <Absent booking={booking} />
       </div>
       <div className={styles.acts}>
         {isAhead &&

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, Hourglass, Video } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import type { Booking } from '#shared/contract/booking.ts'
 import type { TeachingSchedule } from '#shared/contract/schedules.ts'
@@ -8,12 +8,10 @@ import { absenceToTell, askedMove } from '../../booking/sides.ts'
 import { useSession } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { dayName, daysAfter, weekOf } from '../../ui/days.ts'
-import { formatHours } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatCard, StatCards } from '../../ui/stat-card.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { dayIn, ownZone, spanWords } from '../../ui/zones.ts'
+import { dayIn, ownZone } from '../../ui/zones.ts'
 import { MoveRequests } from './move-requests.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { SessionDialogs } from './session-dialogs.tsx'
@@ -22,7 +20,7 @@ import { SessionRow } from './session-row.tsx'
 import styles from './teach.module.css'
 import { TeachFrame } from './teach-frame.tsx'
 import { ownSchedule, taughtFrom } from './teach-reads.ts'
-import { studentName } from './week-items.ts'
+import { TodayFigures } from './today-figures.tsx'
 
 /** What an instructor has before them: the next session first. */
 export function TodayPage() {
@@ -85,11 +83,15 @@ function Sessions({ items, schedule, now }: SessionsProps) {
       ({ status, heldUntil }) => status !== 'cancelled' && (status !== 'pending' || (heldUntil ?? '') > at),
     )
     .toReversed()
+  const today = dayIn(zone, at)
+  // What is over stays where something may still be said of it, and for the day on which something was.
   const shown = standing?.filter(
-    (one) => endsAt(one) > at || absenceToTell(one, 'instructor', now) !== undefined,
+    (one) =>
+      endsAt(one) > at ||
+      absenceToTell(one, 'instructor', now) !== undefined ||
+      (one.absence !== null && dayIn(zone, one.scheduledAt) === today),
   )
   const ahead = shown?.filter((one) => endsAt(one) > at)
-  const today = dayIn(zone, at)
   const days = shown && Map.groupBy(shown, ({ scheduledAt }) => dayIn(zone, scheduledAt))
   const next = ahead?.find(({ status }) => status === 'confirmed')
   const requests = ahead?.filter((one) => askedMove(one, 'instructor', now)) ?? []
@@ -97,7 +99,7 @@ function Sessions({ items, schedule, now }: SessionsProps) {
     days && [...new Set([today, ...days.keys()])].sort().filter((day) => day >= today || days.has(day))
   return (
     <>
-      <Figures {...{ standing, next, now, zone }} waiting={requests.length} />
+      <TodayFigures {...{ standing, next, now, zone }} />
       <div className={styles.columns}>
         <div className={styles.main} aria-busy={!lists}>
           {lists && days ? (
@@ -153,43 +155,5 @@ function DayList({ items, zone, now, nextId, onAsk }: DayListProps) {
         />
       ))}
     </ul>
-  )
-}
-
-type FiguresProps = {
-  standing: readonly Booking[] | undefined
-  next: Booking | undefined
-  now: number
-  zone: string
-  waiting: number
-}
-
-function Figures({ standing, next, now, zone, waiting }: FiguresProps) {
-  const sunday = weekOf(dayIn(zone, new Date(now).toISOString()))
-  const isThisWeek = ({ scheduledAt }: Booking) => weekOf(dayIn(zone, scheduledAt)) === sunday
-  const week = standing?.filter((one) => one.status !== 'pending' && isThisWeek(one))
-  const hours = (week ?? []).reduce((sum, { duration }) => sum + duration, 0) / 60
-  const starts = next ? Date.parse(next.scheduledAt) - now : 0
-  return (
-    <StatCards label="At a glance">
-      <StatCard
-        label="Next session"
-        value={standing && (next ? (starts > 0 ? `in ${spanWords(starts)}` : 'now') : 'none')}
-        note={next ? `${studentName(next)}, ${next.duration} minutes` : 'Nothing is booked yet'}
-        icon={<Video size={20} />}
-      />
-      <StatCard
-        label="This week"
-        value={week && `${week.length} ${week.length === 1 ? 'session' : 'sessions'}`}
-        note={formatHours(hours)}
-        icon={<CalendarDays size={20} />}
-      />
-      <StatCard
-        label="Waiting for you"
-        value={standing && String(waiting)}
-        note={waiting === 0 ? 'Nobody asks for another time' : 'Somebody asks for another time'}
-        icon={<Hourglass size={20} />}
-      />
-    </StatCards>
   )
 }
