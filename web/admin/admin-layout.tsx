@@ -35,7 +35,9 @@ type AdminLayoutProps = {
 export function AdminLayout({ title, parent, action, children }: AdminLayoutProps) {
   const nav = useRef<HTMLElement>(null)
   const waiting = useWaiting()
-  useEffect(() => showCurrent(nav.current), [])
+  const shownCounts = Object.values(waiting).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a count that is told later makes its entry wider
+  useEffect(() => showCurrent(nav.current), [shownCounts])
   return (
     <div className={`${styles.admin} page-width`}>
       <nav ref={nav} aria-label="Admin" className={styles.sidebar}>

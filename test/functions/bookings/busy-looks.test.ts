@@ -7,23 +7,24 @@ import { type BusyTimesItem, busyTimes, looksDue } from '../../../functions/mode
 import { instructor } from '../../../functions/model/instructor.ts'
 import { mail } from '../../../functions/model/mail.ts'
 import { schedule as scheduleItem } from '../../../functions/model/schedule.ts'
+import { table } from '../../../functions/model/table.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import { internet } from '../../../functions/ports/internet.ts'
 import { seal } from '../../../functions/ports/sealed.ts'
+import { createTestTable, unheard } from '../../support/dynamodb.ts'
 import { hourAt, ics } from '../../support/ics.ts'
 import { ownWord } from '../../support/kiai.ts'
 import { openLoopback, startCalendars } from '../../support/loopback-internet.ts'
 import { justBefore } from '../../support/meanwhile.ts'
-import { storedTeachers } from '../../support/teaching.ts'
+import { storedTeacher } from '../../support/teaching.ts'
 
-/** When calendars are looked at, and what becomes of what is found. */
+/** When calendars are looked at, and what becomes of what is found; on a table of its own, as time passes for all in it. */
 
 const real = { ...internet }
-const teacher = storedTeachers()
 let calendars: Awaited<ReturnType<typeof startCalendars>>
-const made: string[] = []
 
 beforeAll(async () => {
+  await createTestTable(unheard(table))
   calendars = await startCalendars()
 })
 beforeEach(() => {
@@ -34,14 +35,10 @@ afterEach(() => {
   Object.assign(internet, real)
   vi.restoreAllMocks()
 })
-afterAll(async () => {
-  calendars.close()
-  await Promise.all(made.map((personId) => busyTimes().delete({ personId }).go()))
-})
+afterAll(() => calendars.close())
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Far ahead, so that no sweep of the running platform takes it for due. */
 const start = Date.parse('2095-01-01T00:00:00.000Z')
 const stepTo = (at: number) => vi.spyOn(clock, 'now').mockReturnValue(new Date(at))
 const text = ics(hourAt('20950102T100000Z'), ['DTSTART;VALUE=DATE:20950105'])
@@ -49,8 +46,7 @@ const stored = async (personId: string) => (await busyTimes().get({ personId }).
 
 /** An instructor whose calendar is due at the start. */
 async function withCalendar(said: Partial<BusyTimesItem> = {}, memberId = `mem_${ownWord()}`) {
-  const personId = await teacher({ horizon: 30 })
-  made.push(personId)
+  const personId = await storedTeacher({ horizon: 30 })
   const at = new Date(start).toISOString()
   const item = {
     ...{ personId, memberId, version: ownWord(), host: calendars.host, lastFour: '.ics' },
