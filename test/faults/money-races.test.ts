@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { settle } from '../support/kiai.ts'
+import { entriesOfCharge } from '../support/ledger-entries.ts'
 import { moneyWrongs } from '../support/money-truth.ts'
 import { newcomer } from '../support/newcomer.ts'
 import { atStripe, press, soldCourse } from '../support/paying.ts'
@@ -91,11 +92,7 @@ test(`${ways} ways back and the same news again and again have one effect`, asyn
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['paid']))
   await expectTrue([id])
   expect(await call(payments.listPurchases, { query: {} })).toMatchObject({ total: 1 })
-  const { ledgerEntry } = await import('../../functions/model/ledger-entry.ts')
-  const { data } = await ledgerEntry()
-    .scan.where((a, { eq }) => eq(a.chargeId, purchaseId))
-    .go({ pages: 'all' })
-  expect(data.map(({ kind }) => kind).sort()).toEqual(['charge', 'fee'])
+  expect((await entriesOfCharge(purchaseId)).map(({ kind }) => kind).sort()).toEqual(['charge', 'fee'])
 })
 
 describe('two tabs that subscribe at once', () => {

@@ -1,6 +1,5 @@
 import { api } from '#shared/contract/index.ts'
 import type { Provider } from '#shared/rules/charge.ts'
-import { ledgerEntry } from '../../functions/model/ledger-entry.ts'
 import { book, inHours, teacherWithAccount } from './bookings.ts'
 import { newcomer } from './newcomer.ts'
 import { press } from './paying.ts'
@@ -59,10 +58,4 @@ export async function pupil(approve: Approve) {
       return items[0]?.left
     },
   }
-}
-
-/** All entries of a payment, in whichever month they were booked. */
-export async function entriesOfCharge(purchaseId: string) {
-  const { data } = await ledgerEntry().scan.go({ pages: 'all', consistent: true })
-  return data.filter(({ chargeId }) => chargeId === purchaseId)
 }

@@ -4,6 +4,7 @@ import { granted } from '#shared/rules/subscription.ts'
 import type { ChargeItem } from '../../functions/model/charge.ts'
 import type { CourseOwnershipItem } from '../../functions/model/course-ownership.ts'
 import type { LedgerEntryItem } from '../../functions/model/ledger-entry.ts'
+import { bookedLately } from './ledger-entries.ts'
 import { atPayPalNow, atStripeNow } from './provider-lists.ts'
 
 /**
@@ -11,7 +12,11 @@ import { atPayPalNow, atStripeNow } from './provider-lists.ts'
  * not. Nothing of how Kiai gets there is used here but its rules of arithmetic.
  */
 export async function moneyWrongs(of?: readonly string[]): Promise<string[]> {
-  const [kept, stripe, payPal] = await Promise.all([keptNow(of), atStripeNow(), atPayPalNow()])
+  const [kept, stripe, payPal] = await Promise.all([
+    of ? keptOf(of) : keptNow(),
+    atStripeNow(),
+    atPayPalNow(),
+  ])
   return [
     ...kept.entries
       .filter(({ lines }) => !isBalanced(lines as never))
@@ -26,33 +31,56 @@ export async function moneyWrongs(of?: readonly string[]): Promise<string[]> {
 
 type Kept = Awaited<ReturnType<typeof keptNow>>
 
-/** Everything kept here of some members, or of all. */
-async function keptNow(of?: readonly string[]) {
+/** Everything kept here: of a table of one's own, for each is gone through whole. */
+async function keptNow() {
+  const model = await entities()
+  const [charges, owned, entries, members, requests, plans] = await Promise.all([
+    model.charge().scan.go({ pages: 'all', consistent: true }),
+    model.courseOwnership().scan.go({ pages: 'all', consistent: true }),
+    model.ledgerEntry().scan.go({ pages: 'all', consistent: true }),
+    model.member().scan.go({ pages: 'all', consistent: true }),
+    model.refundRequest().scan.go({ pages: 'all', consistent: true }),
+    model.subscription().scan.go({ pages: 'all', consistent: true }),
+  ])
+  return {
+    ...{ charges: charges.data, owned: owned.data, entries: entries.data, plans: plans.data },
+    members: new Map(members.data.map((each) => [each.id, each])),
+    requests: requests.data.filter(isPaying),
+  }
+}
+
+/** What is kept here of some members, and what was booked of everyone about now. */
+async function keptOf(memberIds: readonly string[]): Promise<Kept> {
+  const model = await entities()
+  const ofEach = async <Item>(read: (memberId: string) => Promise<{ data: Item | Item[] | null }>) =>
+    (await Promise.all(memberIds.map(read))).flatMap(({ data }) => data ?? [])
+  const all = { pages: 'all' } as const
+  const [charges, owned, entries, members, requests, plans] = await Promise.all([
+    ofEach((memberId) => model.charge().query.ofMember({ memberId }).go(all)),
+    ofEach((memberId) => model.courseOwnership().query.ofMember({ memberId }).go(all)),
+    bookedLately(),
+    ofEach((id) => model.member().get({ id }).go({ consistent: true })),
+    ofEach((memberId) => model.refundRequest().query.ofMember({ memberId }).go(all)),
+    ofEach((memberId) => model.subscription().get({ memberId }).go({ consistent: true })),
+  ])
+  return {
+    ...{ charges, owned, entries, plans },
+    members: new Map(members.map((each) => [each.id, each])),
+    requests: requests.filter(isPaying),
+  }
+}
+
+async function entities() {
   const { charge } = await import('../../functions/model/charge.ts')
   const { courseOwnership } = await import('../../functions/model/course-ownership.ts')
   const { ledgerEntry } = await import('../../functions/model/ledger-entry.ts')
   const { member } = await import('../../functions/model/member.ts')
   const { refundRequest } = await import('../../functions/model/refund-request.ts')
   const { subscription } = await import('../../functions/model/subscription.ts')
-  const isOurs = ({ memberId }: { memberId: string }) => !of || of.includes(memberId)
-  const [charges, owned, entries, members, requests, plans] = await Promise.all([
-    charge().scan.go({ pages: 'all', consistent: true }),
-    courseOwnership().scan.go({ pages: 'all', consistent: true }),
-    ledgerEntry().scan.go({ pages: 'all', consistent: true }),
-    member().scan.go({ pages: 'all', consistent: true }),
-    refundRequest().scan.go({ pages: 'all', consistent: true }),
-    subscription().scan.go({ pages: 'all', consistent: true }),
-  ])
-  return {
-    charges: charges.data.filter(isOurs),
-    owned: owned.data.filter(isOurs),
-    entries: entries.data,
-    members: new Map(members.data.map((each) => [each.id, each])),
-    requests: requests.data.filter(isOurs).filter(({ state }) => state === 'paying'),
-    plans: plans.data.filter(isOurs),
-  }
+  return { charge, courseOwnership, ledgerEntry, member, refundRequest, subscription }
 }
 
+const isPaying = ({ state }: { state: string }) => state === 'paying'
 const isPaid = ({ state }: ChargeItem) => ['paid', 'part_refunded', 'refunded'].includes(state)
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 

@@ -5,12 +5,13 @@ import { checkPackage } from '../../../functions/payments/check-package.ts'
 import { checkSessions } from '../../../functions/payments/check-sessions.ts'
 import { cancel, storedBooking } from '../../support/bookings.ts'
 import { becomes, chargeOf } from '../../support/bought.ts'
-import { entriesOfCharge, pupil } from '../../support/bundles.ts'
+import { pupil } from '../../support/bundles.ts'
 import { dispute } from '../../support/disputed.ts'
 import { followAt } from '../../support/held-sessions.ts'
 import { agrees, owed } from '../../support/instructor-payments.ts'
 import { approvals } from '../../support/instructors.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
+import { entriesOfCharge } from '../../support/ledger-entries.ts'
 
 /** A bank is asked to take back what was paid for several sessions at once. */
 

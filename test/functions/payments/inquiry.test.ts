@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { balanceOf } from '#shared/rules/ledger.ts'
+import { entriesOfCharge } from '../../support/ledger-entries.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { press, soldCourse } from '../../support/paying.ts'
 
 const { payments } = api
 
-const entriesOf = async (chargeId: string) => {
-  const { ledgerEntry } = await import('../../../functions/model/ledger-entry.ts')
-  const found = ledgerEntry().scan.where((a, { eq }) => eq(a.chargeId, chargeId))
-  return (await found.go({ pages: 'all', consistent: true })).data
-}
-
 /** What the accounts of a dispute hold: put aside, and kept for the dispute itself. */
 async function booksOf(chargeId: string) {
-  const entries = await entriesOf(chargeId)
+  const entries = await entriesOfCharge(chargeId)
   const [aside, income] = ['disputed:stripe', 'income:course'].map((name) =>
     balanceOf(entries, (account) => account === name),
   )
