@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
 import { press } from './keys.ts'
-import { arrive, widths } from './newcomer.ts'
+import { arrive, handFirst, widths } from './newcomer.ts'
 
 /** A session from the instructor's card to its payment, from the other side of the world. Numbers are the checklist's. */
 
@@ -31,7 +31,7 @@ async function expectFit(page: Page): Promise<void> {
 /** The first time offered on the first day that has any; others book the same instructor meanwhile. */
 const times = (page: Page) => page.getByRole('radio', { name: /[AP]M .* in New York$/ })
 
-for (const viewport of widths) {
+for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
   test(`a session in New York is booked from Tokyo and paid by card ${at} (158, 464, C31, C34)`, async ({

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
 import { press, walkTo } from './keys.ts'
-import { arrive, widths } from './newcomer.ts'
+import { arrive, handFirst, type widths } from './newcomer.ts'
 import { teacher } from './teacher.ts'
 
 /** A paid session that is moved by keys alone, from the other side of the world, and agreed on. */
@@ -38,7 +38,7 @@ async function withSession(browser: Browser, origin: string | undefined, viewpor
   return { own, call, id, page: await context.newPage() }
 }
 
-for (const viewport of widths) {
+for (const viewport of handFirst) {
   test(`a session is moved by keys, taken back, and moved by whom it is asked of at ${viewport.width} px`, async ({
     browser,
     baseURL,

@@ -3,7 +3,7 @@ import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expectAccessible, signedIn } from './browser.ts'
-import { arrive, widths } from './newcomer.ts'
+import { arrive, deskFirst, type widths } from './newcomer.ts'
 
 /** What instructors are paid: by an admin, and as the instructor sees it. Numbers are the checklist's. */
 
@@ -32,7 +32,7 @@ async function teacher(browser: Parameters<typeof arrive>[0], origin: string, vi
   return { id, name, page, admin, leave: () => decide({ decision: 'reject', reason: 'The test is over' }) }
 }
 
-for (const viewport of widths) {
+for (const viewport of deskFirst) {
   test(`an admin creates a payment and marks it as paid, once; the instructor reads it in their statement at ${viewport.width} px (266-272, 416, 434, 469-471)`, async ({
     browser,
     baseURL,

@@ -15,7 +15,9 @@ import {
   refundLines,
   reversed,
   rewardLines,
+  shareLines,
   taxOf,
+  together,
 } from '#shared/rules/ledger.ts'
 import { payoutWays } from '#shared/rules/payout.ts'
 
@@ -88,6 +90,34 @@ describe('the books', () => {
       )
       expect(isBalanced(lines)).toBe(true)
     }
+  })
+
+  test.each(['session', 'package'] as const)(
+    'of a %s: nothing of it is earned before what was paid for was held',
+    (purpose) => {
+      const lines = chargeLines({ ...sale, purpose, amount: 15_000, tax: 0 })
+      expect(lines).toEqual([
+        { account: 'held:stripe', cents: 15_000 },
+        { account: 'deferred:session', cents: -15_000 },
+      ])
+      expect(incomeOf([{ lines }])).toBe(0)
+    },
+  )
+
+  test('of a session that was held: the instructor is owed their share, and the rest is earned', () => {
+    expect(shareLines('ins_1', 15_000, 12_750)).toEqual([
+      { account: 'deferred:session', cents: 15_000 },
+      { account: 'owed:ins_1', cents: -12_750 },
+      { account: 'income:session', cents: -2250 },
+    ])
+  })
+
+  test('of several sessions at once have each account once, and none of nothing', () => {
+    const first = shareLines('ins_1', 5000, 4250)
+    const second = shareLines('ins_1', 3000, 2550)
+    expect(together([first, second])).toEqual(shareLines('ins_1', 8000, 6800))
+    expect(together([first, reversed(first)])).toEqual([])
+    expect(together([])).toEqual([])
   })
 
   test('of what instructors are paid, or pay, balance by every way', () => {
