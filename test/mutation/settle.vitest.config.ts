@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** The one test of settlement that needs a table but no platform. */
+/** The tests of settlement that need a table but no platform. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    include: ['test/functions/payments/settle.test.ts'],
+    include: ['test/functions/payments/settle.test.ts', 'test/functions/payments/settle-several.test.ts'],
     globalSetup: 'test/support/dynamodb.ts',
     setupFiles: ['test/support/anew.ts'],
   },
