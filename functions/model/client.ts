@@ -16,5 +16,10 @@ table.middlewareStack.add(
 /** One client a process; its endpoint comes from `AWS_ENDPOINT_URL_DYNAMODB` where that is set. */
 const client = DynamoDBDocumentClient.from(table, { marshallOptions: { removeUndefinedValues: true } })
 
-/** Second argument of every entity. */
-export const stored = { client, table: tableName() }
+/** Second argument of every entity, which asks for the table's name when it is first used. */
+export const stored = {
+  client,
+  get table() {
+    return tableName()
+  },
+}

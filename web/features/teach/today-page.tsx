@@ -84,12 +84,13 @@ function Sessions({ items, schedule, now }: SessionsProps) {
     )
     .toReversed()
   const today = dayIn(zone, at)
-  // What is over stays where something may still be said of it, and for the day on which something was.
+  const dayAgo = new Date(now - 24 * 3_600_000).toISOString()
+  // What is over stays where something may still be said of it, and for a day where something was.
   const shown = standing?.filter(
     (one) =>
       endsAt(one) > at ||
       absenceToTell(one, 'instructor', now) !== undefined ||
-      (one.absence !== null && dayIn(zone, one.scheduledAt) === today),
+      (one.absence !== null && endsAt(one) > dayAgo),
   )
   const ahead = shown?.filter((one) => endsAt(one) > at)
   const days = shown && Map.groupBy(shown, ({ scheduledAt }) => dayIn(zone, scheduledAt))
