@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { adminCourse, problem } from './courses-fixtures.ts'
 
@@ -31,4 +31,18 @@ test('who deletes a course on its own page is led to the list of courses (366, 4
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete course' }))
   expect(await screen.findByText('Course Deleted')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 1, name: 'Courses' })).toBeTruthy()
+})
+
+test('what the frame asks for is asked once, though the course is told before it is answered', async () => {
+  setSessionHint(true)
+  const { asked } = serve(async ({ pathname }) => {
+    if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
+    if (pathname === '/api/admin/refunds') return new Promise(() => {})
+    if (pathname !== '/api/admin/courses/crs_1') return {}
+    await vi.waitFor(() => expect(asked).toContain('/api/admin/refunds'))
+    return { body: adminCourse(1, { title: 'White Belt' }) }
+  })
+  await openPage('/admin/courses/crs_1')
+  expect(await screen.findByRole('heading', { level: 1, name: 'White Belt' })).toBeTruthy()
+  expect(asked.filter((address) => address === '/api/admin/refunds')).toHaveLength(1)
 })

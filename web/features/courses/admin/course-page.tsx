@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { GraduationCap, ListVideo, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AdminCourse, Lesson } from '#shared/contract/course-inputs.ts'
 import { AdminLayout } from '../../../admin/admin-layout.tsx'
@@ -28,27 +28,27 @@ import { useLessonOrder, useLessons, useLessonWrites } from './use-lessons.ts'
 
 const list = { label: 'Courses', path: '/admin/courses' }
 
-/** One course: what it is, and its lessons in their order. */
+/** One course: what it is, and its lessons in their order. One frame for all that it comes to: the frame asks, too. */
 export function AdminCoursePage() {
   useGuard()
   const { id = '' } = useParams()
-  const course = useQuery(courseRead(id))
+  const { data: course, error, isPending, refetch } = useQuery(courseRead(id))
   // On their way together with the course.
   useLessons(id)
-  usePageTitle(course.data && `${course.data.title} · Kiai Admin`)
-  if (course.data) return <CourseOf key={id} course={course.data} />
-  if (course.isPending) {
-    return (
-      <AdminLayout title="Course" parent={list}>
-        <RecordSkeleton label="Loading the course" />
-      </AdminLayout>
-    )
-  }
-  const code = problemCode(course.error)
+  usePageTitle(course && `${course.title} · Kiai Admin`)
+  const code = problemCode(error)
   const isMissing = code === 'course.not_found' || code === 'request.invalid'
+  const title = course?.title ?? (isMissing ? 'Course Not Found' : 'Course')
   return (
-    <AdminLayout title={isMissing ? 'Course Not Found' : 'Course'} parent={list}>
-      {isMissing ? (
+    <AdminLayout title={title} parent={list} action={course && <Ways key={id} course={course} />}>
+      {course ? (
+        <Fragment key={id}>
+          <Summary course={course} />
+          <Lessons course={course} />
+        </Fragment>
+      ) : isPending ? (
+        <RecordSkeleton label="Loading the course" />
+      ) : isMissing ? (
         <EmptyState
           title="There is no such course"
           icon={<GraduationCap size={26} />}
@@ -57,42 +57,34 @@ export function AdminCoursePage() {
           It may have been deleted.
         </EmptyState>
       ) : (
-        <ErrorState title="The course could not be loaded" onRetry={() => void course.refetch()} />
+        <ErrorState title="The course could not be loaded" onRetry={() => void refetch()} />
       )}
     </AdminLayout>
   )
 }
 
-function CourseOf({ course }: { course: AdminCourse }) {
+/** What one may do with the course as a whole. */
+function Ways({ course }: { course: AdminCourse }) {
   const navigate = useNavigate()
   const writes = useCourseWrites(() => navigate(list.path, { replace: true }))
   const [isEdited, setEdited] = useState(false)
   const [isDoomed, setDoomed] = useState(false)
   const { isPublished } = course
   return (
-    <AdminLayout
-      title={course.title}
-      parent={list}
-      action={
-        <div className={styles.ways}>
-          <Button onClick={() => setEdited(true)}>
-            <Pencil size={17} aria-hidden="true" /> Edit
-          </Button>
-          <Button
-            variant={isPublished ? 'outline' : 'gold'}
-            busy={writes.update.isPending}
-            onClick={() => writes.publish(course, !isPublished)}
-          >
-            {isPublished ? 'Unpublish' : 'Publish'}
-          </Button>
-          <Button variant="danger" onClick={() => setDoomed(true)}>
-            <Trash2 size={17} aria-hidden="true" /> Delete
-          </Button>
-        </div>
-      }
-    >
-      <Summary course={course} />
-      <Lessons course={course} />
+    <div className={styles.ways}>
+      <Button onClick={() => setEdited(true)}>
+        <Pencil size={17} aria-hidden="true" /> Edit
+      </Button>
+      <Button
+        variant={isPublished ? 'outline' : 'gold'}
+        busy={writes.update.isPending}
+        onClick={() => writes.publish(course, !isPublished)}
+      >
+        {isPublished ? 'Unpublish' : 'Publish'}
+      </Button>
+      <Button variant="danger" onClick={() => setDoomed(true)}>
+        <Trash2 size={17} aria-hidden="true" /> Delete
+      </Button>
       <CourseDialog
         subject={isEdited ? course : undefined}
         writes={writes}
@@ -103,7 +95,7 @@ function CourseOf({ course }: { course: AdminCourse }) {
         remove={writes.remove}
         onClose={() => setDoomed(false)}
       />
-    </AdminLayout>
+    </div>
   )
 }
 
