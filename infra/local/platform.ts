@@ -42,6 +42,8 @@ export type PlatformOptions = {
   mostWindowMs?: number
   /** Keeps the table in memory and loses it at the end: quicker. */
   inMemory?: boolean
+  /** Address of a table's server that outlives the platform, as the cloud's does; otherwise it starts one of its own. */
+  dynamoDb?: string | undefined
   log?: (message: string) => void
 }
 
@@ -75,6 +77,7 @@ export async function startPlatform({
   site,
   mostWindowMs = 250,
   inMemory = false,
+  dynamoDb: given,
   log = console.error,
 }: PlatformOptions): Promise<Platform> {
   const mounts: Mount[] = []
@@ -83,9 +86,10 @@ export async function startPlatform({
   const keys = ensureMediaKeyPair(join(dir, 'media-keys'))
   setEnvironment(origin, keys.keyPairId)
 
-  const dynamoDb = await startDynamoDb(inMemory ? {} : { dir: join(dir, 'dynamodb') })
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamoDb.endpoint
-  await ensureTable(dynamoDb.endpoint, tableName, table)
+  const own = given ? undefined : await startDynamoDb(inMemory ? {} : { dir: join(dir, 'dynamodb') })
+  const dynamoDb = given ?? own?.endpoint ?? ''
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamoDb
+  await ensureTable(dynamoDb, tableName, table)
 
   const queues = join(dir, 'queues.sqlite')
   const bus = createEvents({ file: queues, consumers: queueConsumers(mostWindowMs), log })
@@ -139,7 +143,7 @@ export async function startPlatform({
     log,
   })
   const stream = await pollStream({
-    endpoint: dynamoDb.endpoint,
+    endpoint: dynamoDb,
     tableName,
     checkpointFile: queues,
     readers: readers(),
@@ -171,7 +175,7 @@ export async function startPlatform({
   )
   await setFirstKeys({ origin, put: secrets.put })
   const eachMinute = runEachMinute(log)
-  announceEndpoints(dir, { origin, dynamoDb: dynamoDb.endpoint, pid: process.pid })
+  announceEndpoints(dir, { origin, dynamoDb, pid: process.pid })
 
   return {
     origin,
@@ -201,7 +205,7 @@ export async function startPlatform({
       stripe.close()
       await s3.close()
       await secrets.close()
-      await dynamoDb.close()
+      await own?.close()
     },
   }
 }

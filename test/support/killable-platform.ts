@@ -3,43 +3,44 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { type LocalDynamoDb, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts'
 import type { Answers } from './platform-process.ts'
 
 type Value<Name extends keyof Answers> = Awaited<ReturnType<Answers[Name]>>
 
 const script = fileURLToPath(new URL('./platform-process.ts', import.meta.url))
 
-/** A platform in a process of its own, that can be killed and started again on the same data and port. */
+/**
+ * A platform in a process of its own, that can be killed and started again on the same data and port. What it keeps
+ * in the table outlives it, as in the cloud; whatever else it keeps lies on the disk.
+ */
 export function killablePlatform() {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-crash-'))
+  let table: Promise<LocalDynamoDb> | undefined
   let child: ChildProcess | undefined
   let port = '0'
   let asked = 0
 
   async function start(): Promise<string> {
-    // The table's server notices a moment later that its platform is gone, and holds its folder until then.
-    for (let tried = 1; ; tried++) {
-      // What one start compiled, the next need not.
-      const env = { ...process.env, NODE_COMPILE_CACHE: join(dir, 'compiled') }
-      const started = fork(script, [dir, port], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-      let complaints = ''
-      started.stderr?.on('data', (chunk) => {
-        complaints = (complaints + chunk).slice(-2000)
-      })
-      const origin = await Promise.race([
-        once(started, 'message').then(([{ value }]) => String(value)),
-        once(started, 'exit').then(() => undefined),
-      ])
-      if (origin) {
-        child = started
-        port = new URL(origin).port
-        return origin
-      }
-      if (tried === 40) throw new Error(`The platform does not start:\n${complaints}`)
-      await pause(150)
-    }
+    table ??= startDynamoDb()
+    // What one start compiled, the next need not.
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(dir, 'compiled') }
+    const started = fork(script, [dir, port, (await table).endpoint], {
+      ...{ env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+    })
+    let complaints = ''
+    started.stderr?.on('data', (chunk) => {
+      complaints = (complaints + chunk).slice(-2000)
+    })
+    const origin = await Promise.race([
+      once(started, 'message').then(([{ value }]) => String(value)),
+      once(started, 'exit').then(() => undefined),
+    ])
+    if (!origin) throw new Error(`The platform does not start:\n${complaints}`)
+    child = started
+    port = new URL(origin).port
+    return origin
   }
 
   async function kill(): Promise<void> {
@@ -73,6 +74,7 @@ export function killablePlatform() {
     },
     async close() {
       await kill()
+      await (await table)?.close()
       rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }

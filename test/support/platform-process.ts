@@ -9,11 +9,11 @@ import { startPlatform } from '../../infra/local/platform.ts'
  * Kiai whole in a process of its own, to be killed. Its parent asks for the names of `answers`; each is
  * answered with `{ id, value }`.
  */
-const [, , dir = '', port = '0'] = process.argv
+const [, , dir = '', port = '0', dynamoDb] = process.argv
 const site = join(dir, 'no-site')
 mkdirSync(site, { recursive: true })
 console.info = () => {}
-const platform = await startPlatform({ port: Number(port), dir, site, log: () => {} })
+const platform = await startPlatform({ port: Number(port), dir, site, dynamoDb, log: () => {} })
 
 type When = 'before' | 'after'
 
