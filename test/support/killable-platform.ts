@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type LocalDynamoDb, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts'
 import type { Answers } from './platform-process.ts'
@@ -24,23 +25,28 @@ export function killablePlatform() {
 
   async function start(): Promise<string> {
     table ??= startDynamoDb()
-    // What one start compiled, the next need not.
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(dir, 'compiled') }
-    const started = fork(script, [dir, port, (await table).endpoint], {
-      ...{ env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
-    })
-    let complaints = ''
-    started.stderr?.on('data', (chunk) => {
-      complaints = (complaints + chunk).slice(-2000)
-    })
-    const origin = await Promise.race([
-      once(started, 'message').then(([{ value }]) => String(value)),
-      once(started, 'exit').then(() => undefined),
-    ])
-    if (!origin) throw new Error(`The platform does not start:\n${complaints}`)
-    child = started
-    port = new URL(origin).port
-    return origin
+    const { endpoint } = await table
+    // While nobody listened there, some call may have been lent the port to leave from; it comes back soon.
+    for (let tried = 1; ; tried++) {
+      // What one start compiled, the next need not.
+      const env = { ...process.env, NODE_COMPILE_CACHE: join(dir, 'compiled') }
+      const started = fork(script, [dir, port, endpoint], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+      let complaints = ''
+      started.stderr?.on('data', (chunk) => {
+        complaints = (complaints + chunk).slice(-2000)
+      })
+      const origin = await Promise.race([
+        once(started, 'message').then(([{ value }]) => String(value)),
+        once(started, 'exit').then(() => undefined),
+      ])
+      if (origin) {
+        child = started
+        port = new URL(origin).port
+        return origin
+      }
+      if (tried === 40) throw new Error(`The platform does not start:\n${complaints}`)
+      await pause(150)
+    }
   }
 
   async function kill(): Promise<void> {
