@@ -1,6 +1,6 @@
 import { nextDue } from '#shared/rules/booking.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
-import { cancelSteps, changeSteps } from '../model/booking-change.ts'
+import { cancelSteps, changeSteps, passedSteps } from '../model/booking-change.ts'
 import { type BookingDueItem, bookingDue } from '../model/booking-due.ts'
 import { sessionTold } from '../model/booking-mail.ts'
 import { linkOf } from '../model/room.ts'
@@ -39,7 +39,7 @@ async function followStep({ shard, at, bookingId }: BookingDueItem): Promise<str
 const stepAt = (known: BookingItem, at: string) => nextDue(known, new Date(Date.parse(at) - 1))?.step
 
 async function changeDue(known: BookingItem, at: string, now: Date): Promise<BookingChange> {
-  const passed = changeSteps(known, known, now)
+  const passed = passedSteps(known, now)
   const also = (...more: BookingChange['steps']) => ({ ...passed, steps: [...passed.steps, ...more] })
   switch (stepAt(known, at)) {
     case 'lapse':

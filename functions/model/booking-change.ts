@@ -11,9 +11,22 @@ type ChangeStep = Step<
 >
 type Change = { steps: ChangeStep[]; item: BookingItem }
 
-/** A session's next state, made of the one that was read, with what is due next. */
+/**
+ * A session's next state, made of the one that was read, with what is due next. What is due already stays so until its
+ * sweep, where it is not of another state or time: a reminder is not passed over by what else is changed just then.
+ */
 export function changeSteps(known: BookingItem, next: BookingItem, now: Date): Change {
-  const item = withDue({ ...next, updatedAt: later(known.updatedAt, now) }, now)
+  const { dueAt } = known
+  const isStillDue = dueAt !== undefined && known.status === next.status && known.startsAt === next.startsAt
+  const since = isStillDue ? new Date(Math.min(now.getTime(), Date.parse(dueAt) - 1)) : now
+  return written(known, withDue({ ...next, updatedAt: later(known.updatedAt, now) }, since))
+}
+
+/** What was due for a session is done, and changes no more of it than what is due next. */
+export const passedSteps = (known: BookingItem, now: Date): Change =>
+  written(known, withDue({ ...known, updatedAt: later(known.updatedAt, now) }, now))
+
+function written(known: BookingItem, item: BookingItem): Change {
   const write: ChangeStep = {
     write: ({ booking }) =>
       booking

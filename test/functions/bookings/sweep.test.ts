@@ -62,3 +62,21 @@ test('the sweep does what is due by now, and leaves what cannot be done for the 
   expect(await sweep()).toEqual({ done: 1 })
   expect(await model.findBooking('bkg_broken')).not.toHaveProperty('dueAt')
 })
+
+test('a reminder that is due is not passed over by what else is changed before its sweep', async () => {
+  const { mail } = await import('../../../functions/model/mail.ts')
+  const soon = new Date(Date.parse(start) + 24 * 3_600_000).toISOString()
+  await session('bkg_linked', { status: 'confirmed', startsAt: soon, chargeId: 'chg_one' })
+  const known = await model.findBooking('bkg_linked')
+  if (!known) throw new Error('It is there')
+  expect(known.dueAt).toBe(start)
+  const linked = { ...known, meetingLink: 'https://meet.example.com/linked' }
+  const { steps } = change.changeSteps(known, linked, new Date(Date.parse(start) + 20_000))
+  await service.writeSteps(kinds.bookingKinds, steps)
+  expect(await sweep()).toEqual({ done: 1 })
+  const { data } = await mail().query.ofMember({ memberId: 'mem_bkg_linked' }).go()
+  expect(data.map(({ about }) => about.news)).toEqual(['remind'])
+  expect((await model.findBooking('bkg_linked'))?.dueAt).toBe(
+    new Date(Date.parse(soon) - 3_600_000).toISOString(),
+  )
+})

@@ -124,4 +124,11 @@ export const bookingTimes: Defence[] = [
     to: '',
     tests: [test('moving')],
   },
+  {
+    name: 'reminder-not-passed-over',
+    file: 'functions/model/booking-change.ts',
+    from: 'const isStillDue = dueAt !== undefined &&',
+    to: "const isStillDue = dueAt === '' &&",
+    tests: [test('sweep')],
+  },
 ]
