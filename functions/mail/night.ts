@@ -29,5 +29,5 @@ export async function nightEnd(
   if (ends === undefined) return undefined
   const morning = new Date(ends)
   const known = await findBooking(about.bookingId ?? '')
-  return known && isNews(news, known, morning) ? morning.toISOString() : undefined
+  return known && isNews(about, known, morning) ? morning.toISOString() : undefined
 }

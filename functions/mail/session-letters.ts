@@ -21,7 +21,7 @@ export async function sessionOf(about: MailItem['about'], reader: Reader): Promi
   const link = known && (await linkOf(known))
   // Only what `sessionTold` asks for is ever asked for.
   const news = about.news as SessionNews
-  if (!known || !isNews(news, known, clock.now())) return undefined
+  if (!known || !isNews(about, known, clock.now())) return undefined
   if (news === 'no_link' && link) return undefined
   if (reminders.includes(news) && !settingsOf(reader).emailNotifications) return undefined
   const part = partOf(about.part)
@@ -77,18 +77,30 @@ const absenceNews: Partial<Record<SessionNews, readonly Absence['outcome'][]>> =
   absence_decided: ['student', 'instructor'],
 }
 
-/** Whether it is still so: nobody is asked to pay for, or reminded of, what was paid, cancelled or begun meanwhile. */
-export function isNews(news: SessionNews, known: BookingItem, now: Date): boolean {
+/** News that are of one time alone. */
+const timed: readonly SessionNews[] = [...reminders, 'no_link']
+
+/** Whether it is still so: nobody is asked to pay for, or reminded of, what was paid, moved, cancelled or begun meanwhile. */
+export function isNews(about: MailItem['about'], known: BookingItem, now: Date): boolean {
+  const news = about.news as SessionNews
   if (news === 'cancelled') return known.status === 'cancelled'
   const outcome = absenceNews[news]
   if (outcome) return outcome.some((one) => one === known.absence?.outcome)
   const isAhead = known.startsAt > now.toISOString()
-  if (news === 'move_asked' && !(known.move && known.move.until > now.toISOString())) return false
+  if (timed.includes(news) && isOther(about, known.startsAt)) return false
+  if (news === 'move_asked' && !isAsked(about, known, now)) return false
+  if (news === 'not_moved' && known.isMoved) return false
   if (news === 'clocks_changed' && !known.wallTimeBefore) return false
   if (news === 'booked')
     return known.status === 'pending' && isAhead && (known.heldUntil ?? '') > now.toISOString()
   return known.status === 'confirmed' && isAhead
 }
+
+const isAsked = (about: MailItem['about'], { move }: BookingItem, now: Date) =>
+  move !== undefined && move.until > now.toISOString() && !isOther(about, move.startsAt)
+
+/** Whether news are of another time; those from before times were told of are of any. */
+const isOther = ({ startsAt }: MailItem['about'], now: string) => startsAt !== undefined && startsAt !== now
 
 async function nameOfStudent({ memberId }: BookingItem): Promise<string> {
   const { data } = await member().get({ id: memberId }).go()

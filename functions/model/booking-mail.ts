@@ -34,6 +34,11 @@ export function sessionTold(news: SessionNews, item: BookingItem, now: Date): St
     const to = { student: memberId, instructor: teacherId, operations }[part]
     if (!to || (part === 'instructor' && isOpenHold)) return []
     const cause = `${bookingId}-${news}-${Date.parse(updatedAt)}-${part}`
-    return mailWanted({ kind: 'session', memberId: to, cause, about: { bookingId, news, part } }, now)
+    const about = { bookingId, news, part, startsAt: timeOf(news, item) }
+    return mailWanted({ kind: 'session', memberId: to, cause, about }, now)
   })
 }
+
+/** The time that news are of: they say nothing any more once the session, or what is asked for, is at another one. */
+const timeOf = (news: SessionNews, { startsAt, move }: BookingItem) =>
+  news === 'move_asked' && move ? move.startsAt : startsAt

@@ -87,6 +87,29 @@ describe('a mail of a session', () => {
     expect(await toldAt(morning, id)).toBe('dropped')
     expect(await found(id)).not.toHaveProperty('open')
   })
+
+  test.each(['remind', 'remind_soon', 'no_link'] as const)(
+    'that says %s of a time from which it was moved by the morning is sent to nobody',
+    async (news) => {
+      const session = await sessionAt(await readerIn('UTC'), start, { teacherId: await readerIn('UTC') })
+      const id = await newsOf(session, news, news === 'no_link' ? 'instructor' : 'student')
+      const moved = { startsAt: '2031-06-30T20:00:00.000Z', isMoved: true }
+      await booking().patch({ id: session.id }).set(moved).go()
+      expect(await toldAt(morning, id)).toBe('dropped')
+    },
+  )
+
+  test('that says it stays is sent to nobody once it was moved, nor what was asked for before something else was', async () => {
+    const move = { by: 'instructor' as const, wallTime: '2031-06-13T20:00', until: start }
+    const asked = { move: { ...move, startsAt: '2031-06-13T20:00:00.000Z' } }
+    const session = await sessionAt(await readerIn('UTC'), start, asked)
+    const [stays, first] = [await newsOf(session, 'not_moved'), await newsOf(session, 'move_asked')]
+    const other = { ...move, startsAt: '2031-06-14T20:00:00.000Z' }
+    await booking().patch({ id: session.id }).set({ move: other }).go()
+    expect(await toldAt(morning, first)).toBe('dropped')
+    await booking().patch({ id: session.id }).set({ isMoved: true }).remove(['move']).go()
+    expect(await toldAt(morning, stays)).toBe('dropped')
+  })
 })
 
 describe('one that waits', () => {

@@ -43,7 +43,7 @@ export const night: Defence[] = [
   {
     name: 'night-not-too-late',
     file: 'functions/mail/night.ts',
-    from: 'known && isNews(news, known, morning) ?',
+    from: 'known && isNews(about, known, morning) ?',
     to: 'known ?',
     tests,
   },
@@ -95,5 +95,26 @@ export const night: Defence[] = [
     from: "if (settings.timeZone !== undefined) refuseUnknownZone('timeZone', settings.timeZone)",
     to: '',
     tests: ['test/functions/members/settings.test.ts'],
+  },
+  {
+    name: 'news-of-its-time',
+    file: 'functions/mail/session-letters.ts',
+    from: 'if (timed.includes(news) && isOther(about, known.startsAt)) return false',
+    to: '',
+    tests,
+  },
+  {
+    name: 'news-of-what-is-asked',
+    file: 'functions/mail/session-letters.ts',
+    from: ' && !isOther(about, move.startsAt)',
+    to: '',
+    tests,
+  },
+  {
+    name: 'news-not-moved-stands',
+    file: 'functions/mail/session-letters.ts',
+    from: "if (news === 'not_moved' && known.isMoved) return false",
+    to: '',
+    tests,
   },
 ]
