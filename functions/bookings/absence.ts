@@ -6,11 +6,14 @@ import {
   mayTellAbsence,
   type Party,
 } from '#shared/rules/booking.ts'
+import { wasHeld } from '#shared/rules/review.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { changeSteps } from '../model/booking-change.ts'
 import { sessionTold } from '../model/booking-mail.ts'
 import { leftOfPart, partOf } from '../model/charge-part.ts'
+import { findReview, reviewIdOf } from '../model/review.ts'
+import { reviewSteps } from '../model/review-change.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { aboutOne, filedRefund, refundOf, wantedRefund } from '../model/wanted-refund.ts'
@@ -49,10 +52,17 @@ export async function tellAbsence(caller: Caller, id: string): Promise<BookingIt
       ...(pack
         ? returnedSteps(pack, await chargeOf(pack.chargeId), known, now)
         : await moneySteps(known, outcome, now)),
+      ...(await withdrawnReview(item)),
       ...sessionTold(news[outcome], item, now),
     ])
     return item
   })
+}
+
+/** What was said of a session as one that was held goes with that: it was not, says its student. */
+async function withdrawnReview(item: BookingItem): Promise<BookingStep[]> {
+  const said = wasHeld(item) ? undefined : await findReview(reviewIdOf(item.id))
+  return said?.shownOf ? reviewSteps(said, undefined) : []
 }
 
 const decided = 'This has been decided already'

@@ -9,12 +9,14 @@ import { mail } from '../model/mail.ts'
 import { member } from '../model/member.ts'
 import { outbox } from '../model/outbox.ts'
 import { refundRequest } from '../model/refund-request.ts'
+import { reviewKinds } from '../model/review-change.ts'
 import type { Step } from '../model/service.ts'
 import { sessionPackage } from '../model/session-package.ts'
 
 /** All that a change of a session may touch; what belongs together is written in one transaction of these. */
 export const bookingKinds = {
   ...claimKinds,
+  ...reviewKinds,
   booking,
   bookingDue,
   charge,

@@ -15,8 +15,8 @@ export async function saveReview(
   bookingId: string,
   said: ReviewInput,
 ): Promise<ReviewItem> {
-  const held = await heldSession(memberId, bookingId)
   return tryAgain(async () => {
+    const held = await heldSession(memberId, bookingId)
     const known = await findReview(reviewIdOf(bookingId))
     const now = clock.now()
     if (known) refuseLate(known, now)
@@ -24,7 +24,7 @@ export async function saveReview(
     const next = known
       ? { ...known, ...said, updatedAt: later(known.updatedAt, now) }
       : { ...begun(held, now), ...said, studentName: shortName(member) }
-    await changeReview(known, next)
+    await changeReview(known, next, held)
     return next
   })
 }

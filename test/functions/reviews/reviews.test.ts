@@ -1,13 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import { tellAbsence } from '../../../functions/bookings/absence.ts'
 import { withdrawReviews } from '../../../functions/members/withdraw-reviews.ts'
 import { belongingsOf } from '../../../functions/model/belongings.ts'
 import { booking } from '../../../functions/model/booking.ts'
 import { instructor } from '../../../functions/model/instructor.ts'
+import { Refused } from '../../../functions/model/refused.ts'
+import { reviewIdOf } from '../../../functions/model/review.ts'
+import { changeReview } from '../../../functions/model/review-change.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import { saveReview } from '../../../functions/reviews/save.ts'
 import { asCaller, heldSession, teacherWithAccount } from '../../support/bookings.ts'
+import { paidSession } from '../../support/held-sessions.ts'
 import { approvals } from '../../support/instructors.ts'
 import { expectProblem, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
@@ -107,6 +112,35 @@ describe('nobody reviews', () => {
 })
 
 describe('of a session that somebody did not come to', () => {
+  test('nothing is written by who read it before', async () => {
+    const instructorId = await teacher()
+    const { id: memberId, bookingId } = await student(instructorId)
+    const { data: read } = await booking().get({ id: bookingId }).go({ consistent: true })
+    if (!read) throw new Error('It is there')
+    const at = new Date().toISOString()
+    await booking().patch({ id: bookingId }).set({ updatedAt: at }).go()
+    const said = { id: reviewIdOf(bookingId), bookingId, memberId, instructorId, shownOf: instructorId }
+    const next = { ...said, studentName: 'Dana W.', stars: 5, text: '', createdAt: at, updatedAt: at }
+    await expect(changeReview(undefined, next, read)).rejects.toThrow(Refused)
+    expect(await shown(instructorId)).toEqual([])
+  })
+
+  test.each(['', 'the instructor said it of them before'])(
+    'what was said is gone once its student says that it was not held %s',
+    async (before) => {
+      const { student, own, booking: session, start } = await paidSession(approve)
+      const tell = async (memberId: string) => tellAbsence(await asCaller(memberId), session.id)
+      await booking().patch({ id: session.id }).set({ status: 'completed' }).go()
+      vi.spyOn(clock, 'now').mockReturnValue(new Date(start + day / 24))
+      if (before) await tell(own.id)
+      await saveReview(await asCaller(student.id), session.id, { stars: 1, text: 'Nobody came.' })
+      expect(await average(own.instructorId)).toEqual(['1.00', 1, 100])
+      await tell(student.id)
+      expect(await average(own.instructorId)).toEqual(['0.00', 0, 0])
+      expect(await shown(own.instructorId)).toEqual([])
+    },
+  )
+
   const at = new Date().toISOString()
   const missedBy = async (absence: {
     outcome: 'student' | 'instructor' | 'disputed'

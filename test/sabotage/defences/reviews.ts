@@ -55,4 +55,17 @@ export const reviews: Defence[] = [
     from: '  await withdrawReviews(id)\n',
     to: '',
   },
+  {
+    name: 'review-gone-when-not-held',
+    file: 'functions/bookings/absence.ts',
+    tests,
+    from: '...(await withdrawnReview(item)),',
+    to: '',
+  },
+  {
+    name: 'review-of-what-stands',
+    ...change,
+    from: '[held && standsStep(held), ...',
+    to: '[...',
+  },
 ]
