@@ -24,8 +24,10 @@ export async function exportOf(member: MemberItem): Promise<{ filename: string; 
   return { filename: `kiai-${exportedAt.slice(0, 10)}.zip`, bytes: zipSync(files) }
 }
 
-/** As it can be read; an address that is kept sealed is told to nobody. */
+/** As it can be read; an address that is kept sealed is told to nobody, where a session is held only once it opens. */
 function shown({ kind, fields }: Belonging) {
+  const { meetingLink: _link, ...session } = fields
+  if (kind === 'booking') return session
   if (kind !== 'busy-times') return fields
   const { sealed: _address, busy = '', ...rest } = fields
   const spans = unpackBusy(String(busy), [0, Number.POSITIVE_INFINITY])

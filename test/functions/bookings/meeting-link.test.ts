@@ -1,7 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { meetingLinkFor } from '../../../functions/bookings/meeting-link.ts'
+import { exportOf } from '../../../functions/members/export.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import { asCaller, book, cancel, inHours, payFor, shown, teacherWithAccount } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
@@ -52,6 +54,10 @@ test('it is told to nobody else, nowhere else, and not before the session is pai
     await own.call(api.bookings.listTaughtBookings, { query: {} }),
   ]
   expect(JSON.stringify(answers)).not.toContain('meet.example.com')
+  const { bytes } = await exportOf((await asCaller(student.id)).member)
+  const files = Object.values(unzipSync(bytes)).map((file) => strFromU8(file))
+  expect(files.join()).toContain(booking.id)
+  expect(files.join()).not.toContain('meet.example.com')
   const [learner, other] = await Promise.all([asCaller(student.id), asCaller(stranger.id)])
   vi.spyOn(clock, 'now').mockReturnValue(new Date(start))
   await expect(meetingLinkFor(learner, booking.id)).rejects.toMatchObject({ code: 'booking.closed' })
