@@ -29,14 +29,19 @@ type Asked = {
   except?: string
 }
 
-/** All that decides when an instructor is free for so many minutes, at starts within a span. One read. */
+/**
+ * All that decides when an instructor is free for so many minutes, at starts within a span. One read, and another of what
+ * they learn themself: they may have booked that before they taught.
+ */
 export async function calendarOf(
   { teacher, schedule, imported }: Teaching,
   { span: [from, to], minutes, now, consistent, except }: Asked,
 ): Promise<InstructorCalendar> {
   const ends = to + minutes * minute
   const span = { from: from - around, to: ends + around, now, ...(consistent && { consistent }) }
-  const taken = (await takenQuarters(teacher.id, span)).filter(({ bookingId }) => bookingId !== except)
+  const people = [teacher.id, ...(teacher.memberId ? [teacher.memberId] : [])]
+  const found = await Promise.all(people.map((personId) => takenQuarters(personId, span)))
+  const taken = found.flat().filter(({ bookingId }) => bookingId !== except)
   return {
     schedule,
     stretches: stretchesOf(schedule.zone, from, ends),

@@ -11,7 +11,7 @@ import {
   storedBooking,
   teacherWithAccount,
 } from '../../support/bookings.ts'
-import { approvals } from '../../support/instructors.ts'
+import { applicant, approvals } from '../../support/instructors.ts'
 import { expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { everyDay, hours } from '../../support/schedules.ts'
@@ -202,4 +202,18 @@ describe('a session', () => {
     expect(await payFor(call, id)).toMatchObject({ amount: '50.00', state: 'paid' })
     expect(await storedBooking(id)).toMatchObject({ amount: 5000, status: 'confirmed' })
   })
+})
+
+test('nobody teaches while they learn what they had booked before they taught', async () => {
+  const [{ applied, ...own }, student] = await Promise.all([applicant(), newcomer()])
+  const learned = await book(own.call, await teacher(), { scheduledAt: inHours(40) })
+  await approve(applied.id)
+  await saySchedule(own.call)
+  const free = await visitor(api.bookings.listSlots, {
+    params: { id: applied.id },
+    query: { from: inHours(39), to: inHours(42) },
+  })
+  expect(free.slots).toEqual([inHours(39), inHours(41)])
+  const clash = book(student.call, applied.id, { scheduledAt: learned.scheduledAt })
+  expect((await problemOf(clash)).code).toBe('booking.slot_taken')
 })
