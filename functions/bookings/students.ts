@@ -47,7 +47,7 @@ export async function outsideHours(caller: Caller): Promise<BookingItem[]> {
     const [from, to] = [Date.parse(item.startsAt), Date.parse(endOf(item))]
     return isOpenThrough(schedule, stretchesOf(schedule.zone, from, to), [from, to])
   }
-  const standing = (await taughtBy(caller)).filter(
+  const standing = (await taughtBy(caller, { from: now })).filter(
     ({ status, startsAt, heldUntil }) =>
       startsAt > now && (status === 'confirmed' || (status === 'pending' && (heldUntil ?? '') >= now)),
   )

@@ -71,7 +71,9 @@ async function sessionsIn(caller: Caller, span: Span): Promise<BookingItem[]> {
   const now = clock.now().toISOString()
   const touches = (session: { startsAt: string; minutes: number }) =>
     Date.parse(session.startsAt) < span[1] && Date.parse(endOf(session)) > span[0]
-  return (await taughtBy(caller)).filter((item) => {
+  // What is asked to be moved is still to begin; what began before the week may reach into it.
+  const from = iso(Math.min(span[0], Date.parse(now)) - dayMs)
+  return (await taughtBy(caller, { from })).filter((item) => {
     const { status, heldUntil, move, minutes } = item
     if (status === 'cancelled' || (status === 'pending' && (heldUntil ?? '') < now)) return false
     const isAsked = move !== undefined && move.until > now && touches({ startsAt: move.startsAt, minutes })
