@@ -1,6 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { isFree } from '#shared/rules/availability.ts'
 import { answerUntil, mayMove } from '#shared/rules/booking.ts'
+import { clipKeptUntil } from '#shared/rules/preparation.ts'
 import { whyNotFree } from '#shared/rules/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
 import type { Caller } from '../http/serve.ts'
@@ -8,7 +9,8 @@ import type { BookingItem } from '../model/booking.ts'
 import { changeSteps, movedBooking, withdrawSteps } from '../model/booking-change.ts'
 import { daySeatName, freeSeat, moveSteps, releaseSteps } from '../model/booking-claims.ts'
 import { sessionTold } from '../model/booking-mail.ts'
-import { writeSteps } from '../model/service.ts'
+import { preparation, preparationOf } from '../model/preparation.ts'
+import { mostSteps, type Step, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { bookingKinds } from './booking-kinds.ts'
@@ -19,6 +21,9 @@ import { learningAt, notFree, slotTaken } from './free.ts'
 import { teachingOf } from './slots.ts'
 
 type Move = NonNullable<BookingItem['move']>
+
+const kinds = { ...bookingKinds, preparation }
+type MoveStep = Step<typeof kinds>
 
 /**
  * Asks the other one for another time. It is taken for both, as a booking takes its own, until it is answered, for a day at
@@ -39,12 +44,12 @@ export async function askToMove(
     const move = await freeMove(known, { by, startsAt, now })
     const asked = { ...known, move: { ...move, ...(reason && { reason }) } }
     const { steps, item } = changeSteps(known, asked, now)
-    await writeSteps(bookingKinds, [
+    const taken = [
       ...steps,
-      ...(await withoutFormer(known, asked)),
       ...moveSteps(known, movedBooking(asked), now, move.until),
       ...sessionTold('move_asked', item, now),
-    ])
+    ]
+    await writeTaken(taken, await withoutFormer(known, asked))
     return item
   })
 }
@@ -147,11 +152,35 @@ async function decline({ move, ...kept }: BookingItem, now: Date): Promise<Booki
 async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
   const next = movedBooking(known)
   const { steps, item } = changeSteps(known, { ...next, sequence: known.sequence + 1 }, now)
-  await writeSteps(bookingKinds, [
+  const taken = [
     ...steps,
     ...moveSteps(known, next, now),
-    ...(await releaseSteps(known, [next])),
+    ...(await clipSteps(next)),
     ...sessionTold('moved', item, now),
-  ])
+  ]
+  await writeTaken(taken, await releaseSteps(known, [next]))
   return item
+}
+
+/** The clip of a session goes by its new time, which may be the earlier one. */
+async function clipSteps(next: BookingItem): Promise<MoveStep[]> {
+  const given = await preparationOf(next.id)
+  if (!given?.files) return []
+  const removeAt = clipKeptUntil(next)
+  return [
+    {
+      write: ({ preparation }) =>
+        preparation.patch({ bookingId: next.id }).set({ files: 'kept', removeAt }).commit(),
+    },
+  ]
+}
+
+/**
+ * Takes one time and leaves another. Of the longest sessions that is more than one transaction takes: what is left in a
+ * second one is of the student's own calendars alone.
+ */
+async function writeTaken(taken: readonly MoveStep[], left: readonly MoveStep[]): Promise<void> {
+  const room = mostSteps - taken.length
+  await writeSteps(kinds, [...taken, ...left.slice(0, room)])
+  if (left.length > room) await writeSteps(kinds, left.slice(room))
 }

@@ -165,8 +165,8 @@ export async function releaseSteps(item: Taken, keeps: readonly Taken[] = []): P
   const isOwn = (one: QuarterItem | BookingSeatItem) =>
     one.bookingId === item.id && !kept.has('personId' in one ? quarterName(one) : daySeatName(one))
   return [
-    ...quarters.filter(isOwn).map(freedQuarter),
     ...seats.filter(isOwn).map((seat) => freedSeat(seat, item.id)),
+    ...quarters.filter(isOwn).map(freedQuarter),
   ]
 }
 

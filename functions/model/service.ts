@@ -26,6 +26,9 @@ export function serviceOf<Kinds extends EntityMap>(entities: Kinds): ServiceOf<K
   return made as ServiceOf<Kinds>
 }
 
+/** What one transaction takes. */
+export const mostSteps = 100
+
 /** One write of a transaction. */
 export type Step<Kinds extends EntityMap> = {
   write: (entities: Entities<Kinds>) => Write

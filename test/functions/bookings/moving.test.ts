@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import { clipKeptUntil } from '#shared/rules/preparation.ts'
 import { answerMove, askToMove } from '../../../functions/bookings/reschedule.ts'
+import { preparation, preparationOf } from '../../../functions/model/preparation.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import {
   asCaller,
@@ -190,4 +192,47 @@ describe('a session', () => {
     await settle()
     for (const { email } of [student, own]) expect((await mailsTo(email))[0]?.subject).toMatch(/^Moved: /)
   })
+})
+
+test('the longest session of somebody who teaches too is asked for anew, moved and cancelled', async () => {
+  const [student, own] = await Promise.all([
+    teacherWithAccount(approve),
+    teacherWithAccount(approve, {
+      ...{ lengths: [{ minutes: 240, cents: 20_000 }], bufferBefore: 60, bufferAfter: 60 },
+    }),
+  ])
+  const held = async (hours: number) => {
+    const wish = { duration: 240, scheduledAt: inHours(hours) }
+    const { id } = await book(student.call, own.instructorId, wish)
+    await payFor(student.call, id)
+    return id
+  }
+  const moved = await held(50)
+  await ask(student.call, moved, inHours(60))
+  await ask(student.call, moved, inHours(70))
+  await answer(own.call, moved, true)
+  expect(await shown(student.call, moved)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
+  expect(await hoursTaken(own.instructorId)).toEqual(
+    new Set([69, 70, 71, 72, 73, 74].map((at) => inHours(at))),
+  )
+  for (const personId of [student.id, student.instructorId]) {
+    expect(await hoursTaken(personId)).toEqual(new Set([70, 71, 72, 73].map((at) => inHours(at))))
+  }
+  const ended = await held(80)
+  await ask(student.call, ended, inHours(90))
+  expect((await cancel(student.call, ended)).status).toBe('cancelled')
+})
+
+test('its clip goes ninety days after the time to which it was moved', async () => {
+  const { student, own, booking } = await paidSession()
+  const { id: bookingId } = booking
+  const files = { files: 'kept' as const, removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 60 }) }
+  await preparation()
+    .put({ bookingId, memberId: student.id, ...files })
+    .go()
+  await ask(student.call, bookingId, inHours(30))
+  await answer(own.call, bookingId, true)
+  expect((await preparationOf(bookingId))?.removeAt).toBe(
+    clipKeptUntil({ startsAt: inHours(30), minutes: 60 }),
+  )
 })

@@ -106,8 +106,8 @@ export const bookingTimes: Defence[] = [
   {
     name: 'moved-time-is-free',
     file: 'functions/bookings/reschedule.ts',
-    from: '    ...(await releaseSteps(known, [next])),\n',
-    to: '',
+    from: 'await releaseSteps(known, [next])',
+    to: '[]',
     tests: [test('moving')],
   },
   {
@@ -120,7 +120,7 @@ export const bookingTimes: Defence[] = [
   {
     name: 'cancelled-move-is-free',
     file: 'functions/model/booking-change.ts',
-    from: '      ...(await withdrawSteps(known)),\n',
+    from: ', ...(await withdrawSteps(known))',
     to: '',
     tests: [test('moving')],
   },
@@ -130,5 +130,40 @@ export const bookingTimes: Defence[] = [
     from: 'const isStillDue = dueAt !== undefined &&',
     to: "const isStillDue = dueAt === '' &&",
     tests: [test('sweep')],
+  },
+  {
+    name: 'long-sessions-end',
+    file: 'functions/model/booking-change.ts',
+    from: '.slice(0, mostSteps - besides)',
+    to: '',
+    tests: [test('moving')],
+  },
+  {
+    name: 'long-sessions-move',
+    file: 'functions/bookings/reschedule.ts',
+    from: '...left.slice(0, room)',
+    to: '...left',
+    tests: [test('moving')],
+  },
+  {
+    name: 'long-sessions-leave-nothing',
+    file: 'functions/bookings/reschedule.ts',
+    from: 'if (left.length > room) await writeSteps(bookingKinds, left.slice(room))',
+    to: '',
+    tests: [test('moving')],
+  },
+  {
+    name: 'teaching-not-while-learning',
+    file: 'functions/bookings/calendar.ts',
+    from: '...(teacher.memberId ? [teacher.memberId] : [])',
+    to: '',
+    tests: [test('booking')],
+  },
+  {
+    name: 'moved-clip-goes-in-time',
+    file: 'functions/bookings/reschedule.ts',
+    from: '    ...(await clipSteps(next)),\n',
+    to: '',
+    tests: [test('moving')],
   },
 ]
