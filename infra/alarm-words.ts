@@ -19,6 +19,7 @@ const felt: Record<LambdaName, string> = {
   onMailNews: 'Mails go on to addresses from which they come back, until SES stops all of them',
   onBusyLookWanted: 'A calendar that an instructor has just given is read half an hour later',
   onMemberLeaving: 'Sessions of accounts that go are not cancelled, and so these accounts stay',
+  onApprovalWithdrawn: 'Sessions with somebody who teaches no more are not cancelled, and are paid for',
   onMarketingDeclined: 'Who declined mails may still be on the list for them',
   onObjectCreated: 'Films that arrived are not transcoded',
   onTranscodingWanted: 'Films whose transcoding is tried again do not move',

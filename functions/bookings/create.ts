@@ -59,7 +59,7 @@ const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string)
     const used = await usedPackage(caller, item, now)
     const confirmed = withDue(used.item, now)
     await writeSteps(bookingKinds, [
-      stays(item.memberId),
+      ...stand(item),
       { write: ({ booking }) => booking.create(confirmed).commit() },
       ...claimSteps(confirmed, now),
       ...dueSteps(undefined, confirmed),
@@ -197,7 +197,7 @@ async function hold(item: BookingItem, now: Date, isTold: boolean): Promise<Book
   const heldUntil = new Date(now.getTime() + bookingRules.held * minute).toISOString()
   const held = withDue({ ...item, heldUntil }, now)
   await writeSteps(bookingKinds, [
-    stays(item.memberId),
+    ...stand(item),
     { write: ({ booking }) => booking.create(held).commit() },
     ...claimSteps(held, now, heldUntil),
     ...dueSteps(undefined, held),
@@ -206,13 +206,30 @@ async function hold(item: BookingItem, now: Date, isTold: boolean): Promise<Book
   return held
 }
 
-/** Holds only for an account that is there to stay: a session of one that goes would be left behind. */
-const stays = (id: string): BookingStep => ({
+/** Holds only while all who are of it are there to stay: a session of one who goes would be left behind. */
+const stand = ({ memberId, teacherId, instructorId, instructorName }: BookingItem): BookingStep[] => [
+  stays(
+    memberId,
+    () => new Problem('account.leaving', 'Your account is about to be deleted. Undo that first, then book.'),
+  ),
+  ...(teacherId
+    ? [stays(teacherId, () => new Problem('instructor.not_found', `${instructorName} is leaving Kiai`))]
+    : []),
+  {
+    write: ({ instructor }) =>
+      instructor
+        .check({ id: instructorId })
+        .where((a, { eq }) => eq(a.isApproved, true))
+        .commit(),
+    refusal: () => new Problem('instructor.not_found'),
+  },
+]
+
+const stays = (id: string, refusal: () => Problem): BookingStep => ({
   write: ({ member }) =>
     member
       .check({ id })
       .where((a, { exists, notExists }) => `${exists(a.id)} AND ${notExists(a.deletionDueAt)}`)
       .commit(),
-  refusal: () =>
-    new Problem('account.leaving', 'Your account is about to be deleted. Undo that first, then book.'),
+  refusal,
 })

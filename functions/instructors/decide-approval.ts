@@ -1,14 +1,16 @@
 import type { ApprovalDecision } from '#shared/contract/instructors.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { approvalOf } from '#shared/rules/instructor.ts'
+import { eventItem } from '../model/event.ts'
 import { type InstructorItem, instructor } from '../model/instructor.ts'
 import { later } from '../model/later.ts'
 import { member } from '../model/member.ts'
+import { outbox } from '../model/outbox.ts'
 import { type Step as StepOf, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 
-const written = { instructor, member }
+const written = { instructor, member, outbox }
 type Step = StepOf<typeof written>
 
 /**
@@ -35,6 +37,7 @@ export async function decideApproval(
     await writeSteps(written, [
       decided(known, decision === 'approve' ? undefined : reason, at),
       account(known, decision, at),
+      decision === 'reject' && before === 'approved' && withdrawn(known),
     ])
   })
   return mustFind(id)
@@ -60,6 +63,12 @@ const decided = ({ id, updatedAt }: InstructorItem, reason: string | undefined, 
     return set.where((a, { eq }) => eq(a.updatedAt, updatedAt)).commit()
   },
 })
+
+/** Has the sessions cancelled that are still to come with who teaches no more. */
+function withdrawn({ id: instructorId }: InstructorItem): Step {
+  const told = eventItem('approvalWithdrawn', { instructorId }, clock.now())
+  return { write: ({ outbox }) => outbox.create(told).commit() }
+}
 
 /** What the account of an instructor says, where there is one. */
 function account(

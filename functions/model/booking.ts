@@ -149,7 +149,15 @@ export async function openBookings({
 }): Promise<BookingItem[]> {
   const [learned, taught] = await Promise.all([
     booking().query.ofMember({ memberId: id }).go({ pages: 'all' }),
-    instructorId ? booking().query.ofInstructor({ instructorId }).go({ pages: 'all' }) : { data: [] },
+    instructorId ? openTaught(instructorId) : [],
   ])
-  return [...learned.data, ...taught.data].filter(({ dueAt }) => dueAt !== undefined)
+  return [...learned.data.filter(isOpen), ...taught]
 }
+
+/** The same with an instructor. */
+export async function openTaught(instructorId: string): Promise<BookingItem[]> {
+  const { data } = await booking().query.ofInstructor({ instructorId }).go({ pages: 'all' })
+  return data.filter(isOpen)
+}
+
+const isOpen = ({ dueAt }: BookingItem) => dueAt !== undefined

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { handler as onApprovalWithdrawn } from '../../../functions/bookings/on-approval-withdrawn.ts'
+import { booking } from '../../../functions/model/booking.ts'
+import { instructor } from '../../../functions/model/instructor.ts'
 import { member } from '../../../functions/model/member.ts'
+import { batchOf } from '../../support/batches.ts'
 import {
   book,
   calendarOf,
@@ -10,12 +14,15 @@ import {
   teacherWithAccount,
 } from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
-import { approvals } from '../../support/instructors.ts'
-import { settle } from '../../support/kiai.ts'
+import { approvals, reject } from '../../support/instructors.ts'
+import { expectProblem, settle } from '../../support/kiai.ts'
 import { endNow } from '../../support/leaving.ts'
+import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
-const { approve } = approvals()
+const { admin, approve } = approvals()
+
+afterEach(() => vi.restoreAllMocks())
 
 const isThere = async (id: string) => (await member().get({ id }).go({ consistent: true })).data !== null
 
@@ -46,11 +53,57 @@ test('an account waits until the share of a session that was held is in the book
   const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   const { id: purchaseId } = await payFor(student.call, id)
-  const { booking } = await import('../../../functions/model/booking.ts')
   await booking().patch({ id }).set({ status: 'completed', startsAt: '2026-01-01T10:00:00.000Z' }).go()
   await student.call(api.members.deleteUser)
   await endNow(student.id)
   await settle()
   expect([await isThere(student.id), (await storedBooking(id)).status]).toEqual([true, 'completed'])
   await booked(purchaseId, { held: { 'deferred:session': -5000 } })
+})
+
+describe('an approval that is taken back', () => {
+  test('cancels what is still to come, held and paid, and gives all back', async () => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const paid = await book(student.call, own.instructorId, { scheduledAt: inHours(1) })
+    const { id: purchaseId } = await payFor(student.call, paid.id)
+    const held = await book(student.call, own.instructorId, { scheduledAt: inHours(70) })
+    await reject(admin, own.instructorId)
+    await settle()
+    expect(await storedBooking(paid.id)).toMatchObject({
+      ...{ status: 'cancelled', cancelled: { by: 'admin', refund: 5000 } },
+    })
+    expect((await storedBooking(held.id)).status).toBe('cancelled')
+    expect((await chargeOf(purchaseId)).state).toBe('refunded')
+    expect(await calendarOf(student.id)).toEqual([])
+    const told = (await mailsTo(student.email)).find(({ subject }) => subject.startsWith('Cancelled'))
+    expect(told?.text).toContain('Kiai cancelled it.')
+  })
+
+  test('but given again meanwhile cancels nothing; one that cannot be cancelled keeps no other waiting', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const one = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+    const other = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
+    const batch = batchOf([{ instructorId: own.instructorId }])
+    expect(await onApprovalWithdrawn(batch)).toEqual({ batchItemFailures: [] })
+    expect((await storedBooking(one.id)).status).toBe('pending')
+    await instructor().patch({ id: own.instructorId }).set({ isApproved: false }).go()
+    // Its payment is nowhere.
+    await booking().patch({ id: one.id }).set({ chargeId: 'chg_gone' }).go()
+    expect((await onApprovalWithdrawn(batch)).batchItemFailures).toHaveLength(1)
+    expect((await storedBooking(other.id)).status).toBe('cancelled')
+    await booking().patch({ id: one.id }).remove(['chargeId']).go()
+    expect(await onApprovalWithdrawn(batch)).toEqual({ batchItemFailures: [] })
+    expect((await storedBooking(one.id)).status).toBe('cancelled')
+  })
+})
+
+describe('nobody books', () => {
+  test('with who is about to go: what is booked would be left behind', async () => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    await own.call(api.members.deleteUser)
+    await expectProblem(book(student.call, own.instructorId), 'instructor.not_found')
+    await own.call(api.members.restoreUser)
+    expect((await book(student.call, own.instructorId)).status).toBe('pending')
+  })
 })

@@ -56,7 +56,7 @@ function DecisionForm({ id, subject: { instructor, decision }, onDecide }: FormP
         <>
           <p>
             {isApproved
-              ? `${name} will no longer be shown among the instructors.`
+              ? `${name} will no longer be shown among the instructors. Their sessions that are still to come are cancelled, and all that was paid for them goes back.`
               : `${name} may apply again after this.`}
           </p>
           <TextAreaField
