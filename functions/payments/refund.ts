@@ -15,9 +15,11 @@ import {
 import { refundWords } from '#shared/rules/refund-words.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { enrollment } from '../model/enrollment.ts'
+import type { RefundRequestItem } from '../model/refund-request.ts'
 import { schedule } from '../model/schedule.ts'
 import { writeSteps } from '../model/service.ts'
 import { findPackage } from '../model/session-package.ts'
+import { tryAgain } from '../model/try-again.ts'
 import { filedRefund, refundOf } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
@@ -140,6 +142,14 @@ export const refundOffer = async (known: ChargeItem): Promise<RefundOffer> =>
  * again where it does not; the rest waits for a person. What ends a plan is one wish for all that goes back with it.
  */
 export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundWish>): Promise<void> {
+  const requests = await tryAgain(async (again) =>
+    file(again ? ((await findCharge(known.id)) ?? known) : known, wish),
+  )
+  for (const { id, state } of requests) if (state === 'paying') await payNow(id)
+}
+
+/** What is asked for, by how it stands: of a package some may be used just then. */
+async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promise<RefundRequestItem[]> {
   const offer = await offerOf(known, wish.isTechnical)
   if (offer.cents === 0 && !offer.needsReview) throw new Problem('refund.not_due', refundWords[offer.rule])
   if (wish.amount !== undefined && wish.amount !== dollarsOf(offer.cents)) {
@@ -168,8 +178,7 @@ export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundW
     // Nothing is booked with what is given back.
     ...(known.purpose === 'package' ? await packageClosed(known, true) : []),
   ])
-  if (needsReview) return
-  for (const { id } of requests) await payNow(id)
+  return requests
 }
 
 /** Pays at once; where the provider does not answer the kept task does it later. */

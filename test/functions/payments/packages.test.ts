@@ -1,3 +1,4 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { cancelBooking } from '../../../functions/bookings/cancel.ts'
@@ -5,6 +6,7 @@ import { createBooking } from '../../../functions/bookings/create.ts'
 import { booking } from '../../../functions/model/booking.ts'
 import { findPackage, sessionPackage } from '../../../functions/model/session-package.ts'
 import { checkPackage } from '../../../functions/payments/check-package.ts'
+import { askRefund } from '../../../functions/payments/refund.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import {
   asCaller,
@@ -20,6 +22,7 @@ import { booked, booksOf, chargeOf } from '../../support/bought.ts'
 import { followAt } from '../../support/held-sessions.ts'
 import { approvals } from '../../support/instructors.ts'
 import { caller, expectProblem, settle } from '../../support/kiai.ts'
+import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { press } from '../../support/paying.ts'
 
@@ -183,6 +186,20 @@ describe('a refund of a package', () => {
     expect(state).toBe('part_refunded')
     expect(refunds).toMatchObject([{ amount: 17_222, of: [{ bookingId: 'unbooked', amount: 17_222 }] }])
     expect(await checked(made.purchaseId)).toBeUndefined()
+  })
+
+  test('is decided anew where some is used just then', async () => {
+    const { purchaseId, use } = await bought()
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      () => use(),
+    )
+    const asked = { reason: 'Too many for me.', isTechnical: false, screenshots: [] }
+    await askRefund(await chargeOf(purchaseId), asked)
+    const { items } = await (await caller('admin'))(api.payments.listRefundReviews, {})
+    expect(items.find(({ chargeId }) => chargeId === purchaseId)).toMatchObject({
+      ...{ state: 'review', ruleAmount: '172.22' },
+    })
   })
 
   test('that is refused opens it again', async () => {

@@ -134,4 +134,11 @@ export const packages: Defence[] = [
     to: 'each',
     tests: [rules],
   },
+  {
+    name: 'package-refund-as-read',
+    file: 'functions/payments/refund.ts',
+    from: 'tryAgain(async (again) =>\n    file(',
+    to: '((read: (again: boolean) => Promise<RefundRequestItem[]>) => read(false))(async (again) =>\n    file(',
+    tests: ['test/functions/payments/packages.test.ts'],
+  },
 ]
