@@ -1,25 +1,34 @@
 import { instructors } from '#shared/contract/instructors.ts'
+import { earnedOf } from '#shared/rules/ledger.ts'
+import { dollarsOf } from '#shared/rules/money.ts'
 import { serve } from '../http/serve.ts'
+import type { InstructorItem } from '../model/instructor.ts'
+import { entriesOfInstructor } from '../model/ledger-entry.ts'
 import { toOwnInstructor } from '../model/wire.ts'
 import { applyAsInstructor, instructorOf } from './apply.ts'
 
+/** With what they have earned in all: a query of the books. */
+async function withEarnings(item: InstructorItem) {
+  const earned = earnedOf(await entriesOfInstructor(item.id), item.id)
+  return { ...toOwnInstructor(item), totalEarnings: dollarsOf(earned) }
+}
+
 export const handler = serve(instructors, {
-  applyAsInstructor: async ({ caller, body }) =>
-    toOwnInstructor(await applyAsInstructor(caller.memberId, body)),
+  applyAsInstructor: async ({ caller, body }) => withEarnings(await applyAsInstructor(caller.memberId, body)),
 
   getOwnInstructor: async ({ caller }) => {
     const own = await instructorOf(caller.memberId)
-    return own ? toOwnInstructor(own) : null
+    return own ? withEarnings(own) : null
   },
 
   decideApproval: async ({ params, body }) => {
     // What admins do; read when the first of them does.
     const { decideApproval } = await import('./decide-approval.ts')
-    return toOwnInstructor(await decideApproval(params.id, body))
+    return withEarnings(await decideApproval(params.id, body))
   },
 
   updateTerms: async ({ params, body }) => {
     const { updateTerms } = await import('./edit-terms.ts')
-    return toOwnInstructor(await updateTerms(params.id, body))
+    return withEarnings(await updateTerms(params.id, body))
   },
 })

@@ -22,8 +22,6 @@ export const instructor = entity({
     /** Hundredths of a percent. */
     platformFee: { type: 'number', required: true, default: 1500 },
     stripeAccountId: { type: 'string' },
-    /** Cents: the instructor's share of paid sessions that were not refunded. */
-    totalEarnings: { type: 'number', required: true, default: 0 },
     /** Average of 0 to 5 with two decimals; `0.00` while nobody has rated. */
     rating: { type: 'string', required: true, default: '0.00' },
     /** What it is the average of: how many, and their sum in hundredths of a star. */

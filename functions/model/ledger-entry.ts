@@ -54,6 +54,12 @@ export const ledgerEntry = entity({
 })
 export type LedgerEntryItem = ItemOf<typeof ledgerEntry>
 
+/** What moved of an instructor's money, oldest first. One query. */
+export async function entriesOfInstructor(instructorId: string): Promise<LedgerEntryItem[]> {
+  const { data } = await ledgerEntry().query.ofInstructor({ instructorId }).go({ pages: 'all' })
+  return data
+}
+
 export type Booking = {
   id: string
   kind: EntryKind

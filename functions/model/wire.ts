@@ -50,14 +50,13 @@ export function toInstructor(item: InstructorItem) {
   }
 }
 
-/** An instructor as they see themself, and as admins see them. */
+/** An instructor as they see themself, and as admins see them; what they have earned is asked of the books. */
 export function toOwnInstructor(item: InstructorItem) {
   return {
     ...toInstructor(item),
     userId: item.memberId ?? null,
     rejectionReason: item.rejectionReason ?? null,
     platformFeePercentage: dollarsOf(item.platformFee),
-    totalEarnings: dollarsOf(item.totalEarnings),
   }
 }
 

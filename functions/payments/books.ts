@@ -3,7 +3,7 @@ import type { AdminPayment, InstructorEarnings, LedgerEntry, Revenue } from '#sh
 import { id, moment } from '#shared/contract/fields.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { isSettled, type Purpose } from '#shared/rules/charge.ts'
-import { balanceOf, incomeOf } from '#shared/rules/ledger.ts'
+import { balanceOf, earnedOf, incomeOf } from '#shared/rules/ledger.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { inFull } from '../model/batch.ts'
@@ -179,18 +179,16 @@ export async function instructorEarnings(): Promise<InstructorEarnings[]> {
     instructor().query.byCreated({}).go({ pages: 'all' }),
     ...monthsBack(clock.now(), monthsShown).map(entriesOf),
   ])
-  // Payouts change nothing of what was earned.
-  const entries = months.flat().filter(({ kind }) => !kind.startsWith('payout'))
+  const entries = months.flat()
   return all
     .filter(({ isApproved }) => isApproved)
     .map(({ id, name }) => {
       const shared = entries.filter(({ lines }) => lines.some(({ account }) => account === `owed:${id}`))
       const sessions = shared.filter(({ kind }) => kind === 'share')
-      const earned = 0 - balanceOf(shared, (account) => account === `owed:${id}`)
       const fees = 0 - balanceOf(shared, (account) => account === 'income:session')
       return {
         ...{ instructorId: id, instructorName: name, totalSessions: sessions.length },
-        ...{ totalEarnings: dollarsOf(earned), platformFees: dollarsOf(fees) },
+        ...{ totalEarnings: dollarsOf(earnedOf(shared, id)), platformFees: dollarsOf(fees) },
       }
     })
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../http/serve.ts'
 import { inFull } from '../model/batch.ts'
 import { type BookingItem, booking } from '../model/booking.ts'
 import { instructorPayment } from '../model/instructor-payment.ts'
-import { type LedgerEntryItem, ledgerEntry } from '../model/ledger-entry.ts'
+import { entriesOfInstructor, type LedgerEntryItem } from '../model/ledger-entry.ts'
 import { member } from '../model/member.ts'
 import { cell } from './ledger-csv.ts'
 import { ownTeacher } from './own-teacher.ts'
@@ -16,11 +16,6 @@ import { backOf } from './transfer-back.ts'
 /** What an instructor earns: due and paid by their entries in the books; what is still to come by their sessions. */
 
 const hour = 3_600_000
-
-async function entriesOf(instructorId: string): Promise<LedgerEntryItem[]> {
-  const { data } = await ledgerEntry().query.ofInstructor({ instructorId }).go({ pages: 'all' })
-  return data
-}
 
 async function sessionsOf(instructorId: string): Promise<BookingItem[]> {
   const { data } = await booking().query.ofInstructor({ instructorId }).go({ pages: 'all' })
@@ -57,7 +52,7 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
   const own = await ownTeacher(caller)
   const { id: instructorId } = own
   const [entries, sessions, { data: payments }] = await Promise.all([
-    entriesOf(instructorId),
+    entriesOfInstructor(instructorId),
     sessionsOf(instructorId),
     instructorPayment().query.ofInstructor({ instructorId }).go({ pages: 'all' }),
   ])
@@ -85,7 +80,7 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
 /** A month (UTC) of what was booked, and what is still to be booked in it. */
 export async function statementOf(caller: Caller, month: string): Promise<Statement> {
   const own = await ownTeacher(caller)
-  const [entries, sessions] = await Promise.all([entriesOf(own.id), sessionsOf(own.id)])
+  const [entries, sessions] = await Promise.all([entriesOfInstructor(own.id), sessionsOf(own.id)])
   const paid = new Set(stillPaid(entries))
   const earned = entries.filter(
     ({ kind, lines, ...entry }) =>

@@ -25,7 +25,7 @@ export const Instructor = z.object({
   rejectionReason: z.optional(z.nullable(z.string())),
   /** Percent with two decimals. */
   platformFeePercentage: z.optional(z.string()),
-  /** Dollars with two decimals: the share of paid sessions that were not refunded. */
+  /** Dollars with two decimals: the share of paid sessions that were not refunded, by the books. Lists leave it out. */
   totalEarnings: z.optional(z.string()),
   /** Of the account; only admins are told. */
   email: z.optional(z.nullable(z.string())),

@@ -157,6 +157,12 @@ export function balanceOf(entries: Booked, matches: (account: string) => boolean
   return cents
 }
 
+/** What an instructor has earned with sessions, less what went back: neither rewards nor payouts change it. */
+export function earnedOf(entries: readonly (Booked[number] & { kind: EntryKind })[], id: string): number {
+  const sessions = entries.filter(({ kind }) => !kind.startsWith('payout'))
+  return 0 - balanceOf(sessions, (account) => account === `owed:${id}`)
+}
+
 /** Earned, less what was given back, before fees; tax is never earned. */
 export const incomeOf = (entries: Booked): number =>
   0 - balanceOf(entries, (account) => account.startsWith('income:'))

@@ -4,6 +4,7 @@ import {
   balanceOf,
   chargeLines,
   disputeLines,
+  earnedOf,
   feeLines,
   incomeOf,
   instructorFeeLines,
@@ -161,6 +162,22 @@ describe('the books', () => {
     expect(incomeOf(entries)).toBe(1680 + 4900)
     const back = { lines: refundLines({ ...other, amount: 900 }) }
     expect(incomeOf([...entries, back, { lines: feeLines('stripe', 88) }])).toBe(1680 + 4000)
+  })
+
+  test('have given an instructor their shares less what went back, whatever else was owed or paid out', () => {
+    const held = shareLines('ins_1', 15_000, 12_750)
+    const entries = [
+      { kind: 'share', lines: held },
+      { kind: 'share', lines: held },
+      { kind: 'refund', lines: reversed(held) },
+      { kind: 'share', lines: shareLines('ins_2', 5000, 4250) },
+      { kind: 'payout_due', lines: rewardLines('ins_1', 2000) },
+      { kind: 'payout', lines: payoutLines('ins_1', 'bank_transfer', 14_750) },
+      { kind: 'payout_back', lines: reversed(payoutLines('ins_1', 'bank_transfer', 14_750)) },
+    ] as const
+    expect(earnedOf(entries, 'ins_1')).toBe(12_750)
+    expect(earnedOf(entries.slice(0, -1), 'ins_1')).toBe(12_750)
+    expect(earnedOf([], 'ins_1')).toBe(0)
   })
 
   test('lie by the month, UTC', () => {

@@ -10,6 +10,20 @@ export const instructors: Defence[] = [
     tests: ['test/functions/instructors/terms.test.ts'],
   },
   {
+    name: 'earned-by-the-books',
+    file: 'functions/instructors/index.ts',
+    from: 'totalEarnings: dollarsOf(earned)',
+    to: 'totalEarnings: dollarsOf(0)',
+    tests: ['test/functions/instructors/earned.test.ts'],
+  },
+  {
+    name: 'earned-whatever-is-paid-out',
+    file: 'shared/rules/ledger.ts',
+    from: "entries.filter(({ kind }) => !kind.startsWith('payout'))",
+    to: 'entries.filter(({ kind }) => kind !== undefined)',
+    tests: ['test/rules/ledger.test.ts'],
+  },
+  {
     name: 'approval-seen',
     file: 'functions/instructors/decide-approval.ts',
     from: 'if (seen && seen !== known.updatedAt) throw changed(known)',
