@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { packageRules } from '#shared/rules/package.ts'
+import { refundRules } from '#shared/rules/refund.ts'
 import { openPage, serve } from '../app-harness.tsx'
 
 /** Checklist 28-31, 46, 220-231, 511-526. */
@@ -89,4 +91,26 @@ test('511-526: the refund policy says every rule', async () => {
     ...['email address of your account', 'order or transaction ID', 'detailed reason', 'Screenshots'],
   ])
     expect(text).toContain(rule)
+})
+
+test('the refund policy says every rule of packages, by the numbers the engine decides by', async () => {
+  const text = await textOf('/refund-policy')
+  const { sizes, validMonths, unusedDays } = packageRules
+  const { fullFromHours, partFromHours, partPercent } = refundRules.session
+  const part = document.getElementById('packages')
+  for (const rule of [
+    `A package is ${sizes.join(' or ')} sessions`,
+    `within ${validMonths} months`,
+    `within ${unusedDays} days from the purchase`,
+    'a person looks at your request',
+    'each at the price of a single session',
+    `${fullFromHours} or more hours beforeThe use goes back to your package`,
+    `${partFromHours}-${fullFromHours} hours before${partPercent}% of its price, in money`,
+    `Under ${partFromHours} hours beforeNothing; the session counts as used`,
+    'cancels or does not come, the use always goes back',
+    'in money once the package is over',
+  ]) {
+    expect((part?.textContent ?? '').replaceAll(/\s+/g, ' ')).toContain(rule)
+  }
+  expect(text).toContain(`unused packages within ${unusedDays} days`)
 })

@@ -7,6 +7,7 @@ import type { PackageOffer, Slots } from '#shared/contract/schedules.ts'
 import type { Provider } from '#shared/rules/charge.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { packageRules } from '#shared/rules/package.ts'
+import { refundRules } from '#shared/rules/refund.ts'
 import { call } from '../../api.ts'
 import { payOptions } from '../../payments/pay-options.tsx'
 import { waysOf } from '../../payments/reads.ts'
@@ -65,6 +66,8 @@ function eachWords({ price, sessions }: PackageOffer, single: string): string {
   return less > 0 ? `${each}, ${less}% less` : each
 }
 
+const { fullFromHours, partFromHours, partPercent } = refundRules.session
+
 type BuyDialogProps = { instructorId: string; offer: PackageOffer | undefined; onClose: () => void }
 
 /** What a package is, and by what it is paid; then the provider's page takes over. */
@@ -105,8 +108,8 @@ function BuyDialog({ instructorId, offer, onClose }: BuyDialogProps) {
         <ul className={styles.terms}>
           <li>Book each session when it suits you, within {packageRules.validMonths} months.</li>
           <li>
-            Cancel a session at least 24 hours before it begins and it goes back to your package; from 24 to 2
-            hours before, half of what it costs is refunded.
+            Cancel a session at least {fullFromHours} hours before it begins and it goes back to your package;
+            from {fullFromHours} to {partFromHours} hours before, {partPercent}% of what it costs is refunded.
           </li>
           <li>
             While none is used, all of it is refunded within {packageRules.unusedDays} days. After that used

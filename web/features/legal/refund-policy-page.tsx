@@ -1,8 +1,10 @@
+import { packageRules } from '#shared/rules/package.ts'
 import { refundRules } from '#shared/rules/refund.ts'
 import { ContactSupport } from '../../layout/contact-support.tsx'
 import { HowToReachUs, LegalLink, LegalPage, type LegalSection, SupportMail } from './legal-page.tsx'
 
 const { subscription, course, session, physical, digital, takes, support } = refundRules
+const { sizes, validMonths, unusedDays } = packageRules
 const { premium, master } = subscription
 
 /** `5-7 business days`. */
@@ -89,6 +91,54 @@ const sections: readonly LegalSection[] = [
           {session.partFromHours} as {session.partFromHours}. You always receive a{' '}
           <strong>full refund for an instructor no-show or a technical failure</strong> that made the session
           impossible.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'packages',
+    title: 'Packages of sessions',
+    body: (
+      <>
+        <p>
+          A package is {sizes.join(' or ')} sessions of one length with one instructor, paid at once. You book
+          each of them when it suits you, within {validMonths} months from the purchase. After that none of
+          them is booked any more, and those that are left are not refunded.
+        </p>
+        <p>
+          While none of its sessions is used, a package is{' '}
+          <strong>refunded in full within {unusedDays} days from the purchase</strong>. Later, or once some of
+          them are used, a person looks at your request: you receive what you paid less the sessions you used,
+          each at the price of a single session.
+        </p>
+        <table>
+          <caption>What becomes of a session of your package when you cancel it</caption>
+          <thead>
+            <tr>
+              <th scope="col">You cancel</th>
+              <th scope="col">You receive</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">{session.fullFromHours} or more hours before</th>
+              <td>The use goes back to your package</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                {session.partFromHours}-{session.fullFromHours} hours before
+              </th>
+              <td>{session.partPercent}% of its price, in money</td>
+            </tr>
+            <tr>
+              <th scope="row">Under {session.partFromHours} hours before</th>
+              <td>Nothing; the session counts as used</td>
+            </tr>
+          </tbody>
+        </table>
+        <p>
+          Where the instructor cancels or does not come, the use always goes back to your package. What would
+          go back to it is refunded in money once the package is over or was returned.
         </p>
       </>
     ),
@@ -211,8 +261,8 @@ export function RefundPolicyPage() {
       summary={
         <p>
           {premium.days} days for Premium, {master.days} for Master, {course.days} for courses and goods.
-          Sessions are fully refunded up to {session.fullFromHours} hours ahead. The details are below, and
-          they are the very rules our system decides by.
+          Sessions are fully refunded up to {session.fullFromHours} hours ahead, unused packages within{' '}
+          {unusedDays} days. The details are below, and they are the very rules our system decides by.
         </p>
       }
       sections={sections}

@@ -1,6 +1,7 @@
 import { Check, DoorOpen, Hourglass, TriangleAlert, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Purchase } from '#shared/contract/purchase.ts'
+import { packageRules } from '#shared/rules/package.ts'
 import { planNames } from '#shared/rules/subscription.ts'
 import { ContactSupport } from '../../layout/contact-support.tsx'
 import { formatDate, formatMoney } from '../../ui/format.ts'
@@ -135,7 +136,8 @@ function welcomeTitle(purchase: Purchase): string {
 function welcomeWords(purchase: Purchase): string {
   if (purchase.sessions.length > 1) return 'They stand in My Bookings, each with its link once it opens.'
   if (isSession(purchase)) return `${purchase.title} stands in My Bookings, with its link once it opens.`
-  if (isPackage(purchase)) return `${purchase.title}: book each when it suits you, within 12 months.`
+  if (isPackage(purchase))
+    return `${purchase.title}: book each when it suits you, within ${packageRules.validMonths} months.`
   return planOf(purchase)
     ? 'Everything in your plan is open.'
     : `${purchase.title} stays open for you, for good.`
