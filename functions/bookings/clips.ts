@@ -1,3 +1,4 @@
+import type { ClipUpload } from '#shared/contract/preparations.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import type { UploadPart } from '#shared/contract/upload-part.ts'
 import { beginsLike, type ClipType, clipKeptUntil } from '#shared/rules/preparation.ts'
@@ -11,11 +12,13 @@ import { tryAgain } from '../model/try-again.ts'
 import { clipAddress, clipHead, removeClips } from '../ports/clip-store.ts'
 import { clock } from '../ports/clock.ts'
 import {
+  type ArrivedPart,
   abortMultipart,
   arrivedParts,
   arrivedSize,
   beginMultipart,
   completeMultipart,
+  type Multipart,
   partAddress,
   removeSent,
 } from '../ports/media-store.ts'
@@ -31,11 +34,7 @@ type Sending = NonNullable<PreparationItem['sending']>
 const partSize = 8 * 1024 ** 2
 
 /** Where the parts of a clip are sent to. One that was on its way before is given up. */
-export async function beginClip(
-  caller: Caller,
-  bookingId: string,
-  wish: Wish,
-): Promise<{ clipId: string; parts: UploadPart[] }> {
+export async function beginClip(caller: Caller, bookingId: string, wish: Wish): Promise<ClipUpload> {
   const { memberId } = await preparable(caller, bookingId)
   const clipId = newId('clip')
   const key = clipKey({ memberId, bookingId }, clipId)
@@ -58,7 +57,48 @@ export async function beginClip(
     return given?.sending
   })
   if (before) await abortMultipart(multipart({ memberId, bookingId }, before))
-  return { clipId, parts: await partsOf({ key, multipartId }, wish.size) }
+  return {
+    clipId,
+    parts: await missingParts({ key, multipartId }, wish.size, []),
+    received: 0,
+    isShown: false,
+  }
+}
+
+/** How far a clip on its way is, with new addresses for what is missing. */
+export async function followSending(caller: Caller, bookingId: string, clipId: string): Promise<ClipUpload> {
+  await preparable(caller, bookingId)
+  const given = await preparationOf(bookingId)
+  if (given?.clip?.id === clipId) return { clipId, parts: [], received: given.clip.size, isShown: true }
+  const sending = given?.sending
+  if (!given || sending?.id !== clipId) throw new Problem('clip.not_found')
+  const to = multipart(given, sending)
+  const arrived = await arrivedParts(to)
+  const parts = arrived ? await missingParts(to, sending.size, arrived) : []
+  const received = arrived ? arrived.reduce((sum, { size }) => sum + size, 0) : sending.size
+  return { clipId, parts, received, isShown: false }
+}
+
+/** Gives up a clip on its way, at any time; the one that is shown stays. */
+export async function giveUpClip(caller: Caller, bookingId: string, clipId: string): Promise<void> {
+  await learnedBooking(caller, bookingId)
+  const given = await preparationOf(bookingId)
+  const sending = given?.sending
+  if (!given || sending?.id !== clipId) throw new Problem('clip.not_found')
+  await writeSteps(preparationKinds, [
+    {
+      write: ({ preparation }) =>
+        preparation
+          .patch({ bookingId })
+          .remove(['sending'])
+          .where((a, { eq }) => eq(a.sending.id, clipId))
+          .commit(),
+      refusal: () => new Problem('clip.not_found'),
+    },
+  ])
+  // Whoever joins its parts meanwhile finds it no longer on its way, and it is not shown.
+  await abortMultipart(multipart(given, sending))
+  await removeSent(multipart(given, sending).key)
 }
 
 const multipart = (of: { memberId: string; bookingId: string }, { id, multipartId }: Sending) => ({
@@ -66,13 +106,16 @@ const multipart = (of: { memberId: string; bookingId: string }, { id, multipartI
   multipartId,
 })
 
-function partsOf(to: { key: string; multipartId: string }, whole: number): Promise<UploadPart[]> {
+function missingParts(to: Multipart, whole: number, arrived: readonly ArrivedPart[]): Promise<UploadPart[]> {
+  const there = new Map(arrived.map((part) => [part.number, part.size]))
+  const parts = Array.from({ length: Math.ceil(whole / partSize) }, (_, at) => {
+    const offset = at * partSize
+    return { number: at + 1, offset, size: Math.min(partSize, whole - offset) }
+  })
   return Promise.all(
-    Array.from({ length: Math.ceil(whole / partSize) }, async (_, at) => {
-      const [number, offset] = [at + 1, at * partSize]
-      const size = Math.min(partSize, whole - offset)
-      return { number, offset, size, url: await partAddress(to, number, size) }
-    }),
+    parts
+      .filter(({ number, size }) => there.get(number) !== size)
+      .map(async (part) => ({ ...part, url: await partAddress(to, part.number, part.size) })),
   )
 }
 

@@ -9,7 +9,7 @@ import { lookAgain, ownBusyCalendar, removeBusyCalendar, saveBusyCalendar } from
 import { bookingCalendar } from './calendar-download.ts'
 import { deleteFeed, feedOf, makeFeed, readFeed } from './calendar-feed.ts'
 import { cancelBooking, cancellationOffer } from './cancel.ts'
-import { beginClip, deleteClip, playClip, useClip } from './clips.ts'
+import { beginClip, deleteClip, followSending, giveUpClip, playClip, useClip } from './clips.ts'
 import { completeBooking } from './complete.ts'
 import { createBooking } from './create.ts'
 import { ownBooking } from './find.ts'
@@ -72,6 +72,8 @@ export const handler = serve(bookings, {
   saveNotes: async ({ caller, params, body }) =>
     toOneBooking(await saveNotes(caller, params.id, body.notes), caller),
   beginClip: ({ caller, params, body }) => beginClip(caller, params.id, body),
+  getClipUpload: ({ caller, params }) => followSending(caller, params.id, params.clipId),
+  deleteClipUpload: ({ caller, params }) => giveUpClip(caller, params.id, params.clipId),
   useClip: async ({ caller, params, body }) =>
     toOneBooking(await useClip(caller, params.id, body.clipId), caller),
   getClip: ({ caller, params }) => playClip(caller, params.id),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clipTypes, preparationRules } from '../rules/preparation.ts'
 import { Booking } from './booking.ts'
-import { endpoint, json } from './endpoint.ts'
+import { empty, endpoint, json } from './endpoint.ts'
 import { id, matching, moment, text } from './fields.ts'
 import { UploadPart } from './upload-part.ts'
 
@@ -25,10 +25,22 @@ const ClipInput = z.strictObject({
     ),
 })
 
-/** What still has to be sent. */
-const ClipUpload = z.object({ clipId: z.string(), parts: z.array(UploadPart) })
+/** How far a clip is. */
+const ClipUpload = z.object({
+  clipId: z.string(),
+  /** What is still missing; empty once the file has arrived. */
+  parts: z.array(UploadPart),
+  /** Bytes that have arrived. */
+  received: z.number(),
+  /** It is the one of its session: there is nothing left to do. */
+  isShown: z.boolean(),
+})
+export type ClipUpload = z.infer<typeof ClipUpload>
 
 const path = '/api/bookings/{id}/clip'
+const clipId = matching(/^clp_[0-9A-Za-z]{26}$/, 30, 'This is not a clip')
+const onItsWay = { path: '/api/bookings/{id}/clip/{clipId}', access: 'member' } as const
+const clipParams = z.strictObject({ id: id('booking'), clipId })
 const problems = ['booking.not_found', 'booking.closed', 'student.required'] as const
 
 export const preparations = {
@@ -52,11 +64,25 @@ export const preparations = {
     problems: [...problems],
     limit: { calls: 30, seconds: 86_400, of: 'member' },
   }),
+  getClipUpload: endpoint({
+    ...{ method: 'GET', ...onItsWay },
+    summary: 'How far a clip on its way is, with what is still to be sent: after a reload it goes on',
+    params: clipParams,
+    success: json(ClipUpload),
+    problems: [...problems, 'clip.not_found'],
+  }),
+  deleteClipUpload: endpoint({
+    ...{ method: 'DELETE', ...onItsWay },
+    summary: 'Gives up a clip on its way, and removes what has arrived; one that is shown stays',
+    params: clipParams,
+    success: empty,
+    problems: ['booking.not_found', 'student.required', 'clip.not_found'],
+  }),
   useClip: endpoint({
     ...{ method: 'PUT', path, access: 'member' },
     summary: 'Joins the parts of a clip that was sent, and shows it in the place of the one before',
     params,
-    body: z.strictObject({ clipId: matching(/^clp_[0-9A-Za-z]{26}$/, 30, 'This is not a clip') }),
+    body: z.strictObject({ clipId }),
     success: json(Booking),
     problems: [...problems, 'clip.not_found', 'clip.not_video', 'upload.incomplete'],
   }),

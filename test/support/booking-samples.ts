@@ -46,6 +46,8 @@ export const bookingSamples: Samples['bookings'] = {
   saveNotes: () => ({ ...noBooking(), body: { notes: 'My left side is stiff' } }),
   beginClip: () => ({ ...noBooking(), body: { contentType: 'video/mp4', size: 1000, seconds: 10 } }),
   useClip: () => ({ ...noBooking(), body: { clipId: `clp_${'0'.repeat(26)}` } }),
+  getClipUpload: () => ({ params: { ...noBooking().params, clipId: `clp_${'0'.repeat(26)}` } }),
+  deleteClipUpload: () => ({ params: { ...noBooking().params, clipId: `clp_${'0'.repeat(26)}` } }),
   getClip: noBooking,
   deleteClip: noBooking,
   getCalendarFeed: nothing,

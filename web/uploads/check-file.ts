@@ -16,19 +16,33 @@ const choose = 'Please choose an MP4, MOV, WebM or MKV file'
  */
 export async function checkFile(file: File) {
   const { name, size } = file
-  if (size === 0) return { reason: `The file is empty. ${choose}` }
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  const body = { filename: name.slice(-255), contentType: contentTypes[ending] ?? '', size }
+  if (size === 0) return { reason: emptyFile(choose) }
+  const body = { filename: name.slice(-255), contentType: typeOf(file, contentTypes), size }
   const result = media.createUpload.body.safeParse(body)
   if (!result.success) return { reason: result.error.issues[0]?.message ?? choose }
+  const reason = await headFault(file, isFilm, choose)
+  return reason ? { reason } : { body: result.data }
+}
+
+export const emptyFile = (wanted: string) => `The file is empty. ${wanted}`
+
+/** What its ending says it is; empty where that is none of these. */
+export const typeOf = ({ name }: File, types: Readonly<Record<string, string>>): string =>
+  types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? ''
+
+/** Why a file is none by its first bytes, in words; undefined where it is one. */
+export async function headFault(
+  file: File,
+  isOne: (head: Uint8Array) => boolean,
+  wanted: string,
+): Promise<string | undefined> {
   try {
     const head = new Uint8Array(await file.slice(0, 189).arrayBuffer())
-    if (!isFilm(head)) return { reason: `This file is no video. ${choose}` }
+    return isOne(head) ? undefined : `This file is no video. ${wanted}`
   } catch {
     // It was moved or deleted since it was chosen, or may not be read.
-    return { reason: 'The file could not be read. Please choose it again' }
+    return 'The file could not be read. Please choose it again'
   }
-  return { body: result.data }
 }
 
 /** Boxes an MP4 or a MOV begins with; older ones have no `ftyp`. */

@@ -1,12 +1,11 @@
 import { CloudUpload } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
 import styles from './file-chooser.module.css'
-import { acceptedFiles } from './upload-progress.tsx'
 
-type FileChooserProps = { onChoose: (file: File) => void; error?: string | undefined }
+type FileChooserProps = { accept: string; onChoose: (file: File) => void; error?: string | undefined }
 
 /** A place to drop a video file on, or to press and choose one. */
-export function FileChooser({ onChoose, error }: FileChooserProps) {
+export function FileChooser({ accept, onChoose, error }: FileChooserProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -29,7 +28,7 @@ export function FileChooser({ onChoose, error }: FileChooserProps) {
       <input
         id={id}
         type="file"
-        accept={acceptedFiles}
+        accept={accept}
         className={styles.file}
         aria-invalid={error !== undefined}
         aria-describedby={error ? `${id}-error` : undefined}

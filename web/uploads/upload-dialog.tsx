@@ -109,7 +109,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
         {state.phase === 'none' ? (
           <>
             {fileNote && <p className={styles.has}>{fileNote}</p>}
-            <FileChooser onChoose={choose} error={fileError ?? uploader.refusal} />
+            <FileChooser accept={uploader.accept} onChoose={choose} error={fileError ?? uploader.refusal} />
           </>
         ) : (
           <>

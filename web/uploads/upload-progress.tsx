@@ -8,8 +8,6 @@ import styles from './upload-progress.module.css'
 import type { UploadState } from './uploader.ts'
 import { sentPercent, type UploadHere } from './use-uploader.ts'
 
-export const acceptedFiles = '.mp4,.m4v,.mov,.webm,.mkv,video/mp4,video/quicktime,video/webm'
-
 /** Where the upload is, in words and as a bar, with what can be done about it. */
 export function UploadProgress({ uploader }: { uploader: UploadHere }) {
   const { state, retry, discard } = uploader
@@ -67,7 +65,7 @@ function ResumeButton({ uploader }: { uploader: UploadHere }) {
           That is another file. Its name and size must be the same.
         </p>
       )}
-      <FileButton accept={acceptedFiles} variant="gold" size="small" onChoose={choose}>
+      <FileButton accept={uploader.accept} variant="gold" size="small" onChoose={choose}>
         Choose the file
       </FileButton>
     </>

@@ -1,10 +1,9 @@
 import { ApiError, type Call } from '#shared/contract/client.ts'
-import { media, type Upload } from '#shared/contract/media.ts'
-import { checkFile } from './check-file.ts'
 import { isSameFile, uploadMemory } from './remembered-upload.ts'
 import { online, PartRefused, type PutPart, sendParts, type Wait } from './send-parts.ts'
+import { catalogueFilms, type Going, type UploadTarget } from './upload-target.ts'
 
-/** The one upload of a place, from choosing a file until a video or a lesson takes it. */
+/** The one upload of a place, from choosing a file until what it is for takes it. */
 export type UploadState =
   | { phase: 'none' }
   /** Begun before a reload: waits for its file to be chosen again. */
@@ -27,9 +26,11 @@ type UploaderOptions = {
   wait?: Wait
   /** Where it is begun and, after a reload, gone on with. */
   place: string
+  /** What it is of; films of the catalogue unless said. */
+  target?: UploadTarget | undefined
 }
 
-export function createUploader({ call, put, wait, place }: UploaderOptions) {
+export function createUploader({ call, put, wait, place, target = catalogueFilms(call) }: UploaderOptions) {
   const { recall: recallUpload, remember: rememberUpload } = uploadMemory(place)
   // One for each uploader: where two are under way, the end of one is not the end of both.
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -51,7 +52,7 @@ export function createUploader({ call, put, wait, place }: UploaderOptions) {
   }
 
   /** Sends what is missing and joins it; `begin` creates the upload or asks how far it is. */
-  async function run(file: File, begin: () => Promise<Upload>): Promise<void> {
+  async function run(file: File, begin: () => Promise<Going>): Promise<void> {
     const { name: filename, size } = file
     const ended = new AbortController()
     const mine = { file, uploadId: current?.uploadId, ended }
@@ -95,15 +96,16 @@ export function createUploader({ call, put, wait, place }: UploaderOptions) {
             if (!isOutdated(error) || round === mostRounds) throw error
           },
         )
-        upload = await patiently(() => call(media.getUpload, { params: { id } }, { signal }))
+        upload = await patiently(() => target.ask(id, signal))
         if (round === mostRounds && upload.parts.length > 0) throw new Error('Parts of the file are missing')
       }
       if (!isMine()) return
-      const { id, key } = await patiently(() => {
+      const { id, key, stands } = await patiently(() => {
         show({ phase: 'joining', filename, size })
-        return call(media.completeUpload, { params: { id: upload.id } })
+        return target.join(upload.id)
       })
       if (!isMine()) return
+      if (stands === 'taken') return forget()
       rememberUpload({ id, filename, size, lastModified: file.lastModified })
       show({ phase: 'arrived', filename, size, key })
     } catch (error) {
@@ -112,9 +114,9 @@ export function createUploader({ call, put, wait, place }: UploaderOptions) {
     }
   }
 
-  const ask = (id: string) => call(media.getUpload, { params: { id } })
-
   return {
+    /** What a browser offers to choose. */
+    accept: target.accept,
     getState: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -126,17 +128,17 @@ export function createUploader({ call, put, wait, place }: UploaderOptions) {
      * Rejects when the session has ended.
      */
     async start(file: File): Promise<string | undefined> {
-      const { body, reason } = await checkFile(file)
-      if (!body) return reason
+      const prepared = await target.prepare(file)
+      if (prepared.reason !== undefined) return prepared.reason
       await giveUp()
-      await run(file, () => call(media.createUpload, { body }))
+      await run(file, prepared.begin)
     },
 
     /** Goes on after a failure, with what is still missing. */
     async retry(): Promise<void> {
       if (!current) return
       const { file, uploadId } = current
-      if (uploadId) await run(file, () => ask(uploadId))
+      if (uploadId) await run(file, () => target.ask(uploadId))
       else await this.start(file)
     },
 
@@ -145,10 +147,11 @@ export function createUploader({ call, put, wait, place }: UploaderOptions) {
       const known = recallUpload()
       if (!known || state.phase !== 'none') return
       try {
-        const { key, state: there, received } = await ask(known.id)
+        const { key, stands, received } = await target.ask(known.id)
         if (state.phase !== 'none') return
         const { filename, size } = known
-        if (there.status === 'uploading') show({ phase: 'interrupted', filename, size, received })
+        if (stands === 'taken') rememberUpload(undefined)
+        else if (stands === 'uploading') show({ phase: 'interrupted', filename, size, received })
         else show({ phase: 'arrived', filename, size, key })
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) rememberUpload(undefined)
@@ -159,7 +162,7 @@ export function createUploader({ call, put, wait, place }: UploaderOptions) {
     async resume(file: File): Promise<boolean> {
       const known = recallUpload()
       if (!known || !isSameFile(file, known)) return false
-      await run(file, () => ask(known.id))
+      await run(file, () => target.ask(known.id))
       return true
     },
 
@@ -189,7 +192,7 @@ export function createUploader({ call, put, wait, place }: UploaderOptions) {
     const id = current?.uploadId ?? recallUpload()?.id
     forget()
     // Whether removing works is the storage's care: it clears what nobody finishes.
-    if (id) await call(media.deleteUpload, { params: { id } }).catch(() => undefined)
+    if (id) await target.remove(id).catch(() => undefined)
   }
 
   function forget(): void {

@@ -157,6 +157,50 @@ describe('a clip', () => {
     expect((await remove(student.call, id)).preparation).toEqual({ notes: 'Balance', clip: null })
   })
 
+  test('goes on where it was interrupted, with what is still missing', async () => {
+    const { student, own, id } = await session()
+    const file = film(17 * 1024 ** 2)
+    const { clipId, parts } = await begin(student.call, id, file.length)
+    const far = (call: Call) => call(api.bookings.getClipUpload, { params: { id, clipId } })
+    expect(await far(student.call)).toMatchObject({ received: 0, isShown: false })
+    if (parts[1]) await sendPart(file, parts[1])
+    const left = await far(student.call)
+    expect(left.received).toBe(8 * 1024 ** 2)
+    expect(left.parts.map(({ number, offset, size }) => [number, offset, size])).toEqual([
+      [1, 0, 8 * 1024 ** 2],
+      [3, 16 * 1024 ** 2, 1024 ** 2],
+    ])
+    for (const part of left.parts) await sendPart(file, part)
+    expect(await far(student.call)).toMatchObject({ parts: [], received: file.length, isShown: false })
+    await use(student.call, id, clipId)
+    expect(await far(student.call)).toMatchObject({ parts: [], received: file.length, isShown: true })
+    await expectProblem(far(own.call), 'student.required')
+    await expectProblem(far((await newcomer()).call), 'booking.not_found')
+    await cancel(student.call, id)
+    await expectProblem(far(student.call), 'booking.closed')
+  })
+
+  test('is given up on its way, with what has arrived; the one that is shown stays', async () => {
+    const { student, own, id } = await session()
+    const { clipId: before } = await send(student.call, id)
+    const file = film(9 * 1024 ** 2)
+    const { clipId, parts } = await begin(student.call, id, file.length)
+    if (parts[0]) await sendPart(file, parts[0])
+    const params = { id, clipId }
+    await expectProblem(own.call(api.bookings.deleteClipUpload, { params }), 'student.required')
+    await student.call(api.bookings.deleteClipUpload, { params })
+    await expectProblem(student.call(api.bookings.getClipUpload, { params }), 'clip.not_found')
+    await expectProblem(use(student.call, id, clipId), 'clip.not_found')
+    if (parts[1])
+      expect((await fetch(parts[1].url, { method: 'PUT', body: file.subarray(8 * 1024 ** 2) })).status).toBe(
+        404,
+      )
+    const shownOne = { params: { id, clipId: before } }
+    await expectProblem(student.call(api.bookings.deleteClipUpload, shownOne), 'clip.not_found')
+    expect(await filesOf(student.id)).toEqual([expect.stringContaining(before)])
+    await play(own.call, id)
+  })
+
   test('arrives whole, and is a film', async () => {
     const { student, id } = await session()
     const file = film(9 * 1024 ** 2)

@@ -51,6 +51,11 @@ const student = (verdict: Verdict, refusal: ProblemCode) => members(refusal, { s
 const instructors = (verdict: Verdict, another: Verdict = 'own') =>
   members('instructor.required', { instructor: verdict, 'another instructor': another })
 
+const clipId = `clp_${'0'.repeat(26)}`
+const clipOnItsWay: Row = {
+  ...{ at: 'ahead', who: parties('clip.not_found', { instructor: 'student.required' }) },
+  send: ({ id }) => ({ params: { id, clipId } }),
+}
 const nothing = () => ({})
 const it = ({ id }: Stage) => ({ params: { id } })
 const teacher = ({ instructorId: id }: Stage) => ({ params: { id } })
@@ -159,10 +164,9 @@ const rows: { [Name in keyof Sessions]: Row } = {
     ...{ at: 'ahead', who: parties('own', { instructor: 'student.required' }) },
     send: (stage) => ({ ...it(stage), body: { contentType: 'video/mp4', size: 1000, seconds: 10 } }),
   },
-  useClip: {
-    ...{ at: 'ahead', who: parties('clip.not_found', { instructor: 'student.required' }) },
-    send: (stage) => ({ ...it(stage), body: { clipId: `clp_${'0'.repeat(26)}` } }),
-  },
+  useClip: { ...clipOnItsWay, send: (stage) => ({ ...it(stage), body: { clipId } }) },
+  getClipUpload: clipOnItsWay,
+  deleteClipUpload: clipOnItsWay,
   getClip: { at: 'ahead', who: parties('clip.not_found'), send: it },
   deleteClip: {
     ...{ at: 'held', who: parties('sees', { instructor: 'student.required' }) },

@@ -4,7 +4,7 @@ const tests = ['test/functions/bookings/preparation.test.ts']
 const clips = { file: 'functions/bookings/clips.ts', tests }
 const notes = { file: 'functions/bookings/preparation.ts', tests }
 const screen = {
-  file: 'web/features/bookings/send-clip.ts',
+  file: 'web/features/bookings/clip-target.ts',
   tests: ['test/web/bookings/preparation.test.tsx'],
 }
 
@@ -154,16 +154,52 @@ export const preparation: Defence[] = [
     tests,
   },
   {
+    name: 'clip-on-its-way-of-its-student',
+    ...clips,
+    from: '  await learnedBooking(caller, bookingId)\n  const given = await preparationOf(bookingId)\n  const sending',
+    to: '  const given = await preparationOf(bookingId)\n  const sending',
+  },
+  {
+    name: 'clip-goes-on-until-the-end',
+    ...clips,
+    from: '  await preparable(caller, bookingId)\n  const given = await preparationOf(bookingId)\n  if (given?.clip?.id === clipId) return { clipId, parts: [],',
+    to: '  await learnedBooking(caller, bookingId)\n  const given = await preparationOf(bookingId)\n  if (given?.clip?.id === clipId) return { clipId, parts: [],',
+  },
+  {
+    name: 'clip-missing-parts-alone',
+    ...clips,
+    from: '.filter(({ number, size }) => there.get(number) !== size)',
+    to: '.filter(({ size }) => size > 0)',
+  },
+  {
+    name: 'clip-given-up-goes',
+    ...clips,
+    from: '  await abortMultipart(multipart(given, sending))\n  await removeSent(multipart(given, sending).key)\n',
+    to: '',
+  },
+  {
     name: 'clip-checked-first',
     ...screen,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
-    from: 'if (!beginsLike(contentType, head)) throw new ClipRefused(`This file is no video. ${choose}`)',
+    from: '  if (reason) return { reason }\n',
+    to: '',
+  },
+  {
+    name: 'clip-empty-said-first',
+    ...screen,
+    from: 'if (size === 0) return { reason: emptyFile(choose) }',
     to: '',
   },
   {
     name: 'clip-measured-first',
     ...screen,
-    from: 'if (seconds > preparationRules.longestClip) {',
-    to: 'if (seconds < 0) {',
+    from: 'return result.success ? { body: result.data } :',
+    to: 'return unmeasured.success ? { body: unmeasured.data } :',
+  },
+  {
+    name: 'clip-taken-is-forgotten',
+    file: 'web/uploads/uploader.ts',
+    from: "if (stands === 'taken') return forget()",
+    to: '',
+    tests: screen.tests,
   },
 ]

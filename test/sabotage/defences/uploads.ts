@@ -16,14 +16,14 @@ export const uploads: Defence[] = [
   {
     name: 'what-is-no-video-is-told-so',
     file: 'web/uploads/check-file.ts',
-    from: '!isFilm(head)',
-    to: '!head',
+    from: 'headFault(file, isFilm, choose)',
+    to: 'headFault(file, Boolean, choose)',
     tests: files,
   },
   {
     name: 'a-file-that-cannot-be-read-is-told-so',
     file: 'web/uploads/check-file.ts',
-    from: "return { reason: 'The file could not be read. Please choose it again' }",
+    from: "return 'The file could not be read. Please choose it again'",
     to: '',
     tests: files,
   },

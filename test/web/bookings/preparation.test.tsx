@@ -1,13 +1,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#shared/contract/booking.ts'
-import { reading } from '../../../web/features/bookings/send-clip.ts'
+import { reading } from '../../../web/features/bookings/clip-target.ts'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { teachServer } from '../teach/teach-server.ts'
 import { booking, bookingServer, inMinutes } from './bookings-fixtures.ts'
 
 const real = { ...reading }
-beforeEach(() => setSessionHint(true))
+let latest = 0
+/** Of a test alone: what is on its way outlives its dialog. */
+let id = ''
+beforeEach(() => {
+  setSessionHint(true)
+  localStorage.clear()
+  id = `bkg_${++latest}`
+})
 afterEach(() => {
   Object.assign(reading, real)
   vi.restoreAllMocks()
@@ -16,6 +23,26 @@ afterEach(() => {
 const clip = { seconds: 72, addedAt: inMinutes(-60), keptUntil: '2027-03-01T10:00:00.000Z' }
 const prepared = { notes: 'Balance', clip }
 const film = (name = 'spar.mp4') => new File([`\0\0\0\x18ftypmp42${'x'.repeat(90)}`], name)
+
+const large = Object.defineProperty(film(), 'size', { value: 500 * 1024 ** 2 + 1 })
+const clipId = `clp_${'0'.repeat(26)}`
+
+/** Takes a clip of 102 bytes in one part, of which so many have arrived before. */
+function clipServer(one: Booking, before = 0): Server {
+  let asked = 0
+  return (url, init) => {
+    if (!url.pathname.includes('/clip')) return undefined
+    const part = { number: 1, offset: before, size: 102 - before, url: '/part' }
+    const going = (isWhole: boolean) => ({
+      ...{ clipId, parts: isWhole ? [] : [part], received: isWhole ? 102 : before, isShown: false },
+    })
+    if (init?.method === 'POST') return { status: 201, body: going(false) }
+    if (init?.method === 'PUT') return { body: { ...one, preparation: { notes: '', clip } } }
+    if (init?.method === 'DELETE') return { status: 204 }
+    // Before a reload two ask: who offers to go on, and who does.
+    return { body: going(++asked > (before ? 2 : 0)) }
+  }
+}
 
 async function dialog(one: Booking, own?: Server) {
   const served = serve(bookingServer({ items: [one] }, own))
@@ -33,7 +60,7 @@ const choose = (seen: ReturnType<typeof within>, file: File, label: string) =>
 
 describe('a session is prepared', () => {
   test('by notes, counted while they are written, and read by the instructor', async () => {
-    const one = booking('bkg_1')
+    const one = booking(id)
     const { seen, writes, row } = await dialog(one, (url, init) =>
       init?.method === 'PUT' && url.pathname.endsWith('/notes')
         ? { body: { ...one, preparation: { notes: 'Balance', clip: null } } }
@@ -44,21 +71,13 @@ describe('a session is prepared', () => {
     await seen.findByText(/7 of 2,000 characters/)
     fireEvent.click(seen.getByRole('button', { name: 'Save notes' }))
     await screen.findByText('Notes saved')
-    expect(writes).toEqual([{ call: 'PUT /api/bookings/bkg_1/notes', body: { notes: 'Balance' } }])
+    expect(writes).toEqual([{ call: `PUT /api/bookings/${id}/notes`, body: { notes: 'Balance' } }])
     await within(row).findByText('You have left notes')
   })
 
   test('by a clip, sent in parts with its progress, and shown from then on', async () => {
-    const one = booking('bkg_1')
-    const upload = {
-      clipId: `clp_${'0'.repeat(26)}`,
-      parts: [{ number: 1, offset: 0, size: 102, url: '/part' }],
-    }
-    const { seen, writes } = await dialog(one, (url, init) => {
-      if (!url.pathname.endsWith('/clip')) return undefined
-      if (init?.method === 'POST') return { status: 201, body: upload }
-      return init?.method === 'PUT' ? { body: { ...one, preparation: { notes: '', clip } } } : undefined
-    })
+    const one = booking(id)
+    const { seen, writes } = await dialog(one, clipServer(one))
     let finish = () => {}
     reading.secondsOf = async () => 71.2
     reading.put = (_, __, { onSent }) => {
@@ -68,49 +87,85 @@ describe('a session is prepared', () => {
       })
     }
     choose(seen, film(), 'Choose a video')
-    await seen.findByText('Uploading 50 %')
-    expect(seen.getByRole('progressbar', { name: 'Upload of your clip' }).getAttribute('aria-valuenow')).toBe(
-      '50',
-    )
+    await seen.findByText(/^Uploading 50 % of/)
+    const bar = seen.getByRole('progressbar', { name: 'Upload of spar.mp4' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('50')
+    expect(seen.queryByLabelText('Choose a video')).toBeNull()
     finish()
     await seen.findByRole('button', { name: /Practice clip, 1:12/ })
     expect(writes).toEqual([
-      { call: 'POST /api/bookings/bkg_1/clip', body: { contentType: 'video/mp4', size: 102, seconds: 72 } },
-      { call: 'PUT /api/bookings/bkg_1/clip', body: { clipId: upload.clipId } },
+      { call: `POST /api/bookings/${id}/clip`, body: { contentType: 'video/mp4', size: 102, seconds: 72 } },
+      { call: `PUT /api/bookings/${id}/clip`, body: { clipId } },
     ])
     expect(seen.getByText(/Only you and Marcus see it; it is deleted on Mar 1, 2027/)).toBeTruthy()
+    // It was taken: nothing of it is left to go on with.
+    expect(seen.queryByRole('progressbar')).toBeNull()
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('by a clip that goes on after a reload, with what is still missing', async () => {
+    const kept = { id: clipId, filename: 'spar.mp4', size: 102, lastModified: 7 }
+    localStorage.setItem(`kiai-upload session ${id}`, JSON.stringify(kept))
+    const one = booking(id)
+    const { seen, writes } = await dialog(one, clipServer(one, 51))
+    await seen.findByText(/^Resume upload of spar\.mp4: 50 % of .* Choose the same file again\.$/)
+    reading.put = async () => {}
+    choose(seen, film('other.mp4'), 'Choose the file')
+    await seen.findByText('That is another file. Its name and size must be the same.')
+    choose(seen, film(), 'Choose the file')
+    await seen.findByRole('button', { name: /Practice clip, 1:12/ })
+    expect(writes.map(({ call }) => call)).toEqual([`PUT /api/bookings/${id}/clip`])
+  })
+
+  test('by a clip that waits for the network, and says so', async () => {
+    const one = booking(id)
+    const { seen } = await dialog(one, clipServer(one))
+    reading.secondsOf = async () => 5
+    reading.put = () => new Promise(() => {})
+    choose(seen, film(), 'Choose a video')
+    await seen.findByText(/^Uploading 0 %/)
+    fireEvent(window, new Event('offline'))
+    await seen.findByText(/^Waiting for the network at 0 % of .*; the upload goes on by itself$/)
+    fireEvent.click(seen.getByRole('button', { name: 'Discard' }))
+    await seen.findByLabelText('Choose a video')
   })
 
   test.each([
+    ['empty', new File([], 'spar.mp4'), 10, /^The file is empty\. Please choose an MP4, MOV or WebM file$/],
+    ['too large', large, 10, 'The file is larger than 500 MB'],
     ['a text', new File(['hello'], 'notes.txt'), 10, 'Please choose an MP4, MOV or WebM file'],
     ['no film', new File(['<html>'], 'spar.mp4'), 10, /This file is no video/],
     ['another kind', film('spar.webm'), 10, /This file is no video/],
     ['too long', film(), 120.5, 'The clip is longer than 2 minutes'],
   ])('not by what is %s', async (_, file, seconds, words) => {
     reading.secondsOf = async () => seconds
-    const { seen, writes } = await dialog(booking('bkg_1'))
+    const { seen, writes } = await dialog(booking(id))
     choose(seen, file, 'Choose a video')
     await seen.findByText(words)
     expect(writes).toEqual([])
   })
 
-  test('stopped on its way a clip is not shown', async () => {
-    const upload = { clipId: 'clp_1', parts: [{ number: 1, offset: 0, size: 102, url: '/part' }] }
-    const { seen, writes } = await dialog(booking('bkg_1'), (url) =>
-      url.pathname.endsWith('/clip') ? { status: 201, body: upload } : undefined,
-    )
+  test('discarded on its way a clip is not shown, and what has arrived of it goes', async () => {
+    const one = booking(id)
+    const { seen, writes } = await dialog(one, clipServer(one))
     reading.secondsOf = async () => 5
     reading.put = (_, __, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     choose(seen, film(), 'Choose a video')
-    fireEvent.click(await seen.findByRole('button', { name: 'Stop' }))
+    await seen.findByText(/^Uploading/)
+    fireEvent.click(seen.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(seen.queryByRole('progressbar')).toBeNull())
-    expect(writes.map(({ call }) => call)).toEqual(['POST /api/bookings/bkg_1/clip'])
+    await waitFor(() =>
+      expect(writes.map(({ call }) => call)).toEqual([
+        `POST /api/bookings/${id}/clip`,
+        `DELETE /api/bookings/${id}/clip/${clipId}`,
+      ]),
+    )
     expect(seen.queryByRole('alert')).toBeNull()
   })
 
   test('removes a clip once that is confirmed, also long after the session', async () => {
-    const over = booking('bkg_1', {
+    const over = booking(id, {
       ...{ scheduledAt: inMinutes(-3 * 24 * 60), status: 'completed', preparation: prepared },
     })
     const { seen, writes } = await dialog(over, (_, init) =>
@@ -124,7 +179,7 @@ describe('a session is prepared', () => {
     fireEvent.click(seen.getByRole('button', { name: 'Remove' }))
     expect(writes).toEqual([])
     fireEvent.click(seen.getByRole('button', { name: 'Remove for good' }))
-    await waitFor(() => expect(writes.map(({ call }) => call)).toEqual(['DELETE /api/bookings/bkg_1/clip']))
+    await waitFor(() => expect(writes.map(({ call }) => call)).toEqual([`DELETE /api/bookings/${id}/clip`]))
     await waitFor(() => expect(seen.queryByRole('button', { name: /Practice clip/ })).toBeNull())
   })
 })

@@ -13,8 +13,8 @@ import { Form, useContractForm } from '../../ui/contract-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { UploadProgress } from '../../uploads/upload-progress.tsx'
 import { firstName } from './book-head.tsx'
 import styles from './preparation-dialog.module.css'
 import { SessionFacts } from './session-facts.tsx'
@@ -100,9 +100,9 @@ function NotesForm({ booking, onChanged }: PartProps) {
 function Clip({ booking, onChanged, isOpen }: PartProps & { isOpen: boolean }) {
   const id = useId()
   const [isAsked, setAsked] = useState(false)
-  const { percent, fault, send, stop, remove, isRemoving } = useClip(booking.id, onChanged)
+  const { uploader, fault, send, remove, isRemoving } = useClip(booking.id, onChanged)
   const clip = booking.preparation?.clip
-  const isSending = percent !== undefined
+  const isFree = uploader.state.phase === 'none'
   if (!clip && !isOpen) return null
   return (
     <section className={styles.clip} aria-labelledby={`${id}-title`}>
@@ -114,40 +114,26 @@ function Clip({ booking, onChanged, isOpen }: PartProps & { isOpen: boolean }) {
           ? `Only you and ${firstName({ name: booking.instructorName })} see it; it is deleted on ${formatDate(clip.keptUntil)}.`
           : `MP4, MOV or WebM, up to 2 minutes and 500 MB. Only you and ${firstName({ name: booking.instructorName })} see it; it is deleted after 90 days.`}
       </p>
-      {isSending && (
-        <div className={styles.sending}>
-          <p role="status" className={styles.soft}>
-            {percent < 100 ? `Uploading ${Math.floor(percent)} %` : 'Finishing the upload'}
-          </p>
-          <ProgressBar label="Upload of your clip" percent={percent} />
-        </div>
-      )}
+      {isOpen && <UploadProgress uploader={uploader} />}
       {fault && (
         <p id={`${id}-fault`} role="alert" className={styles.fault}>
           {fault}
         </p>
       )}
       <div className={styles.acts}>
-        {clip && !isSending && (
-          <PracticeClip bookingId={booking.id} seconds={clip.seconds} name={booking.instructorName} />
-        )}
-        {isOpen && !isSending && (
+        {clip && <PracticeClip bookingId={booking.id} seconds={clip.seconds} name={booking.instructorName} />}
+        {isOpen && isFree && (
           <FileButton
-            accept=".mp4,.m4v,.mov,.webm,video/mp4,video/quicktime,video/webm"
+            accept={uploader.accept}
             size="small"
             variant={clip ? 'quiet' : 'outline'}
             faultId={fault ? `${id}-fault` : undefined}
-            onChoose={(file) => void send(file)}
+            onChoose={send}
           >
             {clip ? 'Replace' : 'Choose a video'}
           </FileButton>
         )}
-        {isSending && (
-          <Button size="small" variant="quiet" onClick={stop}>
-            Stop
-          </Button>
-        )}
-        {clip && !isSending && (
+        {clip && (isFree || !isOpen) && (
           <Button
             size="small"
             variant={isAsked ? 'danger' : 'quiet'}
