@@ -10,7 +10,7 @@ import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking, findSeries, heldAs, seriesBookingId } from '../model/booking.ts'
 import { claimSteps, daySeatName, freeSeat } from '../model/booking-claims.ts'
 import { dueSteps, withDue } from '../model/booking-due.ts'
-import { sessionTold } from '../model/booking-mail.ts'
+import { seriesHeld, sessionTold } from '../model/booking-mail.ts'
 import type { InstructorItem } from '../model/instructor.ts'
 import { newId } from '../model/new-id.ts'
 import type { QuarterItem } from '../model/quarter.ts'
@@ -201,10 +201,13 @@ async function hold(item: BookingItem, now: Date, isTold: boolean): Promise<Book
     { write: ({ booking }) => booking.create(held).commit() },
     ...claimSteps(held, now, heldUntil),
     ...dueSteps(undefined, held),
-    ...(isTold ? sessionTold('booked', held, now) : []),
+    ...(isTold ? heldTold(held, now) : []),
   ])
   return held
 }
+
+const heldTold = (held: BookingItem, now: Date): BookingStep[] =>
+  held.seriesId ? seriesHeld(held, now) : sessionTold('booked', held, now)
 
 /** Holds only while all who are of it are there to stay: a session of one who goes would be left behind. */
 const stand = ({ memberId, teacherId, instructorId, instructorName }: BookingItem): BookingStep[] => [

@@ -6,6 +6,7 @@ import { dollarsOf } from '#shared/rules/money.ts'
 import { lastOf, type MissReason, type Occurrence, occurrences, seriesRules } from '#shared/rules/series.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findSeries } from '../model/booking.ts'
+import { seriesTried } from '../model/booking-mail.ts'
 import { clock } from '../ports/clock.ts'
 import { stretchesOf } from '../ports/zones.ts'
 import { toBookings } from './booking-wire.ts'
@@ -42,6 +43,7 @@ export async function bookSeries(caller: Caller, input: SeriesInput): Promise<Se
       miss.nearest ?? (await nearestOf(caller, wish, teaching, nominal(occurrence, repeated, at)))
     missed.push({ place, ...miss, nearest })
   }
+  await seriesTried(seriesId, clock.now())
   return toSeries(caller, seriesId, await findSeries(seriesId, count), missed)
 }
 

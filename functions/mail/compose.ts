@@ -5,6 +5,7 @@ import type { Calendar } from '../ports/mailer.ts'
 import { calendarNotReadOf } from './calendar-letters.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import type { Reader } from './reader.ts'
+import { seriesOf } from './series-letters.ts'
 import { sessionOf } from './session-letters.ts'
 
 /** A letter, and what goes with it for the reader's calendar. */
@@ -25,6 +26,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   refundDecided: refundOf,
   subscriptionChanged: changeOf,
   session: sessionOf,
+  series: seriesOf,
   calendarNotRead: calendarNotReadOf,
 }
 

@@ -1,10 +1,10 @@
 import type { SessionNews } from '#shared/rules/booking.ts'
 import { quietUntil } from '#shared/rules/quiet-hours.ts'
-import { findBooking } from '../model/booking.ts'
 import type { MailItem } from '../model/mail.ts'
 import { settingsOf } from '../model/member.ts'
 import { stretchesOf } from '../ports/zones.ts'
 import type { Reader } from './reader.ts'
+import { sessionsAbout } from './series-letters.ts'
 import { isNews } from './session-letters.ts'
 
 /** Said by night too: the session is close, or not to be waited for. */
@@ -23,11 +23,13 @@ export async function nightEnd(
 ): Promise<string | undefined> {
   const { timeZone } = settingsOf(reader)
   const news = about.news as SessionNews
-  if (kind !== 'session' || !timeZone || urgent.includes(news)) return undefined
+  const isOfSessions = kind === 'session' || kind === 'series'
+  if (!isOfSessions || !timeZone || urgent.includes(news)) return undefined
   const at = now.getTime()
   const ends = quietUntil(stretchesOf(timeZone, at, at + day), at)
   if (ends === undefined) return undefined
   const morning = new Date(ends)
-  const known = await findBooking(about.bookingId ?? '')
-  return known && isNews(about, known, morning) ? morning.toISOString() : undefined
+  const told = (await sessionsAbout(about)).filter((one) => isNews(about, one, now))
+  const isSoon = told.some((one) => !isNews(about, one, morning))
+  return told.length > 0 && !isSoon ? morning.toISOString() : undefined
 }

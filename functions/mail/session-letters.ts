@@ -17,7 +17,14 @@ const reminders: readonly SessionNews[] = ['remind', 'remind_soon']
 
 /** Mails about a session, by how it stands when they are sent. */
 export async function sessionOf(about: MailItem['about'], reader: Reader): Promise<Composed | undefined> {
-  const known = await findBooking(about.bookingId ?? '')
+  return sessionLetter(await findBooking(about.bookingId ?? ''), about, reader)
+}
+
+export async function sessionLetter(
+  known: BookingItem | undefined,
+  about: MailItem['about'],
+  reader: Reader,
+): Promise<Composed | undefined> {
   const link = known && (await linkOf(known))
   // Only what `sessionTold` asks for is ever asked for.
   const news = about.news as SessionNews
@@ -49,10 +56,14 @@ export async function sessionOf(about: MailItem['about'], reader: Reader): Promi
   return { ...letter, ...(calendar && { calendar }) }
 }
 
-const partOf = (part: string | undefined): Party | 'operations' =>
+export const partOf = (part: string | undefined): Party | 'operations' =>
   part === 'instructor' || part === 'operations' ? part : 'student'
 
-const paths = { student: '/my-bookings', instructor: '/teach', operations: '/admin/instructors' } as const
+export const paths = {
+  student: '/my-bookings',
+  instructor: '/teach',
+  operations: '/admin/instructors',
+} as const
 
 type Told = { news: SessionNews; part: Party | 'operations'; studentName: string; reader: Reader }
 
@@ -102,7 +113,7 @@ const isAsked = (about: MailItem['about'], { move }: BookingItem, now: Date) =>
 /** Whether news are of another time; those from before times were told of are of any. */
 const isOther = ({ startsAt }: MailItem['about'], now: string) => startsAt !== undefined && startsAt !== now
 
-async function nameOfStudent({ memberId }: BookingItem): Promise<string> {
+export async function nameOfStudent({ memberId }: BookingItem): Promise<string> {
   const { data } = await member().get({ id: memberId }).go()
   return (data && nameOf(data)) || 'A member'
 }

@@ -1,6 +1,6 @@
 import type { Party, SessionNews } from '#shared/rules/booking.ts'
 import type { BookingItem } from './booking.ts'
-import { type mail, mailWanted, operations } from './mail.ts'
+import { type mail, mailWanted, operations, wakeMailOf } from './mail.ts'
 import type { outbox } from './outbox.ts'
 import type { Step } from './service.ts'
 
@@ -42,3 +42,32 @@ export function sessionTold(news: SessionNews, item: BookingItem, now: Date): St
 /** The time that news are of: they say nothing any more once the session, or what is asked for, is at another one. */
 const timeOf = (news: SessionNews, { startsAt, move }: BookingItem) =>
   news === 'move_asked' && move ? move.startsAt : startsAt
+
+/** Milliseconds for which the mail of a series waits for all of it to be held: what cuts that off is told of after it. */
+const heldWithin = 60_000
+
+const seriesCause = (seriesId: string) => `${seriesId}-booked-student`
+
+/** The one mail of all that is held of a series. It waits, written with the first of them, until the last was tried. */
+export function seriesHeld(
+  { seriesId = '', seriesCount = 0, memberId }: BookingItem,
+  now: Date,
+): Step<SessionMailKinds>[] {
+  const about = { seriesId, count: `${seriesCount}`, news: 'booked', part: 'student' }
+  const waitsUntil = new Date(now.getTime() + heldWithin).toISOString()
+  return mailWanted({ kind: 'series', memberId, cause: seriesCause(seriesId), about, waitsUntil }, now)
+}
+
+/** Each that could be held is by now. */
+export const seriesTried = (seriesId: string, now: Date): Promise<void> =>
+  wakeMailOf({ kind: 'series', cause: seriesCause(seriesId) }, now)
+
+/** The one mail to each party of all that were paid together, of which this is one. */
+export function seriesPaid(chargeId: string, item: BookingItem, now: Date): Step<SessionMailKinds>[] {
+  return told.confirmed.flatMap((part) => {
+    const to = part === 'instructor' ? item.teacherId : item.memberId
+    if (!to) return []
+    const about = { chargeId, news: 'confirmed', part }
+    return mailWanted({ kind: 'series', memberId: to, cause: `${chargeId}-confirmed-${part}`, about }, now)
+  })
+}

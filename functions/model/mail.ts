@@ -13,6 +13,7 @@ export const mailKinds = [
   'refundDecided',
   'subscriptionChanged',
   'session',
+  'series',
   'calendarNotRead',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
@@ -85,26 +86,33 @@ type Wanted = {
   /** What it is sent for, once: a charge's id, or an id and a moment. */
   cause: string
   about: Readonly<Record<string, string>>
+  /** ISO: it waits for more to be told of, until it is woken or this moment comes. */
+  waitsUntil?: string
 }
 type MailStep = Step<{ mail: typeof mail; outbox: typeof outbox }>
 
 /** The steps by which a cause asks for its mail, in its own transaction and last in it; refused where it did already. */
-export function mailWanted({ kind, memberId, cause, about }: Wanted, at: Date): MailStep[] {
-  const id = `${kind}-${cause}`
+export function mailWanted({ kind, memberId, cause, about, waitsUntil }: Wanted, at: Date): MailStep[] {
+  const id = mailId(kind, cause)
   // What a tag of the mail service holds: by it news of the mail finds the way back.
   if (!/^[\w-]{1,200}$/.test(id)) throw new Error('A cause is made of letters, digits, _ and -')
   const createdAt = at.toISOString()
   const expire = Math.floor(at.getTime() / 1000) + year
+  const open = waitsUntil
+    ? { open: 'held' as const, openSince: waitsUntil }
+    : { open: 'open' as const, openSince: createdAt }
+  const made: MailStep = {
+    write: ({ mail }) => mail.create({ id, kind, memberId, about, createdAt, ...open, expire }).commit(),
+  }
+  // One that waits is told of when it is woken.
+  if (waitsUntil) return [made]
   return [
-    {
-      write: ({ mail }) =>
-        mail
-          .create({ id, kind, memberId, about, createdAt, open: 'open', openSince: createdAt, expire })
-          .commit(),
-    },
+    made,
     { write: ({ outbox }) => outbox.create(eventItem('mailWanted', { mailId: id }, at)).commit() },
   ]
 }
+
+const mailId = (kind: MailKind, cause: string) => `${kind}-${cause}`
 
 /** Takes a mail in hand; false where somebody was quicker. */
 export const claimMail = ({ id, createdAt }: MailItem, at: Date): Promise<boolean> =>
@@ -148,6 +156,14 @@ export async function wakeMail({ id, createdAt }: MailItem, now: Date): Promise<
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }
+}
+
+/** The same for one of which the cause is known. */
+export async function wakeMailOf({ kind, cause }: Pick<Wanted, 'kind' | 'cause'>, now: Date): Promise<void> {
+  const { data } = await mail()
+    .get({ id: mailId(kind, cause) })
+    .go({ consistent: true })
+  if (data?.open === 'held') await wakeMail(data, now)
 }
 
 /** Puts back one that was surely not taken. */

@@ -43,6 +43,7 @@ const about: Readonly<Record<MailKind, string>> = {
   refundDecided: 'a refund',
   subscriptionChanged: 'a changed plan',
   session: 'a session',
+  series: 'several sessions',
   calendarNotRead: 'a calendar that is not read',
 }
 

@@ -1,5 +1,6 @@
 import { isSettled } from '#shared/rules/charge.ts'
 import { findBooking } from '../model/booking.ts'
+import { seriesPaid } from '../model/booking-mail.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { leftOfPart, type PaidSession, partOf, withSession } from '../model/charge-part.ts'
 import { eventItem } from '../model/event.ts'
@@ -68,13 +69,28 @@ async function followOne(chargeId: string, bookingId: string): Promise<void> {
 async function waitingSteps(paid: ChargeItem, { bookingId }: PaidSession): Promise<MoneyStep[]> {
   const left = leftOfPart(partOf(paid, bookingId))
   // All of it is on its way back already.
-  if (!paid.isGranted || left <= 0) return [lineStep(paid, bookingId, 'in_vain')]
+  if (!paid.isGranted || left <= 0) return inVain(paid, bookingId)
   const grant = await sessionPaid(paid, bookingId)
-  if ('steps' in grant) return [lineStep(paid, bookingId, 'confirmed'), ...grant.steps]
-  return [
-    lineStep(paid, bookingId, 'in_vain'),
-    ...partBack(paid, { bookingId, cents: left, rule: grant.inVain }),
-  ]
+  if ('inVain' in grant) return inVain(paid, bookingId, { bookingId, cents: left, rule: grant.inVain })
+  const told = await toldWithLast(paid, bookingId, 'confirmed')
+  return [lineStep(paid, bookingId, 'confirmed'), ...grant.steps, ...told]
+}
+
+async function inVain(paid: ChargeItem, bookingId: string, back?: Back): Promise<MoneyStep[]> {
+  const told = await toldWithLast(paid, bookingId, 'in_vain')
+  return [lineStep(paid, bookingId, 'in_vain'), ...(back ? partBack(paid, back) : []), ...told]
+}
+
+/** With the last of them that waited both parties are told of all that were confirmed, in one mail each. */
+async function toldWithLast(
+  paid: ChargeItem,
+  bookingId: string,
+  state: PaidSession['state'],
+): Promise<MoneyStep[]> {
+  const sessions = withSession(paid, bookingId, { state })
+  if (sessions.some((one) => one.state === 'waiting')) return []
+  const known = sessions.some((one) => one.state === 'confirmed') ? await findBooking(bookingId) : undefined
+  return known ? seriesPaid(paid.id, known, clock.now()) : []
 }
 
 type Back = { bookingId: string; cents: number; rule: PaidInVain }

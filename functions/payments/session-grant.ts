@@ -23,12 +23,16 @@ export const notPaid = (bookingId: string): MoneyStep => ({
  * Confirms a session that was paid. Its hold may have lapsed while the payment was on its way: its time is taken again,
  * for good, and where it has become another's the money goes back.
  */
-export const sessionGrant = (paid: ChargeItem): Promise<Grant> => sessionPaid(paid, paid.subjectId)
+export const sessionGrant = (paid: ChargeItem): Promise<Grant> => paidGrant(paid, paid.subjectId, true)
 
-/** The same for one of those that were paid together. */
-export async function sessionPaid(
+/** The same for one of those that were paid together, which are told of together. */
+export const sessionPaid = (paid: ChargeItem, bookingId: string): Promise<Grant> =>
+  paidGrant(paid, bookingId, false)
+
+async function paidGrant(
   { id: chargeId, paymentId }: ChargeItem,
   bookingId: string,
+  isTold: boolean,
 ): Promise<Grant> {
   const known = await findBooking(bookingId)
   if (known?.chargeId) return { inVain: 'paid_twice' }
@@ -45,7 +49,7 @@ export async function sessionPaid(
       ...steps,
       ...claimSteps(item, now),
       ...(await freedHold(known)),
-      ...sessionTold('confirmed', item, now),
+      ...(isTold ? sessionTold('confirmed', item, now) : []),
     ],
   }
 }

@@ -13,7 +13,7 @@ export type Mail = {
   calendar?: Calendar | undefined
 }
 
-export type Calendar = { method: 'REQUEST' | 'CANCEL'; content: string }
+export type Calendar = { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
 
 /** What is known of a mail after it was handed over; `later`: it was surely not taken, and may be tried again. */
 export type Answer =

@@ -15,7 +15,8 @@ const line = '\r\n'
 
 /**
  * A mail that a calendar reads: as the last of its alternatives, which mail programs show as an invitation, and as a file
- * to open. The method stands with the part as it does in the file, or Outlook takes neither.
+ * to open. The method stands with the part as it does in the file, or Outlook takes neither. What is published is no
+ * invitation: mail programs take one event for that, and a file may hold several.
  */
 export function messageOf({ from, to, subject, html, text, calendar }: Message): string {
   const { method, content } = calendar
@@ -23,10 +24,11 @@ export function messageOf({ from, to, subject, html, text, calendar }: Message):
   const alternatives = multipart('alternative', [
     part('text/plain; charset=utf-8', text),
     part('text/html; charset=utf-8', html),
-    part(ics, content),
+    ...(method === 'PUBLISH' ? [] : [part(ics, content)]),
   ])
-  const file = part(`${ics}; name="session.ics"`, content, [
-    'Content-Disposition: attachment; filename="session.ics"',
+  const name = method === 'PUBLISH' ? 'sessions.ics' : 'session.ics'
+  const file = part(`${ics}; name="${name}"`, content, [
+    `Content-Disposition: attachment; filename="${name}"`,
   ])
   return [
     `From: ${from}`,

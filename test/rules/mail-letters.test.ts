@@ -5,6 +5,7 @@ import { paymentFailed } from '#shared/mail/payment-failed.ts'
 import { type ReceiptFacts, receipt } from '#shared/mail/receipt.ts'
 import { refundDecided } from '#shared/mail/refund-decided.ts'
 import { renderMail } from '#shared/mail/render.ts'
+import { type SeriesFacts, series } from '#shared/mail/series.ts'
 import { type SubscriptionChangedFacts, subscriptionChanged } from '#shared/mail/subscription-changed.ts'
 import { refundRules } from '#shared/rules/refund.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
@@ -193,4 +194,51 @@ test('a planned deletion says until when it can be undone, and how', () => {
   expect(text).toContain('You can undo it until: Dec 6, 2026, 2:05 PM UTC')
   expect(text).toContain('choose Undo at the top of any page')
   expect(text).toContain('It was not you?')
+})
+
+describe('several sessions', () => {
+  const held: SeriesFacts = {
+    ...{ firstName: 'Lena', news: 'booked', part: 'student', title: 'Private Lesson', other: 'Aiko Mori' },
+    sessions: [
+      { startsAt: '2026-10-23T13:00:00.000Z', minutes: 60 },
+      { startsAt: '2026-10-30T13:00:00.000Z', minutes: 60 },
+    ],
+    ...{ zone: 'America/New_York', cents: 15_000, heldUntil: '2026-10-20T10:30:00.000Z' },
+    ...{ hasLinks: true, path: '/my-bookings' },
+  }
+  const textOf = (facts: Partial<SeriesFacts>) => rendered(series({ ...held, ...facts })).text
+
+  test('are listed, each by the clocks of the instructor and of the reader, whose zone may change its own', () => {
+    const { subject, text } = rendered(series({ ...held, ownZone: 'Europe/Berlin' }))
+    expect(subject).toBe('2 sessions booked: please pay for Private Lesson')
+    for (const words of [
+      'Pay $150.00 to confirm all 2.',
+      'Held until: Tuesday, October 20, 2026 at 6:30 AM EDT',
+      'Each takes: 60 minutes',
+      '1 of 2: Friday, October 23, 2026 at 9:00 AM EDT, which is Friday, October 23, 2026 at 3:00 PM GMT+2',
+      '2 of 2: Friday, October 30, 2026 at 9:00 AM EDT, which is Friday, October 30, 2026 at 2:00 PM GMT+1',
+      'Pay now: https://kiai.example/my-bookings',
+    ]) {
+      expect(text).toContain(words)
+    }
+  })
+
+  test.each([undefined, 'America/New_York'])(
+    'are listed in UTC too where the reader’s zone is %s',
+    (ownZone) => {
+      expect(textOf({ ownZone })).toContain('9:00 AM EDT, which is Friday, October 23, 2026 at 1:00 PM UTC')
+    },
+  )
+
+  test('that are paid ask for no money; their instructor is asked where they meet, if nobody knows', () => {
+    const paid = { news: 'confirmed', heldUntil: undefined } as const
+    expect(textOf(paid)).not.toMatch(/Pay|Held until/)
+    expect(textOf({ ...paid, part: 'instructor' })).not.toContain('Please say where you meet.')
+    const { subject, text } = rendered(
+      series({ ...held, ...paid, part: 'instructor', other: 'Dana Weber', hasLinks: false }),
+    )
+    expect(subject).toBe('Dana Weber has booked 2 sessions with you')
+    expect(text).toContain('Student: Dana Weber')
+    expect(text).toContain('Please say where you meet.')
+  })
 })

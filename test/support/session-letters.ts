@@ -1,5 +1,6 @@
 import { type BookingItem, booking } from '../../functions/model/booking.ts'
-import { sessionTold } from '../../functions/model/booking-mail.ts'
+import { seriesPaid, sessionTold } from '../../functions/model/booking-mail.ts'
+import { type ChargeItem, charge } from '../../functions/model/charge.ts'
 import { mail } from '../../functions/model/mail.ts'
 import { type MemberItem, member } from '../../functions/model/member.ts'
 import { newId } from '../../functions/model/new-id.ts'
@@ -51,4 +52,26 @@ export async function newsOf(item: BookingItem, news: News, part = 'student'): P
   const mails = sessionTold(news, item, new Date(item.updatedAt)).filter((_, place) => place % 2 === 0)
   await writeSteps({ mail, outbox }, mails)
   return `session-${item.id}-${news}-${Date.parse(item.updatedAt)}-${part}`
+}
+
+/** Has their student told that some were paid together; answers with the mail's id. */
+export async function seriesNewsOf(items: readonly BookingItem[]): Promise<string> {
+  const [first] = items
+  if (!first) throw new Error('A series has sessions')
+  const { memberId, updatedAt: at } = first
+  const id = newId('charge')
+  const lines = items.map(({ id: bookingId, startsAt, minutes, amount }) => ({
+    ...{ bookingId, startsAt, minutes, amount, tax: 0 },
+    ...{ state: 'confirmed' as const, isShared: false },
+  }))
+  const paid: ChargeItem = {
+    ...{ id, memberId, purpose: 'session', subjectId: 'ser_1', title: 'Sessions', amount: 10_000 },
+    ...{ currency: 'usd', provider: 'stripe', account: 'acct_1', isLive: false, state: 'paid', refunds: [] },
+    ...{ attempt: 0, isGranted: true, sessions: lines, month: at.slice(0, 7), createdAt: at, updatedAt: at },
+  }
+  await charge().put(paid).go()
+  for (const one of items) await booking().patch({ id: one.id }).set({ chargeId: id }).go()
+  const mails = seriesPaid(id, first, new Date(at)).filter((_, place) => place % 2 === 0)
+  await writeSteps({ mail, outbox }, mails)
+  return `series-${id}-confirmed-student`
 }

@@ -1,9 +1,23 @@
-import { expect, test } from 'vitest'
-import { asCaller, book, cancel, inHours, payFor, teacherWithAccount } from '../../support/bookings.ts'
+import { describe, expect, test } from 'vitest'
+import { wallTime } from '#shared/mail/words.ts'
+import { seriesHeld, seriesTried } from '../../../functions/model/booking-mail.ts'
+import { heldBy, mail } from '../../../functions/model/mail.ts'
+import { outbox } from '../../../functions/model/outbox.ts'
+import { writeSteps } from '../../../functions/model/service.ts'
+import {
+  asCaller,
+  book,
+  cancel,
+  inHours,
+  payFor,
+  storedBooking,
+  teacherWithAccount,
+} from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
-import { settle } from '../../support/kiai.ts'
+import { ownWord, settle } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
+import { bookWeekly } from '../../support/series.ts'
 
 const { approve } = approvals()
 
@@ -42,4 +56,94 @@ test('a hold that is cancelled is told to nobody who did not know of it', async 
   const { id } = await book(student.call, own.instructorId)
   await cancel(student.call, id)
   expect(await subjects(own.email)).toEqual([])
+})
+
+describe('a series', () => {
+  const events = (file: string | undefined) => (file?.match(/^BEGIN:VEVENT/gm) ?? []).length
+
+  async function heldSeries(count: number) {
+    const [student, own] = await Promise.all([
+      newcomer(),
+      teacherWithAccount(approve, { zone: 'America/New_York', lengths: [{ minutes: 60, cents: 3333 }] }),
+    ])
+    const { bookings: held } = await bookWeekly(student.call, own.instructorId, {
+      ...{ scheduledAt: inHours(50), count },
+    })
+    return { student, own, held, ids: held.map(({ id }) => id) }
+  }
+
+  test('is one mail to who books it, with all that is held, and one to each of both once it is paid', async () => {
+    const { student, own, held, ids } = await heldSeries(10)
+    await settle()
+    const [asked, ...more] = await mailsTo(student.email)
+    expect(more).toEqual([])
+    expect(asked?.subject).toBe('10 sessions booked: please pay for Private Lesson')
+    expect(asked?.text).toContain('Pay $333.30 to confirm all 10.')
+    expect(asked?.text).toMatch(/Held until.*E[SD]T/)
+    for (const [at, { scheduledAt }] of held.entries()) {
+      const both = `${wallTime(scheduledAt, 'America/New_York')}, which is ${wallTime(scheduledAt, 'UTC')}`
+      expect(asked?.text).toContain(`${at + 1} of 10: ${both}`)
+    }
+    expect(await mailsTo(own.email)).toEqual([])
+
+    await payFor(student.call, ids[0] ?? '')
+    await settle()
+    const name = held[0]?.instructorName
+    const subjects = (await mailsTo(student.email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => !subject.startsWith('Your receipt'))).toEqual([
+      `Your 10 sessions with ${name} are confirmed`,
+      asked?.subject,
+    ])
+    const [told, ...others] = await mailsTo(own.email)
+    expect(others).toEqual([])
+    expect(told?.subject).toMatch(/has booked 10 sessions with you$/)
+    const mails = [
+      told,
+      (await mailsTo(student.email)).find(({ subject }) => /confirmed$/.test(subject)),
+      asked,
+    ]
+    for (const one of mails) {
+      // Mail programs take an invitation for one event alone.
+      expect(one?.invitation).toBeUndefined()
+      expect(one?.attachments?.map(({ name: file }) => file)).toEqual(['sessions.ics'])
+      const [file] = one?.attachments ?? []
+      expect(events(file?.content)).toBe(10)
+      expect(file?.content).toContain('METHOD:PUBLISH')
+      for (const id of ids) expect(file?.content).toContain(`UID:${id}`)
+    }
+  })
+
+  test('tells of those that are so when it is sent, and each change of one by a mail of its own', async () => {
+    const { student, own, ids } = await heldSeries(3)
+    await cancel(student.call, ids[1] ?? '')
+    await payFor(student.call, ids[0] ?? '')
+    const confirmed = (await subjects(own.email)).filter((subject) => /booked 2 sessions/.test(subject))
+    expect(confirmed).toHaveLength(1)
+    await cancel(student.call, ids[2] ?? '')
+    expect((await subjects(own.email)).filter((subject) => /^Cancelled/.test(subject))).toHaveLength(1)
+  })
+
+  test('of which one is left is told as a session is, with its invitation', async () => {
+    const { student, own, ids } = await heldSeries(2)
+    await cancel(student.call, ids[1] ?? '')
+    await payFor(student.call, ids[0] ?? '')
+    const [subject] = await subjects(own.email)
+    expect(subject).toMatch(/has booked a session with you$/)
+    const [told] = await mailsTo(own.email)
+    expect(told?.invitation?.type).toMatch(/method=REQUEST/)
+  })
+
+  test('that is cut off while it is held is told of a minute later, as far as it came', async () => {
+    const { ids } = await heldSeries(2)
+    const about = { seriesId: `ser_${ownWord()}` }
+    const now = new Date()
+    await writeSteps({ mail, outbox }, seriesHeld({ ...(await storedBooking(ids[0] ?? '')), ...about }, now))
+    const id = `series-${about.seriesId}-booked-student`
+    const waits = async (after: number) =>
+      (await heldBy(new Date(now.getTime() + after))).some((one) => one.id === id)
+    expect([await waits(59_999), await waits(60_000)]).toEqual([false, true])
+    await seriesTried(about.seriesId, now)
+    expect(await waits(60_000)).toBe(false)
+    await seriesTried(about.seriesId, now)
+  })
 })

@@ -9,7 +9,7 @@ import { clock } from '../../../functions/ports/clock.ts'
 import { batchOf } from '../../support/batches.ts'
 import { settle } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/mails.ts'
-import { newsOf, readerIn, sessionAt } from '../../support/session-letters.ts'
+import { newsOf, readerIn, seriesNewsOf, sessionAt } from '../../support/session-letters.ts'
 
 /** Mails of sessions wait for their reader's morning, by how things stand then. */
 
@@ -77,6 +77,16 @@ describe('a mail of a session', () => {
     expect(await toldAt(evening, early)).toBe('sent')
     const hold = { status: 'pending' as const, heldUntil: '2031-06-10T22:30:00.000Z' }
     expect(await toldAt(evening, await newsOf(await sessionAt(reader, start, hold), 'booked'))).toBe('sent')
+  })
+
+  test('of several sessions waits too, but for one that begins before the morning', async () => {
+    const reader = await readerIn('UTC')
+    const paid = async (...starts: string[]) => {
+      const sessions = await Promise.all(starts.map((startsAt) => sessionAt(reader, startsAt)))
+      return seriesNewsOf(sessions)
+    }
+    expect(await toldAt(evening, await paid(start, '2031-06-19T20:00:00.000Z'))).toBe(morning)
+    expect(await toldAt(evening, await paid('2031-06-11T06:00:00.000Z', start))).toBe('sent')
   })
 
   test('of what is cancelled by the morning is sent to nobody', async () => {

@@ -43,8 +43,8 @@ export const night: Defence[] = [
   {
     name: 'night-not-too-late',
     file: 'functions/mail/night.ts',
-    from: 'known && isNews(about, known, morning) ?',
-    to: 'known ?',
+    from: 'told.length > 0 && !isSoon ?',
+    to: 'told.length > 0 ?',
     tests,
   },
   {

@@ -87,8 +87,8 @@ export const series: Defence[] = [
   {
     name: 'series-in-vain-back',
     file: 'functions/payments/series-grant.ts',
-    from: 'rule: grant.inVain }),',
-    to: 'rule: grant.inVain }).slice(2),',
+    from: '...(back ? partBack(paid, back) : []),',
+    to: '...(back ? partBack(paid, back).slice(2) : []),',
     tests: [paid],
   },
   {

@@ -1,0 +1,57 @@
+import { series } from '#shared/mail/series.ts'
+import type { SessionNews } from '#shared/rules/booking.ts'
+import { sessionEvent } from '#shared/rules/calendar-event.ts'
+import { inFull } from '../model/batch.ts'
+import { type BookingItem, booking, findBooking, findSeries } from '../model/booking.ts'
+import { charge } from '../model/charge.ts'
+import type { MailItem } from '../model/mail.ts'
+import { settingsOf } from '../model/member.ts'
+import { linkOf } from '../model/room.ts'
+import { calendarFile } from '../ports/calendar-file.ts'
+import { clock } from '../ports/clock.ts'
+import { env } from '../ports/env.ts'
+import type { Composed } from './compose.ts'
+import type { Reader } from './reader.ts'
+import { isNews, nameOfStudent, partOf, paths, sessionLetter } from './session-letters.ts'
+
+/** What a mail is about: one session, those that were paid together, or all that is there of a series. */
+export async function sessionsAbout(about: MailItem['about']): Promise<BookingItem[]> {
+  const { bookingId = '', chargeId, seriesId, count } = about
+  if (chargeId) return paidTogether(chargeId)
+  if (seriesId) return findSeries(seriesId, Number(count))
+  const one = await findBooking(bookingId)
+  return one ? [one] : []
+}
+
+async function paidTogether(chargeId: string): Promise<BookingItem[]> {
+  const { data: paid } = await charge().get({ id: chargeId }).go({ consistent: true })
+  const ids = (paid?.sessions ?? []).map(({ bookingId: id }) => ({ id }))
+  const found = await inFull(ids, (asked) => booking().get(asked).go({ consistent: true }))
+  return found.filter((one) => one.chargeId === chargeId)
+}
+
+/** One mail of several sessions, of those of which it is still so when it is sent. */
+export async function seriesOf(about: MailItem['about'], reader: Reader): Promise<Composed | undefined> {
+  const news = about.news as SessionNews & ('booked' | 'confirmed')
+  const now = clock.now()
+  const sessions = (await sessionsAbout(about))
+    .filter((one) => isNews(about, one, now))
+    .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+  const [first] = sessions
+  if (!first || sessions.length === 1) return sessionLetter(first, about, reader)
+  const part = partOf(about.part) === 'instructor' ? 'instructor' : 'student'
+  const studentName = await nameOfStudent(first)
+  const letter = series({
+    ...{ firstName: reader.firstName, news, part, title: first.title, sessions, zone: first.zone },
+    ownZone: settingsOf(reader).timeZone,
+    cents: sessions.reduce((sum, { amount }) => sum + amount, 0),
+    heldUntil: sessions.flatMap(({ heldUntil }) => heldUntil ?? []).sort()[0],
+    hasLinks: (await Promise.all(sessions.map(linkOf))).every((link) => link !== undefined),
+    other: part === 'instructor' ? studentName : first.instructorName,
+    path: paths[part],
+  })
+  const events = sessions.map((one) => sessionEvent(one, { part, studentName, origin: env('SITE_ORIGIN') }))
+  // Who is invited to one thing is invited by `REQUEST`; several are published.
+  const method = 'PUBLISH'
+  return { ...letter, calendar: { method, content: await calendarFile(events, { method }) } }
+}

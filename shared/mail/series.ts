@@ -1,0 +1,107 @@
+import type { Party } from '../rules/booking.ts'
+import type { Block, Letter } from './blocks.ts'
+import { money, named, wallTime } from './words.ts'
+
+export type SeriesFacts = {
+  firstName?: string | undefined
+  /** Held for their payment, or paid. */
+  news: 'booked' | 'confirmed'
+  part: Party
+  title: string
+  /** The other one. */
+  other: string
+  /** Those it tells of, in order; ISO. */
+  sessions: readonly { startsAt: string; minutes: number }[]
+  /** The instructor's, and the reader's own where they have said one. */
+  zone: string
+  ownZone?: string | undefined
+  /** Of all together. */
+  cents: number
+  /** Of holds: until when all of them are held. */
+  heldUntil?: string | undefined
+  /** Whether it is known where each is held. */
+  hasLinks: boolean
+  path: string
+}
+
+/** Several sessions that were booked, or paid, together: each with when it begins, by two clocks. */
+export function series(facts: SeriesFacts): Letter {
+  const { part, title, other, sessions, zone, ownZone, path, news } = facts
+  const { subject, heading, text, more = [], label } = wordsOf(facts)
+  const second = ownZone && ownZone !== zone ? ownZone : 'UTC'
+  const [first] = sessions
+  const rows: (readonly [string, string])[] = [
+    ['Sessions', title],
+    [part === 'instructor' ? 'Student' : 'Instructor', other],
+    ...(first ? [['Each takes', `${first.minutes} minutes`] as const] : []),
+    ...more,
+  ]
+  const times = sessions.map(({ startsAt }, at) => {
+    const both = `${wallTime(startsAt, zone)}, which is ${wallTime(startsAt, second)}`
+    return [`${at + 1} of ${sessions.length}`, both] as const
+  })
+  const blocks: Block[] = [
+    { kind: 'eyebrow', text: 'Private sessions' },
+    { kind: 'heading', text: heading },
+    { kind: 'text', text },
+    { kind: 'facts', facts: rows },
+    { kind: 'facts', facts: times },
+    { kind: 'button', label, path, ...(news === 'booked' && { isGold: true }) },
+  ]
+  const preview = `${sessions.length} sessions with ${other}${first ? `, from ${wallTime(first.startsAt, zone)}` : ''}.`
+  return { subject, preview, because: becauseOf[part], blocks }
+}
+
+const becauseOf: Readonly<Record<Party, string>> = {
+  student: 'You get this because you booked sessions.',
+  instructor: 'You get this because you teach sessions at Kiai.',
+}
+
+type Said = {
+  subject: string
+  heading: string
+  text: string
+  more?: (readonly [string, string])[]
+  label: string
+}
+
+function wordsOf({
+  firstName,
+  news,
+  part,
+  title,
+  other,
+  sessions,
+  zone,
+  cents,
+  heldUntil,
+  hasLinks,
+}: SeriesFacts): Said {
+  const who = named(firstName)
+  const { length: count } = sessions
+  if (news === 'booked') {
+    return {
+      subject: `${count} sessions booked: please pay for ${title}`,
+      heading: `Your times are held${who}`,
+      text: `Pay ${money(cents)} to confirm all ${count}. Nothing is charged until you do, and the times are free again if you do not.`,
+      more: heldUntil ? [['Held until', wallTime(heldUntil, zone)]] : [],
+      label: 'Pay now',
+    }
+  }
+  if (part === 'student') {
+    return {
+      subject: `Your ${count} sessions with ${other} are confirmed`,
+      heading: `See you there${who}`,
+      text: 'They are paid, and the times are yours. The file with this mail puts all of them in your calendar.',
+      label: 'Open your sessions',
+    }
+  }
+  return {
+    subject: `${other} has booked ${count} sessions with you`,
+    heading: `${count} new sessions${who}`,
+    text: hasLinks
+      ? 'They are paid. The file with this mail puts all of them in your calendar.'
+      : 'They are paid. The file with this mail puts all of them in your calendar. Please say where you meet.',
+    label: 'Open your sessions',
+  }
+}
