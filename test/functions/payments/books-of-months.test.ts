@@ -109,6 +109,33 @@ describe('what an instructor has earned', () => {
   })
 })
 
+test('instructors were paid this month what was paid in it, less what was taken back', async () => {
+  const { instructorPayment } = await import('../../../functions/model/instructor-payment.ts')
+  const { instructorPaymentTotals } = await import('../../../functions/payments/instructor-payments.ts')
+  const at = '2026-10-01T10:00:00.000Z'
+  for (const [id, amount, paidAt, takenBack] of [
+    ['ipm_1', 10_000, '2026-11-01T00:00:00.000Z', 2500],
+    ['ipm_2', 4000, '2026-11-23T10:00:00.000Z', undefined],
+    ['ipm_3', 700, '2026-10-31T23:59:59.999Z', undefined],
+  ] as const) {
+    await instructorPayment()
+      .create({
+        ...{ id, instructorId: 'ins_1', instructorName: 'ins_1', amount, description: 'Sessions' },
+        ...{
+          paymentType: 'session_payout',
+          dueDate: at,
+          state: 'paid',
+          paidAt,
+          createdAt: at,
+          updatedAt: at,
+        },
+        ...(takenBack && { takenBack }),
+      })
+      .go()
+  }
+  expect(await instructorPaymentTotals()).toMatchObject({ paidThisMonth: '115.00', payments: 2 })
+})
+
 describe('an adjustment', () => {
   test('is booked once by its key, however often it is sent', async () => {
     const body = { key: 'key-1', provider: 'stripe', amount: '-4.20', reason: 'Payout fee' } as const

@@ -108,6 +108,20 @@ export const payouts: Defence[] = [
     tests: byTest('books-of-months'),
   },
   {
+    name: 'paid-this-month-less-what-was-taken-back',
+    file: at('instructor-payments'),
+    from: 'paidThisMonth: sumOf(now.map(kept))',
+    to: 'paidThisMonth: sumOf(now)',
+    tests: byTest('books-of-months'),
+  },
+  {
+    name: 'paid-this-month-alone',
+    file: at('instructor-payments'),
+    from: "paid.filter(({ paidAt = '' }) => monthOf(paidAt) === month)",
+    to: "paid.filter(({ paidAt = '' }) => paidAt !== '')",
+    tests: byTest('books-of-months'),
+  },
+  {
     name: 'earnings-of-instructors-alone',
     file: at('own-teacher'),
     from: "if (!instructorId) throw new Problem('instructor.required')\n  const",
