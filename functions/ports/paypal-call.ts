@@ -110,6 +110,14 @@ async function freshToken({
   return token
 }
 
+/** Moments as all of Kiai tells them: of refunds PayPal tells the hour of California, with its distance to UTC. */
+function inUtc(name: string, value: unknown): unknown {
+  if (!name.endsWith('_time') || typeof value !== 'string') return value
+  return /T.*[+-]\d\d:?\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? new Date(value).toISOString()
+    : value
+}
+
 type Outcome =
   | { isDone: true; body: string }
   | { isDone: false; mayHelp: boolean; mayBeDone: boolean; status?: number; issue?: string; cause?: unknown }
@@ -119,7 +127,7 @@ async function tried(attempt: Attempt, mayRepeat: boolean, isRead: boolean) {
   let mayBeDone = false
   for (let left = mayRepeat ? longestPauses : []; ; left = left.slice(1)) {
     const outcome = await tryOnce(attempt)
-    if (outcome.isDone) return outcome.body === '' ? undefined : JSON.parse(outcome.body)
+    if (outcome.isDone) return outcome.body === '' ? undefined : JSON.parse(outcome.body, inUtc)
     mayBeDone ||= outcome.mayBeDone && !isRead
     const [longest] = left
     if (outcome.mayHelp && longest !== undefined) {

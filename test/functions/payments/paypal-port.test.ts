@@ -33,6 +33,17 @@ describe('a payment', () => {
     expect((await account.readCapture(idOf(capture))).status).toBe('REFUNDED')
   })
 
+  test('that goes back is told by UTC, though PayPal tells the hour of California', async () => {
+    const refund = await account.refundCapture(idOf(await captured()), {}, 'refund-told')
+    const kept: { refunds: { id: string; refund: { create_time: string } }[] } = await (
+      await fetch(`${local.url}/refunds`)
+    ).json()
+    const told = kept.refunds.find(({ id }) => id === refund.id)?.refund.create_time ?? ''
+    expect(told).toMatch(/-07:00$/)
+    expect(refund.create_time).toBe(new Date(told).toISOString())
+    expect(await account.readRefund(idOf(refund))).toMatchObject({ create_time: refund.create_time })
+  })
+
   test.each([
     ['decline', 'INSTRUMENT_DECLINED'],
     ['insufficient', 'INSTRUMENT_DECLINED'],

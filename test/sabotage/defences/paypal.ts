@@ -63,6 +63,13 @@ export const payPalDefences: Defence[] = [
     tests: trouble,
   },
   {
+    name: 'paypal-hours-of-california',
+    file: call,
+    from: 'JSON.parse(outcome.body, inUtc)',
+    to: 'JSON.parse(outcome.body)',
+    tests: ['test/functions/payments/paypal-port.test.ts'],
+  },
+  {
     name: 'paypal-keys-in-token-cache',
     file: call,
     from: '[access.url, access.clientId, access.clientSecret]',

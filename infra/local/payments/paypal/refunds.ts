@@ -82,8 +82,8 @@ export function giveBack(site: Site, kept: KeptCapture, { kind, amount: asked, .
       net_amount: amount,
       total_refunded_amount: moneyOf(total, currency),
     },
-    create_time: isoOf(now),
-    update_time: isoOf(now),
+    create_time: inItsZone(now),
+    update_time: inItsZone(now),
     links: [
       { href: self, rel: 'self', method: 'GET' },
       { href: `${site.url}/v2/payments/captures/${kept.id}`, rel: 'up', method: 'GET' },
@@ -103,6 +103,9 @@ export function giveBack(site: Site, kept: KeptCapture, { kind, amount: asked, .
   )
   return made
 }
+
+/** Of refunds PayPal tells the hour of California, unlike of all else. */
+const inItsZone = (time: number) => `${isoOf(time - 7 * 3_600_000).slice(0, -1)}-07:00`
 
 /** Cents that left a capture so far. */
 export function givenBack(site: Site, { id }: KeptCapture): number {
