@@ -48,8 +48,14 @@ function sessionOf(opened: ChargeItem, customer: string, price: string | undefin
     cancel_url: `${page}?from=cancelled`,
   }
   if (price) {
-    const line_items = [{ price, quantity: 1 }]
-    return { ...common, mode: 'subscription' as const, line_items, subscription_data: { metadata } }
+    return {
+      ...common,
+      mode: 'subscription' as const,
+      line_items: [{ price, quantity: 1 }],
+      subscription_data: { metadata },
+      // A bank that says no days later would leave a subscription that nobody has paid, in the way of every other one.
+      allowed_payment_method_types: ['card' as const],
+    }
   }
   return {
     ...common,

@@ -109,6 +109,15 @@ describe('a payment page that has closed', () => {
   })
 })
 
+test('a plan is paid by card alone: a bank that says no in the end would bar its payer from every plan', async () => {
+  const { call } = await newcomer()
+  const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
+  expect((await press(checkoutUrl, 'delay')).text).toContain('Please pay by card')
+  await press(checkoutUrl, 'succeed')
+  await becomes(call, purchaseId, { state: 'paid' })
+  expect(await call(payments.getSubscription)).toMatchObject({ state: 'active' })
+})
+
 test('a page opened in a first tab closes when another plan is chosen in a second one', async () => {
   const { call } = await newcomer()
   const first = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })

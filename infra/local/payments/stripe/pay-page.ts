@@ -31,7 +31,8 @@ export function showPay(world: World, id: string, problem?: string, typed = plai
         item.price?.recurring ? ` a ${item.price.recurring.interval}` : ''
       }</span></li>`,
   )
-  const buttons = outcomes.map(
+  const offered = outcomes.filter(([value]) => value !== 'delay' || takesDebits(session))
+  const buttons = offered.map(
     ([value, label], place) =>
       `<button class="action${place === 0 ? '' : ' plain'}" name="outcome" value="${value}">${label}</button>`,
   )
@@ -69,6 +70,9 @@ const redirect = (to: string): Shown => ({
   body: '',
 })
 
+const takesDebits = ({ allowed_payment_method_types: allowed }: Session) =>
+  allowed?.includes('us_bank_account') ?? true
+
 /** What somebody pressed. */
 export function choosePay(world: World, id: string, form: URLSearchParams): Shown {
   const session = find(world, 'checkout.session', id)
@@ -76,6 +80,7 @@ export function choosePay(world: World, id: string, form: URLSearchParams): Show
   const outcome = form.get('outcome') ?? 'succeed'
   const typed = form.get('card') || plainCard
   if (outcome === 'abandon') return session.cancel_url ? redirect(session.cancel_url) : showPay(world, id)
+  if (outcome === 'delay' && !takesDebits(session)) return showPay(world, id, 'Please pay by card.', typed)
   const numbers: Record<string, string> = {
     decline: declinedCard,
     insufficient: insufficientCard,
