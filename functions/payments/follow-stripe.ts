@@ -70,7 +70,7 @@ async function settleMonth(paid: NonNullable<ReadInvoice['payment']>, facts: Fac
     if (await findCharge(id)) return void (await mirror(facts))
     const { taxName: name, taxPercentage: percentage } = settings ?? {}
     const tax = taxOf(paid.amount, name && percentage ? { name, percentage } : undefined)
-    const grant = await tierGrant(facts.memberId, facts.chargeId, facts)
+    const grant = await tierGrant(facts.memberId, { id: facts.chargeId, paidAt: paid.paidAt }, facts)
     const { account, isLive, objectId, customerId, paymentId, paidAt, amount, subjectId } = paid
     const item: ChargeItem = {
       ...{ id, memberId: facts.memberId, purpose: 'tier', subjectId, amount, currency: 'usd' },

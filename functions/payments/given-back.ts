@@ -4,11 +4,12 @@ import { refundOf, wantedRefund } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import type { MoneyStep } from './money-step.ts'
 
-/** Why what was paid cannot be had: somebody paid for it before, or it went to somebody else while it was paid. */
-export type PaidInVain = 'paid_twice' | 'slot_lost'
+/** Why what was paid cannot be had: it was paid before, was over, or went to somebody else while it was paid. */
+export type PaidInVain = 'paid_twice' | 'plan_over' | 'slot_lost'
 
 export const inVainWords: Readonly<Record<PaidInVain, string>> = {
   paid_twice: 'Given back by itself: this was paid for already.',
+  plan_over: 'Given back by itself: the plan had ended before.',
   slot_lost: 'Given back by itself: the session could not be held for you any more.',
 }
 

@@ -65,7 +65,7 @@ function grantOf(paid: ChargeItem, subscribed: Facts | undefined): Promise<Grant
   if (paid.purpose === 'package') return packageGrant(paid)
   if (paid.purpose === 'session') return paid.sessions ? seriesGrant(paid) : sessionGrant(paid)
   if (!subscribed) throw new Error(`The plan of ${paid.id} is paid without a subscription`)
-  return tierGrant(paid.memberId, paid.id, subscribed)
+  return tierGrant(paid.memberId, paid, subscribed)
 }
 
 const payStep = (known: ChargeItem, payment: Payment, paid: ChargeItem): MoneyStep => ({

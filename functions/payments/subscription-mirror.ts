@@ -23,14 +23,21 @@ export type Facts = Omit<SubscriptionFacts, 'isDisputed'> &
 const asked = { member, subscription }
 
 /**
- * What a subscription opens to its member: the mirror and the member's tier, together. Undefined where they have another
- * one that goes on, or where the account is gone: one of the two is one too many.
+ * What a subscription opens to its member: the mirror and the member's tier, together. In vain where they have another
+ * one that goes on, where the account is gone, or where it was paid after it had ended: what was owed until then stays
+ * open at Stripe, and its page and its mails still ask for it.
  */
-export async function tierGrant(memberId: string, chargeId: string, facts: Facts): Promise<Grant> {
+export async function tierGrant(
+  memberId: string,
+  { id: chargeId, paidAt = '' }: Pick<ChargeItem, 'id' | 'paidAt'>,
+  facts: Facts,
+): Promise<Grant> {
   const { known, hasAccount } = await readMirror(memberId)
-  const hasOther = known && known.stripeId !== facts.stripeId && !known.isEnded
-  if (!hasAccount || hasOther) return { inVain: 'paid_twice' }
   const isSame = known?.stripeId === facts.stripeId
+  const hasOther = known && !isSame && !known.isEnded
+  const isOver = isSame && known.isEnded && known.endsAt !== undefined && paidAt > known.endsAt
+  if (!hasAccount || hasOther) return { inVain: 'paid_twice' }
+  if (isOver) return { inVain: 'plan_over' }
   const next = nextMirror(isSame ? known : undefined, {
     ...facts,
     memberId,

@@ -6,6 +6,7 @@ const { subscription, course, session, physical, digital } = refundRules
 /** The rule by which a refund was decided, as one says it to who asked. */
 export const refundWords: Readonly<Record<RefundRule, string>> = {
   paid_twice: 'This had been paid for already, so it was given back by itself.',
+  plan_over: 'The plan had ended before this was paid, so it was given back by itself.',
   slot_lost:
     'By the time it was paid the session could not be held for you any more, so it was given back by itself.',
   technical: 'You told us that something did not work: a person looks at it.',

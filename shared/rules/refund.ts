@@ -56,6 +56,7 @@ export type RefundReason =
 export type RefundRule =
   | RefundReason
   | 'paid_twice'
+  | 'plan_over'
   | 'slot_lost'
   | 'technical'
   | 'by_hand'

@@ -4,7 +4,15 @@ import { graceEnd } from '#shared/rules/subscription.ts'
 import { claim } from '../../../functions/model/claim.ts'
 import { thingOf } from '../../../functions/payments/open-charge.ts'
 import { clock } from '../../../functions/ports/clock.ts'
-import { becomes, booksOf, chargeOf, checkPlanOf, mirrorOf, timeTraveller } from '../../support/bought.ts'
+import {
+  askStripe,
+  becomes,
+  booksOf,
+  chargeOf,
+  checkPlanOf,
+  mirrorOf,
+  timeTraveller,
+} from '../../support/bought.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { atStripe, press, subscribe, tell } from '../../support/paying.ts'
@@ -89,6 +97,25 @@ test('what was cancelled ends with its month, and is charged no more', async () 
   expect((await mirrorOf(id)).isEnded).toBe(true)
   expect(await call(payments.listPurchases, { query: {} })).toMatchObject({ total: 1 })
   await expectProblem(call(payments.resumeSubscription), 'subscription.none')
+})
+
+test('a month that was owed, and is paid after its plan has ended, is given back', async () => {
+  const { call, id, wait } = await timeTraveller()
+  await subscribe(call)
+  const { stripeId } = await mirrorOf(id)
+  await tell('stripe', 'renewals', { subscription: stripeId, outcome: 'fail' })
+  await wait(32)
+  await call(payments.cancelSubscription)
+  expect(await call(payments.getSubscription)).toMatchObject({ state: 'ended' })
+  await wait(1)
+  // Stripe's page of it still asks for the money.
+  const { data } = await atStripe<{ id: string }>(`/v1/invoices?subscription=${stripeId}&status=open`)
+  await askStripe(`/v1/invoices/${data[0]?.id}/pay`, { off_session: 'false' })
+  await settle()
+  const { items } = await call(payments.listPurchases, { query: {} })
+  await becomes(call, items[0]?.id ?? '', { state: 'refunded', refundedAmount: '19.99' })
+  expect(await call(payments.getSubscription)).toMatchObject({ state: 'ended' })
+  expect((await booksOf(items[0]?.id ?? '')).held['income:tier']).toBe(0)
 })
 
 test('a smaller plan is what the next month is paid for', async () => {
