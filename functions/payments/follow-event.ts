@@ -20,12 +20,18 @@ export async function followEvent(provider: Provider, eventId: string): Promise<
     await (provider === 'stripe' ? followStripe(event) : followPayPal(event))
     await mark(event, 'done')
   } catch (error) {
-    if (isGone(error)) return mark(event, 'misfit', 'The provider knows of no such thing')
-    if (!(error instanceof Misfit)) throw error
-    log('error', 'payment does not fit', { provider, eventId, reason: error.message })
-    await noteDifference({ id: `misfit:${eventId}`, kind: 'misfit', what: `${event.type}: ${error.message}` })
-    await mark(event, 'misfit', error.message)
+    const reason = isGone(error) ? 'The provider knows of no such thing' : misfitOf(error)
+    // An order that nobody paid is forgotten within hours: no money is in it.
+    if (isGone(error) && event.type.startsWith('CHECKOUT.ORDER.')) return mark(event, 'misfit', reason)
+    log('error', 'payment does not fit', { provider, eventId, reason })
+    await noteDifference({ id: `misfit:${eventId}`, kind: 'misfit', what: `${event.type}: ${reason}` })
+    await mark(event, 'misfit', reason)
   }
+}
+
+function misfitOf(error: unknown): string {
+  if (!(error instanceof Misfit)) throw error
+  return error.message
 }
 
 const isGone = (error: unknown) =>

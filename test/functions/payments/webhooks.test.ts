@@ -80,6 +80,25 @@ describe('what claims to be Stripe', () => {
     expect(kept?.receivedAt).toBe(data?.receivedAt)
   })
 
+  test('and tells of what Stripe itself knows nothing of changes nothing, and is told to a person', async () => {
+    const id = `evt_unknown${Date.now()}`
+    const event = eventOf(id, {
+      type: 'charge.refunded',
+      data: { object: { id: 'ch_none', object: 'charge' } },
+    })
+    await send('stripe', event, { 'stripe-signature': sign(event, await secretOf()) })
+    const { difference } = await import('../../../functions/model/difference.ts')
+    const told = async () => {
+      await settle()
+      return (
+        await difference()
+          .get({ id: `misfit:${id}` })
+          .go()
+      ).data
+    }
+    await expect.poll(told, { timeout: 20_000 }).toMatchObject({ kind: 'misfit', isRepaired: false })
+  })
+
   test('while no secret is set up is nobody, whatever it is signed with', async () => {
     const { isSigned } = await import('../../../functions/payments/webhooks.ts')
     expect(isSigned(body, sign(body, ''), '')).toBe(false)
