@@ -49,9 +49,11 @@ export async function bookRefund(chargeId: string, given: GivenBack): Promise<vo
     const known = await findCharge(chargeId)
     if (!known) throw new Error(`There is no charge ${chargeId}`)
     const before = known.refunds.find(({ id }) => id === given.id)
-    if (before?.state === given.state || before?.state === 'failed') return
+    if (before?.state === 'failed') return
     // What was sent does not go back to being on its way: news come in any order.
-    if (before?.state === 'done' && given.state === 'pending') return
+    if (before?.state === given.state || (before?.state === 'done' && given.state === 'pending')) {
+      return endRequest(given)
+    }
     const { id, amount, state, at } = given
     const others = known.refunds.filter((refund) => refund.id !== id)
     const of = before?.of ?? (await sessionsBack(known, given))
@@ -197,7 +199,17 @@ async function requestSteps({ requestId, state }: GivenBack): Promise<MoneyStep[
   return requestStep(request, to)
 }
 
-/** A request's next state; a final one lets the charge be asked about again. */
+/** The request of a refund that is booked already: who told of it first may not have known by whose request it was. */
+async function endRequest(given: GivenBack): Promise<void> {
+  if (given.state === 'failed') return
+  const steps = await requestSteps(given)
+  if (steps.length > 0) await writeSteps(moneyKinds, steps)
+}
+
+/**
+ * A request's next state; a final one lets the charge be asked about again. What a person decides of one that the provider
+ * did not pay is another call there, maybe of another amount: it has another key.
+ */
 export function requestStep(
   request: RefundRequestItem,
   state: RefundRequestItem['state'],
@@ -209,6 +221,7 @@ export function requestStep(
         refundRequest
           .patch({ id: request.id })
           .set({ state, updatedAt: later(request.updatedAt, clock.now()), ...more })
+          .set(state === 'review' ? { attempt: (request.attempt ?? 0) + 1 } : {})
           .where((a, { eq }) => eq(a.updatedAt, request.updatedAt))
           .commit(),
     },

@@ -78,17 +78,18 @@ async function refundsOf(stripe: Stripe, known: ChargeItem): Promise<GivenBack[]
   return (await allOf(list)).map(stripeRefund)
 }
 
-/** PayPal answers a repeated call with the refund that is there. */
+/** PayPal answers a repeated call with the refund that is there, as it now stands: one that has failed for good, too. */
 async function byPayPal(known: ChargeItem, request: RefundRequestItem): Promise<GivenBack> {
   const amount = { currency_code: 'USD', value: dollarsOf(request.amount) }
+  const { id, attempt = 0 } = request
   const refund = await payPal(await neededPayPal()).refundCapture(
     known.paymentId ?? '',
-    { amount, custom_id: request.id },
-    request.id,
+    { amount, custom_id: id },
+    attempt === 0 ? id : `${id}-${attempt}`,
   )
   const at = refund.create_time ?? request.updatedAt
   const state = refundState('paypal', refund.status)
-  return { id: refund.id ?? '', amount: request.amount, state, at, requestId: request.id }
+  return { id: refund.id ?? '', amount: request.amount, state, at, requestId: id }
 }
 
 /** Books every refund that the provider lists of a charge, also those made in its own dashboard. */

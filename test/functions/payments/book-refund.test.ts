@@ -142,11 +142,24 @@ describe('the request it was paid for', () => {
     expect(data).toBeNull()
   })
 
+  test('is paid by the news that name it, though others were first', async () => {
+    const paid = await bought()
+    const requestId = await asked(paid)
+    await bookRefund(paid.id, given(paid, 4900))
+    expect((await kiai.keptOf(paid)).requests).toMatchObject([{ state: 'paying' }])
+    for (let told = 0; told < 2; told++) await bookRefund(paid.id, given(paid, 4900, { requestId }))
+    const { requests, entries, mails } = await kiai.keptOf(paid)
+    expect(requests).toMatchObject([{ id: requestId, state: 'paid' }])
+    expect(refundsIn(entries)).toHaveLength(1)
+    expect(mails.filter(({ kind }) => kind === 'refundDecided')).toHaveLength(1)
+  })
+
   test('waits for a person when it could not arrive', async () => {
     const paid = await bought()
     const requestId = await asked(paid)
     await bookRefund(paid.id, given(paid, 4900, { requestId, state: 'failed' }))
-    expect((await kiai.keptOf(paid)).requests).toMatchObject([{ id: requestId, state: 'review' }])
+    // Paid again, it is another call: the key of this one is answered as it was.
+    expect((await kiai.keptOf(paid)).requests).toMatchObject([{ id: requestId, state: 'review', attempt: 1 }])
   })
 })
 
