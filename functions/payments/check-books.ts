@@ -9,8 +9,17 @@ import { errorFacts, log } from '../ports/log.ts'
 import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
 import { entriesOf } from './books.ts'
 import { checkCharge } from './buy.ts'
+import {
+  chargesGivenBack,
+  checkDispute,
+  checkPending,
+  checkRefunded,
+  disputesSince,
+  refundsSince,
+} from './check-given-back.ts'
 import { checkPackage } from './check-package.ts'
 import { checkPayouts, payeesOf, unowned } from './check-payouts.ts'
+import { checkMove, movesSince } from './check-paypal.ts'
 import { checkRefund, refundsUnderWay } from './check-refunds.ts'
 import { checkSessions } from './check-sessions.ts'
 import { checkSubscription, subscriptionsListed } from './check-subscriptions.ts'
@@ -20,7 +29,7 @@ import { chargeOfPayment } from './follow-stripe.ts'
 import { followCharge } from './follow-stripe-payment.ts'
 import { monthsBack } from './months.ts'
 import { findCharge } from './open-charge.ts'
-import { type StripeKeys, stripeKeys } from './provider-keys.ts'
+import { type PayPalKeys, payPalKeys, type StripeKeys, stripeKeys } from './provider-keys.ts'
 import { idOf } from './stripe-truth.ts'
 
 const day = 24 * 3600
@@ -53,9 +62,14 @@ export async function handler(): Promise<{ checked: number }> {
   const keys = await stripeKeys()
   if (keys) {
     await each('subscriptions', () => checkSubscriptions(keys, each))
+    // Before payments: those bring with them what went back, and would say nothing of it.
+    await each('refunds at Stripe', () => checkGivenBack(keys, each))
     await each('payments', () => checkPayments(keys, each))
     await each('transfers', () => checkTransfers(keys, each))
   }
+  const wallet = await payPalKeys()
+  if (wallet) await each('payments by PayPal', () => checkPayPal(wallet, each))
+  await each('refunds on their way', () => checkOnTheirWay(months, each))
   let checked = 0
   for (const month of months) {
     const { data } = await charge().query.byMonth({ month }).go({ pages: 'all' })
@@ -112,12 +126,37 @@ async function checkSubscriptions(keys: StripeKeys, each: Each): Promise<undefin
 
 /** What Stripe says was paid in the last days: booked, or followed now. */
 async function checkPayments(keys: StripeKeys, each: Each): Promise<undefined> {
-  const since = Math.floor(clock.now().getTime() / 1000) - comparedSeconds
+  const since = secondsAgo(comparedSeconds)
   const charges = await askStripe(keys.secretKey, (stripe) =>
     allOf(stripe.charges.list({ created: { gte: since }, limit: 100 })),
   )
   await some(charges, (read) => each(`payment ${read.id}`, () => checkPayment(keys, read)))
 }
+
+/** What Stripe says went back in the last days, and what banks want back. */
+async function checkGivenBack(keys: StripeKeys, each: Each): Promise<undefined> {
+  const since = secondsAgo(comparedSeconds)
+  await some(await refundsSince(keys, since), (read) =>
+    each(`refund ${read.id}`, () => checkRefunded(keys, read)),
+  )
+  await some(await disputesSince(keys, since), (read) =>
+    each(`dispute ${read.id}`, () => checkDispute(keys, read)),
+  )
+}
+
+/** What PayPal says has moved in the last days. */
+async function checkPayPal(keys: PayPalKeys, each: Each): Promise<undefined> {
+  await some(await movesSince(keys, secondsAgo(comparedSeconds)), (move) =>
+    each(`transaction ${move.transaction_info?.transaction_id}`, () => checkMove(keys, move)),
+  )
+}
+
+/** Refunds of these months that have not arrived yet. */
+async function checkOnTheirWay(months: readonly string[], each: Each): Promise<undefined> {
+  await some(await chargesGivenBack(months), (id) => each(`refunds of ${id}`, () => checkPending(id)))
+}
+
+const secondsAgo = (seconds: number) => Math.floor(clock.now().getTime() / 1000) - seconds
 
 /** What was promised back, and not paid while its provider did not answer. */
 async function checkRefunds(each: Each): Promise<undefined> {
@@ -127,7 +166,7 @@ async function checkRefunds(each: Each): Promise<undefined> {
 /** What instructors were sent, and what is on its way to them. */
 async function checkTransfers(keys: StripeKeys, each: Each): Promise<undefined> {
   for (const id of await paymentsUnderWay()) await each(`payout ${id}`, () => checkSent(id))
-  const since = Math.floor(clock.now().getTime() / 1000) - comparedSeconds
+  const since = secondsAgo(comparedSeconds)
   await some(await transfersSince(keys, since), (sent) =>
     each(`transfer ${sent.id}`, () => checkTransfer(keys, sent)),
   )

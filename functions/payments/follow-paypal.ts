@@ -22,7 +22,7 @@ const captureOf = (order: PayPalOrder): Capture | undefined => {
   const captures = unitOf(order)?.payments?.captures ?? []
   return captures.find(({ status }) => status === 'COMPLETED') ?? captures.at(-1)
 }
-const centsIn = (money: { value?: string } | undefined) => (money?.value ? centsOf(money.value) : -1)
+export const centsIn = (money: { value?: string } | undefined) => (money?.value ? centsOf(money.value) : -1)
 
 /**
  * Brings a charge to where its order stands, and takes the money of one that its payer has approved: once, under the

@@ -138,6 +138,22 @@ describe('a refund that cannot arrive', () => {
     expect(items.find(({ chargeId }) => chargeId === purchaseId)).toMatchObject({ state: 'review' })
   })
 
+  test('at PayPal is noticed by night, since PayPal tells nobody, and what is decided then is paid', async () => {
+    const { call, purchaseId, at } = await boughtCourse('paypal')
+    await tell('paypal', `captures/${(await chargeOf(purchaseId)).paymentId}/late`, {})
+    const asked = await call(payments.requestRefund, { ...at, body: { reason } })
+    expect(asked).toMatchObject({ state: 'refunded', refunds: [{ state: 'pending' }] })
+    await tell('paypal', `refunds/${asked.refunds[0]?.id}/settle`, { outcome: 'failed' })
+    await checkBooks().catch(() => undefined)
+    await becomes(call, purchaseId, { state: 'paid', request: { state: 'review' } })
+    const admin = await caller('admin')
+    const { items } = await admin(payments.listRefundReviews)
+    const { id = '' } = items.find(({ chargeId }) => chargeId === purchaseId) ?? {}
+    const body = { decision: 'pay', amount: '20.00', reason: 'Once more' } as const
+    await admin(payments.decideRefund, { params: { id }, body })
+    await becomes(call, purchaseId, { refundedAmount: '20.00', request: { state: 'paid', amount: '20.00' } })
+  })
+
   test('and one that is late is on its way until it has arrived', async () => {
     const { call, purchaseId, at } = await boughtCourse('stripe', { card: '4000000000007726' })
     const sent = await call(payments.requestRefund, { ...at, body: { reason } })

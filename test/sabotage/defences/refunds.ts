@@ -23,20 +23,6 @@ const givenBack: Defence[] = [
     tests: byTest('refunds'),
   },
   {
-    name: 'refund-of-what-was-owed-too-long',
-    file: at('subscription-mirror'),
-    from: "  if (isOver) return { inVain: 'plan_over' }\n",
-    to: '',
-    tests: byTest('plan-life'),
-  },
-  {
-    name: 'plan-by-card-alone',
-    file: at('stripe-checkout'),
-    from: "      allowed_payment_method_types: ['card' as const],\n",
-    to: '',
-    tests: byTest('late-payments'),
-  },
-  {
     name: 'refund-that-failed-opens-again',
     file: at('book-refund'),
     from: "state === 'failed' && mayReopen(known)",

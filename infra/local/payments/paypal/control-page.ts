@@ -5,18 +5,19 @@ import type { Api } from './api.ts'
 import { faultModes } from './faults.ts'
 import { pageOf } from './page.ts'
 import type { Site } from './site.ts'
-import type { KeptCapture, KeptDispute, KeptEvent, KeptOrder } from './store.ts'
+import type { KeptCapture, KeptDispute, KeptEvent, KeptOrder, KeptRefund } from './store.ts'
 
 /** The page to play PayPal by. */
 
 const mostShown = 25
 
 export function showControl(site: Site, { faults }: Api): Answer {
-  const { orders, captures, disputes, events } = site.store
+  const { orders, captures, refunds, disputes, events } = site.store
   const one = painter(site.url)
   const main = [
     '<p class="lead">What the payer, the bank and PayPal itself would do, done by hand.</p>',
     section('Captures', captures.list(), one.capture),
+    section('Given back', refunds.list(), one.refund),
     section('Disputes', disputes.list(), one.dispute),
     section('Orders', orders.list(), one.order),
     section('Events', events.list(), one.event),
@@ -72,9 +73,16 @@ function painter(url: string) {
         told,
         form(`captures/${id}/refund`, 'Refund', part),
         form(`captures/${id}/reverse`, 'Reverse', part),
+        form(`captures/${id}/late`, 'Refunds arrive late'),
         form(`captures/${id}/dispute`, 'Open a dispute'),
       ].join('')
     },
+    refund: ({ id, captureId, refund: { status, amount } }: KeptRefund) =>
+      `<p>${id} of ${captureId} ${status}, ${amount.value} ${amount.currency_code}</p>${
+        status === 'PENDING'
+          ? choices(`refunds/${id}/settle`, { completed: 'Arrives', failed: 'Cannot arrive' })
+          : ''
+      }`,
     dispute({ id, captureId, dispute }: KeptDispute) {
       const told = `<p>${id} over ${captureId}: ${dispute.status} ${dispute.dispute_outcome?.outcome_code ?? ''}</p>`
       if (dispute.status === 'RESOLVED') return told

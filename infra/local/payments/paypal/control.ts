@@ -5,7 +5,7 @@ import { openDispute, resolveDispute, updateDispute } from './disputes.ts'
 import type { Post } from './events.ts'
 import { faultModes, isFaultMode } from './faults.ts'
 import { readMoney } from './money.ts'
-import { giveBack } from './refunds.ts'
+import { giveBack, settleRefund } from './refunds.ts'
 import type { Site } from './site.ts'
 
 /** What a person or a test plays PayPal by: each a form of the control page, and the same as JSON. */
@@ -25,6 +25,17 @@ export function actsOf(site: Site, post: Post, { faults, calls }: Api): Record<s
     },
     'captures/:id/refund': (id, wishes) => back(site, 'refund', id, wishes),
     'captures/:id/reverse': (id, wishes) => back(site, 'reversal', id, wishes),
+    'captures/:id/late': (id) => {
+      const kept = site.store.captures.get(id)
+      if (!kept) throw notFound()
+      site.store.captures.put({ ...kept, isLate: true })
+      return { id }
+    },
+    'refunds/:id/settle': (id, { outcome }) => {
+      if (outcome !== 'completed' && outcome !== 'failed') throw wrong('outcome', 'completed or failed')
+      if (!settleRefund(site, id, outcome === 'completed')) throw conflict('The refund is not on its way.')
+      return { id, outcome }
+    },
     'captures/:id/dispute': (id) => orConflict(openDispute(site, id), 'There is nothing left to dispute.'),
     'disputes/:id/update': (id) => orConflict(updateDispute(site, id), 'The dispute is over, or none.'),
     'disputes/:id/resolve': (id, { outcome }) => {

@@ -70,7 +70,7 @@ export function giveBack(site: Site, kept: KeptCapture, { kind, amount: asked, .
   const self = `${site.url}/v2/payments/refunds/${id}`
   const refund: KeptRefund['refund'] = {
     id,
-    status: 'COMPLETED',
+    status: kept.isLate ? 'PENDING' : 'COMPLETED',
     amount,
     ...(capture.custom_id !== undefined && { custom_id: capture.custom_id }),
     ...(capture.invoice_id !== undefined && { invoice_id: capture.invoice_id }),
@@ -93,25 +93,42 @@ export function giveBack(site: Site, kept: KeptCapture, { kind, amount: asked, .
   site.store.refunds.put(made)
   const status = total === centsOf(capture.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   site.store.captures.put({ ...kept, capture: { ...capture, status, update_time: isoOf(now) } })
-  const type = kind === 'refund' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.CAPTURE.REVERSED'
-  const what = `${amount.value}\u00a0${currency}`
-  site.emit(
-    type,
-    kept.client,
-    `A ${what} capture payment was ${kind === 'refund' ? 'refunded' : 'reversed'}`,
-    refund,
-  )
+  if (!kept.isLate) tell(site, made)
   return made
+}
+
+function tell(site: Site, { kind, client, refund }: KeptRefund): void {
+  const type = kind === 'refund' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.CAPTURE.REVERSED'
+  const what = `${refund.amount.value}\u00a0${refund.amount.currency_code}`
+  const how = kind === 'refund' ? 'refunded' : 'reversed'
+  site.emit(type, client, `A ${what} capture payment was ${how}`, refund)
 }
 
 /** Of refunds PayPal tells the hour of California, unlike of all else. */
 const inItsZone = (time: number) => `${isoOf(time - 7 * 3_600_000).slice(0, -1)}-07:00`
 
+/**
+ * What came of a refund that was on its way. Of one that has arrived PayPal tells; one that could not is the seller's again,
+ * and of that it tells nobody. False where none was on its way.
+ */
+export function settleRefund(site: Site, id: string, hasArrived: boolean): boolean {
+  const kept = site.store.refunds.get(id)
+  const capture = kept && site.store.captures.get(kept.captureId)
+  if (!capture || kept.refund.status !== 'PENDING') return false
+  const status = hasArrived ? 'COMPLETED' : 'FAILED'
+  const refund = { ...kept.refund, status, update_time: inItsZone(site.now()) } as const
+  site.store.refunds.put({ ...kept, refund })
+  if (hasArrived) tell(site, { ...kept, refund })
+  const still = givenBack(site, capture) === 0 ? 'COMPLETED' : 'PARTIALLY_REFUNDED'
+  if (!hasArrived) site.store.captures.put({ ...capture, capture: { ...capture.capture, status: still } })
+  return true
+}
+
 /** Cents that left a capture so far. */
 export function givenBack(site: Site, { id }: KeptCapture): number {
   return site.store.refunds
     .list()
-    .filter(({ captureId }) => captureId === id)
+    .filter(({ captureId, refund }) => captureId === id && refund.status !== 'FAILED')
     .reduce((sum, { refund }) => sum + centsOf(refund.amount), 0)
 }
 

@@ -37,7 +37,12 @@ export type KeptOrder = Kept & {
   captureId?: string
   updatedAt: number
 }
-export type KeptCapture = Kept & { orderId: string; capture: PayPalCapture & { amount: PayPalMoney } }
+export type KeptCapture = Kept & {
+  orderId: string
+  capture: PayPalCapture & { amount: PayPalMoney }
+  /** What is given back of it arrives days later, if it does. */
+  isLate?: boolean
+}
 export type KeptRefund = Kept & {
   captureId: string
   /** A reversal is taken by PayPal or the payer's bank, not given by the seller. */

@@ -64,7 +64,7 @@ function ofRefund({ id, createdAt, captureId, kind, refund }: KeptRefund): Trans
       transaction_event_code: kind === 'refund' ? 'T1107' : 'T1106',
       ...times(createdAt),
       transaction_amount: negative(refund.amount),
-      transaction_status: 'S',
+      transaction_status: refund.status === 'PENDING' ? 'P' : refund.status === 'FAILED' ? 'D' : 'S',
       ...(refund.invoice_id !== undefined && { invoice_id: refund.invoice_id }),
       ...(refund.custom_id !== undefined && { custom_field: refund.custom_id }),
     },

@@ -1,0 +1,81 @@
+import { type ChargeItem, refundedOf } from '../model/charge.ts'
+import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
+import { refundState } from './book-refund.ts'
+import { entriesOf } from './books.ts'
+import type { Found } from './differences.ts'
+import { followPayPalRefund } from './follow-paypal.ts'
+import { chargeOfPayment } from './follow-stripe.ts'
+import { followDispute, followPaymentRefunds, stateOfDispute } from './follow-stripe-payment.ts'
+import { findCharge } from './open-charge.ts'
+import { neededPayPal, type StripeKeys } from './provider-keys.ts'
+import { followRefunds } from './refund-at-provider.ts'
+import { idOf } from './stripe-truth.ts'
+
+/** Whether money that goes back, or that banks want back, is booked as it stands: its news may be lost, and of some there are none. */
+
+/** The charges of which something went back by the books of these months. */
+export async function chargesGivenBack(months: readonly string[]): Promise<string[]> {
+  const entries = (await Promise.all(months.map(entriesOf))).flat()
+  return [...new Set(entries.flatMap(({ kind, chargeId }) => (kind === 'refund' && chargeId) || []))]
+}
+
+const onTheirWay = ({ refunds }: ChargeItem) => refunds.filter(({ state }) => state === 'pending')
+
+/** Asks about the refunds of a charge that are on their way. PayPal tells nobody of one that could not arrive. */
+export async function checkPending(chargeId: string): Promise<Found | undefined> {
+  const before = await findCharge(chargeId)
+  const [first, ...others] = before ? onTheirWay(before) : []
+  if (!before || !first) return undefined
+  if (before.provider === 'stripe') await followRefunds(before)
+  else {
+    const keys = await neededPayPal()
+    for (const { id } of [first, ...others]) await followPayPalRefund(keys, id)
+  }
+  const now = await findCharge(chargeId)
+  // One that has arrived is no news.
+  if (!now || refundedOf(now) === refundedOf(before)) return undefined
+  const what = `A refund of ${chargeId} could not arrive, and that was not told`
+  return { id: `refund_back:${first.id}`, kind: 'refund_late', what, isRepaired: true }
+}
+
+/** Seconds in which a bank decides on a dispute. */
+const disputeSeconds = 120 * 24 * 3600
+
+/** `since`: epoch seconds. */
+export const refundsSince = ({ secretKey }: StripeKeys, since: number): Promise<Stripe.Refund[]> =>
+  askStripe(secretKey, (stripe) => allOf(stripe.refunds.list({ created: { gte: since }, limit: 100 })))
+
+export const disputesSince = ({ secretKey }: StripeKeys, since: number): Promise<Stripe.Dispute[]> =>
+  askStripe(secretKey, (stripe) =>
+    allOf(stripe.disputes.list({ created: { gte: since - disputeSeconds }, limit: 100 })),
+  )
+
+/** A refund as Stripe lists it, of a payment however old. */
+export async function checkRefunded(
+  keys: StripeKeys,
+  { id, payment_intent: intent, status }: Stripe.Refund,
+): Promise<Found | undefined> {
+  const paymentId = idOf(intent)
+  const known = paymentId && (await chargeOfPayment(paymentId))
+  if (!paymentId || !known) return undefined
+  const booked = known.refunds.find((one) => one.id === id)
+  if (booked?.state === refundState('stripe', status)) return undefined
+  await followPaymentRefunds(keys, paymentId)
+  if (booked) return undefined
+  return { id: `not_booked:${id}`, kind: 'not_booked', what: `${id} was not booked`, isRepaired: true }
+}
+
+/** A dispute as Stripe lists it. */
+export async function checkDispute(
+  keys: StripeKeys,
+  { id, payment_intent: intent, status }: Stripe.Dispute,
+): Promise<Found | undefined> {
+  const paymentId = idOf(intent)
+  const known = paymentId && (await chargeOfPayment(paymentId))
+  if (!known || (known.dispute && known.dispute.id !== id)) return undefined
+  const state = stateOfDispute(status)
+  if (known.dispute?.state === state) return undefined
+  await followDispute(keys, id)
+  const what = `That ${id} is ${state} was not booked`
+  return { id: `not_booked:${id}:${state}`, kind: 'not_booked', what, isRepaired: true }
+}

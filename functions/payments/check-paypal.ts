@@ -1,0 +1,61 @@
+import { dollarsOf } from '#shared/rules/money.ts'
+import { clock } from '../ports/clock.ts'
+import { type PayPalTransaction, payPal } from '../ports/paypal.ts'
+import { ProviderError } from '../ports/provider-error.ts'
+import type { Found } from './differences.ts'
+import { centsIn, chargeOfCapture, followOrder, followPayPalRefund } from './follow-paypal.ts'
+import { findCharge } from './open-charge.ts'
+import type { PayPalKeys } from './provider-keys.ts'
+
+/** Whether what PayPal says has moved is booked. Its report is hours behind; the app needs its right to search transactions. */
+
+/** A refund, a reversal, and a chargeback. */
+const backCodes: readonly (string | undefined)[] = ['T1107', 'T1106', 'T1201']
+
+/** What has moved for good since a moment, epoch seconds. */
+export async function movesSince(keys: PayPalKeys, since: number): Promise<PayPalTransaction[]> {
+  const all = await payPal(keys).transactions(new Date(since * 1000), clock.now())
+  return all.filter(({ transaction_info: info }) => info?.transaction_status === 'S')
+}
+
+/** One movement: booked, or followed now. */
+export function checkMove(keys: PayPalKeys, move: PayPalTransaction): Promise<Found | undefined> {
+  const isBack = backCodes.includes(move.transaction_info?.transaction_event_code)
+  return isBack ? checkBack(keys, move) : checkPaid(keys, move)
+}
+
+async function checkPaid(
+  keys: PayPalKeys,
+  { transaction_info: info }: PayPalTransaction,
+): Promise<Found | undefined> {
+  const { transaction_id: id = '', custom_field: chargeId = '' } = info ?? {}
+  const opened = await findCharge(chargeId)
+  // What was paid there for something that is not Kiai's is nobody's difference.
+  if (!opened?.objectId || (await chargeOfCapture(id))) return undefined
+  await followOrder(keys, opened.objectId)
+  const isRepaired = (await chargeOfCapture(id)) !== undefined
+  return { id: `not_booked:${id}`, kind: 'not_booked', what: `${id} was not booked`, isRepaired }
+}
+
+async function checkBack(
+  keys: PayPalKeys,
+  { transaction_info: info }: PayPalTransaction,
+): Promise<Found | undefined> {
+  const {
+    transaction_id: id = '',
+    paypal_reference_id: captureId = '',
+    transaction_amount: amount,
+  } = info ?? {}
+  const isBooked = async () => {
+    const known = await chargeOfCapture(captureId)
+    return known ? known.refunds.some((one) => one.id === id) : undefined
+  }
+  if ((await isBooked()) !== false) return undefined
+  await followPayPalRefund(keys, id).catch((error) => {
+    const isUnknown = error instanceof ProviderError && error.kind === 'refused' && error.status === 404
+    if (!isUnknown) throw error
+  })
+  const isRepaired = (await isBooked()) === true
+  const what = `${dollarsOf(Math.abs(centsIn(amount)))} of ${captureId} went back by ${id}, and was not booked`
+  return { id: `not_booked:${id}`, kind: 'not_booked', what, isRepaired }
+}

@@ -1,0 +1,65 @@
+import type { Defence } from '../defence.ts'
+
+/** What is noticed though no provider told it, or told it late: payments, refunds and disputes. */
+
+const at = (name: string) => `functions/payments/${name}.ts`
+const byTest = (...names: string[]) => names.map((name) => `test/functions/payments/${name}.test.ts`)
+
+export const lostNews: Defence[] = [
+  {
+    name: 'refund-of-what-was-owed-too-long',
+    file: at('subscription-mirror'),
+    from: "  if (isOver) return { inVain: 'plan_over' }\n",
+    to: '',
+    tests: byTest('plan-life'),
+  },
+  {
+    name: 'plan-by-card-alone',
+    file: at('stripe-checkout'),
+    from: "      allowed_payment_method_types: ['card' as const],\n",
+    to: '',
+    tests: byTest('late-payments'),
+  },
+  {
+    name: 'refund-by-another-key',
+    file: at('refund-at-provider'),
+    from: 'attempt === 0 ? id : ',
+    to: 'attempt >= 0 ? id : ',
+    tests: byTest('refund-news'),
+  },
+  {
+    name: 'refund-told-without-its-request',
+    file: at('book-refund'),
+    from: '      return endRequest(given)\n',
+    to: '      return\n',
+    tests: byTest('book-refund'),
+  },
+  {
+    name: 'refund-that-nobody-told',
+    file: at('check-books'),
+    from: "  await each('refunds on their way', () => checkOnTheirWay(months, each))\n",
+    to: '',
+    tests: byTest('refund-news'),
+  },
+  {
+    name: 'lost-news-of-paypal',
+    file: at('check-books'),
+    from: "  if (wallet) await each('payments by PayPal', () => checkPayPal(wallet, each))\n",
+    to: '',
+    tests: byTest('lost-news'),
+  },
+  {
+    name: 'lost-news-of-refunds',
+    file: at('check-books'),
+    from: "    await each('refunds at Stripe', () => checkGivenBack(keys, each))\n",
+    to: '',
+    tests: byTest('lost-news'),
+  },
+  {
+    name: 'news-of-nothing-told',
+    file: at('follow-event'),
+    from: "event.type.startsWith('CHECKOUT.ORDER.')",
+    to: "event.type !== ''",
+    tests: byTest('webhooks'),
+  },
+]
