@@ -17,9 +17,10 @@ import {
   disputesSince,
   refundsSince,
 } from './check-given-back.ts'
+import { unlisted } from './check-listed.ts'
 import { checkPackage } from './check-package.ts'
 import { checkPayouts, payeesOf, unowned } from './check-payouts.ts'
-import { checkMove, movesSince } from './check-paypal.ts'
+import { checkMove, listedMoves, movesSince } from './check-paypal.ts'
 import { checkRefund, refundsUnderWay } from './check-refunds.ts'
 import { checkSessions } from './check-sessions.ts'
 import { checkSubscription, subscriptionsListed } from './check-subscriptions.ts'
@@ -131,6 +132,24 @@ async function checkPayments(keys: StripeKeys, each: Each): Promise<undefined> {
     allOf(stripe.charges.list({ created: { gte: since }, limit: 100 })),
   )
   await some(charges, (read) => each(`payment ${read.id}`, () => checkPayment(keys, read)))
+  const paid = charges.filter((read) => read.paid)
+  const refunds = await refundsSince(keys, since)
+  const listed = new Map([
+    ...paid.map((read) => [idOf(read.payment_intent) ?? '', read.amount] as const),
+    ...refunds.map((read) => [read.id, read.amount] as const),
+  ])
+  await checkBooked({ provider: 'stripe', account: keys.account, listed }, each)
+}
+
+/** What the books say of the last days against a list of these and more: reports are hours behind. */
+async function checkBooked(
+  compared: Pick<Parameters<typeof unlisted>[1], 'provider' | 'account' | 'listed'>,
+  each: Each,
+): Promise<void> {
+  const ago = (seconds: number) => new Date(secondsAgo(seconds) * 1000).toISOString()
+  const entries = (await Promise.all(monthsBack(clock.now(), 2).map(entriesOf))).flat()
+  const found = await unlisted(entries, { ...compared, from: ago(comparedSeconds / 2), to: ago(day / 4) })
+  for (const one of found) await each(one.id, async () => one)
 }
 
 /** What Stripe says went back in the last days, and what banks want back. */
@@ -146,9 +165,11 @@ async function checkGivenBack(keys: StripeKeys, each: Each): Promise<undefined> 
 
 /** What PayPal says has moved in the last days. */
 async function checkPayPal(keys: PayPalKeys, each: Each): Promise<undefined> {
-  await some(await movesSince(keys, secondsAgo(comparedSeconds)), (move) =>
+  const moves = await movesSince(keys, secondsAgo(comparedSeconds))
+  await some(moves, (move) =>
     each(`transaction ${move.transaction_info?.transaction_id}`, () => checkMove(keys, move)),
   )
+  await checkBooked({ provider: 'paypal', account: keys.account, listed: listedMoves(moves) }, each)
 }
 
 /** Refunds of these months that have not arrived yet. */

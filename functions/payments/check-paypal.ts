@@ -2,6 +2,7 @@ import { dollarsOf } from '#shared/rules/money.ts'
 import { clock } from '../ports/clock.ts'
 import { type PayPalTransaction, payPal } from '../ports/paypal.ts'
 import { ProviderError } from '../ports/provider-error.ts'
+import type { Listed } from './check-listed.ts'
 import type { Found } from './differences.ts'
 import { centsIn, chargeOfCapture, followOrder, followPayPalRefund } from './follow-paypal.ts'
 import { findCharge } from './open-charge.ts'
@@ -12,16 +13,24 @@ import type { PayPalKeys } from './provider-keys.ts'
 /** A refund, a reversal, and a chargeback. */
 const backCodes: readonly (string | undefined)[] = ['T1107', 'T1106', 'T1201']
 
-/** What has moved for good since a moment, epoch seconds. */
-export async function movesSince(keys: PayPalKeys, since: number): Promise<PayPalTransaction[]> {
-  const all = await payPal(keys).transactions(new Date(since * 1000), clock.now())
-  return all.filter(({ transaction_info: info }) => info?.transaction_status === 'S')
-}
+/** What has moved since a moment, epoch seconds. */
+export const movesSince = (keys: PayPalKeys, since: number): Promise<PayPalTransaction[]> =>
+  payPal(keys).transactions(new Date(since * 1000), clock.now())
 
-/** One movement: booked, or followed now. */
-export function checkMove(keys: PayPalKeys, move: PayPalTransaction): Promise<Found | undefined> {
-  const isBack = backCodes.includes(move.transaction_info?.transaction_event_code)
-  return isBack ? checkBack(keys, move) : checkPaid(keys, move)
+/** Each by its id, in cents. */
+export const listedMoves = (moves: readonly PayPalTransaction[]): Listed =>
+  new Map(
+    moves.map(({ transaction_info: info }) => [
+      info?.transaction_id ?? '',
+      Math.abs(centsIn(info?.transaction_amount)),
+    ]),
+  )
+
+/** One movement for good: booked, or followed now. */
+export async function checkMove(keys: PayPalKeys, move: PayPalTransaction): Promise<Found | undefined> {
+  const { transaction_status: status, transaction_event_code: code } = move.transaction_info ?? {}
+  if (status !== 'S') return undefined
+  return backCodes.includes(code) ? checkBack(keys, move) : checkPaid(keys, move)
 }
 
 async function checkPaid(

@@ -89,3 +89,28 @@ test('a dispute of which no news has come closes what is disputed, and is told',
   expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({ isSuspended: true })
   expect(await foundOf(`not_booked:${id}:open`)).toMatchObject({ kind: 'not_booked', isRepaired: true })
 })
+
+test.each(['stripe', 'paypal'] as const)(
+  'what is booked, and %s has never heard of, is told',
+  async (provider) => {
+    const { purchaseId } = await boughtCourse(provider)
+    const id = `${provider}:none_${purchaseId}:charge`
+    const at = new Date(Date.now() - 12 * 3_600_000).toISOString()
+    const lines = [
+      { account: `held:${provider}`, cents: 100 },
+      { account: 'adjustments', cents: -100 },
+    ]
+    const entry = { id, at, month: at.slice(0, 7), chargeId: purchaseId, description: 'None', lines }
+    await ledgerEntry()
+      .create({ ...entry, kind: 'charge' })
+      .go()
+    await check()
+    await ledgerEntry().delete({ id }).go()
+    expect(await foundOf(`not_at_provider:${id}`)).toMatchObject({
+      ...{ kind: 'not_at_provider', isRepaired: false },
+      what: `${id} is booked with 1.00; its provider lists nothing`,
+    })
+    const own = `${provider}:${(await chargeOf(purchaseId)).paymentId}:charge`
+    expect(await foundOf(`not_at_provider:${own}`)).toBeNull()
+  },
+)

@@ -62,4 +62,18 @@ export const lostNews: Defence[] = [
     to: "event.type !== ''",
     tests: byTest('webhooks'),
   },
+  {
+    name: 'booked-and-not-listed',
+    file: at('check-listed'),
+    from: 'if (listed.get(name) === cents) continue',
+    to: 'if (listed.has(name)) continue',
+    tests: byTest('check-listed'),
+  },
+  {
+    name: 'booked-with-other-keys',
+    file: at('check-listed'),
+    from: 'account !== account) continue',
+    to: "account === '') continue",
+    tests: byTest('check-listed'),
+  },
 ]
