@@ -53,7 +53,6 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onMailNews: ['table:read', 'table:write'],
   onBusyLookWanted: ['table:read', 'table:write', 'calendar-key:read'],
   onMemberLeaving: ['table:read', 'table:write'],
-  onApprovalWithdrawn: ['table:read', 'table:write'],
   onMarketingDeclined: ['table:read', 'table:write'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],

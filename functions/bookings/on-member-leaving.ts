@@ -1,11 +1,17 @@
 import { consume } from '../events/consume.ts'
-import { openBookings } from '../model/booking.ts'
+import { openBookings, openTaught } from '../model/booking.ts'
+import { instructor } from '../model/instructor.ts'
 import { member } from '../model/member.ts'
 import { cancelAhead } from './cancel-ahead.ts'
 import type { Part } from './find.ts'
 
-/** Who goes for good leaves nobody waiting: what is still to come is cancelled as if they did it themselves. */
-export const handler = consume('memberLeaving', async ({ memberId }) => {
+/** Who goes for good, or teaches no more, leaves nobody waiting. */
+export const handler = consume('memberLeaving', (leaving) =>
+  'memberId' in leaving ? accountLeaves(leaving.memberId) : teachesNoMore(leaving.instructorId),
+)
+
+/** What is still to come is cancelled as if they did it themselves. */
+async function accountLeaves(memberId: string): Promise<void> {
   const { data: leaving } = await member().get({ id: memberId }).go({ consistent: true })
   // Taken back meanwhile, or gone.
   if (!leaving?.deletionDueAt) return
@@ -13,4 +19,14 @@ export const handler = consume('memberLeaving', async ({ memberId }) => {
   const partIn = (studentId: string): Part => (studentId === memberId ? 'student' : 'instructor')
   const sessions = open.map(({ id, memberId: studentId }) => ({ id, part: partIn(studentId) }))
   await cancelAhead(sessions, 'The account was deleted.')
-})
+}
+
+/** They can neither say where a session is held nor come to it: what is still to come is given back whole. */
+async function teachesNoMore(instructorId: string): Promise<void> {
+  const { data: teacher } = await instructor().get({ id: instructorId }).go({ consistent: true })
+  // Approved again meanwhile.
+  if (teacher?.isApproved) return
+  const open = await openTaught(instructorId)
+  const sessions = open.map(({ id }) => ({ id, part: 'admin' as const }))
+  await cancelAhead(sessions, 'The instructor does not teach at Kiai any more.')
+}

@@ -66,7 +66,7 @@ const decided = ({ id, updatedAt }: InstructorItem, reason: string | undefined, 
 
 /** Has the sessions cancelled that are still to come with who teaches no more. */
 function withdrawn({ id: instructorId }: InstructorItem): Step {
-  const told = eventItem('approvalWithdrawn', { instructorId }, clock.now())
+  const told = eventItem('memberLeaving', { instructorId }, clock.now())
   return { write: ({ outbox }) => outbox.create(told).commit() }
 }
 

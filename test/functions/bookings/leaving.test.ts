@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { handler as onApprovalWithdrawn } from '../../../functions/bookings/on-approval-withdrawn.ts'
+import { handler as onMemberLeaving } from '../../../functions/bookings/on-member-leaving.ts'
 import { booking } from '../../../functions/model/booking.ts'
 import { instructor } from '../../../functions/model/instructor.ts'
 import { member } from '../../../functions/model/member.ts'
@@ -85,15 +85,15 @@ describe('an approval that is taken back', () => {
     const one = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
     const other = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
     const batch = batchOf([{ instructorId: own.instructorId }])
-    expect(await onApprovalWithdrawn(batch)).toEqual({ batchItemFailures: [] })
+    expect(await onMemberLeaving(batch)).toEqual({ batchItemFailures: [] })
     expect((await storedBooking(one.id)).status).toBe('pending')
     await instructor().patch({ id: own.instructorId }).set({ isApproved: false }).go()
     // Its payment is nowhere.
     await booking().patch({ id: one.id }).set({ chargeId: 'chg_gone' }).go()
-    expect((await onApprovalWithdrawn(batch)).batchItemFailures).toHaveLength(1)
+    expect((await onMemberLeaving(batch)).batchItemFailures).toHaveLength(1)
     expect((await storedBooking(other.id)).status).toBe('cancelled')
     await booking().patch({ id: one.id }).remove(['chargeId']).go()
-    expect(await onApprovalWithdrawn(batch)).toEqual({ batchItemFailures: [] })
+    expect(await onMemberLeaving(batch)).toEqual({ batchItemFailures: [] })
     expect((await storedBooking(one.id)).status).toBe('cancelled')
   })
 })

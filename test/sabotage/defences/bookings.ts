@@ -177,7 +177,7 @@ export const bookings: Defence[] = [
   },
   {
     name: 'approval-given-again',
-    file: 'functions/bookings/on-approval-withdrawn.ts',
+    file: 'functions/bookings/on-member-leaving.ts',
     from: 'if (teacher?.isApproved) return',
     to: '',
     tests: [test('leaving')],
