@@ -148,7 +148,7 @@ export const bookingTimes: Defence[] = [
   {
     name: 'long-sessions-leave-nothing',
     file: 'functions/bookings/reschedule.ts',
-    from: 'if (left.length > room) await writeSteps(bookingKinds, left.slice(room))',
+    from: 'if (left.length > room) await writeSteps(kinds, left.slice(room))',
     to: '',
     tests: [test('moving')],
   },

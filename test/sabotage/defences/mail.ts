@@ -160,7 +160,7 @@ export const mail: Defence[] = [
   {
     name: 'series-told-as-it-is',
     file: 'functions/mail/series-letters.ts',
-    from: '.filter((one) => isNews(news, one, now))',
+    from: '.filter((one) => isNews(about, one, now))',
     to: '.filter((one) => one.id)',
     tests: ['test/functions/bookings/mails.test.ts'],
   },
