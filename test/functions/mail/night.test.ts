@@ -91,6 +91,22 @@ describe('a mail of a session', () => {
     expect(await toldAt(evening, await paid('2031-06-11T06:00:00.000Z', start))).toBe('sent')
   })
 
+  test('of several sessions tells in the morning of those that still stand', async () => {
+    const reader = await readerIn('UTC')
+    const starts = [start, '2031-06-19T20:00:00.000Z', '2031-06-26T20:00:00.000Z']
+    const sessions = await Promise.all(starts.map((startsAt) => sessionAt(reader, startsAt)))
+    const id = await seriesNewsOf(sessions)
+    expect(await toldAt(evening, id)).toBe(morning)
+    await booking()
+      .patch({ id: sessions[1]?.id ?? '' })
+      .set({ status: 'cancelled' })
+      .go()
+    expect(await toldAt(morning, id)).toBe('sent')
+    const [told] = await mailsTo(`${reader}@kiai.test`)
+    expect(told?.subject).toBe('Your 2 sessions with Aiko Mori are confirmed')
+    expect(told?.text).not.toContain('June 19')
+  })
+
   test('of what is cancelled by the morning is sent to nobody', async () => {
     const session = await sessionAt(await readerIn('UTC'), start)
     const id = await newsOf(session, 'confirmed')

@@ -162,7 +162,7 @@ export const mail: Defence[] = [
     file: 'functions/mail/series-letters.ts',
     from: '.filter((one) => isNews(about, one, now))',
     to: '.filter((one) => one.id)',
-    tests: ['test/functions/bookings/mails.test.ts'],
+    tests: ['test/functions/mail/night.test.ts'],
   },
   {
     name: 'several-events-are-no-invitation',
