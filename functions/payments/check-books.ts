@@ -63,7 +63,7 @@ export async function handler(): Promise<{ checked: number }> {
   const keys = await stripeKeys()
   if (keys) {
     await each('subscriptions', () => checkSubscriptions(keys, each))
-    // Before payments: those bring with them what went back, and would say nothing of it.
+    // Before payments: those bring with them what went back.
     await each('refunds at Stripe', () => checkGivenBack(keys, each))
     await each('payments', () => checkPayments(keys, each))
     await each('transfers', () => checkTransfers(keys, each))
@@ -199,14 +199,17 @@ async function checkPayment(
 ): Promise<Found | undefined> {
   const paymentId = idOf(intent)
   if (!paid || !paymentId) return undefined
-  const isKnown = (await chargeOfPayment(paymentId)) !== undefined
+  const before = await chargeOfPayment(paymentId)
   await followCharge(keys, id)
-  if (isKnown) return undefined
-  const isRepaired = (await chargeOfPayment(paymentId)) !== undefined
+  const now = await chargeOfPayment(paymentId)
   // What was paid there for something that is not Kiai's is nobody's difference.
-  if (!isRepaired) return undefined
-  const what = `${id} was not booked`
-  return { id: `not_booked:${id}`, kind: 'not_booked', what, isRepaired }
+  if (!now) return undefined
+  // A payment brings with it what went back of it, be that since refunds were looked at.
+  const isKnown = ({ id: refundId }: { id: string }) => before?.refunds.some((one) => one.id === refundId)
+  const missed = before ? now.refunds.find((one) => !isKnown(one))?.id : id
+  if (!missed) return undefined
+  const what = `${missed} was not booked`
+  return { id: `not_booked:${missed}`, kind: 'not_booked', what, isRepaired: true }
 }
 
 /** One charge: what is open is asked about, what is paid is open to its member. */

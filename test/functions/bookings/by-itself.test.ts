@@ -79,7 +79,8 @@ describe('by itself', () => {
     expect(told(await mailsOf(student.id))).toEqual(['remind', 'remind_soon'])
     expect(told(await mailsOf(own.id))).toEqual(['no_link', 'remind', 'remind_soon'])
     const missing = (await mailsAbout('operations')).filter(({ bookingId }) => bookingId === booking.id)
-    expect(missing).toEqual([{ bookingId: booking.id, news: 'no_link', part: 'operations' }])
+    const startsAt = new Date(start).toISOString()
+    expect(missing).toEqual([{ bookingId: booking.id, news: 'no_link', part: 'operations', startsAt }])
     expect(await dueOf(booking.id)).toEqual([new Date(start + hour).toISOString()])
   })
 
