@@ -1,5 +1,6 @@
 import type { Party } from '../rules/booking.ts'
 import type { Block, Letter } from './blocks.ts'
+import type { Said } from './session.ts'
 import { money, named, wallTime } from './words.ts'
 
 export type SeriesFacts = {
@@ -55,14 +56,6 @@ export function series(facts: SeriesFacts): Letter {
 const becauseOf: Readonly<Record<Party, string>> = {
   student: 'You get this because you booked sessions.',
   instructor: 'You get this because you teach sessions at Kiai.',
-}
-
-type Said = {
-  subject: string
-  heading: string
-  text: string
-  more?: (readonly [string, string])[]
-  label: string
 }
 
 function wordsOf({

@@ -31,7 +31,8 @@ export type SessionFacts = {
   path: string
 }
 
-type Said = {
+/** What a mail of sessions says of its own. */
+export type Said = {
   subject: string
   heading: string
   text: string

@@ -72,6 +72,20 @@ describe.each(['stripe', 'paypal'] as const)('a refund made on the pages of %s',
   })
 })
 
+test('a refund that could not be looked at by itself is booked with its payment, and told', async () => {
+  const { call, purchaseId } = await boughtCourse('stripe')
+  await tell('stripe', 'refund', { charge: await stripeChargeOf(purchaseId), amount: 1000 })
+  await becomes(call, purchaseId, { refundedAmount: '10.00' })
+  const id = await forgetRefund(purchaseId)
+  const { paymentId: path = '' } = await chargeOf(purchaseId)
+  // The look at the refund is refused; the one at its payment comes after it.
+  await tell('stripe', 'faults', { mode: '401', calls: 1, path })
+  await check()
+  await tell('stripe', 'faults', { mode: 'clear', path })
+  expect(await chargeOf(purchaseId)).toMatchObject({ refunds: [{ id, amount: 1000 }] })
+  expect(await foundOf(`not_booked:${id}`)).toMatchObject({ kind: 'not_booked', isRepaired: true })
+})
+
 test('a dispute of which no news has come closes what is disputed, and is told', async () => {
   const { call, purchaseId, courseId } = await boughtCourse()
   await dispute('stripe', purchaseId)

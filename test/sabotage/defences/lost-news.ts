@@ -49,6 +49,13 @@ export const lostNews: Defence[] = [
     tests: byTest('lost-news'),
   },
   {
+    name: 'lost-news-of-refunds-told-with-payments',
+    file: at('check-books'),
+    from: 'const missed = before ? now.refunds.find((one) => !isKnown(one))?.id : id',
+    to: 'const missed = before ? undefined : id',
+    tests: byTest('lost-news'),
+  },
+  {
     name: 'lost-news-of-refunds',
     file: at('check-books'),
     from: "    await each('refunds at Stripe', () => checkGivenBack(keys, each))\n",
