@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { difference } from '../../../functions/model/difference.ts'
 import { refundRequest } from '../../../functions/model/refund-request.ts'
-import { handler as checkBooks } from '../../../functions/payments/check-books.ts'
-import { refundsUnderWay } from '../../../functions/payments/check-refunds.ts'
 import { payRefund } from '../../../functions/payments/refund-at-provider.ts'
 import {
   alter,
@@ -138,22 +135,6 @@ describe('a refund that cannot arrive', () => {
     expect(items.find(({ chargeId }) => chargeId === purchaseId)).toMatchObject({ state: 'review' })
   })
 
-  test('at PayPal is noticed by night, since PayPal tells nobody, and what is decided then is paid', async () => {
-    const { call, purchaseId, at } = await boughtCourse('paypal')
-    await tell('paypal', `captures/${(await chargeOf(purchaseId)).paymentId}/late`, {})
-    const asked = await call(payments.requestRefund, { ...at, body: { reason } })
-    expect(asked).toMatchObject({ state: 'refunded', refunds: [{ state: 'pending' }] })
-    await tell('paypal', `refunds/${asked.refunds[0]?.id}/settle`, { outcome: 'failed' })
-    await checkBooks().catch(() => undefined)
-    await becomes(call, purchaseId, { state: 'paid', request: { state: 'review' } })
-    const admin = await caller('admin')
-    const { items } = await admin(payments.listRefundReviews)
-    const { id = '' } = items.find(({ chargeId }) => chargeId === purchaseId) ?? {}
-    const body = { decision: 'pay', amount: '20.00', reason: 'Once more' } as const
-    await admin(payments.decideRefund, { params: { id }, body })
-    await becomes(call, purchaseId, { refundedAmount: '20.00', request: { state: 'paid', amount: '20.00' } })
-  })
-
   test('and one that is late is on its way until it has arrived', async () => {
     const { call, purchaseId, at } = await boughtCourse('stripe', { card: '4000000000007726' })
     const sent = await call(payments.requestRefund, { ...at, body: { reason } })
@@ -178,43 +159,6 @@ describe('where the provider does not answer', () => {
     await call(payments.requestRefund, { ...at, body: { reason } })
     await becomes(call, purchaseId, { state: 'refunded', request: { state: 'paid' } })
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
-  })
-
-  test('a refund whose task was given up is paid by the nightly check, and told', async () => {
-    const { purchaseId, call } = await boughtCourse('stripe')
-    const { memberId } = await chargeOf(purchaseId)
-    const filed = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-    const [lost, recent] = [`rfd_lost${purchaseId.slice(4)}`, `rfd_new${purchaseId.slice(4)}`]
-    const request = {
-      chargeId: purchaseId,
-      memberId,
-      state: 'paying',
-      amount: 1000,
-      ruleAmount: 1000,
-    } as const
-    const wanted = { ...request, rule: 'by_hand', wish: reason } as const
-    for (const [id, at] of [
-      [lost, filed(120)],
-      [recent, filed(1)],
-    ] as const) {
-      await refundRequest()
-        .create({ id, ...wanted, createdAt: at, updatedAt: at })
-        .go()
-    }
-    const underWay = await refundsUnderWay()
-    expect(underWay).toContain(lost)
-    expect(underWay).not.toContain(recent)
-    // Other tests leave behind what no check can mend; each check is made all the same.
-    await checkBooks().catch(() => undefined)
-    await becomes(call, purchaseId, { refundedAmount: '10.00' })
-    const told = async () =>
-      (
-        await difference()
-          .get({ id: `refund:${lost}` })
-          .go()
-      ).data
-    await expect.poll(told).toMatchObject({ kind: 'refund_late', isRepaired: true })
-    await payRefund(recent)
   })
 
   test('a part that two ask for at once goes back once, though Stripe breaks on the first call', async () => {

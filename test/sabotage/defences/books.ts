@@ -100,21 +100,21 @@ const booked: Defence[] = [
     file: at('check-books'),
     from: '      unchecked++\n',
     to: '      if (error) throw error\n      unchecked++\n',
-    tests: byTest('differences'),
+    tests: byTest('nightly-check'),
   },
   {
     name: 'books-plan-read-before-it-is-changed',
     file: at('check-subscriptions'),
     from: 'facts ? isBehind(before, facts) : !isOld',
     to: 'false',
-    tests: byTest('differences'),
+    tests: byTest('nightly-check'),
   },
   {
     name: 'books-checked-kept',
     file: at('check-books'),
     from: '  await booksCheck().put({ at: clock.now().toISOString(), differences, unchecked }).go()\n',
     to: '',
-    tests: byTest('differences'),
+    tests: byTest('nightly-check'),
   },
   {
     name: 'books-unbalanced-found',
@@ -142,7 +142,7 @@ const booked: Defence[] = [
     file: at('check-books'),
     from: 'if (known?.chargeId !== id) return false',
     to: "if (known?.chargeId !== id) return 'either'",
-    tests: byTest('differences'),
+    tests: byTest('nightly-check'),
   },
   {
     name: 'books-difference-once',

@@ -56,7 +56,7 @@ export const moneyFaults: Defence[] = [
     file: 'functions/payments/check-books.ts',
     from: "  await each('refunds', () => checkRefunds(each))\n",
     to: '',
-    tests: ['test/functions/payments/refund-news.test.ts'],
+    tests: ['test/functions/payments/nightly-check.test.ts'],
   },
   {
     name: 'minutes-one-after-the-other',

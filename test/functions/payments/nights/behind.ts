@@ -1,0 +1,85 @@
+import { subscribe as subscribeTo, unsubscribe } from 'node:diagnostics_channel'
+import { expect } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { booking } from '../../../../functions/model/booking.ts'
+import { charge } from '../../../../functions/model/charge.ts'
+import { subscription } from '../../../../functions/model/subscription.ts'
+import { book, cancel, inHours, payFor } from '../../../support/bookings.ts'
+import { mirrorOf } from '../../../support/bought.ts'
+import { settle } from '../../../support/kiai.ts'
+import { newcomer } from '../../../support/newcomer.ts'
+import { subscribe } from '../../../support/paying.ts'
+import { removeTeacher, storedTeacher } from '../../../support/teaching.ts'
+import { foundBy, foundOf, type Nights } from './night.ts'
+
+/** What members have against what they paid: plans behind Stripe, sessions without payment, and the reverse. */
+
+const { auth } = api
+
+async function subscriber() {
+  const { call, id } = await newcomer()
+  await subscribe(call)
+  await settle()
+  return { call, id, before: await mirrorOf(id) }
+}
+
+async function paidSession(instructorId: string, hours: number) {
+  const { call } = await newcomer()
+  const { id } = await book(call, instructorId, { scheduledAt: inHours(hours) })
+  return { call, id, purchaseId: (await payFor(call, id)).id }
+}
+
+export const behind: Nights = {
+  async 'a plan that is behind Stripe is brought up to it, and told, once'() {
+    const { call, id, before } = await subscriber()
+    // As if the news of this month had never come.
+    const paidUntil = new Date(Date.parse(before.paidUntil) - 5 * 86_400_000).toISOString()
+    await subscription().patch({ memberId: id }).set({ paidUntil, tier: 'master' }).go()
+    return async () => {
+      expect(await mirrorOf(id)).toMatchObject({ paidUntil: before.paidUntil, tier: 'premium' })
+      expect(await call(auth.getUser)).toMatchObject({ subscriptionStatus: 'premium' })
+      const drift = { kind: 'drift', isRepaired: true, what: `The plan of ${id} was behind Stripe` }
+      expect(await foundBy(`drift:${before.stripeId}:`)).toMatchObject([drift])
+    }
+  },
+
+  async 'plans that agree are read off the lists, none by itself; one that does not is read anew, once'() {
+    const [agreeing, other] = await Promise.all([subscriber(), subscriber()])
+    await subscription().patch({ memberId: other.id }).set({ tier: 'master' }).go()
+    const asked: string[] = []
+    const hear = (call: unknown) => void asked.push((call as { request: { path: string } }).request.path)
+    subscribeTo('http.client.request.start', hear)
+    return async () => {
+      unsubscribe('http.client.request.start', hear)
+      const readOf = (id: string) => asked.filter((path) => path.includes(`/v1/subscriptions/${id}`)).length
+      expect([readOf(agreeing.before.stripeId), readOf(other.before.stripeId)]).toEqual([0, 1])
+      expect(await mirrorOf(other.id)).toMatchObject({ tier: 'premium' })
+    }
+  },
+
+  async 'a session that is paid and not confirmed is told, and one that is confirmed and not paid'() {
+    const instructorId = await storedTeacher()
+    const [lost, free, cancelled, kept] = await Promise.all([
+      paidSession(instructorId, 20),
+      paidSession(instructorId, 30),
+      paidSession(instructorId, 40),
+      paidSession(instructorId, 50),
+    ])
+    await booking().patch({ id: lost.id }).remove(['chargeId']).go()
+    await charge().patch({ id: free.purchaseId }).set({ isGranted: false }).go()
+    await cancel(cancelled.call, cancelled.id)
+    return async () => {
+      await removeTeacher(instructorId)
+      for (const [kind, { purchaseId }, what] of [
+        ['not_granted', lost, 'is paid, and not open'],
+        ['not_charged', free, 'is not paid, and open'],
+      ] as const) {
+        const told = { what: `${purchaseId} ${what}`, isRepaired: false }
+        expect(await foundOf(`${kind}:${purchaseId}`)).toMatchObject(told)
+      }
+      const others = [cancelled, kept].map(({ purchaseId }) => purchaseId)
+      for (const id of others.flatMap((id) => [`not_granted:${id}`, `not_charged:${id}`]))
+        expect(await foundOf(id)).toBeNull()
+    }
+  },
+}
