@@ -4,7 +4,7 @@ import { split } from '#shared/rules/fees.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
-import type { ChargeItem } from '../model/charge.ts'
+import { type ChargeItem, isDisputed } from '../model/charge.ts'
 import { leftOfPart, partOf, unbooked } from '../model/charge-part.ts'
 import { instructor } from '../model/instructor.ts'
 import { freePlace, placePart, returnSteps, takenSteps } from '../model/package-use.ts'
@@ -25,7 +25,7 @@ export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date
   if (pack?.memberId !== caller.memberId || !isOf) throw new Problem('package.not_found')
   const paid = await chargeOf(pack.chargeId)
   const place = freePlace(pack)
-  const isUsable = leftOfPackage(pack, now) > 0 && paid.isGranted && paid.dispute?.state !== 'open'
+  const isUsable = leftOfPackage(pack, now) > 0 && paid.isGranted && !isDisputed(paid)
   if (place === undefined || !isUsable) throw new Problem('package.used_up')
   const { amount, tax } = placePart(pack, paid, place)
   // Some of it went back another way.

@@ -99,12 +99,18 @@ export const charge = entity({
         },
       },
     },
-    dispute: {
-      type: 'map',
-      properties: {
-        id: { type: 'string', required: true },
-        state: { type: ['open', 'won', 'lost'] as const, required: true },
-        amount: { type: 'number', required: true },
+    /** Each once, by the provider's id of it: a bank may ask first and take the money by another one. */
+    disputes: {
+      type: 'list',
+      required: true,
+      default: () => [],
+      items: {
+        type: 'map',
+        properties: {
+          id: { type: 'string', required: true },
+          state: { type: ['open', 'won', 'lost'] as const, required: true },
+          amount: { type: 'number', required: true },
+        },
       },
     },
     /** How often the payment page was asked for in vain: a new try of what has failed needs a new key. */
@@ -140,3 +146,12 @@ export type ChargeItem = ItemOf<typeof charge>
 /** Cents given back of it, or on their way. */
 export const refundedOf = ({ refunds }: Pick<ChargeItem, 'refunds'>): number =>
   refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0)
+
+type Disputed = Pick<ChargeItem, 'disputes'>
+
+export const isDisputed = ({ disputes }: Disputed): boolean => disputes.some(({ state }) => state === 'open')
+export const isLost = ({ disputes }: Disputed): boolean => disputes.some(({ state }) => state === 'lost')
+
+/** Cents that banks have taken of it for good. */
+export const lostOf = ({ disputes }: Disputed): number =>
+  disputes.reduce((sum, { amount, state }) => (state === 'lost' ? sum + amount : sum), 0)

@@ -2,7 +2,7 @@ import { type Provider, stateAfterRefunds } from '#shared/rules/charge.ts'
 import { partWith } from '#shared/rules/fees.ts'
 import { type Line, refundLines, reversed, together } from '#shared/rules/ledger.ts'
 import { partsOfWhole } from '#shared/rules/series.ts'
-import { type ChargeItem, refundedOf } from '../model/charge.ts'
+import { type ChargeItem, isLost, refundedOf } from '../model/charge.ts'
 import { partOf, refundedPart, sharedOut } from '../model/charge-part.ts'
 import { freed } from '../model/claim.ts'
 import { later } from '../model/later.ts'
@@ -93,8 +93,7 @@ const refundTold = ({ id: chargeId, memberId }: ChargeItem, { id, requestId = ''
   )
 
 /** A plan that has ended at Stripe cannot go on: a person decides what its payer gets instead. */
-const mayReopen = ({ purpose, isGranted, dispute }: ChargeItem) =>
-  purpose === 'course' && !isGranted && dispute?.state !== 'lost'
+const mayReopen = (known: ChargeItem) => known.purpose === 'course' && !known.isGranted && !isLost(known)
 
 const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
   write: ({ charge }) =>

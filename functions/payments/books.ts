@@ -7,7 +7,7 @@ import { balanceOf, earnedOf, incomeOf } from '#shared/rules/ledger.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { inFull } from '../model/batch.ts'
-import { type ChargeItem, charge, refundedOf } from '../model/charge.ts'
+import { type ChargeItem, charge, isDisputed, refundedOf } from '../model/charge.ts'
 import { instructor } from '../model/instructor.ts'
 import { booked, type LedgerEntryItem, ledgerEntry } from '../model/ledger-entry.ts'
 import { member } from '../model/member.ts'
@@ -166,7 +166,7 @@ async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
 const toAdminPayment = (item: ChargeItem, memberName: string): AdminPayment => ({
   ...{ id: item.id, memberId: item.memberId, memberName, purpose: item.purpose, title: item.title },
   ...{ provider: item.provider, state: item.state, isPaid: isSettled(item.state) },
-  isDisputed: item.dispute?.state === 'open',
+  isDisputed: isDisputed(item),
   amount: dollarsOf(item.amount),
   refundedAmount: dollarsOf(refundedOf(item)),
   createdAt: item.createdAt,

@@ -72,9 +72,8 @@ export async function checkDispute(
 ): Promise<Found | undefined> {
   const paymentId = idOf(intent)
   const known = paymentId && (await chargeOfPayment(paymentId))
-  if (!known || (known.dispute && known.dispute.id !== id)) return undefined
   const state = stateOfDispute(status)
-  if (known.dispute?.state === state) return undefined
+  if (!known || known.disputes.some((one) => one.id === id && one.state === state)) return undefined
   await followDispute(keys, id)
   const what = `That ${id} is ${state} was not booked`
   return { id: `not_booked:${id}:${state}`, kind: 'not_booked', what, isRepaired: true }

@@ -1,6 +1,6 @@
 import { partWith } from '#shared/rules/fees.ts'
 import { disputeLines, feeLines, lostLines, reversed, together } from '#shared/rules/ledger.ts'
-import type { ChargeItem } from '../model/charge.ts'
+import { type ChargeItem, isDisputed, lostOf } from '../model/charge.ts'
 import { partOf, sharedOut } from '../model/charge-part.ts'
 import { later } from '../model/later.ts'
 import { booked } from '../model/ledger-entry.ts'
@@ -12,7 +12,7 @@ import { courseEnd } from './course-grant.ts'
 import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { changedMirror } from './subscription-mirror.ts'
-import { takenBack } from './taken-back.ts'
+import { type PartBack, takenBack } from './taken-back.ts'
 
 /** A dispute as its provider answers it: the bank was asked to take the money back. */
 export type Dispute = {
@@ -33,7 +33,8 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
   await tryAgain(async () => {
     const known = await findCharge(chargeId)
     if (!known) throw new Error(`There is no charge ${chargeId}`)
-    const before = known.dispute?.id === told.id ? known.dispute : undefined
+    const others = known.disputes.filter(({ id }) => id !== told.id)
+    const before = known.disputes.find(({ id }) => id === told.id)
     if (before?.state === 'won' || before?.state === 'lost') return
     // A bank that only asked at first may take the money later.
     const isMore = told.amount > (before?.amount ?? 0)
@@ -46,7 +47,7 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
           charge
             .patch({ id: chargeId })
             .set({
-              dispute: { id: told.id, state: told.state, amount },
+              disputes: [...others, { id: told.id, state: told.state, amount }],
               isGranted,
               updatedAt: later(known.updatedAt, clock.now()),
             })
@@ -54,7 +55,7 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
             .commit(),
       },
       ...(await entriesOf(known, { ...told, amount }, before?.amount ?? 0)),
-      ...(known.isGranted ? await accessSteps(known, told) : []),
+      ...(known.isGranted ? await accessSteps({ ...known, disputes: others }, told) : []),
     ])
   })
 }
@@ -81,8 +82,7 @@ async function entriesOf(
     steps.push(booked({ ...entry, id: `${cause}:won`, kind: 'dispute_won', lines: reversed(aside) }))
   }
   if (state === 'lost' && amount > 0) {
-    const of = sharedOut(known, amount) ?? [{ bookingId: known.subjectId, amount }]
-    const parts = of.map((part) => ({ ...part, before: partOf(known, part.bookingId).refunded }))
+    const parts = partsLost(known, amount)
     const taken = await takenBack(known, parts)
     const lines = together(
       parts.map((part, place) => {
@@ -99,6 +99,18 @@ async function entriesOf(
   return steps
 }
 
+/** Of which sessions so many cents are lost, or of the one thing that was paid: after what went back of each, and was lost before. */
+function partsLost(known: ChargeItem, amount: number): PartBack[] {
+  const parts = (cents: number) => sharedOut(known, cents) ?? [{ bookingId: known.subjectId, amount: cents }]
+  const lost = parts(lostOf(known))
+  return parts(lostOf(known) + amount).flatMap(({ bookingId, amount: upTo }) => {
+    const had = lost.find((one) => one.bookingId === bookingId)?.amount ?? 0
+    const before = partOf(known, bookingId).refunded + had
+    return upTo > had ? [{ bookingId, amount: upTo - had, before }] : []
+  })
+}
+
+/** `known`: with its other disputes alone. */
 async function accessSteps(known: ChargeItem, { id, state }: Dispute): Promise<MoneyStep[]> {
   const ended = state === 'lost' ? await grantEnd(known) : []
   if (ended.length > 0) return ended
@@ -106,7 +118,8 @@ async function accessSteps(known: ChargeItem, { id, state }: Dispute): Promise<M
   // A session that is still to come stays as it is until the bank has decided; its share waits.
   if (known.purpose === 'session' || known.purpose === 'package') return []
   // A month long past takes the present one with it only while it is disputed.
-  if (known.purpose === 'course') return courseEnd(known, state === 'open' ? 'suspended' : 'restored')
+  if (known.purpose === 'course')
+    return courseEnd(known, state === 'open' || isDisputed(known) ? 'suspended' : 'restored')
   return changedMirror(known, ({ disputes: before }) => {
     const others = before.filter((other) => other !== id)
     const disputes = state === 'open' ? [...others, id] : others

@@ -122,7 +122,10 @@ export async function followPayPalDispute(keys: PayPalKeys, disputeId: string): 
   })
 }
 
+/** Decided for the payer, or the payer was believed without asking: their money is back, whoever bears it. */
+const paidBack = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
+
 function outcomeOf({ status, dispute_outcome: outcome }: PayPalDispute) {
   if (status !== 'RESOLVED') return 'open'
-  return outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR' ? 'lost' : 'won'
+  return paidBack.includes(outcome?.outcome_code ?? '') ? 'lost' : 'won'
 }

@@ -79,7 +79,13 @@ async function settleMonth(paid: NonNullable<ReadInvoice['payment']>, facts: Fac
       ...(customerId && { customerId }),
       ...(tax && { tax }),
       ...periodOf({ ...paid, chargeId: id }),
-      ...{ refunds: [], attempt: 0, isGranted: 'steps' in grant, subscriptionId: facts.stripeId },
+      ...{
+        refunds: [],
+        disputes: [],
+        attempt: 0,
+        isGranted: 'steps' in grant,
+        subscriptionId: facts.stripeId,
+      },
       ...{ month: monthOf(paidAt), createdAt: paidAt, updatedAt: paidAt },
     }
     if (paid.currency !== item.currency || customerId !== facts.customerId) {

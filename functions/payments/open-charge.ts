@@ -120,6 +120,7 @@ async function create(
     // Sent to the provider with each try of the same call: what it was asked for first, it is asked for again.
     expiresAt: new Date(Math.ceil((now.getTime() + pageLives) / 1000) * 1000).toISOString(),
     refunds: [],
+    disputes: [],
     isGranted: false,
     month: monthOf(at),
     createdAt: at,

@@ -3,7 +3,7 @@ import type { Purchase, RefundRequest } from '#shared/contract/purchase.ts'
 import { isOpen, isSettled, receiptNumber } from '#shared/rules/charge.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
-import { type ChargeItem, charge, refundedOf } from '../model/charge.ts'
+import { type ChargeItem, charge, isDisputed, refundedOf } from '../model/charge.ts'
 import { refundedPart } from '../model/charge-part.ts'
 import { type RefundRequestItem, refundRequest } from '../model/refund-request.ts'
 import { serviceOf } from '../model/service.ts'
@@ -59,7 +59,7 @@ function toPurchase(item: ChargeItem, request: RefundRequestItem | undefined): P
     ...{ id, purpose, subjectId, title, provider },
     // A page that has closed by itself is not paid any more, whoever says so first.
     state: item.checkoutUrl && isOpen(item.state) && !isPayable ? 'expired' : item.state,
-    isDisputed: item.dispute?.state === 'open',
+    isDisputed: isDisputed(item),
     amount: dollarsOf(item.amount),
     refundedAmount: dollarsOf(refundedOf(item)),
     tax: tax ? { name: tax.name, percentage: tax.percentage, amount: dollarsOf(tax.cents) } : null,

@@ -1,5 +1,5 @@
 import { dollarsOf } from '#shared/rules/money.ts'
-import { type ChargeItem, refundedOf } from '../model/charge.ts'
+import { type ChargeItem, lostOf, refundedOf } from '../model/charge.ts'
 import type { RefundRequestItem } from '../model/refund-request.ts'
 import { writeSteps } from '../model/service.ts'
 import { payPal } from '../ports/paypal.ts'
@@ -99,7 +99,4 @@ export async function followRefunds(known: ChargeItem): Promise<void> {
 }
 
 /** Cents of a settled charge that may still be given back: not what went back already, nor what the bank has taken. */
-export const leftOf = (known: ChargeItem): number => {
-  const { amount, dispute } = known
-  return amount - refundedOf(known) - (dispute?.state === 'lost' ? dispute.amount : 0)
-}
+export const leftOf = (known: ChargeItem): number => known.amount - refundedOf(known) - lostOf(known)

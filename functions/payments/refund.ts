@@ -13,7 +13,7 @@ import {
   subscriptionRefund,
 } from '#shared/rules/refund.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
-import type { ChargeItem } from '../model/charge.ts'
+import { type ChargeItem, isDisputed } from '../model/charge.ts'
 import { enrollment } from '../model/enrollment.ts'
 import type { RefundRequestItem } from '../model/refund-request.ts'
 import { schedule } from '../model/schedule.ts'
@@ -38,7 +38,11 @@ type Offer = { parts: readonly Part[]; cents: number; rule: RefundRule; needsRev
 type Bought = Awaited<ReturnType<typeof buyingOf>>
 
 const mayGoBack = (known: ChargeItem) =>
-  isSettled(known.state) && leftOf(known) > 0 && known.dispute?.state !== 'open'
+  isSettled(known.state) && leftOf(known) > 0 && !isDisputed(known) && !isPaidElsewhere(known)
+
+/** Its payer has won a dispute in which PayPal names no amount: what it takes of us, if anything, it tells by itself. */
+const isPaidElsewhere = ({ disputes }: ChargeItem) =>
+  disputes.some(({ state, amount }) => state === 'lost' && amount === 0)
 
 /** What the rules give back of a charge now, and of what goes with it. */
 async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> {

@@ -1,7 +1,7 @@
 import { isSettled } from '#shared/rules/charge.ts'
 import { findBooking } from '../model/booking.ts'
 import { seriesPaid } from '../model/booking-mail.ts'
-import type { ChargeItem } from '../model/charge.ts'
+import { type ChargeItem, isLost } from '../model/charge.ts'
 import { leftOfPart, type PaidSession, partOf, withSession } from '../model/charge-part.ts'
 import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
@@ -103,7 +103,7 @@ function partBack(paid: ChargeItem, { bookingId, cents, rule }: Back): MoneyStep
 
 /** A session whose part went back whole, or was taken by the bank, is not held. */
 async function overSteps(paid: ChargeItem, { bookingId, state }: PaidSession): Promise<MoneyStep[]> {
-  const isOver = paid.dispute?.state === 'lost' || leftOfPart(partOf(paid, bookingId)) <= 0
+  const isOver = isLost(paid) || leftOfPart(partOf(paid, bookingId)) <= 0
   return state === 'confirmed' && isOver ? sessionOver(paid, bookingId) : []
 }
 

@@ -80,7 +80,14 @@ export type PayPalDispute = {
     gross_amount?: PayPalMoney
   }[]
   dispute_outcome?: {
-    outcome_code: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR'
+    outcome_code:
+      | 'RESOLVED_BUYER_FAVOUR'
+      | 'RESOLVED_SELLER_FAVOUR'
+      | 'RESOLVED_WITH_PAYOUT'
+      | 'CANCELED_BY_BUYER'
+      | 'ACCEPTED'
+      | 'DENIED'
+      | 'NONE'
     amount_refunded?: PayPalMoney
   }
   dispute_life_cycle_stage: 'INQUIRY' | 'CHARGEBACK' | 'PRE_ARBITRATION' | 'ARBITRATION'

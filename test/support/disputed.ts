@@ -3,7 +3,7 @@ import { tell } from './paying.ts'
 
 /** The bank is asked to take the money of a purchase back; answers with how to end that. */
 export async function dispute(provider: 'stripe' | 'paypal', purchaseId: string, inquiry = false) {
-  type Outcome = 'won' | 'lost'
+  type Outcome = 'won' | 'lost' | 'accepted'
   if (provider === 'stripe') {
     const charge = await stripeChargeOf(purchaseId)
     const made = (await tell('stripe', 'dispute', { charge, inquiry })) as { id: string }

@@ -71,8 +71,8 @@ export async function moneyTable() {
     const item: ChargeItem = {
       ...{ id, memberId, purpose: 'course', subjectId, title: 'A course', amount: 4900, currency: 'usd' },
       ...{ provider: 'stripe', account: 'acct_1', isLive: false, objectId: `cs_${made}`, state: 'awaiting' },
-      ...{ checkoutUrl: 'https://stripe.test/pay', failure: 'Declined at first', refunds: [], attempt: 0 },
-      ...{ isGranted: false, expiresAt: '2999-01-01T00:00:00.000Z' },
+      ...{ checkoutUrl: 'https://stripe.test/pay', failure: 'Declined at first', refunds: [], disputes: [] },
+      ...{ attempt: 0, isGranted: false, expiresAt: '2999-01-01T00:00:00.000Z' },
       ...{ month: '2026-11', createdAt: at, updatedAt: at },
       ...more,
     }

@@ -1,7 +1,7 @@
 import { stateAfterRefunds } from '#shared/rules/charge.ts'
 import { balanceOf, isBalanced } from '#shared/rules/ledger.ts'
 import { granted } from '#shared/rules/subscription.ts'
-import type { ChargeItem } from '../../functions/model/charge.ts'
+import { type ChargeItem, isDisputed, isLost } from '../../functions/model/charge.ts'
 import type { CourseOwnershipItem } from '../../functions/model/course-ownership.ts'
 import type { LedgerEntryItem } from '../../functions/model/ledger-entry.ts'
 import { bookedLately } from './ledger-entries.ts'
@@ -108,9 +108,9 @@ function stripeWrongs(
     wrongs.push(
       ...chargeWrongs(item, { amount, refunds, net, entries }),
       ...disputes
-        .map(({ status }) => (status === 'lost' || status === 'won' ? status : 'open'))
-        .filter((state) => item.dispute?.state !== state)
-        .map((state) => `${item.id} has a dispute that is ${state}`),
+        .map(({ id, status }) => [id, status === 'lost' || status === 'won' ? status : 'open'])
+        .filter(([id, state]) => item.disputes.find((one) => one.id === id)?.state !== state)
+        .map(([id, state]) => `${item.id} has a dispute ${id} that is ${state}`),
     )
   }
   const intents = new Set(paid.map((each) => each.payment_intent))
@@ -139,7 +139,7 @@ function payPalWrongs(
     if (known.length !== 1 && !(of && known.length === 0))
       wrongs.push(`${id} is booked ${known.length} times`)
     const [item] = known
-    if (!item || item.dispute) continue
+    if (!item || item.disputes.length > 0) continue
     const amount = cents(capture.amount)
     const refunds = lists.refunds
       .filter(({ captureId }) => captureId === id)
@@ -193,14 +193,14 @@ function chargeWrongs(item: ChargeItem, { amount, refunds, net, entries }: Told)
 function grantWrongs({ charges, owned, members }: Kept): string[] {
   const wrongs: string[] = []
   for (const item of charges.filter(isPaid)) {
-    const { id, state, dispute, isGranted, memberId, purpose } = item
-    const isOver = state === 'refunded' || dispute?.state === 'lost'
+    const { id, state, isGranted, memberId, purpose } = item
+    const isOver = state === 'refunded' || isLost(item)
     if (isGranted && isOver) wrongs.push(`${id} is over, and still open`)
     if (!isGranted && !isOver) wrongs.push(`${id} is paid, and opens nothing`)
     if (!isGranted || purpose !== 'course' || !members.has(memberId)) continue
     const own = owned.find(({ chargeId }) => chargeId === id)
     if (!own) wrongs.push(`${id} is paid, and its course is closed`)
-    else if (own.isSuspended !== (dispute?.state === 'open')) wrongs.push(`${id} is suspended wrongly`)
+    else if (own.isSuspended !== isDisputed(item)) wrongs.push(`${id} is suspended wrongly`)
   }
   const isBacked = ({ chargeId }: CourseOwnershipItem) =>
     charges.some((item) => item.id === chargeId && isPaid(item) && item.isGranted)

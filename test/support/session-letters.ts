@@ -66,7 +66,15 @@ export async function seriesNewsOf(items: readonly BookingItem[]): Promise<strin
   }))
   const paid: ChargeItem = {
     ...{ id, memberId, purpose: 'session', subjectId: 'ser_1', title: 'Sessions', amount: 10_000 },
-    ...{ currency: 'usd', provider: 'stripe', account: 'acct_1', isLive: false, state: 'paid', refunds: [] },
+    ...{
+      currency: 'usd',
+      provider: 'stripe',
+      account: 'acct_1',
+      isLive: false,
+      state: 'paid',
+      refunds: [],
+      disputes: [],
+    },
     ...{ attempt: 0, isGranted: true, sessions: lines, month: at.slice(0, 7), createdAt: at, updatedAt: at },
   }
   await charge().put(paid).go()

@@ -130,7 +130,7 @@ describe('by itself', () => {
     const dispute = (state: 'open' | 'lost') =>
       charge()
         .patch({ id: purchaseId })
-        .set({ dispute: { id: 'dp_1', state, amount: 15_000 } })
+        .set({ disputes: [{ id: 'dp_1', state, amount: 15_000 }] })
         .go()
     await at(start + hour, booking.id)
     await dispute('open')

@@ -35,7 +35,7 @@ describe('what is offered', () => {
     ['is not paid', { state: 'awaiting' }],
     ['has failed', { state: 'failed' }],
     ['went back whole', { state: 'refunded', refunds: back(4900) }],
-    ['is disputed', { dispute: { id: 'dp_1', state: 'open', amount: 4900 } }],
+    ['is disputed', { disputes: [{ id: 'dp_1', state: 'open', amount: 4900 }] }],
   ])('is nothing for what %s', async (_, more) => {
     const known = await paidOn(recent, more)
     await expect(refunds.refundOffer(known)).rejects.toMatchObject({ code: 'purchase.not_paid' })
@@ -44,7 +44,7 @@ describe('what is offered', () => {
   })
 
   test('is something again once a dispute was won', async () => {
-    const known = await paidOn(recent, { dispute: { id: 'dp_1', state: 'won', amount: 4900 } })
+    const known = await paidOn(recent, { disputes: [{ id: 'dp_1', state: 'won', amount: 4900 }] })
     expect(await refunds.refundOffer(known)).toMatchObject({ amount: '49.00' })
   })
 })

@@ -48,6 +48,17 @@ describe.each(['stripe', 'paypal'] as const)('a course whose payment is disputed
   })
 })
 
+test('a course of which PayPal pays its buyer back by itself is closed, and the money stays', async () => {
+  const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
+  const end = await dispute('paypal', purchaseId)
+  await becomes(call, purchaseId, { isDisputed: true })
+  await end('accepted')
+  await becomes(call, purchaseId, { isDisputed: false, state: 'paid' })
+  expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
+  await booked(purchaseId, { held: { 'income:course': -4900 } })
+  await expectProblem(call(payments.getRefundOffer, at), 'purchase.not_paid')
+})
+
 test('money that a bank takes lies aside in the books, with the fee of it', async () => {
   const { purchaseId } = await boughtCourse()
   await dispute('stripe', purchaseId)

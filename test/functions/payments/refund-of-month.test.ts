@@ -69,17 +69,22 @@ describe('a refund that ends a plan', () => {
   test('leaves out what the bank decides or has taken, and what a person looks at', async () => {
     const { call, first, more } = await upgraded()
     const dispute = { id: 'dp_1', state: 'open', amount: 2000 } as const
-    await charge().patch({ id: more }).set({ dispute }).go()
+    await charge()
+      .patch({ id: more })
+      .set({ disputes: [dispute] })
+      .go()
     const alone = { amount: '19.99', payments: [{ purchaseId: first }] }
     expect(await call(payments.getRefundOffer, { params: { id: first } })).toMatchObject(alone)
     const lost = { ...dispute, state: 'lost' } as const
-    await charge().patch({ id: more }).set({ dispute: lost }).go()
+    await charge()
+      .patch({ id: more })
+      .set({ disputes: [lost] })
+      .go()
     expect(await call(payments.getRefundOffer, { params: { id: first } })).toMatchObject(alone)
     await expectProblem(call(payments.getRefundOffer, { params: { id: more } }), 'purchase.not_paid')
     await charge()
       .patch({ id: more })
-      .remove(['dispute'])
-      .set({ paidAt: daysAgo(14) })
+      .set({ disputes: [], paidAt: daysAgo(14) })
       .go()
     const body = { reason: 'It stops', isTechnical: true }
     await call(payments.requestRefund, { params: { id: more }, body })

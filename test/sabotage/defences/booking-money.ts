@@ -42,15 +42,15 @@ export const bookingMoney: Defence[] = [
   {
     name: 'share-waits-for-the-bank',
     file: 'functions/bookings/pay-out.ts',
-    from: "if (paid.dispute?.state === 'open') {",
-    to: 'if (paid.dispute?.state === undefined && !paid.id) {',
+    from: 'if (isDisputed(paid)) {',
+    to: 'if (!paid.id) {',
     tests: [test('by-itself')],
   },
   {
     name: 'share-not-of-lost',
     file: 'functions/bookings/pay-out.ts',
-    from: 'const kept = isLost ? 0 :',
-    to: 'const kept = isLost ? paid.amount :',
+    from: 'const kept = isLost(paid) ? 0 :',
+    to: 'const kept = isLost(paid) ? paid.amount :',
     tests: [test('by-itself')],
   },
   {

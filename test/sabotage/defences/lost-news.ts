@@ -83,4 +83,32 @@ export const lostNews: Defence[] = [
     to: "account === '') continue",
     tests: byTest('check-listed'),
   },
+  {
+    name: 'refund-of-what-paypal-paid-back',
+    file: at('refund'),
+    from: ' && !isPaidElsewhere(known)',
+    to: '',
+    tests: byTest('disputes'),
+  },
+  {
+    name: 'dispute-that-paypal-accepts-is-lost',
+    file: at('follow-paypal'),
+    from: "['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']",
+    to: "['RESOLVED_BUYER_FAVOUR']",
+    tests: byTest('disputes'),
+  },
+  {
+    name: 'dispute-of-several-each-by-itself',
+    file: at('disputes'),
+    from: 'disputes: [...others, {',
+    to: 'disputes: [{',
+    tests: byTest('inquiry'),
+  },
+  {
+    name: 'dispute-of-several-holds-the-course',
+    file: at('disputes'),
+    from: "state === 'open' || isDisputed(known) ? ",
+    to: "state === 'open' ? ",
+    tests: byTest('inquiry'),
+  },
 ]

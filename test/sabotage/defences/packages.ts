@@ -95,7 +95,7 @@ export const packages: Defence[] = [
   {
     name: 'package-not-used-while-disputed',
     file: 'functions/bookings/package-use.ts',
-    from: " && paid.dispute?.state !== 'open'",
+    from: ' && !isDisputed(paid)',
     to: '',
     tests: [disputed],
   },
@@ -109,7 +109,7 @@ export const packages: Defence[] = [
   {
     name: 'sessions-over-when-lost',
     file: 'functions/payments/series-grant.ts',
-    from: "paid.dispute?.state === 'lost' || leftOfPart",
+    from: 'isLost(paid) || leftOfPart',
     to: 'leftOfPart',
     tests: [disputed],
   },

@@ -53,7 +53,7 @@ const givenBack: Defence[] = [
   {
     name: 'refund-while-disputed',
     file: at('refund'),
-    from: " && known.dispute?.state !== 'open'",
+    from: ' && !isDisputed(known)',
     to: '',
     tests: byTest('asked-back'),
   },
@@ -116,8 +116,8 @@ const givenBack: Defence[] = [
   {
     name: 'refund-of-what-the-bank-took',
     file: at('refund-at-provider'),
-    from: "dispute?.state === 'lost' ? dispute.amount : 0",
-    to: "dispute?.state === 'lost' ? 0 : 0",
+    from: ' - lostOf(known)',
+    to: '',
     tests: byTest('refund-of-month'),
   },
   {

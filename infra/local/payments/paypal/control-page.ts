@@ -86,7 +86,11 @@ function painter(url: string) {
     dispute({ id, captureId, dispute }: KeptDispute) {
       const told = `<p>${id} over ${captureId}: ${dispute.status} ${dispute.dispute_outcome?.outcome_code ?? ''}</p>`
       if (dispute.status === 'RESOLVED') return told
-      const ends = choices(`disputes/${id}/resolve`, { won: 'Seller wins', lost: 'Seller loses' })
+      const ends = choices(`disputes/${id}/resolve`, {
+        won: 'Seller wins',
+        lost: 'Seller loses',
+        accepted: 'PayPal pays the buyer',
+      })
       return told + form(`disputes/${id}/update`, 'Look into it') + ends
     },
     event: ({ id, type }: KeptEvent) => `<p>${type}<br>${id}</p>${form(`events/${id}/resend`, 'Send again')}`,

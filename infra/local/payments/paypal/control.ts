@@ -1,7 +1,7 @@
 import { malformed, notFound, PayPalRefusal } from './answer.ts'
 import type { Api } from './api.ts'
 import { type Settlement, settleCapture } from './captures.ts'
-import { openDispute, resolveDispute, updateDispute } from './disputes.ts'
+import { type Outcome, openDispute, outcomes, resolveDispute, updateDispute } from './disputes.ts'
 import type { Post } from './events.ts'
 import { faultModes, isFaultMode } from './faults.ts'
 import { readMoney } from './money.ts'
@@ -39,8 +39,8 @@ export function actsOf(site: Site, post: Post, { faults, calls }: Api): Record<s
     'captures/:id/dispute': (id) => orConflict(openDispute(site, id), 'There is nothing left to dispute.'),
     'disputes/:id/update': (id) => orConflict(updateDispute(site, id), 'The dispute is over, or none.'),
     'disputes/:id/resolve': (id, { outcome }) => {
-      if (outcome !== 'won' && outcome !== 'lost') throw wrong('outcome', 'won or lost')
-      return orConflict(resolveDispute(site, id, outcome === 'won'), 'The dispute is over, or none.')
+      if (!isOutcome(outcome)) throw wrong('outcome', Object.keys(outcomes).join(', '))
+      return orConflict(resolveDispute(site, id, outcome), 'The dispute is over, or none.')
     },
     'events/:id/resend': (id) => {
       if (!site.store.events.get(id)) throw notFound()
@@ -101,6 +101,8 @@ function back(site: Site, kind: 'refund' | 'reversal', id: string, { amount }: W
 
 const isSettlement = (word: unknown): word is Settlement =>
   word === 'completed' || word === 'denied' || word === 'declined'
+
+const isOutcome = (given: unknown): given is Outcome => Object.keys(outcomes).some((one) => one === given)
 
 const wrong = (field: string, words: string) =>
   malformed(`/${field}`, 'INVALID_PARAMETER_VALUE', `One of: ${words}`)

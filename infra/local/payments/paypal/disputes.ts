@@ -45,19 +45,28 @@ export function updateDispute(site: Site, id: string): PayPalDispute | undefined
   return change(site, id, 'CUSTOMER.DISPUTE.UPDATED', { status: 'UNDER_REVIEW' })
 }
 
+/** How a dispute ends: for the seller, for the buyer, or for the buyer with money of PayPal's own. */
+export const outcomes = {
+  won: 'RESOLVED_SELLER_FAVOUR',
+  lost: 'RESOLVED_BUYER_FAVOUR',
+  accepted: 'ACCEPTED',
+} as const
+export type Outcome = keyof typeof outcomes
+
 /** Ends a dispute. Where the seller lost it, what was disputed is taken back. */
-export function resolveDispute(site: Site, id: string, isWon: boolean): PayPalDispute | undefined {
+export function resolveDispute(site: Site, id: string, outcome: Outcome): PayPalDispute | undefined {
   const amount = site.store.disputes.get(id)?.dispute.dispute_amount
   const ended = change(site, id, 'CUSTOMER.DISPUTE.RESOLVED', {
     status: 'RESOLVED',
-    dispute_outcome: isWon
-      ? { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
-      : { outcome_code: 'RESOLVED_BUYER_FAVOUR', ...(amount && { amount_refunded: amount }) },
+    dispute_outcome: {
+      outcome_code: outcomes[outcome],
+      ...(outcome !== 'won' && amount && { amount_refunded: amount }),
+    },
   })
   const captureId = site.store.disputes.get(id)?.captureId ?? ''
   const kept = site.store.captures.get(captureId)
   const left = kept ? centsOf(kept.capture.amount) - givenBack(site, kept) : 0
-  if (ended && !isWon && kept && left > 0) {
+  if (ended && outcome === 'lost' && kept && left > 0) {
     const taken = Math.min(left, centsOf(ended.dispute_amount))
     giveBack(site, kept, { kind: 'reversal', amount: moneyOf(taken, ended.dispute_amount.currency_code) })
   }

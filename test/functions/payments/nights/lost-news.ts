@@ -148,8 +148,8 @@ export const lostNews: Nights = {
     await dispute('stripe', purchaseId)
     await becomes(call, purchaseId, { isDisputed: true })
     await settle()
-    const { id = '' } = (await chargeOf(purchaseId)).dispute ?? {}
-    await charge().patch({ id: purchaseId }).remove(['dispute']).go()
+    const [{ id = '' } = {}] = (await chargeOf(purchaseId)).disputes
+    await charge().patch({ id: purchaseId }).set({ disputes: [] }).go()
     for (const kind of ['dispute', 'fee']) {
       await ledgerEntry()
         .delete({ id: `stripe:${id}:${kind}` })
