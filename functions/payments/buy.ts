@@ -14,7 +14,7 @@ import { notOwned } from './course-grant.ts'
 import { endOpen } from './follow-open.ts'
 import { followOrder } from './follow-paypal.ts'
 import { followSession, followSubscription } from './follow-stripe.ts'
-import { findCharge, type Opening, openCharge, type Wanted } from './open-charge.ts'
+import { findCharge, isWaiting, type Opening, openCharge, type Wanted } from './open-charge.ts'
 import { openPayPalPage } from './paypal-checkout.ts'
 import { isLive } from './plan.ts'
 import { currentSettings, neededPayPal, neededStripe, type StripeKeys } from './provider-keys.ts'
@@ -29,9 +29,6 @@ const toCheckout = ({ id, checkoutUrl }: ChargeItem) => {
   if (!checkoutUrl) throw beingPaid()
   return { checkoutUrl, purchaseId: id }
 }
-
-/** Left by its payer, paid: the bank needs days. */
-const isWaiting = ({ state, checkoutUrl }: ChargeItem) => state === 'awaiting' && !checkoutUrl
 
 /** The payment page of a plan. A member has one subscription: a second one is refused, also where only Stripe knows of it. */
 export async function checkOutPlan({ member, memberId }: Caller, tier: PaidTier) {

@@ -148,7 +148,9 @@ async function checkBooked(
 ): Promise<void> {
   const ago = (seconds: number) => new Date(secondsAgo(seconds) * 1000).toISOString()
   const entries = (await Promise.all(monthsBack(clock.now(), 2).map(entriesOf))).flat()
-  const found = await unlisted(entries, { ...compared, from: ago(comparedSeconds / 2), to: ago(day / 4) })
+  const found = await unlisted(entries, {
+    ...{ ...compared, since: ago(comparedSeconds), from: ago(comparedSeconds / 2), to: ago(day / 4) },
+  })
   for (const one of found) await each(one.id, async () => one)
 }
 

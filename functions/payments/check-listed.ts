@@ -13,6 +13,8 @@ type Compared = {
   /** Of whose account the list is. */
   account: string
   listed: Listed
+  /** ISO: what began before is not in the list, whenever it was paid. */
+  since: string
   /** ISO: what was booked of this time has to be in the list. */
   from: string
   to: string
@@ -21,7 +23,7 @@ type Compared = {
 /** What the books say was paid or given back, and its provider does not, or of another amount. */
 export async function unlisted(
   entries: readonly LedgerEntryItem[],
-  { provider, account, listed, from, to }: Compared,
+  { provider, account, listed, since, from, to }: Compared,
 ): Promise<Found[]> {
   const found: Found[] = []
   for (const { id, kind, at, chargeId = '', lines } of entries) {
@@ -30,8 +32,10 @@ export async function unlisted(
     if (!isMeant) continue
     const cents = Math.abs(balanceOf([{ lines }], (one) => one === `held:${provider}`))
     if (listed.get(name) === cents) continue
+    const paid = await findCharge(chargeId)
     // What was paid with other keys is in the list of another account.
-    if ((await findCharge(chargeId))?.account !== account) continue
+    if (paid?.account !== account) continue
+    if (kind === 'charge' && paid.createdAt < since) continue
     const said = listed.has(name) ? dollarsOf(listed.get(name) ?? 0) : 'nothing'
     const what = `${id} is booked with ${dollarsOf(cents)}; its provider lists ${said}`
     found.push({ id: `not_at_provider:${id}`, kind: 'not_at_provider', what })

@@ -73,6 +73,9 @@ export async function openOne(wanted: Thing): Promise<ChargeItem | undefined> {
   return (await findCharge(data.owner)) ?? undefined
 }
 
+/** Left by its payer, paid: the bank needs days. */
+export const isWaiting = ({ state, checkoutUrl }: ChargeItem): boolean => state === 'awaiting' && !checkoutUrl
+
 export async function findCharge(id: string): Promise<ChargeItem | undefined> {
   const { data } = await charge().get({ id }).go({ consistent: true })
   return data ?? undefined

@@ -11,7 +11,7 @@ import { courseGrant } from './course-grant.ts'
 import { givenBack } from './given-back.ts'
 import { type Payment, refuseMisfit } from './misfit.ts'
 import { type Grant, type MoneyStep, moneyKinds } from './money-step.ts'
-import { findCharge, freedThing, holdsThing } from './open-charge.ts'
+import { findCharge, freedThing, holdsThing, isWaiting } from './open-charge.ts'
 import { packageGrant } from './package-grant.ts'
 import { seriesGrant, sessionsNow } from './series-grant.ts'
 import { sessionGrant } from './session-grant.ts'
@@ -28,11 +28,13 @@ export async function settle(payment: Payment, subscribed?: Facts): Promise<Char
   return settled
 }
 
-function settleOnce(payment: Payment, subscribed?: Facts): Promise<ChargeItem> {
+function settleOnce(told: Payment, subscribed?: Facts): Promise<ChargeItem> {
   return tryAgain(async () => {
-    const known = await findCharge(payment.chargeId)
-    if (!known) throw new Error(`There is no charge ${payment.chargeId}`)
-    refuseMisfit(known, payment)
+    const known = await findCharge(told.chargeId)
+    if (!known) throw new Error(`There is no charge ${told.chargeId}`)
+    refuseMisfit(known, told)
+    // What took the bank days is paid now; its provider names when it began.
+    const payment = isWaiting(known) ? { ...told, paidAt: clock.now().toISOString() } : told
     if (!statesBefore('pay').includes(known.state)) return known
     const paid = paidCharge(known, payment, subscribed)
     const grant = await grantOf(paid, subscribed)

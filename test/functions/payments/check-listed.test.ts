@@ -13,7 +13,11 @@ beforeAll(async () => {
   ;({ unlisted } = await import('../../../functions/payments/check-listed.ts'))
 })
 
-const day = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' }
+const day = {
+  since: '2026-11-16T00:00:00.000Z',
+  from: '2026-11-20T00:00:00.000Z',
+  to: '2026-11-21T00:00:00.000Z',
+}
 
 async function found(listedCents: number | undefined, more: object = {}) {
   const paid = await settle(kiai.paymentOf(await kiai.opened()))
@@ -40,6 +44,7 @@ test.each([
   ['of another account', { account: 'acct_2' }],
   ['of an earlier time', { from: '2026-11-20T11:00:00.001Z' }],
   ['of a time that the list does not tell yet', { to: paidAt }],
+  ['of one that began before what the list tells', { since: paidAt }],
 ])('what is %s is no difference', async (_, more) => {
   expect(await found(undefined, more)).toEqual([])
 })

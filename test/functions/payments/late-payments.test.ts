@@ -41,9 +41,12 @@ describe.each(['stripe', 'paypal'] as const)('a payment by %s that takes days', 
     expect(await call(payments.checkPurchase, at)).toMatchObject({ state: 'awaiting', checkoutUrl: null })
     expect(await owned()).toBeNull()
     expect((await booksOf(purchaseId)).kinds).toEqual([])
+    const arrived = new Date().toISOString()
     await answerLate(provider, purchaseId, true)
-    await becomes(call, purchaseId, { state: 'paid' })
+    const { paidAt } = await becomes(call, purchaseId, { state: 'paid' })
     expect(await owned()).toMatchObject({ purchaseId })
+    // Its days to be given back begin, and its month is, when it has come.
+    expect((paidAt ?? '') >= arrived).toBe(true)
   })
 
   test('opens nothing where the bank says no in the end', async () => {

@@ -14,6 +14,20 @@ export const lostNews: Defence[] = [
     tests: byTest('plan-life'),
   },
   {
+    name: 'late-payment-paid-when-it-comes',
+    file: at('settle'),
+    from: 'isWaiting(known) ? ',
+    to: 'isWaiting(known) && !known ? ',
+    tests: byTest('late-payments'),
+  },
+  {
+    name: 'late-payment-listed-when-it-began',
+    file: at('check-listed'),
+    from: "    if (kind === 'charge' && paid.createdAt < since) continue\n",
+    to: '',
+    tests: byTest('check-listed'),
+  },
+  {
     name: 'plan-by-card-alone',
     file: at('stripe-checkout'),
     from: "      allowed_payment_method_types: ['card' as const],\n",
