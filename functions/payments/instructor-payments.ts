@@ -4,10 +4,12 @@ import type {
   InstructorPaymentTotals,
 } from '#shared/contract/instructor-payments.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { idPrefixes } from '#shared/rules/ids.ts'
 import { instructorFeeLines, monthOf, payoutLines, rewardLines } from '#shared/rules/ledger.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { gatheredWords, mayBePaid, type PayoutState, type PayoutWay } from '#shared/rules/payout.ts'
 import { freed } from '../model/claim.ts'
+import { holds } from '../model/holds.ts'
 import { instructor } from '../model/instructor.ts'
 import {
   findInstructorPayment,
@@ -76,29 +78,40 @@ const kept = ({ amount, takenBack = 0 }: InstructorPaymentItem) => ({ amount: am
 const sumOf = (items: readonly Pick<InstructorPaymentItem, 'amount'>[]) =>
   dollarsOf(items.reduce((sum, { amount }) => sum + amount, 0))
 
-/** Adds a payment by hand. What is owed to an instructor is in the books from then on. */
+/** Adds a payment by hand, once for a key. What is owed to an instructor is in the books from then on. */
 export async function createInstructorPayment(
   admin: string,
-  { instructorId, amount, description, paymentType = 'platform_fee', dueDate }: InstructorPaymentInput,
+  { instructorId, amount, description, paymentType = 'platform_fee', dueDate, key }: InstructorPaymentInput,
 ): Promise<InstructorPayment> {
   const { data: payee } = await instructor().get({ id: instructorId }).go({ consistent: true })
   if (!payee) throw new Problem('instructor.not_found')
   const at = clock.now().toISOString()
-  const id = newId('instructorPayment')
+  const id = key ? `${idPrefixes.instructorPayment}_${key.toLowerCase()}` : newId('instructorPayment')
   const cents = centsOf(amount)
+  const wanted = {
+    ...{ instructorId, amount: cents, description, paymentType },
+    dueDate: new Date(dueDate).toISOString(),
+  }
   const item: InstructorPaymentItem = {
-    ...{ id, instructorId, instructorName: payee.name, amount: cents, description, paymentType },
-    ...{ dueDate: new Date(dueDate).toISOString(), state: 'unpaid', createdAt: at, updatedAt: at },
+    ...{ id, ...wanted, instructorName: payee.name, state: 'unpaid', createdAt: at, updatedAt: at },
   }
   const owed = booked({
     ...{ id: `payout:${id}:due`, kind: 'payout_due', at, instructorId, payoutId: id, description, by: admin },
     lines: rewardLines(instructorId, cents),
   })
-  await writeSteps(moneyKinds, [
-    { write: ({ instructorPayment }) => instructorPayment.create(item).commit() },
-    paymentType === 'session_payout' && owed,
-  ])
-  return toInstructorPayment(item)
+  return tryAgain(async () => {
+    const known = key && (await findInstructorPayment(id))
+    if (known && holds(known, wanted)) return toInstructorPayment(known)
+    if (known) {
+      const words = `It was added before, of ${dollarsOf(known.amount)}; please look at the list`
+      throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
+    }
+    await writeSteps(moneyKinds, [
+      { write: ({ instructorPayment }) => instructorPayment.create(item).commit() },
+      paymentType === 'session_payout' && owed,
+    ])
+    return toInstructorPayment(item)
+  })
 }
 
 /** Marks a payment as paid, once, and books it: one write. Whoever comes second is told. */

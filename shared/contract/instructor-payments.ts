@@ -40,6 +40,8 @@ export const InstructorPaymentInput = z.strictObject({
   description: requiredText(200),
   paymentType: z._default(z.enum(payoutTypes), 'platform_fee'),
   dueDate: moment,
+  /** Sent twice under one key it is one payment. */
+  key: z.optional(z.guid()),
 })
 export type InstructorPaymentInput = z.input<typeof InstructorPaymentInput>
 
@@ -92,10 +94,10 @@ export const instructorPayments = {
     method: 'POST',
     path: '/api/admin/instructor-payments',
     access: 'admin',
-    summary: 'Adds a payment by hand; what sessions earn arises by itself',
+    summary: 'Adds a payment by hand, once for a key; what sessions earn arises by itself',
     body: InstructorPaymentInput,
     success: json(InstructorPayment, 201),
-    problems: ['instructor.not_found'],
+    problems: ['instructor.not_found', 'instructor_payment.changed'],
   }),
   sendInstructorPayment: endpoint({
     method: 'POST',

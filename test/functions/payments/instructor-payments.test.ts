@@ -55,6 +55,18 @@ describe('a payment made by hand', () => {
     await agrees(instructorId)
   })
 
+  test('is one, however often it is sent under its key, and another one is told', async () => {
+    const { instructorId } = await teacher()
+    const key = crypto.randomUUID()
+    const wish = wishOf(instructorId, { paymentType: 'session_payout', amount: '20.00', key })
+    const made = await Promise.all([create(wish), create(wish), create(wish)])
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await owed(instructorId)).toBe(2000)
+    await expectProblem(create({ ...wish, amount: '30.00' }), 'instructor_payment.changed')
+    expect(await owed(instructorId)).toBe(2000)
+    expect(await paymentsOf(instructorId)).toHaveLength(1)
+  })
+
   test.each([
     ['nothing', { amount: '0.00' }],
     ['less than nothing', { amount: '-5.00' }],

@@ -10,6 +10,13 @@ const gathered = byTest('gathered-payouts')
 
 export const payouts: Defence[] = [
   {
+    name: 'payout-by-hand-once-for-a-key',
+    file: at('instructor-payments'),
+    from: 'const id = key ? ',
+    to: 'const id = key && !key ? ',
+    tests,
+  },
+  {
     name: 'payout-paid-once',
     file: at('instructor-payments'),
     from: "if (known.state !== 'unpaid') throw new Problem('instructor_payment.paid')",

@@ -140,6 +140,7 @@ describe('creating a payment', () => {
       {
         ...{ instructorId: 'ins_1', amount: '45.50', description: 'Workshop room' },
         ...{ paymentType: 'platform_fee', dueDate: '2026-12-01T00:00:00.000Z' },
+        key: expect.any(String),
       },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -154,9 +155,9 @@ describe('creating a payment', () => {
     expect(sent).toEqual([])
   })
 
-  test('469: that fails says why, and keeps what was typed', async () => {
+  test('469: that fails says why, keeps what was typed, and is sent again under its key', async () => {
     const problem = { type: 'about:blank', title: 'Instructor not found', status: 404, requestId: 'r' }
-    const { dialog } = await form(() => ({
+    const { dialog, sent } = await form(() => ({
       status: 404,
       body: { ...problem, detail: 'They left this morning', code: 'instructor.not_found' },
     }))
@@ -164,6 +165,9 @@ describe('creating a payment', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Create Payment' }))
     await screen.findByText('Creation Failed')
     expect((screen.getByLabelText(/^Description/) as HTMLInputElement).value).toBe('Workshop room')
+    fireEvent.click(dialog.getByRole('button', { name: 'Create Payment' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual(sent[0])
   })
 })
 

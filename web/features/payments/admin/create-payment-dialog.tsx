@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { InstructorPaymentInput } from '#shared/contract/instructor-payments.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { type PayoutType, payoutTypes } from '#shared/rules/payout.ts'
@@ -32,7 +33,9 @@ const required = ['instructorId', 'amount', 'description', 'dueDate'] as const
 
 function CreateForm({ id, onSave }: { id: string; onSave: CreateProps['onSave'] }) {
   const payees = usePayees()
-  const form = useContractForm<InstructorPaymentInput>(InstructorPaymentInput, initial, onSave)
+  // The same key as long as the dialog is open: what is sent twice is one payment.
+  const [wanted] = useState(() => ({ ...initial, key: crypto.randomUUID() }))
+  const form = useContractForm<InstructorPaymentInput>(InstructorPaymentInput, wanted, onSave)
   const paymentType = form.watch('paymentType') ?? 'platform_fee'
   const onSubmit: typeof form.onSubmit = (event) => {
     if (required.some((name) => !form.getValues(name)?.trim())) {
