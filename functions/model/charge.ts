@@ -147,6 +147,14 @@ export type ChargeItem = ItemOf<typeof charge>
 export const refundedOf = ({ refunds }: Pick<ChargeItem, 'refunds'>): number =>
   refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0)
 
+/** Its refunds as they are written: what one has not is left out. */
+export const writtenRefunds = ({ refunds }: Pick<ChargeItem, 'refunds'>) =>
+  refunds.map(({ of, tax, ...refund }) => ({
+    ...refund,
+    ...(tax !== undefined && { tax }),
+    ...(of && { of }),
+  }))
+
 type Disputed = Pick<ChargeItem, 'disputes'>
 
 export const isDisputed = ({ disputes }: Disputed): boolean => disputes.some(({ state }) => state === 'open')

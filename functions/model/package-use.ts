@@ -1,7 +1,8 @@
 import { packageParts } from '#shared/rules/package.ts'
 import { partsOfWhole } from '#shared/rules/series.ts'
 import type { BookingItem } from './booking.ts'
-import type { ChargeItem, charge } from './charge.ts'
+import { type ChargeItem, type charge, writtenRefunds } from './charge.ts'
+import { refundedPart, unbooked } from './charge-part.ts'
 import { later } from './later.ts'
 import type { Step } from './service.ts'
 import type { SessionPackageItem, sessionPackage } from './session-package.ts'
@@ -29,10 +30,11 @@ export function takenSteps(
 ): UseStep[] {
   const { id: bookingId, startsAt, minutes, amount } = item
   const line = { bookingId, startsAt, minutes, amount, tax, state: 'confirmed' as const, isShared: false }
-  return changed(pack, paid, [...pack.uses, { place, bookingId }], [...(paid.sessions ?? []), line], now)
+  const uses = [...pack.uses, { place, bookingId }]
+  return changed(pack, paid, { uses, sessions: [...(paid.sessions ?? []), line] }, now)
 }
 
-/** Gives the use of a session back, so that it can be booked again. */
+/** Gives the use of a session back, so that it can be booked again: what was refunded of it is of the rest now. */
 export const returnSteps = (
   pack: SessionPackageItem,
   paid: ChargeItem,
@@ -42,16 +44,29 @@ export const returnSteps = (
   changed(
     pack,
     paid,
-    pack.uses.filter((use) => use.bookingId !== bookingId),
-    (paid.sessions ?? []).filter((line) => line.bookingId !== bookingId),
+    {
+      uses: pack.uses.filter((use) => use.bookingId !== bookingId),
+      sessions: (paid.sessions ?? []).filter((line) => line.bookingId !== bookingId),
+      ...(refundedPart(paid.refunds, bookingId) > 0 && { refunds: ofTheRest(paid.refunds, bookingId) }),
+    },
     now,
   )
+
+const ofTheRest = (refunds: ChargeItem['refunds'], bookingId: string): ChargeItem['refunds'] =>
+  refunds.map((refund) => {
+    if (!refund.of) return refund
+    const isRest = (part: { bookingId: string }) => [bookingId, unbooked].includes(part.bookingId)
+    const rest = refund.of.filter(isRest).reduce((sum, { amount }) => sum + amount, 0)
+    const others = refund.of.filter((part) => !isRest(part))
+    return { ...refund, of: rest > 0 ? [...others, { bookingId: unbooked, amount: rest }] : others }
+  })
+
+type Paid = Required<Pick<ChargeItem, 'sessions'>> & Partial<Pick<ChargeItem, 'refunds'>>
 
 const changed = (
   pack: SessionPackageItem,
   paid: ChargeItem,
-  uses: SessionPackageItem['uses'],
-  sessions: NonNullable<ChargeItem['sessions']>,
+  { uses, sessions, refunds }: Pick<SessionPackageItem, 'uses'> & Paid,
   now: Date,
 ): UseStep[] => [
   {
@@ -66,7 +81,11 @@ const changed = (
     write: ({ charge }) =>
       charge
         .patch({ id: paid.id })
-        .set({ sessions, updatedAt: later(paid.updatedAt, now) })
+        .set({
+          sessions,
+          ...(refunds && { refunds: writtenRefunds({ refunds }) }),
+          updatedAt: later(paid.updatedAt, now),
+        })
         .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))
         .commit(),
   },

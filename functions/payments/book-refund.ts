@@ -2,7 +2,7 @@ import { type Provider, stateAfterRefunds } from '#shared/rules/charge.ts'
 import { partWith } from '#shared/rules/fees.ts'
 import { type Line, refundLines, reversed, together } from '#shared/rules/ledger.ts'
 import { partsOfWhole } from '#shared/rules/series.ts'
-import { type ChargeItem, isLost, refundedOf } from '../model/charge.ts'
+import { type ChargeItem, isLost, refundedOf, writtenRefunds } from '../model/charge.ts'
 import { partOf, refundedPart, sharedOut } from '../model/charge-part.ts'
 import { freed } from '../model/claim.ts'
 import { later } from '../model/later.ts'
@@ -100,11 +100,7 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
     charge
       .patch({ id: known.id })
       .set({
-        refunds: next.refunds.map(({ of, tax, ...refund }) => ({
-          ...refund,
-          ...(tax !== undefined && { tax }),
-          ...(of && { of }),
-        })),
+        refunds: writtenRefunds(next),
         state: stateAfterRefunds(known.amount, refundedOf(next)),
         isGranted: next.isGranted,
         updatedAt: later(known.updatedAt, clock.now()),

@@ -5,6 +5,7 @@ import { cancelBooking } from '../../../functions/bookings/cancel.ts'
 import { createBooking } from '../../../functions/bookings/create.ts'
 import { booking } from '../../../functions/model/booking.ts'
 import { findPackage, sessionPackage } from '../../../functions/model/session-package.ts'
+import { bookRefund } from '../../../functions/payments/book-refund.ts'
 import { checkPackage } from '../../../functions/payments/check-package.ts'
 import { askRefund } from '../../../functions/payments/refund.ts'
 import { clock } from '../../../functions/ports/clock.ts'
@@ -116,6 +117,20 @@ describe('a session of a package that is cancelled', () => {
     expect(await checked(purchaseId)).toBeUndefined()
     await use()
     expect(await left()).toBe(4)
+  })
+
+  test('of which a part was given back before goes back to it, and late news of that are booked', async () => {
+    const { student, use, left, purchaseId } = await bought()
+    const { id } = await use()
+    const refund = { id: `re_${purchaseId}`, amount: 20_000, at: new Date().toISOString() }
+    await bookRefund(purchaseId, { ...refund, state: 'pending' })
+    expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -2222 })
+    await cancel(student.call, id)
+    expect(await left()).toBe(5)
+    await bookRefund(purchaseId, { ...refund, state: 'failed' })
+    expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] })
+    expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -22_222 })
+    expect(await checked(purchaseId)).toBeUndefined()
   })
 
   test.each([

@@ -8,6 +8,13 @@ const rules = 'test/rules/package.test.ts'
 /** Sessions that are bought at once are used once each, and go back as was said. */
 export const packages: Defence[] = [
   {
+    name: 'package-refund-of-a-use-that-goes-back',
+    file: 'functions/model/package-use.ts',
+    from: 'refundedPart(paid.refunds, bookingId) > 0 && ',
+    to: 'refundedPart(paid.refunds, bookingId) < 0 && ',
+    tests: ['test/functions/payments/packages.test.ts'],
+  },
+  {
     name: 'package-own',
     file: 'functions/bookings/package-use.ts',
     from: 'if (pack?.memberId !== caller.memberId || !isOf)',
