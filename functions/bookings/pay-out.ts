@@ -2,8 +2,8 @@ import { partWith } from '#shared/rules/fees.ts'
 import { shareLines } from '#shared/rules/ledger.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { changeSteps } from '../model/booking-change.ts'
-import { isDisputed, isLost } from '../model/charge.ts'
-import { leftOfPart, partOf, taxKept, withSession } from '../model/charge-part.ts'
+import { isDisputed, isPaidElsewhere } from '../model/charge.ts'
+import { keptPart, leftOfPart, taxKept, withSession } from '../model/charge-part.ts'
 import { later } from '../model/later.ts'
 import { booked } from '../model/ledger-entry.ts'
 import { gatheredSteps } from '../model/open-payout.ts'
@@ -22,8 +22,8 @@ export async function payOut(known: BookingItem, now: Date): Promise<BookingChan
     const payOutAt = new Date(now.getTime() + 24 * 3_600_000).toISOString()
     return changeSteps(known, { ...known, payOutAt }, now)
   }
-  const part = partOf(paid, known.id)
-  const kept = isLost(paid) ? 0 : leftOfPart(part)
+  const part = keptPart(paid, known.id)
+  const kept = isPaidElsewhere(paid) ? 0 : leftOfPart(part)
   const share = partWith(known.share, known.amount, 0, kept)
   const shared: BookingStep = {
     // A refund that is booked meanwhile is one of what was kept: both are made of the payment as it was read.

@@ -1,6 +1,6 @@
 import { partWith } from '#shared/rules/fees.ts'
 import { allotted } from '#shared/rules/series.ts'
-import { type ChargeItem, refundedOf } from './charge.ts'
+import { type ChargeItem, lostOf, refundedOf } from './charge.ts'
 
 /** What of a payment is one session's: all of it, or one of several parts. Cents. */
 export type ChargePart = {
@@ -47,6 +47,19 @@ export const refundedPart = (refunds: readonly Refund[], bookingId: string): num
     .filter(({ state }) => state !== 'failed')
     .flatMap(({ of = [] }) => of)
     .reduce((sum, part) => (part.bookingId === bookingId ? sum + part.amount : sum), 0)
+
+/** Cents that banks have taken for good of one of several sessions, the last ones first, or of the one that was paid. */
+export function lostPart(paid: ChargeItem, bookingId: string): number {
+  const lost = lostOf(paid)
+  const parts = sharedOut(paid, lost)
+  return parts ? (parts.find((part) => part.bookingId === bookingId)?.amount ?? 0) : lost
+}
+
+/** The part that a session has in what was kept of its payment: what a bank took is gone as what was given back. */
+export function keptPart(paid: ChargeItem, bookingId: string): ChargePart {
+  const part = partOf(paid, bookingId)
+  return { ...part, refunded: part.refunded + lostPart(paid, bookingId) }
+}
 
 export const leftOfPart = ({ amount, refunded }: ChargePart): number => amount - refunded
 

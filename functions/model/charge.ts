@@ -163,3 +163,10 @@ export const isLost = ({ disputes }: Disputed): boolean => disputes.some(({ stat
 /** Cents that banks have taken of it for good. */
 export const lostOf = ({ disputes }: Disputed): number =>
   disputes.reduce((sum, { amount, state }) => (state === 'lost' ? sum + amount : sum), 0)
+
+/** Its payer has won a dispute in which PayPal names no amount: what it takes of us, if anything, it tells by itself. */
+export const isPaidElsewhere = ({ disputes }: Disputed): boolean =>
+  disputes.some(({ state, amount }) => state === 'lost' && amount === 0)
+
+/** Cents of a settled charge that may still be given back: not what went back already, nor what banks have taken. */
+export const leftOf = (known: ChargeItem): number => known.amount - refundedOf(known) - lostOf(known)

@@ -1,7 +1,7 @@
 import { partWith } from '#shared/rules/fees.ts'
 import { disputeLines, feeLines, lostLines, reversed, together } from '#shared/rules/ledger.ts'
-import { type ChargeItem, isDisputed, lostOf } from '../model/charge.ts'
-import { partOf, sharedOut } from '../model/charge-part.ts'
+import { type ChargeItem, isDisputed, leftOf, lostOf } from '../model/charge.ts'
+import { lostPart, partOf, sharedOut } from '../model/charge-part.ts'
 import { later } from '../model/later.ts'
 import { booked } from '../model/ledger-entry.ts'
 import { writeSteps } from '../model/service.ts'
@@ -40,7 +40,8 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
     const isMore = told.amount > (before?.amount ?? 0)
     if (before?.state === told.state && !isMore) return
     const amount = isMore ? told.amount : (before?.amount ?? 0)
-    const isGranted = told.state !== 'lost' && known.isGranted
+    const rest = { ...known, disputes: others }
+    const isGranted = known.isGranted && (told.state !== 'lost' || goesOn(rest, amount))
     await writeSteps(moneyKinds, [
       {
         write: ({ charge }) =>
@@ -55,7 +56,7 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
             .commit(),
       },
       ...(await entriesOf(known, { ...told, amount }, before?.amount ?? 0)),
-      ...(known.isGranted ? await accessSteps({ ...known, disputes: others }, told) : []),
+      ...(known.isGranted ? await accessSteps(rest, { ...told, amount }) : []),
     ])
   })
 }
@@ -102,16 +103,20 @@ async function entriesOf(
 /** Of which sessions so many cents are lost, or of the one thing that was paid: after what went back of each, and was lost before. */
 function partsLost(known: ChargeItem, amount: number): PartBack[] {
   const parts = (cents: number) => sharedOut(known, cents) ?? [{ bookingId: known.subjectId, amount: cents }]
-  const lost = parts(lostOf(known))
   return parts(lostOf(known) + amount).flatMap(({ bookingId, amount: upTo }) => {
-    const had = lost.find((one) => one.bookingId === bookingId)?.amount ?? 0
+    const had = lostPart(known, bookingId)
     const before = partOf(known, bookingId).refunded + had
     return upTo > had ? [{ bookingId, amount: upTo - had, before }] : []
   })
 }
 
+/** Of what was paid for sessions something is kept when so many cents are lost: those that it pays for are held. */
+const goesOn = (known: ChargeItem, lost: number): boolean =>
+  known.purpose === 'session' && lost > 0 && leftOf(known) > lost
+
 /** `known`: with its other disputes alone. */
-async function accessSteps(known: ChargeItem, { id, state }: Dispute): Promise<MoneyStep[]> {
+async function accessSteps(known: ChargeItem, { id, state, amount }: Dispute): Promise<MoneyStep[]> {
+  if (state === 'lost' && goesOn(known, amount) && !known.sessions) return []
   const ended = state === 'lost' ? await grantEnd(known) : []
   if (ended.length > 0) return ended
   if (known.purpose !== 'tier' && state === 'lost') return []

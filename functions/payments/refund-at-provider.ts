@@ -1,5 +1,5 @@
 import { dollarsOf } from '#shared/rules/money.ts'
-import { type ChargeItem, lostOf, refundedOf } from '../model/charge.ts'
+import type { ChargeItem } from '../model/charge.ts'
 import type { RefundRequestItem } from '../model/refund-request.ts'
 import { writeSteps } from '../model/service.ts'
 import { payPal } from '../ports/paypal.ts'
@@ -97,6 +97,3 @@ export async function followRefunds(known: ChargeItem): Promise<void> {
   if (known.provider !== 'stripe') return
   for (const given of await refundsAtStripe(known)) await bookRefund(known.id, given)
 }
-
-/** Cents of a settled charge that may still be given back: not what went back already, nor what the bank has taken. */
-export const leftOf = (known: ChargeItem): number => known.amount - refundedOf(known) - lostOf(known)

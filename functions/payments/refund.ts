@@ -13,7 +13,7 @@ import {
   subscriptionRefund,
 } from '#shared/rules/refund.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
-import { type ChargeItem, isDisputed } from '../model/charge.ts'
+import { type ChargeItem, isDisputed, isPaidElsewhere, leftOf } from '../model/charge.ts'
 import { enrollment } from '../model/enrollment.ts'
 import type { RefundRequestItem } from '../model/refund-request.ts'
 import { schedule } from '../model/schedule.ts'
@@ -27,7 +27,7 @@ import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { packageClosed, packageIdOf } from './package-grant.ts'
 import { buyingOf } from './purchases.ts'
-import { leftOf, payRefund } from './refund-at-provider.ts'
+import { payRefund } from './refund-at-provider.ts'
 
 /** What goes back of one payment. */
 type Part = { known: ChargeItem; cents: number }
@@ -39,10 +39,6 @@ type Bought = Awaited<ReturnType<typeof buyingOf>>
 
 const mayGoBack = (known: ChargeItem) =>
   isSettled(known.state) && leftOf(known) > 0 && !isDisputed(known) && !isPaidElsewhere(known)
-
-/** Its payer has won a dispute in which PayPal names no amount: what it takes of us, if anything, it tells by itself. */
-const isPaidElsewhere = ({ disputes }: ChargeItem) =>
-  disputes.some(({ state, amount }) => state === 'lost' && amount === 0)
 
 /** What the rules give back of a charge now, and of what goes with it. */
 async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> {

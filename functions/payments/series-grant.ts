@@ -1,8 +1,8 @@
 import { isSettled } from '#shared/rules/charge.ts'
 import { findBooking } from '../model/booking.ts'
 import { seriesPaid } from '../model/booking-mail.ts'
-import { type ChargeItem, isLost } from '../model/charge.ts'
-import { leftOfPart, type PaidSession, partOf, withSession } from '../model/charge-part.ts'
+import { type ChargeItem, isPaidElsewhere } from '../model/charge.ts'
+import { keptPart, leftOfPart, type PaidSession, partOf, withSession } from '../model/charge-part.ts'
 import { eventItem } from '../model/event.ts'
 import { later } from '../model/later.ts'
 import { writeSteps } from '../model/service.ts'
@@ -103,7 +103,7 @@ function partBack(paid: ChargeItem, { bookingId, cents, rule }: Back): MoneyStep
 
 /** A session whose part went back whole, or was taken by the bank, is not held. */
 async function overSteps(paid: ChargeItem, { bookingId, state }: PaidSession): Promise<MoneyStep[]> {
-  const isOver = isLost(paid) || leftOfPart(partOf(paid, bookingId)) <= 0
+  const isOver = isPaidElsewhere(paid) || leftOfPart(keptPart(paid, bookingId)) <= 0
   return state === 'confirmed' && isOver ? sessionOver(paid, bookingId) : []
 }
 

@@ -3,7 +3,8 @@ import { api } from '#shared/contract/index.ts'
 import { balanceOf, isBalanced } from '#shared/rules/ledger.ts'
 import { checkPackage } from '../../../functions/payments/check-package.ts'
 import { checkSessions } from '../../../functions/payments/check-sessions.ts'
-import { cancel, storedBooking } from '../../support/bookings.ts'
+import { bookDispute } from '../../../functions/payments/disputes.ts'
+import { book, cancel, inHours, payFor, storedBooking } from '../../support/bookings.ts'
 import { becomes, chargeOf } from '../../support/bought.ts'
 import { pupil } from '../../support/bundles.ts'
 import { dispute } from '../../support/disputed.ts'
@@ -87,6 +88,39 @@ describe.each(['stripe', 'paypal'] as const)('a series whose payment is disputed
     await expectProblem(student.call(api.payments.requestRefund, ask), 'purchase.not_paid')
     await agrees(own.instructorId)
   })
+})
+
+test('a series of which the bank takes a part loses the last session alone, and each other one has its share', async () => {
+  const { own, series } = await pupil(approve)
+  const { ids, purchaseId } = await series('stripe')
+  await settle()
+  const told = { id: `dp_${purchaseId}`, amount: 3333, fee: 1500, at: new Date().toISOString() }
+  await bookDispute(purchaseId, { ...told, state: 'open' })
+  await bookDispute(purchaseId, { ...told, state: 'lost' })
+  await settle()
+  expect(await statesOf(ids)).toEqual(['confirmed', 'confirmed', 'cancelled'])
+  expect(await checkSessions(await chargeOf(purchaseId))).toBeUndefined()
+  for (const id of ids) await held(id)
+  expect(await statesOf(ids)).toEqual(['completed', 'completed', 'cancelled'])
+  expect(await owed(own.instructorId)).toBe(5666)
+  const account = await books(purchaseId)
+  expect(['deferred:session', 'disputed:stripe'].map(account)).toEqual([0, 0])
+  await agrees(own.instructorId)
+})
+
+test('a session of which the bank takes a part is held, and has its share of the rest', async () => {
+  const { student, own } = await pupil(approve)
+  const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+  const { id: purchaseId } = await payFor(student.call, id)
+  const told = { id: `dp_${purchaseId}`, amount: 1000, fee: 0, at: new Date().toISOString() }
+  await bookDispute(purchaseId, { ...told, state: 'open' })
+  await bookDispute(purchaseId, { ...told, state: 'lost' })
+  expect(await statesOf([id])).toEqual(['confirmed'])
+  await held(id)
+  expect(await owed(own.instructorId)).toBe(1983)
+  const account = await books(purchaseId)
+  expect(['deferred:session', 'disputed:stripe'].map(account)).toEqual([0, 0])
+  await agrees(own.instructorId)
 })
 
 describe.each(['stripe', 'paypal'] as const)('a package whose payment is disputed at %s', (provider) => {

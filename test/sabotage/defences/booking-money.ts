@@ -48,9 +48,9 @@ export const bookingMoney: Defence[] = [
   },
   {
     name: 'share-not-of-lost',
-    file: 'functions/bookings/pay-out.ts',
-    from: 'const kept = isLost(paid) ? 0 :',
-    to: 'const kept = isLost(paid) ? paid.amount :',
+    file: 'functions/model/charge-part.ts',
+    from: 'refunded: part.refunded + lostPart(paid, bookingId)',
+    to: 'refunded: part.refunded',
     tests: [test('by-itself')],
   },
   {

@@ -28,6 +28,20 @@ export const lostNews: Defence[] = [
     tests: byTest('check-listed'),
   },
   {
+    name: 'dispute-of-a-part-leaves-the-other-sessions',
+    file: at('series-grant'),
+    from: 'isPaidElsewhere(paid) || ',
+    to: "paid.disputes.some(({ state }) => state === 'lost') || ",
+    tests: byTest('bundle-disputes'),
+  },
+  {
+    name: 'dispute-of-a-part-leaves-the-session',
+    file: at('disputes'),
+    from: "  if (state === 'lost' && goesOn(known, amount) && !known.sessions) return []\n",
+    to: '',
+    tests: byTest('bundle-disputes'),
+  },
+  {
     name: 'plan-by-card-alone',
     file: at('stripe-checkout'),
     from: "      allowed_payment_method_types: ['card' as const],\n",

@@ -46,7 +46,11 @@ export const packages: Defence[] = [
     write: ({ charge }) =>
       charge
         .patch({ id: paid.id })
-        .set({ sessions, updatedAt: later(paid.updatedAt, now) })
+        .set({
+          sessions,
+          ...(refunds && { refunds: writtenRefunds({ refunds }) }),
+          updatedAt: later(paid.updatedAt, now),
+        })
         .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))`,
     to: `        .commit(),
   },
@@ -54,7 +58,11 @@ export const packages: Defence[] = [
     write: ({ charge }) =>
       charge
         .patch({ id: paid.id })
-        .set({ sessions, updatedAt: later(paid.updatedAt, now) })`,
+        .set({
+          sessions,
+          ...(refunds && { refunds: writtenRefunds({ refunds }) }),
+          updatedAt: later(paid.updatedAt, now),
+        })`,
     tests: [sold],
   },
   {
@@ -116,8 +124,8 @@ export const packages: Defence[] = [
   {
     name: 'sessions-over-when-lost',
     file: 'functions/payments/series-grant.ts',
-    from: 'isLost(paid) || leftOfPart',
-    to: 'leftOfPart',
+    from: 'leftOfPart(keptPart(paid, bookingId)) <= 0',
+    to: 'leftOfPart(partOf(paid, bookingId)) <= 0',
     tests: [disputed],
   },
   {

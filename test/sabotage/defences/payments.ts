@@ -97,7 +97,7 @@ const settled: Defence[] = [
   {
     name: 'settle-what-fits',
     file: at('settle'),
-    from: '    refuseMisfit(known, payment)\n',
+    from: '    refuseMisfit(known, told)\n',
     to: '',
     tests: byTest('settle'),
   },

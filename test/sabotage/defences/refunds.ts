@@ -115,7 +115,7 @@ const givenBack: Defence[] = [
   },
   {
     name: 'refund-of-what-the-bank-took',
-    file: at('refund-at-provider'),
+    file: 'functions/model/charge.ts',
     from: ' - lostOf(known)',
     to: '',
     tests: byTest('refund-of-month'),
