@@ -135,13 +135,10 @@ async function cutOff(
   await platform.ask('dieAtProviderCall')
   await run(payer, prepared).catch(unlessDone)
   await expect
-    .poll(
-      async () => {
-        await platform.ask('settle')
-        return platform.ask('moneyWrongs')
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await platform.ask('settle')
+      return platform.ask('moneyWrongs')
+    })
     .toEqual([])
   await expected(payer, prepared)
   return isCut !== false

@@ -26,13 +26,10 @@ beforeAll(async () => {
 /** Waits until all news have come and all that is owed was given back. */
 async function expectTrue(memberIds: string[]) {
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return moneyWrongs(memberIds)
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return moneyWrongs(memberIds)
+    })
     .toEqual([])
 }
 

@@ -203,13 +203,10 @@ test.each(named(isWhole ? all : some))(
     )
     expect(again.filter(({ said }) => said !== 'done')).toEqual([])
     await expect
-      .poll(
-        async () => {
-          await platform.ask('settle')
-          return platform.ask('moneyWrongs')
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        await platform.ask('settle')
+        return platform.ask('moneyWrongs')
+      })
       .toEqual([])
     for (const { name, payer, prepared, isKept } of cases) {
       if (!isKept) continue

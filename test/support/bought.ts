@@ -120,19 +120,13 @@ export async function booksOf(purchaseId: string) {
   return { kinds: entries.map(({ kind }) => kind).sort(), held }
 }
 
-/** Milliseconds in which news have come, and come again. */
-const patient = 20_000
-
 /** Waits until a purchase is as described, by news alone. */
 export async function becomes(call: Call, id: string, wanted: object): Promise<Purchase> {
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return call(api.payments.getPurchase, { params: { id } })
-      },
-      { timeout: patient },
-    )
+    .poll(async () => {
+      await settle()
+      return call(api.payments.getPurchase, { params: { id } })
+    })
     .toMatchObject(wanted)
   return call(api.payments.getPurchase, { params: { id } })
 }
@@ -140,13 +134,10 @@ export async function becomes(call: Call, id: string, wanted: object): Promise<P
 /** Waits until the books say so of a charge. */
 export async function booked(purchaseId: string, wanted: object): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return booksOf(purchaseId)
-      },
-      { timeout: patient },
-    )
+    .poll(async () => {
+      await settle()
+      return booksOf(purchaseId)
+    })
     .toMatchObject(wanted)
 }
 

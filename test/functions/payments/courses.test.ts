@@ -82,14 +82,11 @@ test('paid by card and by wallet, a course is paid once: the other payment comes
     [byCard, byWallet].map(({ purchaseId }) => call(payments.checkPurchase, { params: { id: purchaseId } })),
   )
   await expect
-    .poll(
-      async () => {
-        await settle()
-        const { items } = await call(payments.listPurchases, { query: {} })
-        return items.map(({ state }) => state).sort()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      const { items } = await call(payments.listPurchases, { query: {} })
+      return items.map(({ state }) => state).sort()
+    })
     .toEqual(['paid', 'refunded'])
   const owned = await call(courses.getOwnership, { params: { id } })
   const { items } = await call(payments.listPurchases, { query: {} })

@@ -15,13 +15,10 @@ async function lettersTo(email: string): Promise<Letter[]> {
 }
 
 const toldOf = (email: string, subject: RegExp) =>
-  expect.poll(
-    async () => {
-      await settle()
-      return (await lettersTo(email)).filter((letter) => subject.test(letter.subject)).length
-    },
-    { timeout: 20_000 },
-  )
+  expect.poll(async () => {
+    await settle()
+    return (await lettersTo(email)).filter((letter) => subject.test(letter.subject)).length
+  })
 
 test('a payment is receipted by mail, once, whoever brings the news', async () => {
   const { call, email } = await newcomer()

@@ -55,13 +55,10 @@ test('the news alone settle what nobody came back for', async () => {
   const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: 'master' } })
   await press(checkoutUrl, 'succeed')
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return (await call(payments.getPurchase, { params: { id: purchaseId } })).state
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return (await call(payments.getPurchase, { params: { id: purchaseId } })).state
+    })
     .toBe('paid')
   expect(await call(api.auth.getUser)).toMatchObject({ subscriptionStatus: 'master' })
 })

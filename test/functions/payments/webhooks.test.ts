@@ -96,7 +96,7 @@ describe('what claims to be Stripe', () => {
           .go()
       ).data
     }
-    await expect.poll(told, { timeout: 20_000 }).toMatchObject({ kind: 'misfit', isRepaired: false })
+    await expect.poll(told).toMatchObject({ kind: 'misfit', isRepaired: false })
   })
 
   test('while no secret is set up is nobody, whatever it is signed with', async () => {
@@ -152,7 +152,7 @@ describe('a payment that is not the one asked for', () => {
     // As if something else had been asked for; before it is paid, since the news of that may be quick.
     await remember(purchaseId, asked)
     await press(checkoutUrl, 'succeed')
-    await expect.poll(() => toldOf(purchaseId), { timeout: 20_000 }).toContain(`another ${word}`)
+    await expect.poll(() => toldOf(purchaseId)).toContain(`another ${word}`)
     const known = await call(payments.getPurchase, { params: { id: purchaseId } })
     expect(known.state).toBe('awaiting')
     expect(await call(courses.getOwnership, { params: { id } })).toBeNull()
@@ -164,7 +164,7 @@ describe('a payment that is not the one asked for', () => {
     const { checkoutUrl, purchaseId } = await call(payments.buyCourse, wish)
     await remember(purchaseId, { amount: 4899 })
     await press(checkoutUrl, 'succeed')
-    await expect.poll(() => toldOf(purchaseId), { timeout: 20_000 }).toContain('another amount')
+    await expect.poll(() => toldOf(purchaseId)).toContain('another amount')
     const { objectId } = await chargeOf(purchaseId)
     const { captures } = await (await fetch(`${inject('origin')}/-/paypal/captures`)).json()
     expect(captures.filter(({ orderId }: { orderId: string }) => orderId === objectId)).toEqual([])
