@@ -44,8 +44,7 @@ export type Queue = {
   send(body: string): void
   /** Looks for work now; `send` alone only stores, so that many messages can share a transaction. */
   wake(): void
-  isEmpty(): boolean
-  /** Resolves when every message is handled or dead, skipping batch windows. */
+  /** Resolves when every message sent so far is handled or dead, skipping batch windows. */
   drain(): Promise<void>
   /** Stops delivering; resolves when the batch in hand is finished. Messages left stay stored. */
   close(): Promise<void>
@@ -118,23 +117,27 @@ export function createQueue(
   let finished: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  let drains: (() => void)[] = []
+  let drains: { upTo: number; resolve: () => void }[] = []
 
-  const isEmpty = () => statements.count.get(consumer.name)?.total === 0
+  /** Where the oldest message stands that is neither handled nor dead. */
+  const oldest = () => Number(statements.ends.get(consumer.name)?.oldest ?? Number.POSITIVE_INFINITY)
 
   const pump = async () => {
     for (let batch = receive(); batch.length > 0; batch = receive()) {
       const failures = await deliver(consumer, batch, settings.visibilityTimeoutMs)
       if (!db.isOpen) return
       settle(batch, failures)
+      answerDrains()
     }
     busy = false
-    if (closed) return
-    rest()
-    if (drains.length === 0 || !isEmpty()) return
-    const waiting = drains
-    drains = []
-    for (const resolve of waiting) resolve()
+    if (!closed) rest()
+  }
+
+  const answerDrains = () => {
+    if (drains.length === 0) return
+    const left = oldest()
+    for (const { upTo, resolve } of drains) if (upTo < left) resolve()
+    drains = drains.filter(({ upTo }) => upTo >= left)
   }
 
   const wake = () => {
@@ -209,11 +212,11 @@ export function createQueue(
       statements.send.run(randomUUID(), consumer.name, body, now, now)
     },
     wake,
-    isEmpty,
     drain() {
-      if (isEmpty() || closed) return Promise.resolve()
+      const upTo = statements.ends.get(consumer.name)?.newest
+      if (typeof upTo !== 'number' || closed) return Promise.resolve()
       return new Promise((resolve) => {
-        drains.push(resolve)
+        drains.push({ upTo, resolve })
         wake()
       })
     },
@@ -221,7 +224,7 @@ export function createQueue(
       closed = true
       clearTimeout(timer)
       await Promise.race([finished, pause(closingGraceMs, undefined, { ref: false })])
-      for (const resolve of drains) resolve()
+      for (const { resolve } of drains) resolve()
     },
   }
 }
@@ -264,7 +267,9 @@ const prepare = (db: DatabaseSync) => ({
     'SELECT * FROM messages WHERE consumer = ? AND visibleAt <= ? ORDER BY position LIMIT ?',
   ),
   next: db.prepare('SELECT min(visibleAt) AS visibleAt FROM messages WHERE consumer = ?'),
-  count: db.prepare('SELECT count(*) AS total FROM messages WHERE consumer = ?'),
+  ends: db.prepare(
+    'SELECT min(position) AS oldest, max(position) AS newest FROM messages WHERE consumer = ?',
+  ),
   receive: db.prepare(
     'UPDATE messages SET visibleAt = ?, receives = receives + 1, firstReceivedAt = coalesce(firstReceivedAt, ?) WHERE id = ?',
   ),

@@ -38,7 +38,7 @@ export type StreamReader = {
   offer(records: readonly StreamRecord[]): void
   /** Sequence number up to which everything of the shard is handled. */
   checkpoint(shardId: string): string | undefined
-  /** Resolves when nothing is waiting, skipping the batch window. */
+  /** Resolves when what was offered so far is handled or dead, skipping the batch window. */
   drain(): Promise<void>
   close(): Promise<void>
 }
@@ -96,7 +96,10 @@ export function createStreamReader(
   let closed = false
   let finished: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  let drains: (() => void)[] = []
+  /** How many records were handed over, and how many are handled or dead. */
+  let offered = 0
+  let done = 0
+  let drains: { upTo: number; resolve: () => void }[] = []
 
   const wake = () => {
     if (closed || busy) return
@@ -149,24 +152,23 @@ export function createStreamReader(
     finish(count, alongside)
     limit = options.batchSize
     busy = false
-    if (queue.length === 0) {
-      for (const resolve of drains) resolve()
-      drains = []
-    }
     wake()
   }
 
   /** Takes the first `count` records off, with their checkpoints stored first. */
   const finish = (count: number, alongside: () => void = () => {}) => {
-    const done = new Map(queue.slice(0, count).map((entry) => [entry.shardId, entry.sequenceNumber]))
+    const last = new Map(queue.slice(0, count).map((entry) => [entry.shardId, entry.sequenceNumber]))
     inTransaction(db, () => {
       alongside()
-      for (const [shardId, sequenceNumber] of done) store.save(shardId, sequenceNumber)
+      for (const [shardId, sequenceNumber] of last) store.save(shardId, sequenceNumber)
     })
-    for (const [shardId, sequenceNumber] of done) checkpoints.set(shardId, sequenceNumber)
+    for (const [shardId, sequenceNumber] of last) checkpoints.set(shardId, sequenceNumber)
     queue = queue.slice(count)
     filledAt = Date.now()
     if (count > 0) attempts = 0
+    done += count
+    for (const { upTo, resolve } of drains) if (upTo <= done) resolve()
+    drains = drains.filter(({ upTo }) => upTo > done)
   }
 
   return {
@@ -178,13 +180,14 @@ export function createStreamReader(
       if (fresh.length === 0) return
       if (queue.length === 0) filledAt = Date.now()
       queue.push(...fresh)
+      offered += fresh.length
       wake()
     },
     checkpoint: (shardId) => checkpoints.get(shardId),
     drain() {
       if (closed || queue.length === 0) return Promise.resolve()
       return new Promise((resolve) => {
-        drains.push(resolve)
+        drains.push({ upTo: offered, resolve })
         wake()
       })
     },
@@ -192,7 +195,7 @@ export function createStreamReader(
       closed = true
       clearTimeout(timer)
       await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, 5000).unref())])
-      for (const resolve of drains) resolve()
+      for (const { resolve } of drains) resolve()
     },
   }
 }

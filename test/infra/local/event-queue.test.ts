@@ -137,6 +137,16 @@ describe('a consumer', () => {
   })
 })
 
+test('draining waits for what was sent before, not for what never ends', async () => {
+  let last = 1
+  const events: Events = startEvents(room, [
+    consumer({ handler: () => events.publish([published(++last)]), batchSize: 1 }),
+  ])
+  events.publish([published(1)])
+  await events.drain()
+  expect(last).toBeGreaterThan(1)
+})
+
 describe('stored messages', () => {
   test('survive a close and reach the next process', async () => {
     const events = startEvents(room, [consumer({ handler: () => Promise.reject(new Error('down')) })], {
