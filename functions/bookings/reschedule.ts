@@ -6,7 +6,7 @@ import { whyNotFree } from '#shared/rules/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
-import { changeSteps, movedBooking, withdrawSteps } from '../model/booking-change.ts'
+import { changeSteps, leaveSteps, movedBooking, withdrawSteps } from '../model/booking-change.ts'
 import { daySeatName, freeSeat, moveSteps, releaseSteps } from '../model/booking-claims.ts'
 import { sessionTold } from '../model/booking-mail.ts'
 import { preparation, preparationOf } from '../model/preparation.ts'
@@ -149,17 +149,31 @@ async function decline({ move, ...kept }: BookingItem, now: Date): Promise<Booki
   return item
 }
 
+/** What else is written with a move: the session, what is due for it, its clip, its mails. */
+const besides = 12
+
+/**
+ * Moves a session to the time that was asked for. Of the longest ones both times are more than one transaction takes: what
+ * is left of the time before is given back right afterwards, or by the next minute.
+ */
 async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
   const next = movedBooking(known)
-  const { steps, item } = changeSteps(known, { ...next, sequence: known.sequence + 1 }, now)
-  const taken = [
+  const taken = moveSteps(known, next, now)
+  const left = await releaseSteps(known, [next])
+  const room = mostSteps - besides - taken.length
+  const leaves = left.length > room && { leaves: { startsAt: known.startsAt, at: now.toISOString() } }
+  const { steps, item } = changeSteps(known, { ...next, ...leaves, sequence: known.sequence + 1 }, now)
+  await writeSteps(kinds, [
     ...steps,
-    ...moveSteps(known, next, now),
+    ...taken,
+    ...left.slice(0, room),
     ...(await clipSteps(next)),
     ...sessionTold('moved', item, now),
-  ]
-  await writeTaken(taken, await releaseSteps(known, [next]))
-  return item
+  ])
+  if (!item.leaves) return item
+  const rest = await leaveSteps(item, now)
+  await writeSteps(bookingKinds, rest.steps)
+  return rest.item
 }
 
 /** The clip of a session goes by its new time, which may be the earlier one. */
@@ -176,8 +190,8 @@ async function clipSteps(next: BookingItem): Promise<MoveStep[]> {
 }
 
 /**
- * Takes one time and leaves another. Of the longest sessions that is more than one transaction takes: what is left in a
- * second one is of the student's own calendars alone.
+ * Asks for one time and gives up another that was asked for. Of the longest sessions that is more than one transaction takes:
+ * what is left for a second one would lapse by itself, too.
  */
 async function writeTaken(taken: readonly MoveStep[], left: readonly MoveStep[]): Promise<void> {
   const room = mostSteps - taken.length

@@ -45,6 +45,14 @@ export function movedBooking({ move, ...known }: BookingItem): BookingItem {
   return { ...rest, startsAt, wallTime, ...(daySeat && { daySeat }), isMoved: true }
 }
 
+/** Gives back what it still has of the time it was moved from. */
+export async function leaveSteps(known: BookingItem, now: Date): Promise<Change> {
+  const { leaves, ...next } = known
+  const { steps, item } = changeSteps(known, next, now)
+  const former = leaves ? await releaseSteps({ ...next, startsAt: leaves.startsAt }, [next]) : []
+  return { item, steps: [...steps, ...former] }
+}
+
 /** Gives back the time that was asked for, but for what it has in common with the one it has. */
 export const withdrawSteps = async (known: BookingItem): Promise<ChangeStep[]> =>
   known.move ? releaseSteps(movedBooking(known), [known]) : []

@@ -77,6 +77,14 @@ export const booking = entity({
     },
     /** It was moved before: once is all. */
     isMoved: { type: 'boolean' },
+    /** The time it was moved from, while it has yet to give back some of that. */
+    leaves: {
+      type: 'map',
+      properties: {
+        startsAt: { type: 'string', required: true },
+        at: { type: 'string', required: true },
+      },
+    },
     /** Somebody is said not to have come; while it is disputed the share waits for a person. */
     absence: {
       type: 'map',

@@ -111,6 +111,13 @@ export const bookingTimes: Defence[] = [
     tests: [test('moving')],
   },
   {
+    name: 'moved-time-is-free-by-the-minute',
+    file: 'functions/model/booking-change.ts',
+    from: 'releaseSteps({ ...next, startsAt: leaves.startsAt }, [next])',
+    to: 'releaseSteps(next, [next])',
+    tests: [test('moving')],
+  },
+  {
     name: 'move-in-common',
     file: 'functions/model/booking-claims.ts',
     from: 'quartersOf(to).filter((key) => !had.has(quarterName(key)))',
