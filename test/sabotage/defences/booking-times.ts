@@ -148,8 +148,15 @@ export const bookingTimes: Defence[] = [
   {
     name: 'long-sessions-move',
     file: 'functions/bookings/reschedule.ts',
-    from: '...left.slice(0, room)',
-    to: '...left',
+    from: '[...taken, ...left.slice(0, room)]',
+    to: '[...taken, ...left]',
+    tests: [test('moving')],
+  },
+  {
+    name: 'long-sessions-moved',
+    file: 'functions/bookings/reschedule.ts',
+    from: '    ...left.slice(0, room),\n',
+    to: '    ...left,\n',
     tests: [test('moving')],
   },
   {
