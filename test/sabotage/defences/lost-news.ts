@@ -133,6 +133,13 @@ export const lostNews: Defence[] = [
     tests: byTest('inquiry'),
   },
   {
+    name: 'dispute-lost-after-another',
+    file: at('disputes'),
+    from: 'const had = lostPart(known, bookingId)',
+    to: 'const had = 0',
+    tests: byTest('inquiry'),
+  },
+  {
     name: 'dispute-of-several-holds-the-course',
     file: at('disputes'),
     from: "state === 'open' || isDisputed(known) ? ",
