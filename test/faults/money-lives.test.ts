@@ -14,6 +14,8 @@ import { PlanLife } from '../support/plan-life.ts'
 
 const isWhole = process.env.KIAI_MONEY === 'all'
 const wanted = isWhole ? Number(process.env.KIAI_LIVES ?? 1000) : 5
+/** Lives that are lived elsewhere, before these: each has its own seed, so that machines and cores may share them. */
+const elsewhere = Number(process.env.KIAI_LIVES_BEFORE ?? 0)
 const days = isWhole ? 731 : 45
 /** A short life is a busy one: what may happen in two years happens in months. */
 const pace = isWhole ? 0.4 : 1
@@ -143,7 +145,7 @@ async function liveTogether(count: number, seed: number): Promise<string[]> {
 test(`${wanted} lives of ${days} days hold on each of them what was paid for`, async () => {
   const found: string[] = []
   for (let lived = 0; lived < wanted; lived += together) {
-    const wrong = await liveTogether(Math.min(together, wanted - lived), 1000 + lived)
+    const wrong = await liveTogether(Math.min(together, wanted - lived), 1000 + elsewhere + lived)
     found.push(...wrong)
     if (isWhole)
       process.stdout.write(`${[`${lived + together} lives: ${acts} deeds`, ...wrong].join('\n')}\n`)
