@@ -193,10 +193,8 @@ export const chargeRoutes = [
     'GET /v1/charges',
     { ...paging, customer: text, payment_intent: text, transfer_group: text },
     (world, { customer, payment_intent, transfer_group: _, ...page }) => {
-      const found = all(world, 'charge').filter(
-        (one) =>
-          (!customer || one.customer === customer) &&
-          (!payment_intent || one.payment_intent === payment_intent),
+      const found = all(world, 'charge', customer).filter(
+        (one) => !payment_intent || one.payment_intent === payment_intent,
       )
       return pageOf('/v1/charges', found, page)
     },

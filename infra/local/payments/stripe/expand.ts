@@ -28,7 +28,7 @@ const more: Record<string, (world: World, id: string) => object[]> = {
   'charge.refunds': (world, id) => all(world, 'refund').filter(({ charge }) => charge === id),
   'checkout.session.line_items': (world, id) => [world.store.note(`${id} line_items`) ?? []].flat(),
   'customer.subscriptions': (world, id) =>
-    all(world, 'subscription').filter(({ customer, status }) => customer === id && status !== 'canceled'),
+    all(world, 'subscription', id).filter(({ status }) => status !== 'canceled'),
   'invoice.payments': (world, id) => all(world, 'invoice_payment').filter(({ invoice }) => invoice === id),
 }
 

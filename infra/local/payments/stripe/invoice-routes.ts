@@ -37,11 +37,9 @@ export const invoiceRoutes = [
     'GET /v1/invoices',
     { ...paging, customer: text, status: text, subscription: text, collection_method: ignored },
     (world, { customer, status, subscription, collection_method: _, ...page }) => {
-      const found = all(world, 'invoice').filter(
+      const found = all(world, 'invoice', customer).filter(
         (one) =>
-          (!customer || one.customer === customer) &&
-          (!status || one.status === status) &&
-          (!subscription || subscriptionOf(one) === subscription),
+          (!status || one.status === status) && (!subscription || subscriptionOf(one) === subscription),
       )
       return pageOf('/v1/invoices', found, page)
     },

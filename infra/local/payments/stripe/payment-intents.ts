@@ -94,8 +94,7 @@ export const paymentIntentRoutes = [
     named(world, 'payment_intent', id),
   ),
   route('GET /v1/payment_intents', { ...paging, customer: text }, (world, { customer, ...page }) => {
-    const found = all(world, 'payment_intent').filter((one) => !customer || one.customer === customer)
-    return pageOf('/v1/payment_intents', found, page)
+    return pageOf('/v1/payment_intents', all(world, 'payment_intent', customer), page)
   }),
   route(
     'POST /v1/payment_intents/:id/confirm',

@@ -158,8 +158,8 @@ function listed(
 ) {
   const { customer, type, ...page } = given
   if (customer && !find(world, 'customer', customer)) named(world, 'customer', customer)
-  const found = all(world, 'payment_method').filter(
-    (one) => (customer ? one.customer === customer : one.customer !== null) && (!type || one.type === type),
+  const found = all(world, 'payment_method', customer).filter(
+    (one) => one.customer !== null && (!type || one.type === type),
   )
   return pageOf('/v1/payment_methods', found, page)
 }

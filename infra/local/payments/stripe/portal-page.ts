@@ -24,8 +24,7 @@ function visitOf(world: World, id: string): Visit | undefined {
 }
 
 const live = ({ status }: Subscription) => !['canceled', 'incomplete_expired'].includes(status)
-const subscriptionsOf = (world: World, customer: string) =>
-  all(world, 'subscription').filter((one) => one.customer === customer && live(one))
+const subscriptionsOf = (world: World, customer: string) => all(world, 'subscription', customer).filter(live)
 
 export function showPortal(world: World, id: string, problem?: string): Shown {
   const visit = visitOf(world, id)
@@ -71,8 +70,8 @@ function cardIn(world: World, customer: string): string {
 }
 
 function invoicesIn(world: World, customer: string): string {
-  const items = all(world, 'invoice')
-    .filter((one) => one.customer === customer && one.status !== 'draft')
+  const items = all(world, 'invoice', customer)
+    .filter((one) => one.status !== 'draft')
     .map(({ id, number, total, currency, status, created }) => {
       const day = new Date(created * 1000).toUTCString().slice(5, 16)
       const pay = `<form method="post"><input type="hidden" name="invoice" value="${id}"><button class="action plain" name="act" value="pay">Pay now</button></form>`

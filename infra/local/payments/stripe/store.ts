@@ -6,8 +6,8 @@ import type { Kind, Kinds } from './wire.ts'
 /** Everything the provider knows, in one file. Whoever writes does so inside of `transaction`. */
 export type Store = {
   get<K extends Kind>(kind: K, id: string, live: boolean): Kinds[K] | undefined
-  /** Newest first. */
-  all<K extends Kind>(kind: K, live: boolean): Kinds[K][]
+  /** Newest first; with a customer, those that name them. */
+  all<K extends Kind>(kind: K, live: boolean, customer?: string): Kinds[K][]
   put<K extends Kind>(kind: K, object: Kinds[K], live: boolean): void
   remove(kind: Kind, id: string, live: boolean): void
   isLive(id: string): boolean | undefined
@@ -42,6 +42,7 @@ const schema = `
     body TEXT NOT NULL, UNIQUE (id, kind, live)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS objects_of_kind ON objects (kind, live, position);
+  CREATE INDEX IF NOT EXISTS objects_of_customer ON objects (kind, live, body ->> '$.customer', position);
   CREATE TABLE IF NOT EXISTS notes (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS jobs (
     position INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, target TEXT NOT NULL, clock TEXT NOT NULL,
@@ -60,6 +61,9 @@ export function openStore(file: string): Store {
   db.exec(schema)
   const get = db.prepare('SELECT body FROM objects WHERE id = ? AND kind = ? AND live = ?')
   const all = db.prepare('SELECT body FROM objects WHERE kind = ? AND live = ? ORDER BY position DESC')
+  const ofCustomer = db.prepare(
+    `SELECT body FROM objects WHERE kind = ? AND live = ? AND body ->> '$.customer' = ? ORDER BY position DESC`,
+  )
   const put = db.prepare(
     `INSERT INTO objects (id, kind, live, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (id, kind, live) DO UPDATE SET body = excluded.body`,
@@ -75,7 +79,10 @@ export function openStore(file: string): Store {
       const row = get.get(id, kind, Number(isLive))
       return row && JSON.parse(String(row.body))
     },
-    all: (kind, isLive) => all.all(kind, Number(isLive)).map((row) => JSON.parse(String(row.body))),
+    all(kind, isLive, customer) {
+      const rows = customer ? ofCustomer.all(kind, Number(isLive), customer) : all.all(kind, Number(isLive))
+      return rows.map((row) => JSON.parse(String(row.body)))
+    },
     put: (kind, object, isLive) => void put.run(object.id, kind, Number(isLive), JSON.stringify(object)),
     remove: (kind, id, isLive) => void remove.run(id, kind, Number(isLive)),
     isLive(id) {

@@ -84,7 +84,9 @@ export function referred<K extends Kind>(world: World, kind: K, id: string, para
   throw unknownReference(kind, id, param)
 }
 
-export const all = <K extends Kind>({ store, frame }: World, kind: K) => store.all(kind, frame.live)
+/** Newest first; with a customer, those that name them. */
+export const all = <K extends Kind>({ store, frame }: World, kind: K, customer?: string) =>
+  store.all(kind, frame.live, customer)
 
 export function keep<K extends Kind>({ store, frame }: World, kind: K, object: Kinds[K]): Kinds[K] {
   store.put(kind, object, frame.live)
