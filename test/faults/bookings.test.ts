@@ -108,6 +108,9 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
   await Promise.all(Array.from({ length: 40 }, worker))
   table.proxy.on = false
 
+  // By plain times, places and what waits for each: what asks nothing of how it is claimed.
+  const { sessionWrongs } = await import('../support/session-truth.ts')
+  expect(await sessionWrongs()).toEqual([])
   const { booking } = await import('../../functions/model/booking.ts')
   const { quartersOf } = await import('../../functions/model/booking-claims.ts')
   const { quarter } = await import('../../functions/model/quarter.ts')
