@@ -20,8 +20,10 @@ beforeAll(async () => {
   service = await import('../../../functions/model/service.ts')
   ;({ handler: sweep } = await import('../../../functions/bookings/sweep-bookings.ts'))
   const { clock } = await import('../../../functions/ports/clock.ts')
-  clock.now = () => new Date(start)
+  clock.now = () => new Date(now)
 })
+
+let now = Date.parse(start)
 
 /** A session that begins at the hour of the sweep. */
 async function session(id: string, more: object) {
@@ -41,7 +43,7 @@ async function session(id: string, more: object) {
   }
   await model.booking().put(item).go()
   // A minute earlier, so that its next step is due by now.
-  const { steps } = change.changeSteps(item, { ...item, ...more }, new Date(Date.parse(start) - 60_000))
+  const { steps } = change.changeSteps(item, { ...item, ...more }, new Date(now - 60_000))
   await service.writeSteps(kinds.bookingKinds, steps)
 }
 
@@ -79,4 +81,81 @@ test('a reminder that is due is not passed over by what else is changed before i
   expect((await model.findBooking('bkg_linked'))?.dueAt).toBe(
     new Date(Date.parse(soon) - 3_600_000).toISOString(),
   )
+})
+
+test('minute by minute, but for two hours without any, each is told and done once', async () => {
+  const { mail } = await import('../../../functions/model/mail.ts')
+  const minute = 60_000
+  const first = Date.parse('2031-07-01T08:00:00.000Z')
+  const outage = { from: 10, to: 130 }
+  const at = (minutes: number) => new Date(first + minutes * minute).toISOString()
+  now = first
+  // Weeks later it would be paid out of a payment that is not there.
+  await model.booking().delete({ id: 'bkg_linked' }).go()
+  const paid = {
+    status: 'confirmed' as const,
+    chargeId: 'chg_one',
+    meetingLink: 'https://meet.example.com/it',
+  }
+  /** By when each begins, in minutes. */
+  const begins = {
+    before: 24 * 60 + 5,
+    during: 24 * 60 + 30,
+    after: 24 * 60 + 140,
+    tooLate: 120,
+    stillSoon: 160,
+    over: 30,
+    held: 200,
+    neverPaid: 60,
+  }
+  for (const [name, minutes] of Object.entries(begins)) {
+    const startsAt = at(minutes)
+    const isHeld = name === 'held' || name === 'neverPaid'
+    await session(`bkg_${name}`, {
+      ...{ startsAt, wallTime: startsAt.slice(0, 16), teacherId: `mem_of_${name}` },
+      ...(isHeld ? { heldUntil: at(20) } : paid),
+    })
+  }
+  const { sessionLetter } = await import('../../../functions/mail/session-letters.ts')
+  const isSent = async (name: string) => {
+    const known = await model.findBooking(`bkg_${name}`)
+    const about = {
+      bookingId: `bkg_${name}`,
+      news: 'remind_soon',
+      part: 'student',
+      startsAt: known?.startsAt ?? '',
+    }
+    return (await sessionLetter(known, about, { id: 'mem_mika', email: 'mika@kiai.test' })) !== undefined
+  }
+  for (let passed = 0; passed <= 200; passed++) {
+    if (passed > outage.from && passed < outage.to) continue
+    now = first + passed * minute
+    await sweep()
+    // What was missed is caught up by one sweep; the next finds nothing of it.
+    if (passed !== outage.to) continue
+    expect(await sweep()).toEqual({ done: 0 })
+    // What has begun meanwhile is asked for, and not sent; see `isNews`.
+    expect(await Promise.all(['tooLate', 'stillSoon'].map(isSent))).toEqual([false, true])
+  }
+  const { data } = await mail().scan.go({ pages: 'all' })
+  const told = data
+    .filter(({ about }) => String(about.bookingId).slice(4) in begins)
+    .map(({ about, createdAt }) => {
+      const passed = Math.round((Date.parse(createdAt) - first) / minute)
+      return `${String(about.bookingId).slice(4)} ${about.news} ${about.part} ${passed}`
+    })
+  expect(told.sort()).toEqual(
+    [
+      ...['before remind student 5', 'before remind instructor 5'],
+      ...['during remind student 130', 'during remind instructor 130'],
+      ...['after remind student 140', 'after remind instructor 140'],
+      ...['tooLate remind_soon student 130', 'tooLate remind_soon instructor 130'],
+      ...['stillSoon remind_soon student 130', 'stillSoon remind_soon instructor 130'],
+      ...['neverPaid cancelled student 130', 'held cancelled student 200'],
+    ].sort(),
+  )
+  const statusOf = async (name: string) => (await model.findBooking(`bkg_${name}`))?.status
+  expect(await Promise.all(['over', 'tooLate', 'stillSoon', 'neverPaid', 'held'].map(statusOf))).toEqual([
+    ...['completed', 'completed', 'confirmed', 'cancelled', 'cancelled'],
+  ])
 })
