@@ -3,6 +3,7 @@ import type { Block } from '#shared/contract/teaching.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BlockItem, block } from '../model/block.ts'
 import { freedQuarter, kept, quarterStep } from '../model/booking-claims.ts'
+import { takenOf } from '../model/calendar.ts'
 import { instructor } from '../model/instructor.ts'
 import { newId } from '../model/new-id.ts'
 import { type QuarterItem, quarterLength, quarterOf, takenQuarters } from '../model/quarter.ts'
@@ -27,7 +28,7 @@ export async function createBlock(caller: Caller, wish: { from: string; to: stri
     const wanted = wantedBlock(caller.memberId, teacher.id, wish)
     if (wanted.endsAt <= now.toISOString()) throw new Problem('block.over')
     const [from, to] = [Date.parse(wanted.startsAt), Date.parse(wanted.endsAt) - 1]
-    const taken = await takenQuarters(teacher.id, { from, to, now, consistent: true })
+    const taken = await takenQuarters(takenOf(teacher), { from, to, now, consistent: true })
     const same = await sameBlock(wanted, taken)
     if (same) return toBlock(same)
     if (taken.length > 0) {
@@ -52,10 +53,11 @@ function wantedBlock(
   return { id: newId('block'), memberId, personId, startsAt, endsAt, expire }
 }
 
-function quartersOf({ id: bookingId, personId, startsAt, endsAt, expire }: BlockItem): QuarterItem[] {
+function quartersOf({ id, personId, memberId, startsAt, endsAt, expire }: BlockItem): QuarterItem[] {
   const from = Date.parse(startsAt)
   return Array.from({ length: (Date.parse(endsAt) - from) / quarterLength }, (_, place) => ({
-    ...{ personId, at: quarterOf(from + place * quarterLength), bookingId, expire },
+    ...{ personId: takenOf({ id: personId, memberId }), at: quarterOf(from + place * quarterLength) },
+    ...{ bookingId: id, expire },
   }))
 }
 

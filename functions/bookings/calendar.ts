@@ -1,6 +1,7 @@
 import type { InstructorCalendar, Span } from '#shared/rules/availability.ts'
 import type { Schedule } from '#shared/rules/schedule.ts'
 import type { BusyTimesItem } from '../model/busy-times.ts'
+import { takenOf } from '../model/calendar.ts'
 import type { InstructorItem } from '../model/instructor.ts'
 import { quarterLength, takenQuarters } from '../model/quarter.ts'
 import { stretchesOf } from '../ports/zones.ts'
@@ -30,8 +31,8 @@ type Asked = {
 }
 
 /**
- * All that decides when an instructor is free for so many minutes, at starts within a span. One read, and another of what
- * they learn themself: they may have booked that before they taught.
+ * All that decides when an instructor is free for so many minutes, at starts within a span: one read, of what they learn
+ * themself too.
  */
 export async function calendarOf(
   { teacher, schedule, imported }: Teaching,
@@ -39,9 +40,8 @@ export async function calendarOf(
 ): Promise<InstructorCalendar> {
   const ends = to + minutes * minute
   const span = { from: from - around, to: ends + around, now, ...(consistent && { consistent }) }
-  const people = [teacher.id, ...(teacher.memberId ? [teacher.memberId] : [])]
-  const found = await Promise.all(people.map((personId) => takenQuarters(personId, span)))
-  const taken = found.flat().filter(({ bookingId }) => bookingId !== except)
+  const found = await takenQuarters(takenOf(teacher), span)
+  const taken = found.filter(({ bookingId }) => bookingId !== except)
   return {
     schedule,
     stretches: stretchesOf(schedule.zone, from, ends),

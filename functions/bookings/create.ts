@@ -124,7 +124,7 @@ function inSeries(place: SeriesPlace | undefined) {
 }
 
 function wantedBooking(
-  { memberId, member }: Caller,
+  { memberId }: Caller,
   { title, description, scheduledAt, duration }: BookingInput,
   teacher: InstructorItem,
   schedule: Schedule,
@@ -135,7 +135,7 @@ function wantedBooking(
   const { fee, share } = split(amount, teacher.isPlatformOwner ? 0 : teacher.platformFee / 100)
   return {
     id: newId('booking'),
-    ...{ memberId, ...(member.instructorId && { learnsAs: member.instructorId }) },
+    memberId,
     ...{ instructorId: teacher.id, instructorName: teacher.name, title, description },
     ...(teacher.memberId && { teacherId: teacher.memberId }),
     ...{ startsAt: new Date(scheduledAt).toISOString(), minutes: duration, zone: schedule.zone },

@@ -1,6 +1,6 @@
 import { nextDue } from '#shared/rules/booking.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
-import { cancelSteps, changeSteps, leaveSteps, passedSteps } from '../model/booking-change.ts'
+import { cancelSteps, changeSteps, passedSteps } from '../model/booking-change.ts'
 import { type BookingDueItem, bookingDue } from '../model/booking-due.ts'
 import { sessionTold } from '../model/booking-mail.ts'
 import { linkOf } from '../model/room.ts'
@@ -42,8 +42,6 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
   const passed = passedSteps(known, now)
   const also = (...more: BookingChange['steps']) => ({ ...passed, steps: [...passed.steps, ...more] })
   switch (stepAt(known, at)) {
-    case 'leave':
-      return leaveSteps(known, now)
     case 'lapse':
       return also(pagesDue('check', known, now))
     case 'expire':

@@ -10,21 +10,20 @@ import { bookable } from './slots.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-type Wanted = Pick<BookingItem, 'id' | 'memberId' | 'learnsAs' | 'startsAt' | 'minutes'>
+type Wanted = Pick<BookingItem, 'id' | 'memberId' | 'startsAt' | 'minutes'>
 
-/** What a member, or who they teach as, has at that time. */
+/** What a member has at that time, learning or teaching. */
 export async function learningAt(wanted: Wanted, now: Date): Promise<QuarterItem[]> {
   const [from, to] = [Date.parse(wanted.startsAt), Date.parse(endOf(wanted)) - 1]
   return quartersOfStudent(wanted, { from, to, now, consistent: true })
 }
 
 async function quartersOfStudent(
-  { id, memberId, learnsAs }: Pick<Wanted, 'id' | 'memberId' | 'learnsAs'>,
+  { id, memberId }: Pick<Wanted, 'id' | 'memberId'>,
   span: Parameters<typeof takenQuarters>[1],
 ): Promise<QuarterItem[]> {
-  const people = [memberId, ...(learnsAs ? [learnsAs] : [])]
-  const taken = await Promise.all(people.map((personId) => takenQuarters(personId, span)))
-  return taken.flat().filter(({ bookingId }) => bookingId !== id)
+  const taken = await takenQuarters(memberId, span)
+  return taken.filter(({ bookingId }) => bookingId !== id)
 }
 
 export const slotTaken = (words: string, facts: { why?: MissReason; nearest?: string[] } = {}) =>

@@ -6,11 +6,11 @@ import { whyNotFree } from '#shared/rules/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
-import { changeSteps, leaveSteps, movedBooking, withdrawSteps } from '../model/booking-change.ts'
+import { changeSteps, movedBooking, withdrawSteps } from '../model/booking-change.ts'
 import { daySeatName, freeSeat, moveSteps, releaseSteps } from '../model/booking-claims.ts'
 import { sessionTold } from '../model/booking-mail.ts'
 import { preparation, preparationOf } from '../model/preparation.ts'
-import { mostSteps, type Step, writeSteps } from '../model/service.ts'
+import { type Step, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { bookingKinds } from './booking-kinds.ts'
@@ -44,12 +44,12 @@ export async function askToMove(
     const move = await freeMove(known, { by, startsAt, now })
     const asked = { ...known, move: { ...move, ...(reason && { reason }) } }
     const { steps, item } = changeSteps(known, asked, now)
-    const taken = [
+    await writeSteps(bookingKinds, [
       ...steps,
       ...moveSteps(known, movedBooking(asked), now, move.until),
+      ...(await withoutFormer(known, asked)),
       ...sessionTold('move_asked', item, now),
-    ]
-    await writeTaken(taken, await withoutFormer(known, asked))
+    ])
     return item
   })
 }
@@ -149,31 +149,18 @@ async function decline({ move, ...kept }: BookingItem, now: Date): Promise<Booki
   return item
 }
 
-/** What else is written with a move: the session, what is due for it, its clip, its mails. */
-const besides = 12
-
-/**
- * Moves a session to the time that was asked for. Of the longest ones both times are more than one transaction takes: what
- * is left of the time before is given back right afterwards, or by the next minute.
- */
+/** Moves a session to the time that was asked for: of the longest, too, both times fit into one transaction. */
 async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
   const next = movedBooking(known)
-  const taken = moveSteps(known, next, now)
-  const left = await releaseSteps(known, [next])
-  const room = mostSteps - besides - taken.length
-  const leaves = left.length > room && { leaves: { startsAt: known.startsAt, at: now.toISOString() } }
-  const { steps, item } = changeSteps(known, { ...next, ...leaves, sequence: known.sequence + 1 }, now)
+  const { steps, item } = changeSteps(known, { ...next, sequence: known.sequence + 1 }, now)
   await writeSteps(kinds, [
     ...steps,
-    ...taken,
-    ...left.slice(0, room),
+    ...moveSteps(known, next, now),
+    ...(await releaseSteps(known, [next])),
     ...(await clipSteps(next)),
     ...sessionTold('moved', item, now),
   ])
-  if (!item.leaves) return item
-  const rest = await leaveSteps(item, now)
-  await writeSteps(bookingKinds, rest.steps)
-  return rest.item
+  return item
 }
 
 /** The clip of a session goes by its new time, which may be the earlier one. */
@@ -187,14 +174,4 @@ async function clipSteps(next: BookingItem): Promise<MoveStep[]> {
         preparation.patch({ bookingId: next.id }).set({ files: 'kept', removeAt }).commit(),
     },
   ]
-}
-
-/**
- * Asks for one time and gives up another that was asked for. Of the longest sessions that is more than one transaction takes:
- * what is left for a second one would lapse by itself, too.
- */
-async function writeTaken(taken: readonly MoveStep[], left: readonly MoveStep[]): Promise<void> {
-  const room = mostSteps - taken.length
-  await writeSteps(kinds, [...taken, ...left.slice(0, room)])
-  if (left.length > room) await writeSteps(kinds, left.slice(room))
 }

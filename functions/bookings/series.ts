@@ -105,16 +105,11 @@ const nominal = (
 ) => new Date(at ?? Date.parse(startsAt) + place * everyWeeks * week).toISOString()
 
 const nearestOf = (
-  { memberId, member }: Caller,
+  { memberId }: Caller,
   { duration: minutes }: Pick<SeriesInput, 'duration'>,
   teaching: Teaching,
   startsAt: string,
-) =>
-  nearestTo(
-    teaching,
-    { id: '', memberId, ...(member.instructorId && { learnsAs: member.instructorId }), startsAt, minutes },
-    clock.now(),
-  )
+) => nearestTo(teaching, { id: '', memberId, startsAt, minutes }, clock.now())
 
 async function toSeries(
   caller: Caller,

@@ -12,7 +12,7 @@ const day = 24 * 60 * minute
 
 type Asked = { from: string; to: string; duration?: number | undefined }
 
-/** When sessions with an instructor may start. What they say of themself is one read, what is taken one or two. */
+/** When sessions with an instructor may start. What they say of themself is one read, what is taken another. */
 export async function listSlots(id: string, { from, to, duration: wished }: Asked): Promise<Slots> {
   const teaching = await teachingOf(id)
   const { schedule } = teaching

@@ -3,7 +3,7 @@ import { type claimKinds, releaseSteps } from './booking-claims.ts'
 import { type bookingDue, dueSteps, withDue } from './booking-due.ts'
 import { type SessionMailKinds, sessionTold } from './booking-mail.ts'
 import { later } from './later.ts'
-import { mostSteps, type Step } from './service.ts'
+import type { Step } from './service.ts'
 
 /** What a change of a session writes, whoever makes it. */
 type ChangeStep = Step<
@@ -45,20 +45,9 @@ export function movedBooking({ move, ...known }: BookingItem): BookingItem {
   return { ...rest, startsAt, wallTime, ...(daySeat && { daySeat }), isMoved: true }
 }
 
-/** Gives back what it still has of the time it was moved from. */
-export async function leaveSteps(known: BookingItem, now: Date): Promise<Change> {
-  const { leaves, ...next } = known
-  const { steps, item } = changeSteps(known, next, now)
-  const former = leaves ? await releaseSteps({ ...next, startsAt: leaves.startsAt }, [next]) : []
-  return { item, steps: [...steps, ...former] }
-}
-
 /** Gives back the time that was asked for, but for what it has in common with the one it has. */
 export const withdrawSteps = async (known: BookingItem): Promise<ChangeStep[]> =>
   known.move ? releaseSteps(movedBooking(known), [known]) : []
-
-/** What else is written with the end of a session, at most: it, its mails, its money. */
-const besides = 24
 
 /** Ends a session that is still to come: its time is free again, and both are told. */
 export async function cancelSteps(
@@ -69,13 +58,12 @@ export async function cancelSteps(
   const { move: _move, ...rest } = known
   const next: BookingItem = { ...rest, status: 'cancelled', cancelled, sequence: known.sequence + 1 }
   const { steps, item } = changeSteps(known, next, now)
-  const times = [...(await releaseSteps(known)), ...(await withdrawSteps(known))]
   return {
     item,
     steps: [
       ...steps,
-      // For more there is no room; what is left of the time that was asked for lapses by itself.
-      ...times.slice(0, mostSteps - besides),
+      ...(await releaseSteps(known)),
+      ...(await withdrawSteps(known)),
       ...sessionTold('cancelled', item, now),
     ],
   }

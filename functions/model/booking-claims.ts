@@ -2,6 +2,7 @@ import { endOf } from '#shared/rules/booking.ts'
 import { scheduleBounds } from '#shared/rules/schedule.ts'
 import { type BookingItem, heldAs } from './booking.ts'
 import { type BookingSeatItem, bookingSeat } from './booking-seat.ts'
+import { takenOf } from './calendar.ts'
 import { isTaken, type QuarterItem, quarter, quarterLength, quarterOf, takenQuarters } from './quarter.ts'
 import { schedule } from './schedule.ts'
 import type { Step } from './service.ts'
@@ -21,8 +22,8 @@ type Taken = Pick<
   BookingItem,
   | 'id'
   | 'memberId'
-  | 'learnsAs'
   | 'instructorId'
+  | 'teacherId'
   | 'startsAt'
   | 'minutes'
   | 'bufferBefore'
@@ -34,7 +35,9 @@ type Taken = Pick<
 
 type QuarterKey = Pick<QuarterItem, 'personId' | 'at'>
 
-/** Every quarter hour that it takes, in every calendar. */
+const teacherOf = ({ instructorId, teacherId }: Taken) => takenOf({ id: instructorId, memberId: teacherId })
+
+/** Every quarter hour that it takes, in both calendars. */
 export function quartersOf(item: Taken): QuarterKey[] {
   const [from, to] = [Date.parse(item.startsAt), Date.parse(endOf(item))]
   const spanOf = (personId: string, begins: number, ends: number) =>
@@ -43,9 +46,8 @@ export function quartersOf(item: Taken): QuarterKey[] {
       at: quarterOf(begins + place * quarterLength),
     }))
   return [
-    ...spanOf(item.instructorId, from - item.bufferBefore * minute, to + item.bufferAfter * minute),
+    ...spanOf(teacherOf(item), from - item.bufferBefore * minute, to + item.bufferAfter * minute),
     ...spanOf(item.memberId, from, to),
-    ...(item.learnsAs ? spanOf(item.learnsAs, from, to) : []),
   ]
 }
 
@@ -96,7 +98,7 @@ function putSteps(
     ...quarters.map((key) =>
       quarterStep({
         now,
-        item: { ...key, ...held, ...(key.personId === item.instructorId && { sessionAt: item.startsAt }) },
+        item: { ...key, ...held, ...(key.personId === teacherOf(item) && { sessionAt: item.startsAt }) },
       }),
     ),
     ...seats.map(
@@ -137,7 +139,6 @@ export const freedQuarter = ({ personId, at, bookingId }: QuarterItem): ClaimSte
 
 /** All that is taken, or was, around its time in the calendars and places it takes, as that now is. */
 async function takenAround(item: Taken): Promise<[QuarterItem[], BookingSeatItem[]]> {
-  const people = [item.instructorId, item.memberId, ...(item.learnsAs ? [item.learnsAs] : [])]
   const span = {
     from: Date.parse(item.startsAt) - item.bufferBefore * minute,
     to: Date.parse(endOf(item)) + item.bufferAfter * minute,
@@ -146,7 +147,7 @@ async function takenAround(item: Taken): Promise<[QuarterItem[], BookingSeatItem
     consistent: true,
   }
   const [quarters, seats] = await Promise.all([
-    Promise.all(people.map((personId) => takenQuarters(personId, span))),
+    Promise.all([teacherOf(item), item.memberId].map((personId) => takenQuarters(personId, span))),
     Promise.all(seatsOf(item).map(({ owner }) => seatsTaken(owner))),
   ])
   return [quarters.flat(), seats.flat()]

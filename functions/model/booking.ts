@@ -10,8 +10,6 @@ export const booking = entity({
     id: { type: 'string', required: true, readOnly: true },
     /** Who learns. */
     memberId: { type: 'string', required: true, readOnly: true },
-    /** Who they teach as, where they teach too: their own students cannot have that time. */
-    learnsAs: { type: 'string', readOnly: true },
     instructorId: { type: 'string', required: true, readOnly: true },
     /** The instructor's account, where they have one. */
     teacherId: { type: 'string', readOnly: true },
@@ -77,14 +75,6 @@ export const booking = entity({
     },
     /** It was moved before: once is all. */
     isMoved: { type: 'boolean' },
-    /** The time it was moved from, while it has yet to give back some of that. */
-    leaves: {
-      type: 'map',
-      properties: {
-        startsAt: { type: 'string', required: true },
-        at: { type: 'string', required: true },
-      },
-    },
     /** Somebody is said not to have come; while it is disputed the share waits for a person. */
     absence: {
       type: 'map',

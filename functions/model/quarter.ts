@@ -8,7 +8,7 @@ import { entity, type ItemOf } from './entity.ts'
 export const quarter = entity({
   model: { service: 'kiai', entity: 'quarter', version: '1' },
   attributes: {
-    /** The instructor, or the member who learns. */
+    /** Who learns, or teaches; see `takenOf`. */
     personId: { type: 'string', required: true, readOnly: true },
     /** When it begins; see `quarterOf`. */
     at: { type: 'string', required: true, readOnly: true },

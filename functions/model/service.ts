@@ -26,9 +26,6 @@ export function serviceOf<Kinds extends EntityMap>(entities: Kinds): ServiceOf<K
   return made as ServiceOf<Kinds>
 }
 
-/** What one transaction takes. */
-export const mostSteps = 100
-
 /** One write of a transaction. */
 export type Step<Kinds extends EntityMap> = {
   write: (entities: Entities<Kinds>) => Write
@@ -37,7 +34,7 @@ export type Step<Kinds extends EntityMap> = {
 }
 
 /**
- * Writes all or nothing; what is false or undefined in the list is no step. Of the steps refused the first one speaks:
+ * Writes all or nothing, a hundred steps at most; what is false or undefined in the list is no step. Of the steps refused the first one speaks:
  * it throws its refusal, or `Refused` where others were quicker. Where they hold an item it throws the table's own word
  * for that; inside `tryAgain` these two lead to another reading. What the SDK sends again counts once: it has one token.
  */

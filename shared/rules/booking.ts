@@ -86,10 +86,10 @@ export function afterAbsence(known: Absence | undefined, by: Party): Absence['ou
 }
 
 /**
- * What comes by itself: the rest of a time that was left is given back, a hold ends, what was never paid goes with its start, reminders, completion, and the
- * instructor's share.
+ * What comes by itself: a hold ends, what was never paid goes with its start, reminders, completion, and the instructor's
+ * share.
  */
-export type DueStep = 'leave' | 'lapse' | 'expire' | 'remind' | 'remind_soon' | 'complete' | 'pay_out'
+export type DueStep = 'lapse' | 'expire' | 'remind' | 'remind_soon' | 'complete' | 'pay_out'
 export type Due = { step: DueStep; at: string }
 
 type Timed = {
@@ -106,14 +106,11 @@ type Timed = {
   /** When that is tried again. */
   payOutAt?: string | undefined
   absence?: Absence | undefined
-  /** Since when it has yet to give back some of the time it was moved from. */
-  leaves?: { at: string } | undefined
 }
 
 /** What is due next. Reminders whose moment is past are left out; all else is done however late. */
 export function nextDue(booking: Timed, now: Date): Due | undefined {
-  const { status, startsAt, heldUntil, payOutAt, leaves } = booking
-  if (leaves) return { step: 'leave', at: leaves.at }
+  const { status, startsAt, heldUntil, payOutAt } = booking
   const after = now.toISOString()
   const ends = endOf(booking)
   const ahead = (ms: number, from = startsAt) => new Date(Date.parse(from) + ms).toISOString()

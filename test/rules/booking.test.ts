@@ -88,11 +88,6 @@ describe('what is due next', () => {
     ['within that day, the hour before', paid, -24 * hour, 'remind_soon', -hour],
     ['within that hour, the end', paid, -hour, 'complete', hour],
     ['long after it, still the end', paid, 500 * hour, 'complete', hour],
-    [
-      'of what it has yet to leave, since when',
-      { ...paid, leaves: { at: iso(-90 * hour) } },
-      ...([-50 * hour, 'leave', -90 * hour] as const),
-    ],
     ['of what was held, a day later', { ...paid, status: 'completed' as const }, 0, 'pay_out', 25 * hour],
     [
       'of what waits for the bank, when it is tried again',

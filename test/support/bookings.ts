@@ -11,7 +11,7 @@ import { newId } from '../../functions/model/new-id.ts'
 import { type QuarterItem, quarter } from '../../functions/model/quarter.ts'
 import { applicant } from './instructors.ts'
 import { press } from './paying.ts'
-import { saySchedule, storedTeacher } from './teaching.ts'
+import { personOf, saySchedule, storedTeacher } from './teaching.ts'
 
 /** What tests of sessions share: who teaches, booking, paying, and looking past the API. */
 
@@ -68,8 +68,9 @@ export async function storedBooking(id: string): Promise<BookingItem> {
   return data
 }
 
-/** All that is taken in a calendar, or was, in order. */
-export async function calendarOf(personId: string): Promise<QuarterItem[]> {
+/** All that is taken in a calendar of a member or an instructor, or was, in order. */
+export async function calendarOf(id: string): Promise<QuarterItem[]> {
+  const personId = await personOf(id)
   const { data } = await quarter().query.ofPerson({ personId }).go({ consistent: true, pages: 'all' })
   return data
 }

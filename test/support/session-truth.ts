@@ -83,8 +83,11 @@ function timesOf(item: BookingItem, startsAt = item.startsAt) {
   const [from, to] = [Date.parse(startsAt), Date.parse(endOf({ startsAt, minutes: item.minutes }))]
   const { bufferBefore, bufferAfter } = item
   return [
-    { person: item.instructorId, from: from - bufferBefore * minute, to: to + bufferAfter * minute },
-    ...[item.memberId, item.learnsAs].flatMap((person) => (person ? [{ person, from, to }] : [])),
+    {
+      person: item.teacherId ?? item.instructorId,
+      ...{ from: from - bufferBefore * minute, to: to + bufferAfter * minute },
+    },
+    { person: item.memberId, from, to },
   ]
 }
 

@@ -6,6 +6,7 @@ import type { Span } from '#shared/rules/availability.ts'
 import { packBusy } from '#shared/rules/busy-times.ts'
 import type { Schedule } from '#shared/rules/schedule.ts'
 import { busyTimes } from '../../functions/model/busy-times.ts'
+import { takenOf } from '../../functions/model/calendar.ts'
 import { instructor } from '../../functions/model/instructor.ts'
 import { newId } from '../../functions/model/new-id.ts'
 import { quarter, quarterLength, quarterOf } from '../../functions/model/quarter.ts'
@@ -50,8 +51,15 @@ export function storedTeachers() {
 
 type Taken = { bookingId?: string; from: string; minutes: number; sessionAt?: string; heldUntil?: string }
 
+/** In whose calendar the time of a member or an instructor is taken. */
+export async function personOf(id: string): Promise<string> {
+  const { data: teacher } = await instructor().get({ id }).go({ consistent: true })
+  return teacher ? takenOf(teacher) : id
+}
+
 /** Takes time in an instructor's calendar, as a booking does; without `sessionAt` it is no session. */
-export async function takeTime(personId: string, { from, minutes, bookingId, ...rest }: Taken) {
+export async function takeTime(id: string, { from, minutes, bookingId, ...rest }: Taken) {
+  const personId = await personOf(id)
   const quarters = Array.from({ length: minutes / 15 }, (_, place) => ({
     ...{ personId, bookingId: bookingId ?? ownWord(), ...rest },
     at: quarterOf(Date.parse(from) + place * quarterLength),

@@ -240,4 +240,12 @@ describe.skipIf(!tableName)('free times cost', () => {
     expect(await readsOf(id, today, 31)).toEqual({ status: 200, reads: 2, writes: 0 })
     expect(await readsOf('ins_gone', today, 31)).toEqual({ status: 404, reads: 1, writes: 0 })
   })
+
+  test('two reads too of an instructor who has an account, and may learn', async () => {
+    const { call, applied } = await applicant()
+    await approve(applied.id)
+    await saySchedule(call)
+    const today = Math.ceil(Date.now() / hour) * hour
+    expect(await readsOf(applied.id, today, 31)).toEqual({ status: 200, reads: 2, writes: 0 })
+  })
 })

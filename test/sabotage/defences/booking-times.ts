@@ -22,8 +22,8 @@ export const bookingTimes: Defence[] = [
   {
     name: 'claim-of-buffers',
     file: 'functions/model/booking-claims.ts',
-    from: 'spanOf(item.instructorId, from - item.bufferBefore * minute, to + item.bufferAfter * minute)',
-    to: 'spanOf(item.instructorId, from, to)',
+    from: 'spanOf(teacherOf(item), from - item.bufferBefore * minute, to + item.bufferAfter * minute)',
+    to: 'spanOf(teacherOf(item), from, to)',
     tests: [test('booking')],
   },
   {
@@ -111,13 +111,6 @@ export const bookingTimes: Defence[] = [
     tests: [test('moving')],
   },
   {
-    name: 'moved-time-is-free-by-the-minute',
-    file: 'functions/model/booking-change.ts',
-    from: 'releaseSteps({ ...next, startsAt: leaves.startsAt }, [next])',
-    to: 'releaseSteps(next, [next])',
-    tests: [test('moving')],
-  },
-  {
     name: 'move-in-common',
     file: 'functions/model/booking-claims.ts',
     from: 'quartersOf(to).filter((key) => !had.has(quarterName(key)))',
@@ -127,7 +120,7 @@ export const bookingTimes: Defence[] = [
   {
     name: 'cancelled-move-is-free',
     file: 'functions/model/booking-change.ts',
-    from: ', ...(await withdrawSteps(known))',
+    from: '      ...(await withdrawSteps(known)),\n',
     to: '',
     tests: [test('moving')],
   },
@@ -137,41 +130,6 @@ export const bookingTimes: Defence[] = [
     from: 'const isStillDue = dueAt !== undefined &&',
     to: "const isStillDue = dueAt === '' &&",
     tests: [test('sweep')],
-  },
-  {
-    name: 'long-sessions-end',
-    file: 'functions/model/booking-change.ts',
-    from: '.slice(0, mostSteps - besides)',
-    to: '',
-    tests: [test('moving')],
-  },
-  {
-    name: 'long-sessions-move',
-    file: 'functions/bookings/reschedule.ts',
-    from: '[...taken, ...left.slice(0, room)]',
-    to: '[...taken, ...left]',
-    tests: [test('moving')],
-  },
-  {
-    name: 'long-sessions-moved',
-    file: 'functions/bookings/reschedule.ts',
-    from: '    ...left.slice(0, room),\n',
-    to: '    ...left,\n',
-    tests: [test('moving')],
-  },
-  {
-    name: 'long-sessions-leave-nothing',
-    file: 'functions/bookings/reschedule.ts',
-    from: 'if (left.length > room) await writeSteps(kinds, left.slice(room))',
-    to: '',
-    tests: [test('moving')],
-  },
-  {
-    name: 'teaching-not-while-learning',
-    file: 'functions/bookings/calendar.ts',
-    from: '...(teacher.memberId ? [teacher.memberId] : [])',
-    to: '',
-    tests: [test('booking')],
   },
   {
     name: 'moved-clip-goes-in-time',

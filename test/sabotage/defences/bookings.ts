@@ -27,9 +27,9 @@ export const bookings: Defence[] = [
   },
   {
     name: 'booking-teacher-learns',
-    file: 'functions/bookings/create.ts',
-    from: '...(member.instructorId && { learnsAs: member.instructorId })',
-    to: '',
+    file: 'functions/model/calendar.ts',
+    from: '=> memberId ?? id',
+    to: '=> id',
     tests: [test('booking')],
   },
   {

@@ -29,8 +29,8 @@ export const calendars: Defence[] = [
   {
     name: 'calendar-version-of-a-move',
     file: 'functions/bookings/reschedule.ts',
-    from: '...leaves, sequence: known.sequence + 1 }',
-    to: '...leaves }',
+    from: '...next, sequence: known.sequence + 1 }',
+    to: '...next }',
     tests: files,
   },
   {
