@@ -180,6 +180,20 @@ const booked: Defence[] = [
     tests: byTest('nightly-check'),
   },
   {
+    name: 'books-payments-without-an-end',
+    file: at('months'),
+    from: 'return monthsBack(now, count)',
+    to: 'return monthsBack(now, Math.min(count, 24))',
+    tests: byTest('books-of-months'),
+  },
+  {
+    name: 'books-earnings-of-whoever-left',
+    file: at('books'),
+    from: 'if (entries.length === 0 && !teaching.has(id)) continue',
+    to: 'if (!teaching.has(id)) continue',
+    tests: byTest('books-of-months'),
+  },
+  {
     name: 'books-difference-once',
     file: at('differences'),
     from: 'isRepaired: false, ...found, ',
