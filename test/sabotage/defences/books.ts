@@ -239,13 +239,6 @@ const decided: Defence[] = [
     tests: byRule('subscription'),
   },
   {
-    name: 'plan-price-notice',
-    file: rules('subscription'),
-    from: 'priceNoticeDays * day <= at',
-    to: 'priceNoticeDays * day < at',
-    tests: byRule('subscription'),
-  },
-  {
     name: 'course-that-is-sold',
     file: rules('course-access'),
     from: "  if (price > 0 && accessLevel === 'free') return false\n",
