@@ -162,6 +162,8 @@ describe('the tier that an admin sets (257, C47)', () => {
     const other = await newcomer()
     await setTier(other.id, 'premium')
     expect(await setTier(other.id, 'free')).toMatchObject({ subscriptionStatus: 'free', isOverridden: false })
+    const { data } = await member().get({ id: other.id }).go({ consistent: true })
+    expect(data).not.toHaveProperty('tierOverride')
   })
 
   test('warns of no subscription that ends or has ended', async () => {
