@@ -1,4 +1,5 @@
 import { members } from '#shared/contract/members.ts'
+import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
@@ -15,6 +16,7 @@ import { cancelDeletion, planDeletion } from './deletion.ts'
 import { recommendedFor } from './recommended.ts'
 import { changeSettings } from './settings.ts'
 import { statsOf, toActivity, trainingOf } from './stats.ts'
+import { listTierChanges } from './tier-changes.ts'
 import { countUsers, listUsers, setTier } from './users.ts'
 import { begunOf, shown, watched, watchedBy } from './watched.ts'
 
@@ -102,4 +104,6 @@ export const handler = serve(members, {
   countUsers: () => countUsers(),
 
   setTier: ({ caller, params, body }) => setTier(params.userId, body.subscriptionStatus, caller.memberId),
+
+  listTierChanges: async ({ params }) => whole(await listTierChanges(params.userId)),
 })

@@ -5,12 +5,14 @@ import { fold } from '#shared/rules/fold.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { inFull } from '../model/batch.ts'
+import { later } from '../model/later.ts'
 import { type MemberItem, member } from '../model/member.ts'
+import { writeSteps } from '../model/service.ts'
 import { type SubscriptionItem, subscription } from '../model/subscription.ts'
+import { tierChange } from '../model/tier-change.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { toPlan } from '../model/wire.ts'
 import { clock } from '../ports/clock.ts'
-import { log } from '../ports/log.ts'
 import { forgetRoster, rosterOf } from './roster.ts'
 
 /** Members as admins see them, and what an admin may open to them. */
@@ -65,9 +67,11 @@ export async function countUsers() {
   return counts
 }
 
+const written = { member, tierChange }
+
 /**
- * Opens a plan to a member whatever they pay for, until an admin says otherwise. What they would have anyway is no
- * override: then what they pay for counts again. Nothing is told to the payment provider.
+ * Opens a plan to a member whatever they pay for, until an admin says otherwise; who did, and when, is kept with it. What
+ * they would have anyway is no override: then what they pay for counts again. Nothing is told to the payment provider.
  */
 export async function setTier(id: string, wanted: Tier, by: string) {
   const now = clock.now()
@@ -75,14 +79,27 @@ export async function setTier(id: string, wanted: Tier, by: string) {
     const { data: known } = await member().get({ id }).go({ consistent: true })
     if (!known) throw new Problem('member.not_found')
     const isTheirs = effectiveTier({ ...known, tierOverride: undefined }, now.getTime()) === wanted
-    const patch = member().patch({ id }).set({ updatedAt: now.toISOString() })
-    const { data } = await (isTheirs ? patch.remove(['tierOverride']) : patch.set({ tierOverride: wanted }))
-      // A plan that began or ended meanwhile makes another decision of it.
-      .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
-      .go({ response: 'all_new' })
-    return data
+    const at = later(known.updatedAt, now)
+    const from = effectiveTier(known, now.getTime())
+    await writeSteps(written, [
+      {
+        write: ({ member }) => {
+          const patch = member.patch({ id }).set({ updatedAt: at })
+          return (
+            (isTheirs ? patch.remove(['tierOverride']) : patch.set({ tierOverride: wanted }))
+              // A plan that began or ended meanwhile makes another decision of it.
+              .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+              .commit()
+          )
+        },
+      },
+      {
+        write: ({ tierChange }) => tierChange.create({ memberId: id, at, by, from, to: wanted }).commit(),
+      },
+    ])
+    const { tierOverride: _before, ...rest } = known
+    return { ...rest, updatedAt: at, ...(!isTheirs && { tierOverride: wanted }) }
   })
-  log('info', 'tier set', { memberId: id, tier: wanted, by })
   forgetRoster()
   const [user] = await shown([change], now.getTime())
   if (!user) throw new Problem('member.not_found')

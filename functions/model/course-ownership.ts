@@ -20,6 +20,11 @@ export const courseOwnership = entity({
       pk: ofMember,
       sk: { field: 'sk', composite: ['courseId'], casing: 'none' },
     },
+    bySince: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: [] },
+      sk: { field: 'gsi2sk', composite: ['since', 'memberId', 'courseId'], casing: 'none' },
+    },
   },
 })
 export type CourseOwnershipItem = ItemOf<typeof courseOwnership>

@@ -18,6 +18,9 @@ export type Gathering = {
 /**
  * Adds to the one payment in which gathers what an instructor is owed, or begins it: its id, and the writes, which belong
  * into the transaction that books it. Once that payment is paid, or on its way, the next one begins.
+ * Its amount is the one sum that is kept, and not made of entries when it is asked for: what is paid is written only over
+ * the amount that was shown, and a list of what is due would take a query an instructor. It is added to with its entry or
+ * not at all, once however often that is sent, and compared with the entries every night.
  */
 export async function gatheredSteps(
   { instructorId, instructorName, cents, of }: Gathering,

@@ -39,6 +39,13 @@ export const subscription = entity({
       pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
       sk: { field: 'sk', composite: [] },
     },
+    running: {
+      index: 'gsi2',
+      // Only those that go on are in this index.
+      condition: ({ isEnded }) => !isEnded,
+      pk: { field: 'gsi2pk', composite: [] },
+      sk: { field: 'gsi2sk', composite: ['createdAt', 'memberId'], casing: 'none' },
+    },
   },
 })
 export type SubscriptionItem = ItemOf<typeof subscription>

@@ -3,19 +3,20 @@ import type { AdminPayment, InstructorEarnings, LedgerEntry, Revenue } from '#sh
 import { id, moment } from '#shared/contract/fields.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { isSettled, type Purpose } from '#shared/rules/charge.ts'
-import { balanceOf, earnedOf, incomeOf } from '#shared/rules/ledger.ts'
+import { balanceOf, earnedOf, incomeOf, monthOf } from '#shared/rules/ledger.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { inFull } from '../model/batch.ts'
 import { type ChargeItem, charge, isDisputed, refundedOf } from '../model/charge.ts'
 import { instructor } from '../model/instructor.ts'
-import { booked, type LedgerEntryItem, ledgerEntry } from '../model/ledger-entry.ts'
+import { booked, entriesOfInstructor, type LedgerEntryItem, ledgerEntry } from '../model/ledger-entry.ts'
 import { member } from '../model/member.ts'
 import { Refused } from '../model/refused.ts'
 import { writeSteps } from '../model/service.ts'
 import { clock } from '../ports/clock.ts'
+import { storedInstructorPayments } from './instructor-payments.ts'
 import { moneyKinds } from './money-step.ts'
-import { monthsBack } from './months.ts'
+import { monthsBack, monthsOpen } from './months.ts'
 import { nameOf } from './reviews.ts'
 
 /** The books, read: every figure is a sum of entries, none is kept. */
@@ -125,7 +126,14 @@ export async function adjust(
 
 const chargePlace = z.tuple([moment, id('charge')])
 
-/** Every payment, newest first, month by month. */
+const ofMonth = (month: string) => charge().query.byMonth({ month })
+
+async function countOf(month: string): Promise<number> {
+  const { data } = await ofMonth(month).go({ pages: 'all', attributes: ['id'] })
+  return data.length
+}
+
+/** Every payment there ever was, newest first. A query a month to count them, and one for each month of which it shows any. */
 export async function listPayments({
   limit,
   cursor,
@@ -134,11 +142,12 @@ export async function listPayments({
   cursor?: string | undefined
 }): Promise<Page<AdminPayment>> {
   const place = placeOf(chargePlace, cursor)
+  const months = monthsOpen(clock.now())
+  const counts = await Promise.all(months.map(countOf))
   const found: ChargeItem[] = []
-  let total = 0
-  for (const month of monthsBack(clock.now(), monthsShown)) {
-    const { data } = await charge().query.byMonth({ month }).go({ order: 'desc', pages: 'all' })
-    total += data.length
+  for (const month of months.filter((each) => !place || each <= monthOf(place[0]))) {
+    if (found.length > limit) break
+    const { data } = await ofMonth(month).go({ order: 'desc', pages: 'all' })
     found.push(...data.filter((each) => !place || isBefore(each, place)))
   }
   const shown = found.slice(0, limit)
@@ -146,13 +155,10 @@ export async function listPayments({
   const names = await namesOf(shown.map(({ memberId }) => memberId))
   return {
     items: shown.map((item) => toAdminPayment(item, names.get(item.memberId) ?? nameOf(undefined))),
-    total,
+    total: counts.reduce((sum, count) => sum + count, 0),
     ...(found.length > limit && last && { next: cursorOf([last.createdAt, last.id]) }),
   }
 }
-
-/** Two years: what is older is in the ledger's months. */
-const monthsShown = 24
 
 const isBefore = ({ createdAt, id }: ChargeItem, [at, last]: [string, string]) =>
   createdAt < at || (createdAt === at && id < last)
@@ -173,22 +179,31 @@ const toAdminPayment = (item: ChargeItem, memberName: string): AdminPayment => (
   paidAt: item.paidAt ?? null,
 })
 
-/** What each instructor has earned: their share in the books of the last two years. */
+/**
+ * What each instructor has earned, by the entries that are theirs: everyone who teaches, and whoever ever had any. Four
+ * queries, and one an instructor.
+ */
 export async function instructorEarnings(): Promise<InstructorEarnings[]> {
-  const [{ data: all }, ...months] = await Promise.all([
+  const [{ data: known }, paid] = await Promise.all([
     instructor().query.byCreated({}).go({ pages: 'all' }),
-    ...monthsBack(clock.now(), monthsShown).map(entriesOf),
+    storedInstructorPayments(),
   ])
-  const entries = months.flat()
-  return all
-    .filter(({ isApproved }) => isApproved)
-    .map(({ id, name }) => {
-      const shared = entries.filter(({ lines }) => lines.some(({ account }) => account === `owed:${id}`))
-      const sessions = shared.filter(({ kind }) => kind === 'share')
-      const fees = 0 - balanceOf(shared, (account) => account === 'income:session')
-      return {
-        ...{ instructorId: id, instructorName: name, totalSessions: sessions.length },
-        ...{ totalEarnings: dollarsOf(earnedOf(shared, id)), platformFees: dollarsOf(fees) },
-      }
+  // Whose account is gone has the name that was written with their payments.
+  const names = new Map([
+    ...paid.map(({ instructorId, instructorName }) => [instructorId, instructorName] as const),
+    ...known.map(({ id, name }) => [id, name] as const),
+  ])
+  const teaching = new Set(known.filter(({ isApproved }) => isApproved).map(({ id }) => id))
+  const found: InstructorEarnings[] = []
+  for (const [id, name] of names) {
+    const entries = await entriesOfInstructor(id)
+    if (entries.length === 0 && !teaching.has(id)) continue
+    const fees = 0 - balanceOf(entries, (account) => account === 'income:session')
+    found.push({
+      ...{ instructorId: id, instructorName: name },
+      totalSessions: entries.filter(({ kind }) => kind === 'share').length,
+      ...{ totalEarnings: dollarsOf(earnedOf(entries, id)), platformFees: dollarsOf(fees) },
     })
+  }
+  return found
 }

@@ -17,6 +17,7 @@ import {
   disputesSince,
   refundsSince,
 } from './check-given-back.ts'
+import { checkOwned, checkUnlisted, hasLeft, ownedCourses, runningPlans } from './check-grants.ts'
 import { unlisted } from './check-listed.ts'
 import { checkPackage } from './check-package.ts'
 import { checkPayouts, payeesOf, unowned } from './check-payouts.ts'
@@ -71,6 +72,7 @@ export async function handler(): Promise<{ checked: number }> {
   const wallet = await payPalKeys()
   if (wallet) await each('payments by PayPal', () => checkPayPal(wallet, each))
   await each('refunds on their way', () => checkOnTheirWay(months, each))
+  await each('courses', () => checkOwnedCourses(each))
   let checked = 0
   for (const month of months) {
     const { data } = await charge().query.byMonth({ month }).go({ pages: 'all' })
@@ -118,11 +120,22 @@ async function checkAllPayouts(months: readonly string[], each: Each): Promise<u
   }
 }
 
-/** Every subscription at Stripe against its mirror. */
+/** Every subscription at Stripe against its mirror, and every mirror that goes on against Stripe. */
 async function checkSubscriptions(keys: StripeKeys, each: Each): Promise<undefined> {
-  await some(await subscriptionsListed(keys), (listed) =>
-    each(`subscription ${listed.read.id}`, () => checkSubscription(keys, listed)),
-  )
+  const listed = await subscriptionsListed(keys)
+  await some(listed, (one) => each(`subscription ${one.read.id}`, () => checkSubscription(keys, one)))
+  const known = new Set(listed.map(({ read }) => read.id))
+  for await (const plans of runningPlans()) {
+    const unlisted = plans.filter(({ stripeId }) => !known.has(stripeId))
+    await some(unlisted, (plan) => each(`plan of ${plan.memberId}`, () => checkUnlisted(keys, plan)))
+  }
+}
+
+/** Every course that is open by a payment. */
+async function checkOwnedCourses(each: Each): Promise<undefined> {
+  for await (const owned of ownedCourses()) {
+    await some(owned, (one) => each(`course of ${one.memberId}`, () => checkOwned(one)))
+  }
 }
 
 /** What Stripe says was paid in the last days: booked, or followed now. */
@@ -222,8 +235,12 @@ async function checkOne(item: ChargeItem): Promise<Found | undefined> {
   }
   // Plans are compared with Stripe's lists.
   if (!isSettled(item.state) || item.purpose === 'tier') return undefined
-  if (item.purpose === 'package') return checkPackage(item)
-  if (item.sessions) return checkSessions(item)
+  if (item.sessions && item.purpose !== 'package') return checkSessions(item)
+  const found = await (item.purpose === 'package' ? checkPackage(item) : checkSingle(item))
+  return found?.kind === 'not_granted' && (await hasLeft(item.memberId)) ? undefined : found
+}
+
+async function checkSingle(item: ChargeItem): Promise<Found | undefined> {
   const isTheirs = await (item.purpose === 'course' ? isCourseTheirs(item) : isSessionTheirs(item))
   const now = await findCharge(item.id)
   if (!now || now.updatedAt !== item.updatedAt || isTheirs === 'either' || now.isGranted === isTheirs)

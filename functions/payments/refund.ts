@@ -103,6 +103,12 @@ async function courseDecision({ memberId, subjectId, paidAt = '' }: ChargeItem):
   return courseRefund({ boughtAt: paidAt, askedAt, viewedPercent: data?.progress ?? 0 })
 }
 
+/**
+ * What the rules are told of a plan. Nothing can be given as a gift or bought at a discount. That somebody used it beyond
+ * the guidelines or against the terms is an admin's judgement, for which there is no place but the answer to a wish that
+ * waits for one. What only masters see decides nothing by itself: after the window no part goes back by rule, opened or
+ * not, and what did not work is a person's to weigh.
+ */
 function planDecision(known: ChargeItem, bought: Bought, hasTechnicalIssue: boolean): RefundDecision {
   return subscriptionRefund({
     tier: known.subjectId === 'master' ? 'master' : 'premium',

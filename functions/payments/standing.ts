@@ -2,7 +2,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { Subscription } from '#shared/contract/purchase.ts'
 import { effectiveTier } from '#shared/rules/access.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
-import { graceEnd, granted, priceToCome, stateOf } from '#shared/rules/subscription.ts'
+import { graceEnd, granted, stateOf } from '#shared/rules/subscription.ts'
 import { type MemberItem, member } from '../model/member.ts'
 import { readAll } from '../model/read-all.ts'
 import { type SubscriptionItem, subscription } from '../model/subscription.ts'
@@ -26,8 +26,6 @@ function toSubscription(payer: MemberItem, known: SubscriptionItem | undefined):
   const isOverridden = payer.tierOverride !== undefined
   if (!known) return { ...nothing, tier, isOverridden }
   const state = stateOf(known, now)
-  const plan = known.nextTier ?? known.tier
-  const coming = priceToCome(plan, now)
   return {
     ...{ tier, isOverridden, state, plan: known.tier, nextPlan: known.nextTier ?? null },
     price: dollarsOf(known.price),
@@ -36,11 +34,10 @@ function toSubscription(payer: MemberItem, known: SubscriptionItem | undefined):
     graceUntil: state === 'past_due' ? graceEnd(known.paidUntil) : null,
     card: known.card ?? null,
     purchaseId: known.chargeId,
-    nextPrice: coming ? { price: dollarsOf(coming.cents), from: coming.from } : null,
   }
 }
 
 const nothing = {
   ...{ state: 'none' as const, plan: null, price: null, paidUntil: null, endsAt: null },
-  ...{ graceUntil: null, nextPlan: null, card: null, purchaseId: null, nextPrice: null },
+  ...{ graceUntil: null, nextPlan: null, card: null, purchaseId: null },
 }

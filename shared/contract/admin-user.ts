@@ -18,3 +18,14 @@ export const AdminUser = z.object({
   createdAt: moment,
 })
 export type AdminUser = z.infer<typeof AdminUser>
+
+/** What an admin has set of a member's tier. */
+export const TierChange = z.object({
+  at: moment,
+  /** The admin's name; null once their account is gone. */
+  by: z.nullable(z.string()),
+  /** What the member could open before, and since. */
+  from: AccessLevel,
+  to: AccessLevel,
+})
+export type TierChange = z.infer<typeof TierChange>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { periods } from '../rules/period.ts'
-import { AdminUser } from './admin-user.ts'
+import { AdminUser, TierChange } from './admin-user.ts'
 import { empty, endpoint, file, json, page } from './endpoint.ts'
 import { AccessLevel, id, matching, moment, requiredText, text } from './fields.ts'
 import { pageQuery } from './page.ts'
@@ -251,5 +251,13 @@ export const members = {
     body: z.strictObject({ subscriptionStatus: AccessLevel }),
     success: json(AdminUser),
     problems: ['member.not_found'],
+  }),
+  listTierChanges: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{userId}/tier-changes',
+    access: 'admin',
+    summary: 'Who has set what of the tier of a member, and when; newest first',
+    params: z.strictObject({ userId: id('member') }),
+    success: page(TierChange),
   }),
 } as const

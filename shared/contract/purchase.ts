@@ -115,8 +115,6 @@ export const Subscription = z.object({
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   /** What it began with: what the money-back guarantee is about. */
   purchaseId: z.nullable(z.string()),
-  /** A price to come, once announced. */
-  nextPrice: z.nullable(z.object({ price: z.string(), from: moment })),
 })
 export type Subscription = z.infer<typeof Subscription>
 

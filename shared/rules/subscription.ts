@@ -13,10 +13,13 @@ export type PaidTier = (typeof paidTiers)[number]
 /** Cents of a month, in US dollars. */
 export const monthlyPrice: Readonly<Record<Tier, number>> = { free: 0, premium: 1999, master: 3999 }
 
-/** Days from the announcement of a new price to its beginning. */
+/** Days from the announcement of a new price to its beginning, by the terms. */
 export const priceNoticeDays = 30
 
-/** Prices to come: shown from their announcement, asked for from their beginning. ISO UTC; none at present. */
+/**
+ * Prices to come, for whoever begins or changes a plan from then on: a subscription that runs keeps its price. ISO UTC; none
+ * at present.
+ */
 export const announcedPrices: readonly { tier: PaidTier; cents: number; from: string }[] = []
 
 type Announced = typeof announcedPrices
@@ -27,14 +30,6 @@ export function priceAt(tier: PaidTier, at: number, announced: Announced = annou
   const begun = announced.filter((price) => price.tier === tier && Date.parse(price.from) <= at)
   const latest = begun.sort((a, b) => Date.parse(b.from) - Date.parse(a.from))[0]
   return latest?.cents ?? monthlyPrice[tier]
-}
-
-/** The next price of a plan, once it is told: `priceNoticeDays` ahead. */
-export function priceToCome(tier: PaidTier, at: number, announced: Announced = announcedPrices) {
-  return announced
-    .filter((price) => price.tier === tier)
-    .filter(({ from }) => Date.parse(from) > at && Date.parse(from) - priceNoticeDays * day <= at)
-    .sort((a, b) => Date.parse(a.from) - Date.parse(b.from))[0]
 }
 
 /** Days for which a plan goes on when a renewal cannot be paid; then it ends. */

@@ -223,6 +223,7 @@ for (const viewport of deskFirst) {
     expect((await member.call(auth.getUser)).subscriptionStatus).toBe('master')
     await tier.selectOption('premium')
     await expect(dialog).toContainText('What they pay for counts again')
+    await expect(dialog).toContainText(/from Premium to Master, by /)
     await dialog.getByRole('button', { name: 'Set Premium' }).click()
     await expect(row).not.toContainText('Tier set by hand')
     expect((await member.call(auth.getUser)).subscriptionStatus).toBe('premium')

@@ -227,6 +227,7 @@ export const samples: Samples = {
     countUsers: nothing,
     // Nobody's: an admin's own tests set somebody's.
     setTier: () => ({ params: { userId: 'mem_0' }, body: { subscriptionStatus: 'premium' } }),
+    listTierChanges: () => ({ params: { userId: 'mem_0' } }),
   },
   newsletter: {
     subscribe: ({ newName }) => ({

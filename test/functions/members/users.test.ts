@@ -1,4 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
@@ -162,6 +162,8 @@ describe('the tier that an admin sets (257, C47)', () => {
     const other = await newcomer()
     await setTier(other.id, 'premium')
     expect(await setTier(other.id, 'free')).toMatchObject({ subscriptionStatus: 'free', isOverridden: false })
+    const { data } = await member().get({ id: other.id }).go({ consistent: true })
+    expect(data).not.toHaveProperty('tierOverride')
   })
 
   test('warns of no subscription that ends or has ended', async () => {
@@ -180,7 +182,7 @@ describe('the tier that an admin sets (257, C47)', () => {
 
   test('is decided anew when their plan changed meanwhile', async () => {
     const { id } = await newcomer()
-    const isTheirs = (command: object) => command instanceof UpdateCommand
+    const isTheirs = (command: object) => command instanceof TransactWriteCommand
     justBefore(isTheirs, () =>
       member()
         .patch({ id })
@@ -188,6 +190,39 @@ describe('the tier that an admin sets (257, C47)', () => {
         .go(),
     )
     expect(await setTierHere(id, 'premium', 'mem_test')).toMatchObject({ isOverridden: false })
+  })
+
+  test('is kept with who set it, when, and what it was before', async () => {
+    const [{ id }, own] = await Promise.all([subscriber(), admin(auth.getUser)])
+    const changes = async () => (await admin(members.listTierChanges, { params: { userId: id } })).items
+    expect(await changes()).toEqual([])
+    const started = new Date().toISOString()
+    await setTier(id, 'master')
+    await setTierHere(id, 'premium', 'mem_gone')
+    const by = [own.firstName, own.lastName].filter(Boolean).join(' ') || own.email
+    const [last, first, ...others] = await changes()
+    expect(others).toEqual([])
+    expect(last).toMatchObject({ by: null, from: 'master', to: 'premium' })
+    expect(first).toMatchObject({ by, from: 'premium', to: 'master' })
+    expect([started, first?.at, last?.at]).toEqual([started, first?.at, last?.at].toSorted())
+  })
+
+  test('that was decided anew, or for nobody, is kept once, or not at all', async () => {
+    const { id } = await newcomer()
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      () =>
+        member()
+          .patch({ id })
+          .set({ updatedAt: inDays(0) })
+          .go(),
+    )
+    await setTierHere(id, 'premium', 'mem_test')
+    vi.restoreAllMocks()
+    await expectProblem(setTier('mem_nobody', 'premium'), 'member.not_found')
+    const of = (userId: string) => admin(members.listTierChanges, { params: { userId } })
+    expect((await of(id)).items).toMatchObject([{ from: 'free', to: 'premium' }])
+    expect((await of('mem_nobody')).items).toEqual([])
   })
 
   test('refuses whom nobody knows, and a tier that is none', async () => {
@@ -202,6 +237,7 @@ describe('the tier that an admin sets (257, C47)', () => {
     await expectProblem(setTier(id, 'master', call), 'role.required')
     await expectProblem(call(members.listUsers, { query: {} }), 'role.required')
     await expectProblem(call(members.countUsers), 'role.required')
+    await expectProblem(call(members.listTierChanges, { params: { userId: id } }), 'role.required')
     await expectProblem(setTier(id, 'master', visitor), 'session.required')
     expect((await call(auth.getUser)).subscriptionStatus).toBe('free')
   })

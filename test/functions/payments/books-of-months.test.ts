@@ -8,6 +8,7 @@ import { moneyTable } from '../../support/money-table.ts'
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let books: typeof import('../../../functions/payments/books.ts')
+let clock: typeof import('../../../functions/ports/clock.ts').clock
 let check: () => Promise<{ checked: number }>
 
 const today = new Date('2026-11-23T12:00:00.000Z')
@@ -16,7 +17,7 @@ beforeAll(async () => {
   kiai = await moneyTable()
   books = await import('../../../functions/payments/books.ts')
   ;({ handler: check } = await import('../../../functions/payments/check-books.ts'))
-  const { clock } = await import('../../../functions/ports/clock.ts')
+  ;({ clock } = await import('../../../functions/ports/clock.ts'))
   clock.now = () => today
 })
 afterEach(() => vi.restoreAllMocks())
@@ -28,10 +29,14 @@ async function entry(
   at: string,
   lines: LedgerEntryItem['lines'],
   kind: LedgerEntryItem['kind'] = 'charge',
+  instructorId?: string,
 ) {
   const { ledgerEntry } = await import('../../../functions/model/ledger-entry.ts')
   await ledgerEntry()
-    .create({ id, kind, at, month: monthOf(at), payoutId: 'ipm_1', description: 'Test', lines })
+    .create({
+      ...{ id, kind, at, month: monthOf(at), payoutId: 'ipm_1', description: 'Test', lines },
+      ...(instructorId && { instructorId }),
+    })
     .go()
 }
 
@@ -51,7 +56,9 @@ describe('payments of several months', () => {
       '2026-10-05T10:00:00.000Z',
       '2026-01-15T10:00:00.000Z',
       '2025-12-31T23:59:59.000Z',
+      '2025-01-01T00:00:00.000Z',
     ]
+    vi.spyOn(clock, 'now').mockReturnValue(new Date('2027-03-01T12:00:00.000Z'))
     const memberId = await kiai.payer({ firstName: 'Mika', lastName: 'Sato' })
     const made: ChargeItem[] = []
     for (const createdAt of times) {
@@ -73,39 +80,6 @@ describe('payments of several months', () => {
       }
       expect(ids).toEqual(wanted)
     }
-  })
-})
-
-describe('what an instructor has earned', () => {
-  test('is their share in the books, less what went back; a refund is no session', async () => {
-    const { instructor } = await import('../../../functions/model/instructor.ts')
-    const at = '2026-11-05T10:00:00.000Z'
-    for (const [id, isApproved] of [
-      ['ins_1', true],
-      ['ins_2', true],
-      ['ins_3', false],
-    ] as const) {
-      await instructor().create({ id, name: id, isApproved, createdAt: at, updatedAt: at }).go()
-    }
-    const share = (id: string, sign = 1) => [
-      { account: 'deferred:session', cents: sign * 15_000 },
-      { account: `owed:${id}`, cents: sign * -12_750 },
-      { account: 'income:session', cents: sign * -2250 },
-    ]
-    await entry('session:1', '2026-11-05T10:00:00.000Z', share('ins_1'), 'share')
-    await entry('session:2', '2026-09-05T10:00:00.000Z', share('ins_1'), 'share')
-    await entry('session:2:refund', '2026-10-05T10:00:00.000Z', share('ins_1', -1), 'refund')
-    const earned = await books.instructorEarnings()
-    expect(earned.toSorted((a, b) => (a.instructorId < b.instructorId ? -1 : 1))).toEqual([
-      {
-        ...{ instructorId: 'ins_1', instructorName: 'ins_1', totalSessions: 2 },
-        ...{ totalEarnings: '127.50', platformFees: '22.50' },
-      },
-      {
-        ...{ instructorId: 'ins_2', instructorName: 'ins_2', totalSessions: 0 },
-        ...{ totalEarnings: '0.00', platformFees: '0.00' },
-      },
-    ])
   })
 })
 
@@ -222,5 +196,54 @@ describe('the nightly check', () => {
     // An open page whose time is over is asked about, and nobody has set up whom to ask.
     await kiai.opened({ expiresAt: '2026-11-01T10:00:00.000Z' })
     await expect(check()).rejects.toThrow('checks of the books could not be made')
+  })
+})
+
+// Last: it books entries that no payout holds.
+describe('what an instructor has earned', () => {
+  test('is their share in the books, less what went back; a refund is no session', async () => {
+    const { instructor } = await import('../../../functions/model/instructor.ts')
+    const { instructorPayment } = await import('../../../functions/model/instructor-payment.ts')
+    const at = '2026-11-05T10:00:00.000Z'
+    for (const [id, isApproved] of [
+      ['ins_1', true],
+      ['ins_2', true],
+      ['ins_3', false],
+      ['ins_4', false],
+    ] as const) {
+      await instructor().create({ id, name: id, isApproved, createdAt: at, updatedAt: at }).go()
+    }
+    await instructorPayment()
+      .create({
+        ...{ id: 'ipm_gone', instructorId: 'ins_gone', instructorName: 'Ken Gone', amount: 12_750 },
+        ...{ description: '', paymentType: 'session_payout', dueDate: at, createdAt: at, updatedAt: at },
+      })
+      .go()
+    const share = (id: string, sign = 1) => [
+      { account: 'deferred:session', cents: sign * 15_000 },
+      { account: `owed:${id}`, cents: sign * -12_750 },
+      { account: 'income:session', cents: sign * -2250 },
+    ]
+    const one = { totalSessions: 1, totalEarnings: '127.50', platformFees: '22.50' }
+    // Older than the months that are looked at for anything else.
+    await entry('session:1', '2024-11-05T10:00:00.000Z', share('ins_1'), 'share', 'ins_1')
+    await entry('session:2', '2026-09-05T10:00:00.000Z', share('ins_1'), 'share', 'ins_1')
+    await entry('session:2:refund', '2026-10-05T10:00:00.000Z', share('ins_1', -1), 'refund', 'ins_1')
+    // Their approval was withdrawn, and their account is gone.
+    await entry('session:4', '2026-09-05T10:00:00.000Z', share('ins_4'), 'share', 'ins_4')
+    await entry('session:5', '2026-09-05T10:00:00.000Z', share('ins_gone'), 'share', 'ins_gone')
+    const earned = await books.instructorEarnings()
+    expect(earned.toSorted((a, b) => (a.instructorId < b.instructorId ? -1 : 1))).toEqual([
+      {
+        ...{ instructorId: 'ins_1', instructorName: 'ins_1', totalSessions: 2 },
+        ...{ totalEarnings: '127.50', platformFees: '22.50' },
+      },
+      {
+        ...{ instructorId: 'ins_2', instructorName: 'ins_2', totalSessions: 0 },
+        ...{ totalEarnings: '0.00', platformFees: '0.00' },
+      },
+      { instructorId: 'ins_4', instructorName: 'ins_4', ...one },
+      { instructorId: 'ins_gone', instructorName: 'Ken Gone', ...one },
+    ])
   })
 })

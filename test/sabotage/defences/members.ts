@@ -145,6 +145,20 @@ export const members: Defence[] = [
     tests: ['test/functions/members/users.test.ts'],
   },
   {
+    name: 'tier-change-kept',
+    file: 'functions/members/users.ts',
+    from: 'tierChange.create({ memberId: id, at, by, from, to: wanted })',
+    to: "tierChange.create({ memberId: 'mem_0', at, by, from, to: wanted })",
+    tests: ['test/functions/members/users.test.ts'],
+  },
+  {
+    name: 'tier-change-from',
+    file: 'functions/members/users.ts',
+    from: 'const from = effectiveTier(known, now.getTime())',
+    to: 'const from = wanted',
+    tests: ['test/functions/members/users.test.ts'],
+  },
+  {
     name: 'users-bounded',
     file: 'functions/members/users.ts',
     from: 'looked === most ||',

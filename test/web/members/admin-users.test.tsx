@@ -118,6 +118,41 @@ describe('a tier (257)', () => {
     expect(writes).toEqual([])
   })
 
+  test('C47: says who has set it before, anew once it was set', async () => {
+    const at = '2026-11-20T12:00:00.000Z'
+    const before = [
+      { at, by: 'Aiko Ito', from: 'premium', to: 'free' },
+      { at: '2026-11-19T12:00:00.000Z', by: null, from: 'free', to: 'premium' },
+    ]
+    let changes: object[] | undefined
+    await openWith([user(1)], ({ pathname }, init) => {
+      if (init?.method === 'PUT') return { body: user(1, { subscriptionStatus: 'premium' }) }
+      if (pathname !== '/api/admin/users/mem_1/tier-changes') return undefined
+      return changes ? { body: changes } : { status: 500, body: 'no' }
+    })
+    const ask = async (tier: string) => {
+      await choose('User 1', tier)
+      return inDialog()
+    }
+    const press = async (name: string) =>
+      act(async () => fireEvent.click((await inDialog()).getByRole('button', { name })))
+    expect(await (await ask('premium')).findByText(/could not be found out/)).toBeTruthy()
+    changes = []
+    await press('Set Premium')
+    expect(await (await ask('master')).findByText('Nobody has changed it by hand yet.')).toBeTruthy()
+    changes = before
+    await press('Set Master')
+    const list = await (await ask('master')).findByRole('list', { name: 'Changed by hand before' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Nov 20, 2026: from Premium to Free, by Aiko Ito',
+      'Nov 19, 2026: from Free to Premium, by an admin who has left',
+    ])
+  })
+
   test('C47: warns of a subscription that goes on being charged', async () => {
     await openWith([paying])
     await choose('User 2', 'free')

@@ -8,7 +8,7 @@ export const inDays = (days: number) => new Date(Date.now() + days * day).toISOS
 
 export const noPlan: Subscription = {
   ...{ tier: 'free', isOverridden: false, state: 'none', plan: null, price: null, paidUntil: null },
-  ...{ endsAt: null, graceUntil: null, nextPlan: null, card: null, purchaseId: null, nextPrice: null },
+  ...{ endsAt: null, graceUntil: null, nextPlan: null, card: null, purchaseId: null },
 }
 
 export const premium: Subscription = {

@@ -92,11 +92,6 @@ describe('what may be done about a plan', () => {
     expect(within(panel).getByText(words)).toBeTruthy()
   })
 
-  test('a price to come is told', async () => {
-    await openPlans({ ...premium, nextPrice: { price: '24.99', from: inDays(29) } })
-    expect(await screen.findByText(/it costs \$24\.99 a month\. You can cancel before that/)).toBeTruthy()
-  })
-
   test('where nobody can be asked it is said, and asked again', async () => {
     let isDown = true
     const server = paymentServer({}, ({ pathname }) =>

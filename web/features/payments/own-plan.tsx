@@ -11,7 +11,7 @@ import { formatDate } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { plans } from '../../ui/plans.ts'
 import styles from './own-plan.module.css'
-import { cardWords, goesOn, ownTier, type PlanStand, priceNews, standOfPlan } from './plan-words.ts'
+import { cardWords, goesOn, ownTier, type PlanStand, standOfPlan } from './plan-words.ts'
 
 /** Which plan the member is on, what happens with it when, and the way up. */
 export function OwnPlan({ user }: { user: User }) {
@@ -33,11 +33,6 @@ export function OwnPlan({ user }: { user: User }) {
         </Note>
       )}
       <dl className={styles.terms}>{termsOf(user, subscription)}</dl>
-      {subscription && priceNews(subscription) && (
-        <Note>
-          <p>{priceNews(subscription)}</p>
-        </Note>
-      )}
       <Ways subscription={subscription} isTop={tier === 'master'} />
     </section>
   )

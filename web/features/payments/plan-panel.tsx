@@ -5,13 +5,12 @@ import { askForPortal, useLeaving } from '../../payments/use-leaving.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './plan-panel.module.css'
-import { ownTier, priceNews, standOfPlan } from './plan-words.ts'
+import { ownTier, standOfPlan } from './plan-words.ts'
 
 /** How the member's subscription stands, what happens when, and the way to card, invoices and purchases. */
 export function PlanPanel({ subscription }: { subscription: Subscription }) {
   const { leave, isLeaving } = useLeaving()
   const stand = standOfPlan(subscription)
-  const news = priceNews(subscription)
   const { state, nextPlan } = subscription
   // Elsewhere on the page the plan itself leads there.
   const hasPortal = state === 'ending' || (state === 'active' && nextPlan !== null)
@@ -27,7 +26,6 @@ export function PlanPanel({ subscription }: { subscription: Subscription }) {
         {stand?.words ??
           'You pay by card on the page of our payment provider; Kiai never sees its number. You come back here by yourself.'}
       </p>
-      {news && <p className={styles.words}>{news}</p>}
       {state === 'disputed' && (
         <p className={styles.words}>
           If this was a mistake, tell your bank, or <ContactSupport>contact support</ContactSupport>.

@@ -92,8 +92,3 @@ const ofDay = (moment: string | null) => (moment ? ` of ${formatDate(moment)}` :
 
 const overridden = ({ isOverridden, tier }: Subscription) =>
   isOverridden ? ` Our team has opened ${planNames[tier]} for you meanwhile.` : ''
-
-/** A price to come, once it is told. */
-export const priceNews = ({ nextPrice }: Subscription) =>
-  nextPrice &&
-  `From ${formatDate(nextPrice.from)} it costs ${formatMoney(nextPrice.price)} a month. You can cancel before that.`

@@ -1,20 +1,26 @@
 import { subscribe as subscribeTo, unsubscribe } from 'node:diagnostics_channel'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { booking } from '../../../../functions/model/booking.ts'
 import { charge } from '../../../../functions/model/charge.ts'
+import { stored } from '../../../../functions/model/client.ts'
+import { courseOwnership } from '../../../../functions/model/course-ownership.ts'
+import { member } from '../../../../functions/model/member.ts'
+import { newId } from '../../../../functions/model/new-id.ts'
 import { subscription } from '../../../../functions/model/subscription.ts'
 import { book, cancel, inHours, payFor } from '../../../support/bookings.ts'
-import { mirrorOf } from '../../../support/bought.ts'
+import { boughtCourse, mirrorOf, remember } from '../../../support/bought.ts'
 import { settle } from '../../../support/kiai.ts'
+import { endNow } from '../../../support/leaving.ts'
 import { newcomer } from '../../../support/newcomer.ts'
-import { subscribe } from '../../../support/paying.ts'
+import { press, subscribe } from '../../../support/paying.ts'
 import { removeTeacher, storedTeacher } from '../../../support/teaching.ts'
 import { foundBy, foundOf, type Nights } from './night.ts'
 
 /** What members have against what they paid: plans behind Stripe, sessions without payment, and the reverse. */
 
-const { auth } = api
+const { auth, members, payments } = api
 
 async function subscriber() {
   const { call, id } = await newcomer()
@@ -54,6 +60,66 @@ export const behind: Nights = {
       const readOf = (id: string) => asked.filter((path) => path.includes(`/v1/subscriptions/${id}`)).length
       expect([readOf(agreeing.before.stripeId), readOf(other.before.stripeId)]).toEqual([0, 1])
       expect(await mirrorOf(other.id)).toMatchObject({ tier: 'premium' })
+    }
+  },
+
+  async 'what somebody paid who has left, or is being removed, is no difference'() {
+    const packages = [{ minutes: 60, sessions: 5 as const, cents: 22_222 }]
+    const [gone, leaving, instructorId] = await Promise.all([
+      boughtCourse(),
+      boughtCourse('paypal'),
+      storedTeacher({ packages }),
+    ])
+    const offer = { provider: 'stripe', minutes: 60, sessions: 5, price: '222.22' } as const
+    const pack = await gone.call(payments.buyPackage, { params: { id: instructorId }, body: offer })
+    await press(pack.checkoutUrl, 'succeed')
+    await gone.call(payments.checkPurchase, { params: { id: pack.purchaseId } })
+    await gone.call(members.deleteUser)
+    expect(await endNow(gone.id)).toBe(true)
+    // As if the night of their date had been cut off.
+    // Without a place among those who are due: nobody else's deletion finds them.
+    await stored.client.send(
+      new UpdateCommand({
+        ...member().get({ id: leaving.id }).params(),
+        UpdateExpression: 'SET deletionDueAt = :past',
+        ExpressionAttributeValues: { ':past': '2026-01-01T00:00:00.000Z' },
+      }),
+    )
+    await courseOwnership().delete({ memberId: leaving.id, courseId: leaving.courseId }).go()
+    return async () => {
+      await removeTeacher(instructorId)
+      for (const { purchaseId } of [gone, pack, leaving])
+        expect(await foundOf(`not_granted:${purchaseId}`)).toBeNull()
+    }
+  },
+
+  async 'a course that is open without a payment of its member is told, however old that is'() {
+    const [unpaid, own, { id: other }] = await Promise.all([boughtCourse(), boughtCourse(), newcomer()])
+    await remember(unpaid.purchaseId, { isGranted: false, gsi2pk: '$kiai#month_2020-01' })
+    const chargeId = newId('charge')
+    const since = new Date().toISOString()
+    await courseOwnership().create({ memberId: other, courseId: own.courseId, chargeId, since }).go()
+    return async () => {
+      for (const id of [unpaid.purchaseId, chargeId]) {
+        const told = { kind: 'not_charged', what: `${id} is not paid, and open`, isRepaired: false }
+        expect(await foundOf(`not_charged:${id}`)).toMatchObject(told)
+      }
+      expect(await foundOf(`not_charged:${own.purchaseId}`)).toBeNull()
+    }
+  },
+
+  async 'a plan of which Stripe has no subscription is told, unless it was paid with other keys'() {
+    const [lost, elsewhere] = await Promise.all([subscriber(), subscriber()])
+    const [lostId, otherId] = [`sub_${lost.id}`, `sub_${elsewhere.id}`]
+    await subscription().patch({ memberId: lost.id }).set({ stripeId: lostId }).go()
+    await subscription().patch({ memberId: elsewhere.id }).set({ stripeId: otherId }).go()
+    await remember(elsewhere.before.chargeId, { account: 'acct_elsewhere' })
+    return async () => {
+      expect(await foundOf(`not_at_provider:${lostId}`)).toMatchObject({
+        ...{ kind: 'not_at_provider', isRepaired: false },
+        what: `The plan of ${lost.id} is no subscription at Stripe`,
+      })
+      expect(await foundOf(`not_at_provider:${otherId}`)).toBeNull()
     }
   },
 

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
+import { TierHistory } from './tier-history.tsx'
 import { nameOf } from './user-words.ts'
 import styles from './users-page.module.css'
 
@@ -43,6 +44,7 @@ export function TierDialog({ change, busy, onConfirm, onClose }: TierDialogProps
           </p>
           <p>{effectOf(change)}</p>
           <LiveSubscription {...change} />
+          <TierHistory userId={change.user.id} />
         </div>
       )}
     </Dialog>

@@ -32,6 +32,9 @@ function usersRead({ search, tier: chosen }: UserFilters) {
 export const useUsers = (filters: UserFilters) =>
   useInfiniteQuery({ ...usersRead(filters), placeholderData: keepPreviousData })
 
+const changesRead = (userId: string) => read(members.listTierChanges, { params: { userId } })
+export const useTierChanges = (userId: string) => useQuery(changesRead(userId))
+
 type TierChange = { user: AdminUser; tier: Tier }
 
 /** Sets a tier. Whoever is shown stays where they are, whatever the list is narrowed to. */
@@ -50,6 +53,7 @@ export function useTierChange(filters: UserFilters) {
         }))
         return { ...list, pages: withNow }
       })
+      client.removeQueries({ queryKey: changesRead(now.id).queryKey })
       client.setQueryData(countsRead().queryKey, (counts) => counts && moved(counts, user, now))
       toast({
         title: 'Subscription Updated',

@@ -1,0 +1,18 @@
+import type { TierChange } from '#shared/contract/admin-user.ts'
+import { inFull } from '../model/batch.ts'
+import { member } from '../model/member.ts'
+import { tierChange } from '../model/tier-change.ts'
+
+/** What admins have set of a member's tier, newest first. A query, and a read of who they are. */
+export async function listTierChanges(memberId: string): Promise<TierChange[]> {
+  const { data } = await tierChange().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' })
+  const admins = [...new Set(data.map(({ by }) => by))].map((id) => ({ id }))
+  const found = await inFull(admins, (asked) => member().get(asked).go({ concurrency: 4 }))
+  const names = new Map(
+    found.map(({ id, firstName, lastName, email }) => [
+      id,
+      [firstName, lastName].filter(Boolean).join(' ') || email,
+    ]),
+  )
+  return data.map(({ at, by, from, to }) => ({ at, by: names.get(by) ?? null, from, to }))
+}

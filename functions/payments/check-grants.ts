@@ -1,0 +1,81 @@
+import { type CourseOwnershipItem, courseOwnership } from '../model/course-ownership.ts'
+import { member } from '../model/member.ts'
+import { type SubscriptionItem, subscription } from '../model/subscription.ts'
+import { clock } from '../ports/clock.ts'
+import { ProviderError } from '../ports/provider-error.ts'
+import type { Found } from './differences.ts'
+import { followSubscription } from './follow-stripe.ts'
+import { findCharge } from './open-charge.ts'
+import type { StripeKeys } from './provider-keys.ts'
+import { findSubscription } from './subscription-mirror.ts'
+
+/**
+ * Whether what is open for money was paid, however long ago. What an admin has opened is no part of it: that lies in the
+ * member alone.
+ */
+
+/** Courses that are somebody's by a payment, a page at a time. */
+export async function* ownedCourses(): AsyncGenerator<CourseOwnershipItem[]> {
+  let cursor: string | null = null
+  do {
+    const page: { data: CourseOwnershipItem[]; cursor: string | null } = await courseOwnership()
+      .query.bySince({})
+      .go({ cursor })
+    yield page.data
+    cursor = page.cursor
+  } while (cursor)
+}
+
+/** One of them: its payment is settled, theirs, and opens just this course. */
+export async function checkOwned(owned: CourseOwnershipItem): Promise<Found | undefined> {
+  const { memberId, courseId, chargeId } = owned
+  const paid = await findCharge(chargeId)
+  if (paid?.isGranted && paid.memberId === memberId && paid.subjectId === courseId) return undefined
+  // Given back meanwhile, it is closed.
+  const { data: now } = await courseOwnership().get({ memberId, courseId }).go({ consistent: true })
+  if (now?.chargeId !== chargeId) return undefined
+  return {
+    ...{ id: `not_charged:${chargeId}`, kind: 'not_charged' },
+    what: `${chargeId} is not paid, and open`,
+  }
+}
+
+/** Plans that go on, a page at a time. */
+export async function* runningPlans(): AsyncGenerator<SubscriptionItem[]> {
+  let cursor: string | null = null
+  do {
+    const page: { data: SubscriptionItem[]; cursor: string | null } = await subscription()
+      .query.running({})
+      .go({ cursor })
+    yield page.data
+    cursor = page.cursor
+  } while (cursor)
+}
+
+/** A plan that Stripe's list does not hold: one that is younger than the list is followed. */
+export async function checkUnlisted(
+  keys: StripeKeys,
+  { memberId, stripeId, chargeId }: SubscriptionItem,
+): Promise<Found | undefined> {
+  const paid = await findCharge(chargeId)
+  // What was paid with other keys is in the list of another account.
+  if (paid && paid.account !== keys.account) return undefined
+  try {
+    return void (await followSubscription(keys, stripeId))
+  } catch (error) {
+    const isUnknown = error instanceof ProviderError && error.kind === 'refused' && error.status === 404
+    if (!isUnknown) throw error
+  }
+  const now = await findSubscription(memberId)
+  if (now?.stripeId !== stripeId || now.isEnded) return undefined
+  return {
+    ...{ id: `not_at_provider:${stripeId}`, kind: 'not_at_provider' },
+    what: `The plan of ${memberId} is no subscription at Stripe`,
+  }
+}
+
+/** Whether a member is gone, or being removed: their payments are kept, what these opened is not. */
+export async function hasLeft(memberId: string): Promise<boolean> {
+  const { data } = await member().get({ id: memberId }).go({ consistent: true })
+  return !data || (data.deletionDueAt ?? '9999') <= clock.now().toISOString()
+}

@@ -1,0 +1,23 @@
+import type { TierChange } from '#shared/contract/admin-user.ts'
+import { planNames } from '#shared/rules/subscription.ts'
+import { formatDate } from '../../../ui/format.ts'
+import { useTierChanges } from './use-users.ts'
+import styles from './users-page.module.css'
+
+/** Who has set a tier by hand before: the last three times. */
+export function TierHistory({ userId }: { userId: string }) {
+  const { data, isError } = useTierChanges(userId)
+  if (isError) return <p className={styles.history}>Who changed it before could not be found out.</p>
+  if (!data) return <p className={styles.history}>Looking up who changed it before …</p>
+  if (data.items.length === 0) return <p className={styles.history}>Nobody has changed it by hand yet.</p>
+  return (
+    <ul className={styles.history} aria-label="Changed by hand before">
+      {data.items.slice(0, 3).map((change) => (
+        <li key={change.at}>{wordsOf(change)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const wordsOf = ({ at, by, from, to }: TierChange) =>
+  `${formatDate(at)}: from ${planNames[from]} to ${planNames[to]}, by ${by ?? 'an admin who has left'}`
