@@ -254,7 +254,12 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
   }),
 
   'payment-keys:write': ({ paymentKeys }) => ({
-    permissions: [{ actions: ['secretsmanager:PutSecretValue'], resources: [paymentKeys.secretArn] }],
+    permissions: [
+      {
+        actions: ['secretsmanager:PutSecretValue', 'secretsmanager:UpdateSecretVersionStage'],
+        resources: [paymentKeys.secretArn],
+      },
+    ],
     environment: { PAYMENT_KEYS_SECRET: paymentKeys.secretArn },
   }),
 

@@ -9,6 +9,27 @@ const byRule = (...names: string[]) => names.map((name) => `test/rules/${name}.t
 
 const keys: Defence[] = [
   {
+    name: 'keys-that-hold-are-labelled',
+    file: 'functions/ports/payment-keys.ts',
+    from: '  if (holding) await labelCurrent(holding)\n',
+    to: '',
+    tests: byTest('payment-keys'),
+  },
+  {
+    name: 'keys-of-the-version-named',
+    file: 'functions/ports/payment-keys.ts',
+    from: ', VersionId: version }',
+    to: ' }',
+    tests: byTest('payment-keys'),
+  },
+  {
+    name: 'keys-label-looked-for-again',
+    file: 'functions/ports/payment-keys.ts',
+    from: 'if (!isMoved || !(await pause())) throw error',
+    to: 'throw error',
+    tests: byTest('payment-keys'),
+  },
+  {
     name: 'keys-tested-first',
     file: at('settings'),
     from: 'return testedStripe({ secretKey, publishableKey })',
