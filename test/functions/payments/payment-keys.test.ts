@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSecrets, type LocalSecrets } from '../../../infra/local/secrets/secrets.ts'
 import { play, startPayPal } from '../../support/local-paypal.ts'
@@ -144,6 +145,13 @@ test('many who label at once what held when they looked each keep their version'
   const kept = held.map((holding) => ({ holding, version: randomUUID() }))
   await Promise.all(kept.map(({ holding, version }) => keys.keepKeys(version, {}, holding)))
   for (const { version } of kept) expect(await keys.readKeys(version)).toEqual({})
+})
+
+test('the webhook at Stripe tells in the version in which its news are read', async () => {
+  const stripeKeys = { stripeSecretKey: 'sk_test_version', stripePublishableKey: 'pk_test_version' }
+  await changeSettings(stripeKeys)
+  const { data } = await stripe.client.webhookEndpoints.list()
+  expect(data.map(({ api_version }) => api_version)).toEqual([Stripe.API_VERSION])
 })
 
 test('a version that was never kept is told, not taken for one without keys', async () => {
