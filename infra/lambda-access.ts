@@ -36,6 +36,8 @@ export function accessOf(grant: Grant, parts: Parts): Access {
   return meanings[grant](parts)
 }
 
+const settingKeys = ['secretsmanager:PutSecretValue', 'secretsmanager:UpdateSecretVersionStage']
+
 const meanings: Record<Grant, (parts: Parts) => Access> = {
   // No Scan: every read asks the table or an index by its key.
   'table:read': ({ table }) => ({
@@ -254,7 +256,7 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
   }),
 
   'payment-keys:write': ({ paymentKeys }) => ({
-    permissions: [{ actions: ['secretsmanager:PutSecretValue'], resources: [paymentKeys.secretArn] }],
+    permissions: [{ actions: settingKeys, resources: [paymentKeys.secretArn] }],
     environment: { PAYMENT_KEYS_SECRET: paymentKeys.secretArn },
   }),
 

@@ -113,7 +113,7 @@ export const charge = entity({
         },
       },
     },
-    /** How often the payment page was asked for in vain: a new try of what has failed needs a new key. */
+    /** How often its page, or its money, was asked for in vain: a new try of what has failed needs a new key. */
     attempt: { type: 'number', required: true, default: 0 },
     /** What was paid for is open to the member by this charge. */
     isGranted: { type: 'boolean', required: true, default: false },

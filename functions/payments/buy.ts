@@ -14,6 +14,7 @@ import { notOwned } from './course-grant.ts'
 import { endOpen } from './follow-open.ts'
 import { followOrder } from './follow-paypal.ts'
 import { followSession, followSubscription } from './follow-stripe.ts'
+import { noteMisfit } from './note-misfit.ts'
 import { findCharge, isWaiting, type Opening, openCharge, type Wanted } from './open-charge.ts'
 import { openPayPalPage } from './paypal-checkout.ts'
 import { isLive } from './plan.ts'
@@ -69,7 +70,8 @@ async function closeStale(stale: ChargeItem, keys: StripeKeys): Promise<void> {
   try {
     await closeStripePage(keys, stale)
   } catch (error) {
-    if (stale.objectId) await followSession(keys, stale.objectId)
+    const { objectId } = stale
+    if (objectId) await noteMisfit(stale.id, () => followSession(keys, objectId))
     const now = await findCharge(stale.id)
     // Its page had been left, paid, before the news of that came.
     if (now && (isWaiting(now) || isSettled(now.state))) throw beingPaid()
@@ -135,12 +137,17 @@ export async function closePage(open: ChargeItem): Promise<void> {
 const isForgotten = (error: unknown) =>
   error instanceof ProviderError && error.kind === 'refused' && error.status === 404
 
+const followPage = async (provider: Provider, objectId: string) =>
+  provider === 'stripe'
+    ? followSession(await neededStripe(), objectId)
+    : followOrder(await neededPayPal(), objectId)
+
 /** Asks the provider how an open charge stands, and books it: what the way back from the page does. */
 export async function checkCharge(known: ChargeItem): Promise<void> {
-  if (!isOpen(known.state) || !known.objectId) return
+  const { objectId } = known
+  if (!isOpen(known.state) || !objectId) return
   try {
-    if (known.provider === 'stripe') await followSession(await neededStripe(), known.objectId)
-    else await followOrder(await neededPayPal(), known.objectId)
+    await noteMisfit(known.id, () => followPage(known.provider, objectId))
   } catch (error) {
     // PayPal forgets an order that nobody has paid within hours.
     if (isForgotten(error)) return endOpen(known, 'expired')

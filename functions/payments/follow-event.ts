@@ -54,7 +54,9 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 async function followStripe({ type, body }: PaymentEventItem): Promise<void> {
   const keys = await stripeKeys()
   if (!keys) throw new Error('There are no keys to ask Stripe with')
-  const event: { data: { object: About } } = JSON.parse(body)
+  const event: { livemode: unknown; data: { object: About } } = JSON.parse(body)
+  // It is signed, so that it is Stripe's; but what it is about cannot be asked for with these keys.
+  if (event.livemode !== keys.isLive) throw new Misfit('It is of another live mode than the keys')
   const { object } = event.data
   const way = Object.entries(stripeWays).find(([prefix]) => type.startsWith(prefix))?.[1]
   await way?.(keys, text(object.id), object)

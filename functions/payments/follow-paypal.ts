@@ -6,6 +6,7 @@ import { payPal } from '../ports/paypal.ts'
 import type { PayPalDispute, PayPalOrder } from '../ports/paypal-wire.ts'
 import { ProviderError } from '../ports/provider-error.ts'
 import { bookRefund, refundState } from './book-refund.ts'
+import { countTry } from './count-try.ts'
 import { bookDispute } from './disputes.ts'
 import { endOpen, noteWaiting } from './follow-open.ts'
 import { Misfit, type Payment, refuseMisfit } from './misfit.ts'
@@ -25,8 +26,8 @@ const captureOf = (order: PayPalOrder): Capture | undefined => {
 export const centsIn = (money: { value?: string } | undefined) => (money?.value ? centsOf(money.value) : -1)
 
 /**
- * Brings a charge to where its order stands, and takes the money of one that its payer has approved: once, under the
- * charge's own key. Nothing is taken for what was given up or bought otherwise meanwhile.
+ * Brings a charge to where its order stands, and takes the money of one that its payer has approved: once, under a key
+ * of the charge and the try. Nothing is taken for what was given up or bought otherwise meanwhile.
  */
 export async function followOrder(keys: PayPalKeys, orderId: string): Promise<void> {
   const order = await payPal(keys).readOrder(orderId)
@@ -36,13 +37,16 @@ export async function followOrder(keys: PayPalKeys, orderId: string): Promise<vo
   if (order.status === 'COMPLETED') return followCapture(keys, known, order)
   if (order.status !== 'APPROVED' || !isOpen(known.state)) return
   refuseMisfit(known, orderPayment(keys, known, order))
+  const { id, attempt } = known
   try {
-    await followCapture(keys, known, await payPal(keys).captureOrder(orderId, `${known.id}:capture`))
+    await followCapture(keys, known, await payPal(keys).captureOrder(orderId, `${id}:capture:${attempt}`))
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     if (error.issue === 'ORDER_ALREADY_CAPTURED') {
       return followCapture(keys, known, await payPal(keys).readOrder(orderId))
     }
+    // PayPal answers the same key with the same decline; the order itself is captured once, by whichever key.
+    if (error.issue === 'INSTRUMENT_DECLINED') await countTry('charge', id, attempt)
     // The payer may choose another way to pay on the same page.
     await noteWaiting(known, false, declined(error.issue?.toLowerCase()))
   }

@@ -8,14 +8,14 @@ import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { endOpen, noteWaiting } from './follow-open.ts'
 import { givenBack } from './given-back.ts'
-import { Misfit } from './misfit.ts'
+import { Misfit, type PaidMonth, refuseOtherMonth } from './misfit.ts'
 import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { currentSettings, type StripeKeys } from './provider-keys.ts'
 import { declined } from './provider-problem.ts'
 import { paymentSteps, periodOf, receiptWanted, settle } from './settle.ts'
-import { type ReadInvoice, readInvoice, readSession, readSubscription } from './stripe-truth.ts'
-import { type Facts, mirror, tierGrant } from './subscription-mirror.ts'
+import { readInvoice, readSession, readSubscription } from './stripe-truth.ts'
+import { type Facts, findSubscription, mirror, tierGrant } from './subscription-mirror.ts'
 
 /** Brings a charge to where its payment page stands. The way back and the notices both come here. */
 export async function followSession(keys: StripeKeys, sessionId: string): Promise<void> {
@@ -63,11 +63,14 @@ export const chargeIdOf = (invoiceId: string): string =>
   `chg_${createHash('sha256').update(invoiceId).digest('hex').slice(0, 26).toUpperCase()}`
 
 /** Books a month that Stripe has charged for by itself, and extends the plan: one transaction. */
-async function settleMonth(paid: NonNullable<ReadInvoice['payment']>, facts: Facts): Promise<void> {
+async function settleMonth(paid: PaidMonth, facts: Facts): Promise<void> {
   const id = chargeIdOf(paid.objectId)
   const settings = await currentSettings()
   await tryAgain(async () => {
     if (await findCharge(id)) return void (await mirror(facts))
+    const [begun, plan] = await Promise.all([findCharge(facts.chargeId), findSubscription(facts.memberId)])
+    const agreed = plan?.stripeId === facts.stripeId ? plan.price : undefined
+    refuseOtherMonth(id, paid, { begun, memberId: facts.memberId, agreed })
     const { taxName: name, taxPercentage: percentage } = settings ?? {}
     const tax = taxOf(paid.amount, name && percentage ? { name, percentage } : undefined)
     const grant = await tierGrant(facts.memberId, { id: facts.chargeId, paidAt: paid.paidAt }, facts)
@@ -87,9 +90,6 @@ async function settleMonth(paid: NonNullable<ReadInvoice['payment']>, facts: Fac
         subscriptionId: facts.stripeId,
       },
       ...{ month: monthOf(paidAt), createdAt: paidAt, updatedAt: paidAt },
-    }
-    if (paid.currency !== item.currency || customerId !== facts.customerId) {
-      throw new Misfit(`${id}: another currency or customer`)
     }
     await writeSteps(moneyKinds, [
       { write: ({ charge }) => charge.create(item).commit() },

@@ -1,6 +1,7 @@
 import { consume } from '../events/consume.ts'
 import { ProviderError } from '../ports/provider-error.ts'
 import { askStripe } from '../ports/stripe.ts'
+import { noteDifference } from './differences.ts'
 import { followEvent } from './follow-event.ts'
 import { followSubscription } from './follow-stripe.ts'
 import { checkPages, closePages } from './pay-session.ts'
@@ -17,6 +18,8 @@ export const handler = consume('paymentTaskDue', async (due) => {
   if (due.task === 'close') return closePages(due)
   if (due.task === 'check') return checkPages(due)
   if (due.task === 'payout') return paySent(due.paymentId)
+  if (due.task === 'misfit')
+    return noteDifference({ id: `misfit:${due.about}`, kind: 'misfit', what: due.what })
   return endAtStripe(due.stripeId, due.when)
 })
 

@@ -6,6 +6,7 @@ import type { SubscriptionItem } from '../model/subscription.ts'
 import { clock } from '../ports/clock.ts'
 import { askStripe } from '../ports/stripe.ts'
 import { followInvoice, followSubscription } from './follow-stripe.ts'
+import { noteMisfit } from './note-misfit.ts'
 import { neededStripe, type StripeKeys } from './provider-keys.ts'
 import { asProblem } from './provider-problem.ts'
 import { priceOf } from './stripe-checkout.ts'
@@ -170,6 +171,6 @@ async function switchPlan(
     )
   })
   const invoiceId = idOf(updated.latest_invoice)
-  if (isUpgrade && invoiceId) await followInvoice(keys, invoiceId)
+  if (isUpgrade && invoiceId) await noteMisfit(invoiceId, () => followInvoice(keys, invoiceId))
   await followSubscription(keys, known.stripeId)
 }

@@ -95,7 +95,7 @@ async function changeRest(
   if (paypal !== 'same') assign(next, keys, 'paypal', paypal)
   if (stripe === 'same' && paypal === 'same') return save(known, next)
   const keysVersion = randomUUID()
-  await keepKeys(keysVersion, keys)
+  await keepKeys(keysVersion, keys, known?.keysVersion)
   return save(known, { ...next, keysVersion })
 }
 

@@ -1,6 +1,6 @@
 import type { PaidTier } from '#shared/rules/subscription.ts'
 import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
-import type { Payment } from './misfit.ts'
+import type { PaidMonth, Payment } from './misfit.ts'
 import type { StripeKeys } from './provider-keys.ts'
 import { tierOfLookupKey } from './stripe-checkout.ts'
 import type { Facts } from './subscription-mirror.ts'
@@ -179,7 +179,7 @@ export type ReadInvoice = {
   isFirst: boolean
   isPaid: boolean
   /** Absent where nothing was to pay, or nothing is paid yet. */
-  payment?: Omit<Payment, 'chargeId'> & { subjectId: PaidTier }
+  payment?: PaidMonth
 }
 
 /** What an invoice of a subscription says; undefined for any other one. */
@@ -202,6 +202,7 @@ export async function readInvoice(keys: StripeKeys, invoiceId: string): Promise<
     payment: {
       ...ofAccount(keys, invoice),
       ...{ objectId: invoiceId, subjectId, paymentId, currency: invoice.currency },
+      isChange: invoice.billing_reason === 'subscription_update',
       amount: invoice.amount_paid,
       customerId: idOf(invoice.customer),
       paidAt: isoOf(invoice.status_transitions.paid_at ?? invoice.created),

@@ -4,7 +4,7 @@ import type { PaymentSettingsItem } from '../model/payment-settings.ts'
 import { env } from '../ports/env.ts'
 import type { PaymentKeys } from '../ports/payment-keys.ts'
 import { payPal, payPalUrl } from '../ports/paypal.ts'
-import { askStripe } from '../ports/stripe.ts'
+import { askStripe, stripeVersion } from '../ports/stripe.ts'
 
 /** Of a key what may be shown of it. */
 const endOf = (key: string) => key.slice(-4)
@@ -33,7 +33,10 @@ export async function testedStripe({
       stripe.balance.retrieve(),
       stripe.webhookEndpoints.list({ limit: 100 }),
     ])
-    const made = await stripe.webhookEndpoints.create({ url, enabled_events: [...stripeEvents] })
+    // What it tells is in the words in which it is read, whatever the account's own version is.
+    const made = await stripe.webhookEndpoints.create({
+      ...{ url, enabled_events: [...stripeEvents], api_version: await stripeVersion() },
+    })
     const old = webhooks.data.filter((webhook) => webhook.url === url)
     return { account: id, isLive: livemode, made, old }
   })

@@ -21,7 +21,6 @@ export async function receiveStripe({ body, headers }: Request): Promise<void> {
   const keys = await stripeKeys()
   if (!keys || !isSigned(body, headers['stripe-signature'] ?? '', keys.webhookSecret)) throw refused()
   const event = told(body)
-  if (event.livemode !== keys.isLive) throw refused()
   await keep('stripe', event.id, event.type, body)
 }
 
@@ -40,10 +39,14 @@ export function isSigned(body: string, header: string, secret: string): boolean 
     .some(([, value = '']) => timingSafeEqual(Buffer.from(value, 'hex'), expected))
 }
 
-/** Keeps what PayPal tells, once PayPal itself has said that it did. */
+/**
+ * Keeps what PayPal tells, once PayPal itself has said that it did. It tells again for days, and may sign once for all of
+ * them: what it says may be as old as its id is remembered here, so that nothing old is ever new.
+ */
 export async function receivePayPal({ body, headers }: Request): Promise<void> {
   const keys = await payPalKeys()
-  if (!keys) throw refused()
+  const age = epochSeconds() - Date.parse(headers['paypal-transmission-time'] ?? '') / 1000
+  if (!keys || !(age < kept && age > -tolerance)) throw refused()
   const event = told(body)
   const isGenuine = await payPal(keys)
     .verifyWebhook(headers, body, keys.webhookId)
@@ -52,7 +55,7 @@ export async function receivePayPal({ body, headers }: Request): Promise<void> {
   await keep('paypal', event.id, event.type, body)
 }
 
-type Told = { id: string; type: string; livemode: unknown }
+type Told = { id: string; type: string }
 
 function told(body: string): Told {
   let event: unknown
@@ -61,10 +64,10 @@ function told(body: string): Told {
   } catch {
     throw refused()
   }
-  const { id, type, event_type: name, livemode } = (event ?? {}) as Record<string, unknown>
+  const { id, type, event_type: name } = (event ?? {}) as Record<string, unknown>
   const word = type ?? name
   if (typeof id !== 'string' || !/^[\w-]{1,120}$/.test(id) || typeof word !== 'string') throw refused()
-  return { id, type: word.slice(0, 120), livemode }
+  return { id, type: word.slice(0, 120) }
 }
 
 /** Once by its id. That it is kept is what gets it worked on; the answer does not wait for that. */

@@ -1,4 +1,5 @@
 import { env } from './env.ts'
+import { patience } from './patience.ts'
 
 /** Keys of the providers, as the secret holds them. */
 export type PaymentKeys = {
@@ -6,34 +7,57 @@ export type PaymentKeys = {
   paypal?: { clientId: string; clientSecret: string; webhookId: string }
 }
 
-/** The secret holds the last few versions by name, so that a change is whole only once the settings name its version. */
-type Kept = Record<string, PaymentKeys>
-const versionsKept = 4
-
-let known: Kept = {}
+/** What was read last: a change is seen by the version that it names. */
+let known: { version: string; keys: PaymentKeys } = { version: '', keys: {} }
 
 /** The keys of a version. Asked for again only when another one is named. */
 export async function readKeys(version: string): Promise<PaymentKeys> {
-  if (!known[version]) known = await readKept()
-  const keys = known[version]
-  if (!keys) throw new Error('The payment keys of this version are not kept')
+  if (known.version === version) return known.keys
+  const { client, GetSecretValueCommand } = await import('./secrets-manager.ts')
+  const { SecretString = '{}' } = await client.send(
+    new GetSecretValueCommand({ SecretId: env('PAYMENT_KEYS_SECRET'), VersionId: version }),
+  )
+  const keys: PaymentKeys = JSON.parse(SecretString)
+  known = { version, keys }
   return keys
 }
 
-/** Keeps keys as a version beside the last ones. They hold once the settings name it. */
-export async function keepKeys(version: string, keys: PaymentKeys): Promise<void> {
+/**
+ * Keeps keys as a version of the secret, which touches no other one. They hold once the settings name it; until then those
+ * of `holding` do. Secrets Manager forgets what bears no label once a hundred newer ones are there, at the earliest after a
+ * day: so what holds is given its label before another one is added, and it alone.
+ */
+export async function keepKeys(version: string, keys: PaymentKeys, holding?: string): Promise<void> {
+  if (holding) await labelCurrent(holding)
   const { client, PutSecretValueCommand } = await import('./secrets-manager.ts')
-  const before = Object.entries(await readKept()).slice(1 - versionsKept)
-  const kept = Object.fromEntries([...before, [version, keys]])
   await client.send(
-    new PutSecretValueCommand({ SecretId: env('PAYMENT_KEYS_SECRET'), SecretString: JSON.stringify(kept) }),
+    new PutSecretValueCommand({
+      SecretId: env('PAYMENT_KEYS_SECRET'),
+      ClientRequestToken: version,
+      SecretString: JSON.stringify(keys),
+      // Not the current one: that is what holds.
+      VersionStages: ['AWSPENDING'],
+    }),
   )
 }
 
-async function readKept(): Promise<Kept> {
-  const { client, GetSecretValueCommand } = await import('./secrets-manager.ts')
-  const { SecretString } = await client.send(
-    new GetSecretValueCommand({ SecretId: env('PAYMENT_KEYS_SECRET') }),
+/** Moves the label from where it was read; who finds it moved meanwhile looks again. */
+async function labelCurrent(version: string): Promise<void> {
+  const { client, GetSecretValueCommand, UpdateSecretVersionStageCommand } = await import(
+    './secrets-manager.ts'
   )
-  return JSON.parse(SecretString ?? '{}')
+  const SecretId = env('PAYMENT_KEYS_SECRET')
+  const pause = patience()
+  for (;;) {
+    const { VersionId } = await client.send(new GetSecretValueCommand({ SecretId }))
+    if (VersionId === version) return
+    const move = { SecretId, VersionStage: 'AWSCURRENT', MoveToVersionId: version }
+    try {
+      await client.send(new UpdateSecretVersionStageCommand({ ...move, RemoveFromVersionId: VersionId }))
+      return
+    } catch (error) {
+      const isMoved = error instanceof Error && error.name === 'InvalidParameterException'
+      if (!isMoved || !(await pause())) throw error
+    }
+  }
 }

@@ -27,6 +27,12 @@ function clientOf(key: string): Promise<Stripe> {
   return asked
 }
 
+/** The version of Stripe's API that all of this is written for: its SDK's. */
+export async function stripeVersion() {
+  const { default: Sdk } = await import('stripe')
+  return Sdk.API_VERSION
+}
+
 async function connect(key: string): Promise<Stripe> {
   const { default: Sdk } = await import('stripe')
   const address = optionalEnv('STRIPE_URL')

@@ -97,6 +97,7 @@ export const payments = {
     summary: 'Ends the plan with the month that is paid for',
     success: json(Subscription),
     problems: ['subscription.none', ...checkoutProblems],
+    limit: pace,
   }),
   resumeSubscription: endpoint({
     method: 'POST',
@@ -105,6 +106,7 @@ export const payments = {
     summary: 'Takes back a cancellation, or a planned smaller plan, before it begins',
     success: json(Subscription),
     problems: ['subscription.none', ...checkoutProblems],
+    limit: pace,
   }),
   openPortal: endpoint({
     method: 'POST',
@@ -141,6 +143,7 @@ export const payments = {
     params: purchaseParams,
     success: json(Purchase),
     problems: ['purchase.not_found', ...checkoutProblems],
+    limit: pace,
   }),
   getRefundOffer: endpoint({
     method: 'GET',
@@ -160,6 +163,7 @@ export const payments = {
     body: RefundWish,
     success: json(Purchase),
     problems: ['purchase.not_found', 'purchase.not_paid', 'refund.not_due', 'refund.changed', 'refund.asked'],
+    limit: pace,
   }),
 
   receiveStripeEvent: endpoint({
@@ -179,6 +183,8 @@ export const payments = {
     summary: 'What PayPal tells: kept once, answered at once, worked on later',
     success: empty,
     problems: ['webhook.refused', 'provider.down'],
+    // Each has PayPal asked whether it told it. What is refused, PayPal tells again for three days.
+    limit: { calls: 1200, seconds: 60, of: 'copy' },
   }),
 
   listPayments: endpoint({

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { settle } from '../support/kiai.ts'
 import { entriesOfCharge } from '../support/ledger-entries.ts'
+import { mailsTo, type ShownMail } from '../support/mails.ts'
 import { moneyWrongs } from '../support/money-truth.ts'
 import { newcomer } from '../support/newcomer.ts'
 import { atStripe, press, soldCourse } from '../support/paying.ts'
@@ -35,7 +36,7 @@ async function expectTrue(memberIds: string[]) {
 
 /** One member who pays by card and by wallet for the same course in the same moment. */
 async function payTwice() {
-  const { call, id } = await newcomer()
+  const { call, id, email } = await newcomer()
   const buy = (provider: 'stripe' | 'paypal') =>
     call(payments.buyCourse, { ...params(courseId), body: { provider } })
   const pages = await Promise.all([buy('stripe'), buy('paypal')])
@@ -45,7 +46,7 @@ async function payTwice() {
       await call(payments.checkPurchase, params(purchaseId))
     }),
   )
-  return { call, id }
+  return { call, id, email }
 }
 
 test(`paid by card and wallet at once ${races} times, each course is paid once net, and open`, async () => {
@@ -54,13 +55,19 @@ test(`paid by card and wallet at once ${races} times, each course is paid once n
     payers.push(...(await Promise.all(Array.from({ length: Math.min(5, races - done) }, payTwice))))
   }
   await expectTrue(payers.map(({ id }) => id))
-  for (const { call } of payers) {
+  for (const { call, email } of payers) {
     const { items } = await call(payments.listPurchases, { query: {} })
     expect(items.map(({ state }) => state).sort()).toEqual(['paid', 'refunded'])
     const owned = await call(courses.getOwnership, params(courseId))
     expect(owned?.purchaseId).toBe(items.find(({ state }) => state === 'paid')?.id)
+    // Both are told: of each payment, and of the one that went back.
+    await expect.poll(async () => (await mailsTo(email)).map(kindOf).sort()).toEqual(told)
   }
 })
+
+const told = ['receipt', 'receipt', 'refund']
+const kindOf = ({ subject }: ShownMail) =>
+  subject.startsWith('Your receipt') ? 'receipt' : subject.includes('refund') ? 'refund' : subject
 
 /** Sends every event of a purchase again, so many times. */
 async function redeliver(purchaseId: string, copies: number) {

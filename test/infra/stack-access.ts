@@ -75,7 +75,9 @@ describe('least privilege', () => {
     // What seals the addresses of calendars, and nothing else of the secrets.
     expect(whoMay('secretsmanager:GetSecretValue', '<CalendarKey>')).toEqual(lookers)
     expect(lookers.flatMap(secretsOf)).toEqual(lookers.map(() => '<CalendarKey>'))
-    expect(whoMay('secretsmanager:PutSecretValue')).toEqual(['payments'])
+    for (const action of ['PutSecretValue', 'UpdateSecretVersionStage']) {
+      expect(whoMay(`secretsmanager:${action}`)).toEqual(['payments'])
+    }
     expect(whoMay('mediaconvert:CreateJob')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('mediaconvert:Probe')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('s3:GetObject', '<MediaUploads.Arn>')).toEqual([

@@ -22,6 +22,7 @@ const actions: Record<string, readonly string[]> = {
   SendEmail: ['ses:SendEmail', 'ses:SendRawEmail'],
   GetSecretValue: ['secretsmanager:GetSecretValue'],
   PutSecretValue: ['secretsmanager:PutSecretValue', 'secretsmanager:GetSecretValue'],
+  UpdateSecretVersionStage: ['secretsmanager:UpdateSecretVersionStage'],
   ListObjectsV2: ['s3:ListBucket'],
   DeleteObject: ['s3:DeleteObject'],
   DeleteObjects: ['s3:DeleteObject'],

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -267,7 +267,7 @@ async function setKeys(): Promise<string> {
   const { paymentSettings } = await import('../../functions/model/payment-settings.ts')
   const stripe = await testedStripe(stripeOwn)
   const paypal = await testedPayPal({ ...payPalOwn, mode: 'sandbox' })
-  const keysVersion = 'first'
+  const keysVersion = randomUUID()
   await keepKeys(keysVersion, { stripe: stripe.keys, paypal: paypal.keys })
   await paymentSettings()
     .put({

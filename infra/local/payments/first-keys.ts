@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { payPalEvents, stripeEvents } from '#shared/rules/told-events.ts'
 
 /** Names the secret of the payment keys on one machine. */
@@ -5,9 +6,8 @@ export const paymentKeysSecret = 'kiai/payment-keys'
 
 const stripe = { secretKey: 'sk_test_local_kiai_4242', publishableKey: 'pk_test_local_kiai' }
 const paypal = { clientId: 'kiai-local-client-8080', clientSecret: 'kiai-local-secret-9090' }
-const version = 'first'
 
-type FirstKeys = { origin: string; put: (name: string, value: string) => Promise<void> }
+type FirstKeys = { origin: string; put: (name: string, value: string, version: string) => Promise<void> }
 
 /**
  * Sets keys of the two stand-ins where nobody has set any yet, as an admin does: webhooks made with the providers, keys
@@ -22,10 +22,11 @@ export async function setFirstKeys({ origin, put }: FirstKeys): Promise<void> {
   const webhookSecret = await stripeWebhook(`${origin}/-/stripe`, webhook('stripe'), stripeEvents)
   const webhookId = await payPalWebhook(`${origin}/-/paypal`, webhook('paypal'), payPalEvents)
   const keys = { stripe: { ...stripe, webhookSecret }, paypal: { ...paypal, webhookId } }
-  await put(paymentKeysSecret, JSON.stringify({ [version]: keys }))
+  const keysVersion = randomUUID()
+  await put(paymentKeysSecret, JSON.stringify(keys), keysVersion)
   await paymentSettings()
     .put({
-      keysVersion: version,
+      keysVersion,
       stripe: {
         secretKeyEnd: stripe.secretKey.slice(-4),
         publishableKey: stripe.publishableKey,

@@ -14,8 +14,8 @@ export type SecretsOptions = Credentials & {
 export type LocalSecrets = {
   /** A request listener, for mounting under a prefix. */
   handle(req: MountedRequest, res: ServerResponse): void
-  /** Gives a secret a value past all signatures, creating it where needed. */
-  put(name: string, value: string): Promise<void>
+  /** Gives a secret a value past all signatures, as this version where one is named, creating it where needed. */
+  put(name: string, value: string, version?: string): Promise<void>
   /** The same for one that has no value yet. */
   putFirst(name: string, value: string): Promise<void>
   close(): Promise<void>
@@ -100,6 +100,8 @@ function operationOf(vault: SecretVault, name: string): (call: SecretCall) => Pr
       return vault.getSecretValue
     case 'PutSecretValue':
       return vault.putSecretValue
+    case 'UpdateSecretVersionStage':
+      return vault.updateSecretVersionStage
     default:
       throw new SecretError('UnknownOperationException', `Not implemented locally: ${name}`)
   }

@@ -13,28 +13,41 @@ export class SecretError extends Error {
   }
 }
 
-/** The members that the two calls understand; each is checked before use. */
+/** The members that the calls understand; each is checked before use. */
 export type SecretCall = {
   /** Name or ARN. */
   SecretId?: unknown
+  /** Of a version other than the current one. */
+  VersionId?: unknown
   SecretString?: unknown
+  /** Becomes the id of the version that is put. */
+  ClientRequestToken?: unknown
+  /** Labels of the version that is put; it is the current one unless they say otherwise. */
+  VersionStages?: unknown
+  VersionStage?: unknown
+  MoveToVersionId?: unknown
+  RemoveFromVersionId?: unknown
 }
 
 export type SecretVault = {
-  /** Gives a secret a value, creating it where needed. */
-  put(name: string, value: string): Promise<void>
+  /** Gives a secret a value, as this version where one is named, creating it where needed. */
+  put(name: string, value: string, version?: string): Promise<void>
   /** The same for one that has no value yet. */
   putFirst(name: string, value: string): Promise<void>
   getSecretValue(call: SecretCall): Promise<object>
   /** Of a secret that is there: the stack creates it, as it does in the cloud. */
   putSecretValue(call: SecretCall): Promise<object>
+  updateSecretVersionStage(call: SecretCall): Promise<object>
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void>
 }
 
-type Secret = { arn: string; name: string; versionId: string; value: string }
+type Version = { id: string; stages: string[]; value: string }
+type Secret = { arn: string; name: string; versions: Version[] }
 
 const mostBytes = 65_536
+/** Versions without a label go once there are more; in the cloud at the earliest after a day. */
+const mostVersions = 100
 
 /** Secrets in one JSON file that is replaced as a whole; calls run one after the other. */
 export function createSecretVault(file: string): SecretVault {
@@ -54,29 +67,54 @@ export function createSecretVault(file: string): SecretVault {
   const keep = async (secret: Secret) => {
     await save(file, [...new Map(secrets).set(secret.name, secret).values()])
     secrets.set(secret.name, secret)
-    return secret
+  }
+  const putCurrent = (name: string, value: string, id: string = randomUUID()) => {
+    const { arn, versions } = secrets.get(name) ?? { arn: newArn(name), versions: [] }
+    return keep({ arn, name, versions: added(versions, id, value, [current]) })
   }
 
   return {
-    put: (name, value) =>
-      inTurn(async () => {
-        const arn = secrets.get(name)?.arn ?? newArn(name)
-        await keep({ arn, name, versionId: randomUUID(), value })
-      }),
+    put: (name, value, version) => inTurn(() => putCurrent(name, value, version)),
     putFirst: (name, value) =>
       inTurn(async () => {
-        if (!secrets.has(name)) await keep({ arn: newArn(name), name, versionId: randomUUID(), value })
+        if (!secrets.has(name)) await putCurrent(name, value)
       }),
     getSecretValue: (call) =>
       inTurn(() => {
         const secret = find(call)
-        return { ...described(secret), SecretString: secret.value }
+        const version = secret.versions.find(({ id, stages }) =>
+          call.VersionId === undefined ? stages.includes(current) : id === call.VersionId,
+        )
+        if (!version) throw noVersion()
+        return { ...described(secret, version), SecretString: version.value }
       }),
     putSecretValue: (call) =>
       inTurn(async () => {
         const value = textOf(call.SecretString)
         if (Buffer.byteLength(value) > mostBytes) throw invalid('The value is larger than 65536 bytes.')
-        return described(await keep({ ...find(call), versionId: randomUUID(), value }))
+        const id = textOf(call.ClientRequestToken)
+        if (id.length < 32 || id.length > 64) throw invalid('The token has 32 to 64 letters.')
+        const stages = call.VersionStages === undefined ? [current] : textsOf(call.VersionStages)
+        const secret = find(call)
+        const same = secret.versions.find((version) => version.id === id)
+        if (same && same.value !== value)
+          throw new SecretError('ResourceExistsException', 'This version has another value already.')
+        if (same) return described(secret, same)
+        const versions = added(secret.versions, id, value, stages)
+        await keep({ ...secret, versions })
+        return described(secret, { id, value, stages })
+      }),
+    updateSecretVersionStage: (call) =>
+      inTurn(async () => {
+        const secret = find(call)
+        const stage = textOf(call.VersionStage)
+        const to = textOf(call.MoveToVersionId)
+        if (!secret.versions.some(({ id }) => id === to)) throw noVersion()
+        const bearer = secret.versions.find(({ stages }) => stages.includes(stage))
+        if (bearer && bearer.id !== to && bearer.id !== call.RemoveFromVersionId)
+          throw invalid(`The label is on ${bearer.id}: that version has to be named to take it away.`)
+        await keep({ ...secret, versions: labelled(secret.versions, to, stage) })
+        return { ARN: secret.arn, Name: secret.name }
       }),
     settled: () => inTurn(() => undefined),
   }
@@ -85,17 +123,44 @@ export function createSecretVault(file: string): SecretVault {
 const newArn = (name: string) =>
   `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}-${randomUUID().slice(0, 6)}`
 
-const described = ({ arn, name, versionId }: Secret) => ({
+const current = 'AWSCURRENT'
+
+const described = ({ arn, name }: Secret, { id, stages }: Version) => ({
   ARN: arn,
   Name: name,
-  VersionId: versionId,
-  VersionStages: ['AWSCURRENT'],
+  VersionId: id,
+  VersionStages: stages,
 })
+
+/** With another version; the oldest without a label go where there are too many. */
+function added(versions: readonly Version[], id: string, value: string, stages: string[]): Version[] {
+  let all: Version[] = [...versions, { id, value, stages: [] }]
+  for (const stage of stages) all = labelled(all, id, stage)
+  const bare = all.filter((version) => version.stages.length === 0)
+  const gone = new Set(bare.slice(0, Math.max(0, all.length - mostVersions)))
+  return all.filter((version) => !gone.has(version))
+}
+
+/** A label is on one version. The one that was current is the previous one from then on. */
+function labelled(versions: readonly Version[], to: string, stage: string): Version[] {
+  const bearer = versions.find(({ stages }) => stages.includes(stage))
+  if (bearer?.id === to) return [...versions]
+  const moved = versions.map((version) => {
+    const others = version.stages.filter((other) => other !== stage)
+    return { ...version, stages: version.id === to ? [...others, stage] : others }
+  })
+  return bearer && stage === current ? labelled(moved, bearer.id, 'AWSPREVIOUS') : moved
+}
+
+const noVersion = () =>
+  new SecretError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.")
 
 function textOf(value: unknown): string {
   if (typeof value !== 'string' || value === '') throw invalid('You must provide a text.')
   return value
 }
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(textOf)
 
 function invalid(message: string) {
   return new SecretError('InvalidParameterException', message)

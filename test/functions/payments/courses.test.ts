@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { booksOf } from '../../support/bought.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { atStripe, press, pressChallenge, soldCourse } from '../../support/paying.ts'
@@ -53,13 +54,17 @@ describe.each(['stripe', 'paypal'] as const)('a course bought by %s', (provider)
     const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
     const { checkoutUrl, purchaseId } = await call(payments.buyCourse, buy(provider, id))
     const params = { id: purchaseId }
-    await press(checkoutUrl, 'insufficient')
-    const declined = await call(payments.checkPurchase, { params })
-    expect(declined).toMatchObject({ state: 'awaiting', checkoutUrl })
-    expect(declined.failure).toContain('Nothing was charged')
-    expect(await call(courses.getOwnership, { params: { id } })).toBeNull()
+    for (const outcome of ['insufficient', 'decline'] as const) {
+      await press(checkoutUrl, outcome)
+      const declined = await call(payments.checkPurchase, { params })
+      expect(declined).toMatchObject({ state: 'awaiting', checkoutUrl })
+      expect(declined.failure).toContain('Nothing was charged')
+      expect(await call(courses.getOwnership, { params: { id } })).toBeNull()
+    }
     await press(checkoutUrl, 'succeed')
     expect(await call(payments.checkPurchase, { params })).toMatchObject({ state: 'paid', failure: null })
+    await settle()
+    expect((await booksOf(purchaseId)).kinds.filter((kind) => kind === 'charge')).toHaveLength(1)
   })
 })
 

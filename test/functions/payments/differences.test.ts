@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { mail } from '../../../functions/model/mail.ts'
@@ -26,6 +27,28 @@ test('a plan whose last payment the lists no longer hold is read by itself', asy
     vi.mocked(clock.now).mockRestore()
   }
   expect(await mirrorOf(id)).toMatchObject({ tier: 'premium' })
+})
+
+test.each([
+  ['not_booked', true, 'error'],
+  ['not_booked', false, 'error'],
+  ['not_granted', true, 'error'],
+  ['not_at_provider', true, 'error'],
+  ['payout_differs', true, 'error'],
+  ['misfit', false, 'error'],
+  ['drift', false, 'error'],
+  ['drift', true, 'info'],
+  ['refund_late', true, 'info'],
+] as const)('%s (repaired: %s) is listed, and told to the log as %s', async (kind, isRepaired, level) => {
+  const { noteDifference } = await import('../../../functions/payments/differences.ts')
+  const said = vi.spyOn(console, level).mockImplementation(() => {})
+  const id = `told:${kind}:${isRepaired}:${randomUUID()}`
+  await noteDifference({ id, kind, what: 'Anything', isRepaired })
+  const told = said.mock.calls.map(([line]) => JSON.parse(String(line)))
+  said.mockRestore()
+  expect(told).toEqual([{ level, message: 'books differ', id, kind }])
+  const { items } = await (await caller('admin'))(payments.listDifferences)
+  expect(items.find((item) => item.id === id)).toMatchObject({ kind, isRepaired })
 })
 
 test('a mail of which nobody knows whether it was sent is listed', async () => {

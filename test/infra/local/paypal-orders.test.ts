@@ -233,6 +233,15 @@ describe('a capture', () => {
     expect((await capture(id)).body.status).toBe('COMPLETED')
   })
 
+  test('that was declined stays declined under its request id, whatever the payer chooses then', async () => {
+    const id = await approved('decline')
+    expect(issueOf(await capture(id, 'first'))).toBe('INSTRUMENT_DECLINED')
+    await press(payPal.url, id, 'succeed')
+    expect(issueOf(await capture(id, 'first'))).toBe('INSTRUMENT_DECLINED')
+    expect((await capture(id, 'second')).body.status).toBe('COMPLETED')
+    expect(issueOf(await capture(id, 'first'))).toBe('INSTRUMENT_DECLINED')
+  })
+
   test('of an invoice that is paid is refused', async () => {
     const first = await approved('succeed', orderBody('5.00', { invoice_id: 'twice' }))
     await capture(first)

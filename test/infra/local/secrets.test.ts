@@ -6,6 +6,7 @@ import {
   GetSecretValueCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSecrets, ensureMediaKeyPair, type LocalSecrets } from '../../../infra/local/secrets/secrets.ts'
@@ -66,6 +67,66 @@ test('a new value replaces the one before', async () => {
   await secrets.put('s', 'one')
   const { ARN, VersionId } = await write('s', 'two')
   expect(await read('s')).toMatchObject({ ARN, SecretString: 'two', VersionId })
+})
+
+const versionOf = (at: number) => `version-${String(at).padStart(32, '0')}`
+const add = (at: number, ...VersionStages: string[]) => {
+  const token = { SecretId: 's', ClientRequestToken: versionOf(at), SecretString: `value ${at}` }
+  return client.send(new PutSecretValueCommand({ ...token, ...(VersionStages[0] && { VersionStages }) }))
+}
+const readAt = (at: number) =>
+  client.send(new GetSecretValueCommand({ SecretId: 's', VersionId: versionOf(at) }))
+const move = (to: number, from?: number, VersionStage = 'AWSCURRENT') =>
+  client.send(
+    new UpdateSecretVersionStageCommand({
+      ...{ SecretId: 's', VersionStage, MoveToVersionId: versionOf(to) },
+      ...(from !== undefined && { RemoveFromVersionId: versionOf(from) }),
+    }),
+  )
+
+test('a version is read by its id, and is the current one unless its labels say otherwise', async () => {
+  await secrets.put('s', 'value 0', versionOf(0))
+  await add(1, 'AWSPENDING')
+  expect(await read('s')).toMatchObject({ SecretString: 'value 0', VersionStages: ['AWSCURRENT'] })
+  expect(await readAt(1)).toMatchObject({ SecretString: 'value 1', VersionStages: ['AWSPENDING'] })
+  await add(2)
+  expect(await read('s')).toMatchObject({ SecretString: 'value 2' })
+  expect(await readAt(0)).toMatchObject({ VersionStages: ['AWSPREVIOUS'] })
+  await expect(readAt(3)).rejects.toEqual(named('ResourceNotFoundException'))
+})
+
+test('a version has one value, and its id the length of one', async () => {
+  await secrets.put('s', 'value 0', versionOf(0))
+  expect(await add(0)).toMatchObject({ VersionId: versionOf(0) })
+  const other = { SecretId: 's', ClientRequestToken: versionOf(0), SecretString: 'other' }
+  await expect(client.send(new PutSecretValueCommand(other))).rejects.toEqual(
+    named('ResourceExistsException'),
+  )
+  const short = { SecretId: 's', ClientRequestToken: 'short', SecretString: 'other' }
+  await expect(client.send(new PutSecretValueCommand(short))).rejects.toEqual(
+    named('InvalidParameterException'),
+  )
+})
+
+test('a label moves from where it was said to be, and from nowhere else', async () => {
+  await secrets.put('s', 'value 0', versionOf(0))
+  await add(1, 'AWSPENDING')
+  for (const wrong of [undefined, 1, 7]) {
+    await expect(move(1, wrong)).rejects.toEqual(named('InvalidParameterException'))
+  }
+  await expect(move(7, 0)).rejects.toEqual(named('ResourceNotFoundException'))
+  await move(1, 0)
+  expect(await read('s')).toMatchObject({ VersionStages: ['AWSPENDING', 'AWSCURRENT'] })
+  expect(await readAt(0)).toMatchObject({ VersionStages: ['AWSPREVIOUS'] })
+  await move(1)
+})
+
+test('of more than a hundred versions the oldest without a label go', async () => {
+  await secrets.put('s', 'value 0', versionOf(0))
+  for (let at = 1; at <= 101; at++) await add(at, 'AWSPENDING')
+  await expect(readAt(1)).rejects.toEqual(named('ResourceNotFoundException'))
+  expect(await readAt(0)).toMatchObject({ SecretString: 'value 0' })
+  expect(await readAt(3)).toMatchObject({ SecretString: 'value 3' })
 })
 
 test('what is not there is ResourceNotFoundException', async () => {

@@ -9,6 +9,41 @@ const byRule = (...names: string[]) => names.map((name) => `test/rules/${name}.t
 
 const keys: Defence[] = [
   {
+    name: 'webhook-of-our-version',
+    file: at('tested-keys'),
+    from: 'api_version: await stripeVersion()',
+    to: 'description: await stripeVersion()',
+    tests: byTest('payment-keys'),
+  },
+  {
+    name: 'difference-that-was-mended-is-told',
+    file: at('differences'),
+    from: "isRepaired && (kind === 'drift' || kind === 'refund_late')",
+    to: 'isRepaired',
+    tests: byTest('differences'),
+  },
+  {
+    name: 'keys-that-hold-are-labelled',
+    file: 'functions/ports/payment-keys.ts',
+    from: '  if (holding) await labelCurrent(holding)\n',
+    to: '',
+    tests: byTest('payment-keys'),
+  },
+  {
+    name: 'keys-of-the-version-named',
+    file: 'functions/ports/payment-keys.ts',
+    from: ', VersionId: version }',
+    to: ' }',
+    tests: byTest('payment-keys'),
+  },
+  {
+    name: 'keys-label-looked-for-again',
+    file: 'functions/ports/payment-keys.ts',
+    from: 'if (!isMoved || !(await pause())) throw error',
+    to: 'throw error',
+    tests: byTest('payment-keys'),
+  },
+  {
     name: 'keys-tested-first',
     file: at('settings'),
     from: 'return testedStripe({ secretKey, publishableKey })',
@@ -46,9 +81,9 @@ const keys: Defence[] = [
   {
     name: 'keys-by-version',
     file: 'functions/ports/payment-keys.ts',
-    from: 'if (!known[version]) known = await readKept()',
-    to: 'if (Object.keys(known).length === 0) known = await readKept()',
-    tests: byTest('books'),
+    from: 'if (known.version === version)',
+    to: "if (known.version !== '')",
+    tests: byTest('payment-keys'),
   },
   {
     name: 'payment-settings-as-read',

@@ -43,8 +43,8 @@ const told: Defence[] = [
   },
   {
     name: 'stripe-live-mode',
-    file: at('webhooks'),
-    from: '  if (event.livemode !== keys.isLive) throw refused()\n',
+    file: at('follow-event'),
+    from: "  if (event.livemode !== keys.isLive) throw new Misfit('It is of another live mode than the keys')\n",
     to: '',
     tests: byTest('webhooks'),
   },
@@ -61,6 +61,27 @@ const told: Defence[] = [
     from: 'paymentEvent().create(item).go()',
     to: 'paymentEvent().put(item).go()',
     tests: byTest('webhooks'),
+  },
+  {
+    name: 'misfit-noted-on-the-way-back',
+    file: at('note-misfit'),
+    from: "task: 'misfit' as const, about, ",
+    to: "task: 'misfit' as const, about: '', ",
+    tests: byTest('webhooks'),
+  },
+  {
+    name: 'misfit-shown-as-stored',
+    file: at('note-misfit'),
+    from: 'if (!(error instanceof Misfit)) throw error',
+    to: 'throw error',
+    tests: byTest('webhooks'),
+  },
+  {
+    name: 'misfit-of-a-change-noted',
+    file: at('plan'),
+    from: 'await noteMisfit(invoiceId, () => followInvoice(keys, invoiceId))',
+    to: 'await followInvoice(keys, invoiceId)',
+    tests: byTest('other-months'),
   },
   {
     name: 'event-done-once',
@@ -92,6 +113,29 @@ const fits: Defence[] = (
   to: '',
   tests: byTest('settle'),
 }))
+
+const months: Defence[] = [
+  {
+    name: 'month-that-fits',
+    file: at('follow-stripe'),
+    from: '    refuseOtherMonth(id, paid, { begun, memberId: facts.memberId, agreed })\n',
+    to: '',
+    tests: byTest('other-months'),
+  },
+  ...(
+    [
+      ['account', "begun?.account !== paid.account && 'account',"],
+      ['live-mode', "begun?.isLive !== paid.isLive && 'live mode',"],
+      ['member', "begun?.memberId !== memberId && 'member',"],
+      ['customer', "begun?.customerId !== paid.customerId && 'customer',"],
+      ['currency', "paid.currency !== begun?.currency && 'currency',"],
+      ['amount', "!isPrice && 'amount',"],
+    ] as const
+  ).map(([name, from]) => ({
+    ...{ name: `month-of-another-${name}`, file: at('misfit'), from, to: '' },
+    tests: byTest('other-months'),
+  })),
+]
 
 const settled: Defence[] = [
   {
@@ -234,4 +278,4 @@ const opened: Defence[] = [
   },
 ]
 
-export const payments: Defence[] = [told, fits, settled, opened].flat()
+export const payments: Defence[] = [told, fits, months, settled, opened].flat()

@@ -12,7 +12,60 @@ const orders = ['test/infra/local/paypal-orders.test.ts']
 const money = ['test/infra/local/paypal-money.test.ts']
 const pages = ['test/infra/local/paypal-pages.test.ts']
 
+const calls: Defence[] = [
+  ...(
+    [
+      ['check', "problems: ['purchase.not_found', ...checkoutProblems],\n"],
+      ['refund', "'purchase.not_paid', 'refund.not_due', 'refund.changed', 'refund.asked'],\n"],
+    ] as const
+  ).map(([name, before]) => ({
+    name: `paced-${name}`,
+    ...{ file: 'shared/contract/payments.ts', from: `${before}    limit: pace,\n`, to: before },
+    tests: ['test/contract/paced.test.ts'],
+  })),
+  {
+    name: 'paced-paypal-news',
+    file: 'shared/contract/payments.ts',
+    from: "    limit: { calls: 1200, seconds: 60, of: 'copy' },\n",
+    to: '',
+    tests: ['test/contract/paced.test.ts'],
+  },
+]
+
+const told: Defence[] = [
+  {
+    name: 'paypal-news-from-long-ago',
+    file: 'functions/payments/webhooks.ts',
+    from: 'age < kept && ',
+    to: '',
+    tests: ['test/functions/payments/paypal-forgeries.test.ts'],
+  },
+  {
+    name: 'paypal-news-from-the-future',
+    file: 'functions/payments/webhooks.ts',
+    from: ' && age > -tolerance',
+    to: '',
+    tests: ['test/functions/payments/paypal-forgeries.test.ts'],
+  },
+  {
+    name: 'paypal-decline-is-counted',
+    file: 'functions/payments/follow-paypal.ts',
+    from: "    if (error.issue === 'INSTRUMENT_DECLINED') await countTry('charge', id, attempt)\n",
+    to: '',
+    tests: ['test/functions/payments/courses.test.ts'],
+  },
+  {
+    name: 'paypal-capture-key-of-the-try',
+    file: 'functions/payments/follow-paypal.ts',
+    from: 'const { id, attempt } = known',
+    to: 'const [{ id }, attempt] = [known, 0]',
+    tests: ['test/functions/payments/courses.test.ts'],
+  },
+]
+
 export const payPalDefences: Defence[] = [
+  ...calls,
+  ...told,
   {
     name: 'paypal-verdict',
     file: port,
@@ -143,6 +196,13 @@ export const payPalDefences: Defence[] = [
     name: 'local-paypal-request-id',
     file: `${local}/site.ts`,
     from: 'if (known) return { ...latest(known.madeId), status: 200 }\n',
+    to: '',
+    tests: orders,
+  },
+  {
+    name: 'local-paypal-decline-stays',
+    file: `${local}/site.ts`,
+    from: "  if (known && 'declined' in known) throw unprocessable('INSTRUMENT_DECLINED', known.declined)\n",
     to: '',
     tests: orders,
   },

@@ -86,4 +86,25 @@ export const standIns: Defence[] = [
     to: "if (claim.accessKeyId === '') {",
     tests: ['test/infra/local/s3-signatures.test.ts'],
   },
+  {
+    name: 'secret-label-taken-by-name',
+    file: 'infra/local/secrets/vault.ts',
+    from: ' && bearer.id !== call.RemoveFromVersionId',
+    to: ' && call.RemoveFromVersionId === undefined',
+    tests: ['test/infra/local/secrets.test.ts'],
+  },
+  {
+    name: 'secret-version-has-one-value',
+    file: 'infra/local/secrets/vault.ts',
+    from: 'if (same && same.value !== value)',
+    to: "if (same && value === '')",
+    tests: ['test/infra/local/secrets.test.ts'],
+  },
+  {
+    name: 'secret-versions-are-forgotten',
+    file: 'infra/local/secrets/vault.ts',
+    from: 'all.length - mostVersions',
+    to: '0 - mostVersions',
+    tests: ['test/infra/local/secrets.test.ts'],
+  },
 ]

@@ -6,11 +6,11 @@ import type {
 } from '../../../../functions/ports/paypal-wire.ts'
 import { type Answer, notFound, ok, unprocessable } from './answer.ts'
 import { centsOf, feeOf, moneyOf } from './money.ts'
-import { type Call, isoOf, ownOf, payerLink, type Site } from './site.ts'
+import { type Call, type Declined, isoOf, ownOf, payerLink, type Site } from './site.ts'
 import { type KeptCapture, type KeptOrder, newId, type PayerChoice } from './store.ts'
 
-/** Takes the money of an approved order, or says why not; what the payer chose decides. */
-export function makeCapture(site: Site, order: KeptOrder): void {
+/** Takes the money of an approved order, or says why not; what the payer chose decides. Answers with the order's id. */
+export function makeCapture(site: Site, order: KeptOrder): string | Declined {
   if (order.status === 'COMPLETED')
     throw unprocessable(
       'ORDER_ALREADY_CAPTURED',
@@ -22,7 +22,7 @@ export function makeCapture(site: Site, order: KeptOrder): void {
     ])
   requireFreshInvoice(site, order)
   const words = declined[order.choice ?? 'succeed']
-  if (words) throw declinedTo(site, order, words)
+  if (words) return declinedTo(site, order, words)
   const id = newId()
   const now = site.now()
   const amount = { currency_code: order.unit.amount.currency_code, value: order.unit.amount.value }
@@ -47,13 +47,14 @@ export function makeCapture(site: Site, order: KeptOrder): void {
   site.store.captures.put({ id, client: order.client, createdAt: now, orderId: order.id, capture })
   site.store.orders.put({ ...order, status: 'COMPLETED', captureId: id, updatedAt: now })
   announce(site, order.client, pending ? 'PENDING' : 'COMPLETED', capture)
+  return order.id
 }
 
 /** The order goes back to the payer: it outlives the refusal. */
-function declinedTo(site: Site, { choice: _, ...order }: KeptOrder, words: string): Error {
+function declinedTo(site: Site, { choice: _, ...order }: KeptOrder, words: string): Declined {
   const status = order.hasSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED'
   site.store.orders.put({ ...order, status, updatedAt: site.now() })
-  return unprocessable('INSTRUMENT_DECLINED', words, [payerLink(site, order)])
+  return { declined: words, links: [payerLink(site, order)] }
 }
 
 const declined: Partial<Record<PayerChoice, string>> = {

@@ -54,10 +54,7 @@ export function captureOrder(call: Call): Answer {
   return once(
     call,
     `capture ${order.id}`,
-    () => {
-      makeCapture(call.site, order)
-      return order.id
-    },
+    () => makeCapture(call.site, order),
     () => shown(call, ownOrder(call)),
   )
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PayPalEventType, PayPalLink } from '../../../../functions/ports/paypal-wire.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, unprocessable } from './answer.ts'
 import type { Authority } from './authority.ts'
 import type { Kept, KeptOrder, Store } from './store.ts'
 
@@ -40,23 +40,29 @@ export function ownOf<T extends Kept>(call: Call, thing: T | undefined, missing:
 
 /**
  * The same `PayPal-Request-Id` sent again answers with the latest state of what it made, not with the first answer,
- * and whatever else the second request says.
+ * and whatever else the second request says. What a bank has declined under it stays declined.
  */
 export function once(
   call: Call,
   operation: string,
-  make: () => string,
+  make: () => string | Declined,
   latest: (id: string) => Answer,
 ): Answer {
   const { site, client } = call
   const requestId = requestIdOf(call)
   const key = `${client} ${operation} ${requestId}`
   const known = requestId === undefined ? undefined : site.store.requests.get(key)
+  if (known && 'declined' in known) throw unprocessable('INSTRUMENT_DECLINED', known.declined)
   if (known) return { ...latest(known.madeId), status: 200 }
-  const madeId = make()
-  if (requestId !== undefined) site.store.requests.put({ id: key, client, createdAt: site.now(), madeId })
-  return { ...latest(madeId), status: 201 }
+  const made = make()
+  const kept = typeof made === 'string' ? { madeId: made } : { declined: made.declined }
+  if (requestId !== undefined) site.store.requests.put({ id: key, client, createdAt: site.now(), ...kept })
+  if (typeof made !== 'string') throw unprocessable('INSTRUMENT_DECLINED', made.declined, made.links)
+  return { ...latest(made), status: 201 }
 }
+
+/** The bank said no; where the payer may choose another way to pay. */
+export type Declined = { declined: string; links: PayPalLink[] }
 
 export function requestIdOf({ headers }: Call): string | undefined {
   const id = headers['paypal-request-id']

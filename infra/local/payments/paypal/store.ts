@@ -54,8 +54,8 @@ export type KeptWebhook = Kept & { url: string; eventTypes: string[] }
 export type KeptEvent = Kept & { type: string; body: string }
 export type KeptDispute = Kept & { captureId: string; dispute: PayPalDispute }
 export type KeptToken = Kept & { expiresAt: number }
-/** What a request of this `PayPal-Request-Id` made. */
-export type KeptRequest = Kept & { madeId: string }
+/** What a request of this `PayPal-Request-Id` made; or why it could not, once that was tried. */
+export type KeptRequest = Kept & ({ madeId: string } | { declined: string })
 export type KeptAuthority = Kept & { rootPem: string; leafPem: string; leafKeyPem: string }
 
 export type Collection<T extends Kept> = {
