@@ -56,27 +56,55 @@ export function killablePlatform() {
     await gone
   }
 
+  /** Resolves when it has died by itself. */
+  async function died(): Promise<void> {
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+
+  function ask<Name extends keyof Answers>(name: Name, given = ''): Promise<Value<Name>> {
+    const id = ++asked
+    const asking = child
+    if (!asking) return Promise.reject(new Error('The platform is not running'))
+    return new Promise<Value<Name>>((resolve, reject) => {
+      const gone = () => reject(new Error(`The platform ended before it answered ${name}`))
+      const hear = (message: { id: number; value: Value<Name> }) => {
+        if (message.id !== id) return
+        asking.off('message', hear).off('exit', gone)
+        resolve(message.value)
+      }
+      asking.on('message', hear).once('exit', gone)
+      asking.send({ id, name, given })
+    })
+  }
+
   return {
     start,
     kill,
-    /** Resolves when it has died by itself. */
-    async died(): Promise<void> {
-      if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    },
-    ask<Name extends keyof Answers>(name: Name, given = ''): Promise<Value<Name>> {
-      const id = ++asked
-      const asking = child
-      if (!asking) return Promise.reject(new Error('The platform is not running'))
-      return new Promise<Value<Name>>((resolve, reject) => {
-        const gone = () => reject(new Error(`The platform ended before it answered ${name}`))
-        const hear = (message: { id: number; value: Value<Name> }) => {
-          if (message.id !== id) return
-          asking.off('message', hear).off('exit', gone)
-          resolve(message.value)
-        }
-        asking.on('message', hear).once('exit', gone)
-        asking.send({ id, name, given })
-      })
+    died,
+    ask,
+    /**
+     * Does something in which it dies at a call (`"<n> before"`, `"<n> after"`), and starts it again; whether it came to
+     * that call. What follows by itself, mails and news, belongs to what is done.
+     */
+    async cutOff(
+      which: 'dieAtCall' | 'dieAtProviderCall',
+      call: string,
+      run: () => Promise<unknown>,
+    ): Promise<boolean> {
+      await ask('settle')
+      await ask(which, call)
+      const whole = run().then(() => ask('settle'))
+      const isCut = await Promise.race([died().then(() => true), whole.then(() => false, died)])
+      // It may come to that call by itself before it hears that it need not.
+      const spared = () =>
+        ask(which).then(
+          () => true,
+          () => false,
+        )
+      if (isCut === false && (await spared())) return false
+      await kill()
+      await start()
+      return true
     },
     async close() {
       await kill()

@@ -91,25 +91,12 @@ export function killedSessions() {
       teacher.hours = nextHours(teacher.hours)
       const made: Made = { student: await at.payer(), teacher, startsAt: inHours(teacher.hours), id: '' }
       await flow.before(made)
-      await platform.ask('settle')
-      await platform.ask('dieAtCall', `${n} ${when}`)
-      // What follows by itself, mails and news, belongs to the flow.
-      const whole = flow.run(made).then(() => platform.ask('settle'))
-      const isCut = await Promise.race([
-        platform.died().then(() => true),
-        whole.then(() => false, platform.died),
-      ])
-      // It may come to that call by itself before it hears that it need not.
-      const isSpared = isCut === false && (await platform.ask('dieAtCall').catch(() => false))
-      if (!isSpared) {
-        await platform.kill()
-        await platform.start()
-      }
+      const isCut = await platform.cutOff('dieAtCall', `${n} ${when}`, () => flow.run(made))
       await flow.run(made).catch(unlessDone)
       await isNow()
       await expectOrder()
       await flow.expected(made)
-      return !isSpared
+      return isCut
     },
   }
 }
