@@ -1,10 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
+import { press, write } from './keys.ts'
 import { arrive, handFirst } from './newcomer.ts'
+import { pay } from './paid.ts'
+import { beginsIn } from './past.ts'
 import { teacher } from './teacher.ts'
 
-/** A session from its payment to its last cent back, over the providers' stand-ins. Numbers are the checklist's. */
+/** A session by keys alone from its payment to its last cent back, over the providers' stand-ins. Numbers are the checklist's. */
 
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
@@ -31,18 +34,23 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a session is paid by card, confirmed, and cancelled for all of it ${at} (164-169, 410, 466, 516)`, async ({
+  test(`a session is paid by card, confirmed, and cancelled for all of it, or late for half ${at} (164-169, 410, 466, 516)`, async ({
     browser,
     baseURL,
   }) => {
     const { id: instructorId, name, leave } = await teacher(browser, baseURL)
     const { page, call } = await arrive(browser, baseURL, viewport)
-    const { id } = await call(api.bookings.createBooking, {
-      body: {
-        ...{ instructorId, title: `Private Lesson with ${name}`, description: '', duration: 60 },
-        scheduledAt: inHours(30),
-      },
-    })
+    const book = (title: string, hours: number) => {
+      const body = {
+        instructorId,
+        title,
+        description: '',
+        duration: 60,
+        scheduledAt: inHours(hours),
+      } as const
+      return call(api.bookings.createBooking, { body })
+    }
+    const { id } = await book(`Private Lesson with ${name}`, 30)
     await page.goto('/my-bookings')
     const unpaid = group(page, 'Needs you').getByRole('listitem')
     await expect(unpaid).toContainText(`Private Lesson with ${name}`)
@@ -50,38 +58,38 @@ for (const viewport of handFirst) {
     await expect(unpaid).toContainText(/Held for \d+:\d\d more/)
     await expectFit(page)
 
-    await unpaid.getByRole('button', { name: /^Pay Now/ }).click()
-    const pay = page.getByRole('dialog', { name: 'Pay for this session' })
-    await expect(pay.getByRole('radio', { name: 'Card' })).toBeChecked()
+    await press(page, unpaid.getByRole('button', { name: /^Pay Now/ }))
+    const dialog = page.getByRole('dialog', { name: 'Pay for this session' })
+    await expect(dialog.getByRole('radio', { name: 'Card' })).toBeChecked()
     await expectFit(page)
-    await pay.getByRole('button', { name: 'Pay $75.00' }).click()
+    await press(page, dialog.getByRole('button', { name: 'Pay $75.00' }))
     await page.waitForURL('**/-/stripe/pay/**')
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await press(page, page.getByRole('button', { name: 'Pay', exact: true }))
     await expect(
       page.getByRole('heading', { name: 'Payment Successful! Your session has been confirmed.' }),
     ).toBeVisible()
     await expectFit(page)
 
-    await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
+    await press(page, page.getByRole('main').getByRole('link', { name: 'My Bookings' }))
     const coming = group(page, 'Coming up').getByRole('listitem')
     await expect(coming.getByText('Confirmed', { exact: true })).toBeVisible()
     await expect(coming.getByText('Paid', { exact: true })).toBeVisible()
     await expect(coming.getByRole('button', { name: /^Waiting for Meeting Link/ })).toBeDisabled()
 
     const more = coming.getByRole('button', { name: /^More for/ })
-    await more.click()
-    await coming.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await press(page, more)
+    await press(page, coming.getByRole('button', { name: 'Cancel', exact: true }))
     const cancel = page.getByRole('dialog', { name: 'Cancel this session?' })
     await expect(cancel.getByText('$75.00', { exact: true })).toBeVisible()
     await expect(cancel).toContainText('at least 24 hours before it begins is refunded in full')
     await expectFit(page)
-    await cancel.getByRole('button', { name: 'Keep session' }).click()
+    await press(page, cancel.getByRole('button', { name: 'Keep session' }))
     await expect(more).toBeFocused()
 
-    await more.click()
-    await coming.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await cancel.getByLabel(/^A word to the instructor/).fill('I have a cold.')
-    await cancel.getByRole('button', { name: 'Cancel, get $75.00 back' }).click()
+    await press(page, more)
+    await press(page, coming.getByRole('button', { name: 'Cancel', exact: true }))
+    await write(page, cancel.getByLabel(/^A word to the instructor/), 'I have a cold.')
+    await press(page, cancel.getByRole('button', { name: 'Cancel, get $75.00 back' }))
     const past = group(page, 'Past').getByRole('listitem')
     await expect(past.getByText('Cancelled', { exact: true })).toBeVisible()
     await expect(past).toContainText('paid, $75.00 given back')
@@ -89,6 +97,22 @@ for (const viewport of handFirst) {
     expect(await call(api.bookings.getBooking, { params: { id } })).toMatchObject({
       ...{ status: 'cancelled', cancellation: { by: 'student', reason: 'I have a cold.', refund: '75.00' } },
     })
+
+    // Another one, paid by card as well, three hours before it begins.
+    const other = { params: { id: (await book('A second hour', 33)).id } }
+    await pay(call, await call(api.payments.payBooking, { ...other, body: { provider: 'stripe' } }))
+    await beginsIn(other.params.id, 180)
+    await page.goto('/my-bookings')
+    await press(page, more)
+    await press(page, coming.getByRole('button', { name: 'Cancel', exact: true }))
+    await press(page, cancel.getByRole('button', { name: 'Cancel, get $37.50 back' }))
+    await expect(past.filter({ hasText: 'A second hour' })).toContainText('paid, $37.50 given back')
+    const { cancellation, purchaseId } = await call(api.bookings.getBooking, other)
+    expect(cancellation).toMatchObject({ by: 'student', refund: '37.50' })
+    const purchase = { params: { id: purchaseId ?? '' } }
+    await expect
+      .poll(async () => (await call(api.payments.getPurchase, purchase)).refundedAmount)
+      .toBe('37.50')
     await leave()
     await page.context().close()
   })

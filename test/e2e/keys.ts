@@ -11,7 +11,7 @@ export async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Ta
   // What is just being asked for again takes no press.
   await expect(wanted).toBeEnabled()
   const unfocused = await wanted.evaluate(lookOf)
-  for (let presses = 0; (await wanted.evaluate(lookOf)).focus === ''; presses++) {
+  for (let presses = 0; !(await wanted.evaluate(isFocused)); presses++) {
     if (presses === mostPresses) throw new Error(`${key} does not lead to ${wanted}`)
     await page.keyboard.press(key)
   }
@@ -21,6 +21,8 @@ export async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Ta
     if (unfocused.focus === '') expect(look, 'The focus changes how it looks').not.toBe(unfocused.look)
   }, `The focus on ${wanted} shows`).toPass({ timeout: 5000 })
 }
+
+const isFocused = (element: Element) => document.activeElement === element
 
 /** How something and what is drawn in its place look, and whether it has the focus and can be seen having it. */
 function lookOf(element: Element): { focus: string; look: string } {
@@ -53,4 +55,28 @@ function lookOf(element: Element): { focus: string; look: string } {
 export async function press(page: Page, wanted: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab', key = 'Enter') {
   await walkTo(page, wanted, way)
   await page.keyboard.press(key)
+}
+
+/** Writes into a field in place of what stands there. */
+export async function write(page: Page, field: Locator, words: string): Promise<void> {
+  await walkTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(words)
+}
+
+/** Shows another tab as the arrows do: to Tab they are one stop, whichever is shown. */
+export async function turnTo(page: Page, name: string | RegExp, way: 'Tab' | 'Shift+Tab' = 'Tab') {
+  const wanted = page.getByRole('tab', { name })
+  await expect(wanted).toBeVisible()
+  const tabs = page.getByRole('tab')
+  const selected = await tabs.evaluateAll((all) => all.map(({ ariaSelected }) => ariaSelected === 'true'))
+  let at = selected.indexOf(true)
+  await walkTo(page, tabs.nth(at), way)
+  const to = await wanted.evaluate((tab) => [...(tab.parentElement?.children ?? [])].indexOf(tab))
+  while (at !== to) {
+    at = (at + 1) % selected.length
+    await page.keyboard.press('ArrowRight')
+    await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true')
+  }
+  await expect(wanted).toBeFocused()
 }

@@ -1,7 +1,7 @@
 import type { Browser as Chromium, Page } from '@playwright/test'
 import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { signUp } from '../support/sign-in.ts'
+import { type Browser as Session, signUp } from '../support/sign-in.ts'
 import { cookiesOf } from './browser.ts'
 import { hearAnswers } from './loading.ts'
 
@@ -17,18 +17,28 @@ const first = (width: number) =>
 export const deskFirst = first(1440)
 export const handFirst = first(390)
 
-type Arrived = { page: Page; call: Call; email: string; origin: string }
+type Arrived = { page: Page; call: Call; origin: string }
 
 /** Somebody new who has accepted the terms, in a window of their own. */
-export async function arrive(browser: Chromium, origin = '', viewport = widths[0]): Promise<Arrived> {
+export async function arrive(
+  browser: Chromium,
+  origin = '',
+  viewport = widths[0],
+): Promise<Arrived & { email: string }> {
   const email = `member-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@kiai.test`
   const session = await signUp(origin, email, 'Mika', 'Oda')
+  return { ...(await welcome(browser, session, viewport)), email }
+}
+
+/** The same of a session that has just begun. */
+export async function welcome(browser: Chromium, session: Session, viewport = widths[0]): Promise<Arrived> {
+  const { origin } = session
   const call = createClient({ fetch: (input, init) => session.fetch(String(input), asOwn(origin, init)) })
   await call(api.auth.acceptTerms, { body: { acceptTerms: true, isThirteenOrOlder: true } })
-  const context = await browser.newContext({ ...(viewport && { viewport }) })
+  const context = await browser.newContext({ baseURL: origin, ...(viewport && { viewport }) })
   hearAnswers(context)
   await context.addCookies(cookiesOf(session))
-  return { page: await context.newPage(), call, email, origin }
+  return { page: await context.newPage(), call, origin }
 }
 
 const asOwn = (origin: string, init: RequestInit = {}): RequestInit => ({
