@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
-import { booking, inMinutes } from '../bookings/bookings-fixtures.ts'
+import { booking } from '../bookings/bookings-fixtures.ts'
 import { schedule, teachServer, week } from './teach-server.ts'
 
 beforeEach(() => setSessionHint(true))
@@ -169,61 +169,5 @@ describe('hours', () => {
     serve(teachServer({ outside: [booking('bkg_1')] }))
     await openPage('/teach/hours')
     await screen.findByText('One session lies outside your hours.')
-  })
-})
-
-describe('today', () => {
-  test('begins with the next session, and says what misses a link', async () => {
-    const soon = booking('bkg_1', {
-      scheduledAt: inMinutes(5),
-      hasMeetingLink: false,
-      description: 'My guard',
-    })
-    serve(teachServer({ items: [soon] }))
-    await openPage('/teach')
-    await screen.findByText('No meeting link yet')
-    expect(screen.getByText('“My guard”')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: /^Add link ?: Mika/ }))
-    await screen.findByRole('dialog', { name: 'Link for Mika' })
-  })
-
-  test('opens the room ten minutes before, not sooner', async () => {
-    serve(
-      teachServer({
-        items: [
-          booking('bkg_2', { scheduledAt: inMinutes(30) }),
-          booking('bkg_1', { scheduledAt: inMinutes(5) }),
-        ],
-      }),
-    )
-    await openPage('/teach')
-    const rooms = await screen.findAllByRole('button', { name: /^Open room ?: Mika/ })
-    expect(rooms.map((room) => room.hasAttribute('disabled'))).toEqual([false, true])
-  })
-
-  test('lists who asks for another time, and sends the answer', async () => {
-    const move = {
-      by: 'student' as const,
-      scheduledAt: inMinutes(3000),
-      until: inMinutes(900),
-      reason: 'A cold',
-    }
-    const { writes } = serve(teachServer({ items: [booking('bkg_1', { move })] }))
-    await openPage('/teach')
-    fireEvent.click(await screen.findByRole('button', { name: /^Accept ?: Mika/ }))
-    await waitFor(() =>
-      expect(writes).toEqual([
-        {
-          call: 'POST /api/bookings/bkg_1/reschedule/answer',
-          body: { isAccepted: true, scheduledAt: move.scheduledAt },
-        },
-      ]),
-    )
-  })
-
-  test('leads who has said no hours to where they are said', async () => {
-    serve(teachServer({ schedule: null }))
-    await openPage('/teach')
-    await screen.findByRole('link', { name: 'Say your hours' })
   })
 })

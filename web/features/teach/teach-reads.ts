@@ -1,7 +1,7 @@
 import { bookings } from '#shared/contract/bookings.ts'
 import { instructors } from '#shared/contract/instructors.ts'
 import { payments } from '#shared/contract/payments.ts'
-import { read } from '../../api.ts'
+import { read, readPages } from '../../api.ts'
 
 /** What the pages for instructors ask, each in one place: several of them show the same. */
 
@@ -28,9 +28,15 @@ export const weekOf = (day?: string) => ({
   ...livens,
 })
 
-/** Sessions that begin at a moment or later. */
+/** What stands from a moment on, earliest first. */
 export const taughtFrom = (from: string) => ({
-  ...read(bookings.listTaughtBookings, { query: { from } }),
+  ...readPages(bookings.listTaughtBookings, { query: { from, only: 'standing', sort: 'earliest' } }),
+  ...livens,
+})
+
+/** Whose student asks for another time: each waits a day at most. */
+export const moveRequests = () => ({
+  ...read(bookings.listTaughtBookings, { query: { only: 'requests', sort: 'earliest' } }),
   ...livens,
 })
 
@@ -40,8 +46,10 @@ export const busyCalendar = () => ({ ...read(bookings.getBusyCalendar), ...liven
 export const ownRoom = () => read(bookings.getRoom)
 export const outsideHours = () => ({ ...read(bookings.listOutsideBookings), staleTime: 0 })
 export const ownStudents = () => ({ ...read(bookings.listStudents), ...livens })
+
+/** Latest first. */
 export const sessionsWith = (studentId: string) => ({
-  ...read(bookings.listTaughtBookings, { query: { studentId } }),
+  ...readPages(bookings.listTaughtBookings, { query: { studentId } }),
   staleTime: 0,
 })
 
