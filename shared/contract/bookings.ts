@@ -126,7 +126,7 @@ export const bookings = {
     path: '/api/bookings/{id}/complete',
     access: 'member',
     summary:
-      'The instructor, or an admin, says that a session has been held; after its end that comes by itself',
+      'The instructor, or an admin, says after its end that a session has been held; within a minute that comes by itself',
     params,
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
