@@ -18,7 +18,7 @@ export const bookingScreens: Defence[] = [
   },
   {
     name: 'bookings-refund-shown',
-    file: 'web/features/bookings/cancel-booking-dialog.tsx',
+    file: 'web/booking/cancel-dialog.tsx',
     from: '...(offer && { refund: offer.refund })',
     to: '',
     tests: ['test/web/bookings/cancelling.test.tsx'],
