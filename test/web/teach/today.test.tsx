@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { booking, inMinutes, unpaid } from '../bookings/bookings-fixtures.ts'
+import { instructor } from '../instructors/instructors-fixtures.ts'
 import { teachServer, week } from './teach-server.ts'
 
 beforeEach(() => setSessionHint(true))
@@ -92,4 +93,24 @@ test('today counts the week by the week, however far the list has come', async (
   serve(teachServer({ week: week({ sessions }) }))
   await openPage('/teach')
   expect(await screen.findByText('3 sessions')).toBeTruthy()
+})
+
+test('the rating leads to what students say, and tells how much of it is to be answered', async () => {
+  const into = vi.fn()
+  Element.prototype.scrollIntoView = into
+  const me = instructor(1, { id: 'ins_1' })
+  const { asked } = serve(
+    teachServer({}, ({ pathname, searchParams }) => {
+      if (pathname === '/api/instructors') return { body: [me] }
+      if (pathname !== '/api/instructors/ins_1/reviews') return undefined
+      const total = searchParams.get('only') === 'unanswered' ? '2' : '37'
+      return { body: [], headers: { 'x-total-count': total } }
+    }),
+  )
+  await openPage('/teach')
+  const link = await screen.findByRole('link', { name: '37 reviews, 2 to answer' })
+  expect(asked).toContain('/api/instructors/ins_1/reviews?only=unanswered&limit=1')
+  fireEvent.click(link)
+  await screen.findByRole('heading', { name: 'What students say' })
+  expect(into).toHaveBeenCalled()
 })

@@ -1,6 +1,7 @@
 import { bookings } from '#shared/contract/bookings.ts'
 import { instructors } from '#shared/contract/instructors.ts'
 import { payments } from '#shared/contract/payments.ts'
+import { reviews } from '#shared/contract/reviews.ts'
 import { read, readPages } from '../../api.ts'
 
 /** What the pages for instructors ask, each in one place: several of them show the same. */
@@ -10,6 +11,12 @@ export const ownSchedule = () => read(bookings.getSchedule)
 
 /** As whom one teaches. */
 export const ownInstructor = () => read(instructors.getOwnInstructor)
+
+/** What students say of them that they have not answered; its total is what is asked for. */
+export const unanswered = (id: string) => ({
+  ...read(reviews.listReviews, { params: { id }, query: { only: 'unanswered', limit: 1 } }),
+  staleTime: 0,
+})
 
 export const ownEarnings = () => read(payments.getEarnings)
 export const ownPayee = () => read(payments.getPayee)

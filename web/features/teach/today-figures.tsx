@@ -3,10 +3,11 @@ import { Banknote, CalendarDays, Star, Video } from 'lucide-react'
 import type { Booking } from '#shared/contract/booking.ts'
 import type { TeachingWeek } from '#shared/contract/teaching.ts'
 import { formatCount, formatHours, formatMoney } from '../../ui/format.ts'
+import { SiteLink } from '../../ui/site-link.tsx'
 import { StatCard, StatCards } from '../../ui/stat-card.tsx'
 import { dayIn, spanWords } from '../../ui/zones.ts'
 import { dueNote } from './earning-words.ts'
-import { ownEarnings, ownInstructor, weekOf } from './teach-reads.ts'
+import { ownEarnings, ownInstructor, unanswered, weekOf } from './teach-reads.ts'
 import { studentName } from './week-items.ts'
 
 type TodayFiguresProps = {
@@ -73,13 +74,24 @@ function Due() {
   return <StatCard label="Due to you" icon={<Banknote size={20} />} {...(error && !data ? untold : told)} />
 }
 
+/** How they are rated, and the way to what they have not answered. */
 function Rated() {
   const { data, error } = useQuery(ownInstructor())
-  const isRated = Number(data?.rating ?? 0) > 0
+  const id = data?.id ?? ''
   const count = data?.reviewCount ?? 0
+  const toAnswer = useQuery({ ...unanswered(id), enabled: count > 0 }).data?.total ?? 0
+  const isRated = Number(data?.rating ?? 0) > 0
+  const words = `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`
   const told = {
     value: data === undefined ? undefined : isRated ? Number(data?.rating).toFixed(1) : 'New',
-    note: count > 0 ? `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}` : 'No reviews yet',
+    note:
+      count > 0 ? (
+        <SiteLink to={`/instructors/${id}#reviews`}>
+          {toAnswer > 0 ? `${words}, ${formatCount(toAnswer)} to answer` : words}
+        </SiteLink>
+      ) : (
+        'No reviews yet'
+      ),
   }
   return <StatCard label="Rating" icon={<Star size={20} />} {...(error && !data ? untold : told)} />
 }
