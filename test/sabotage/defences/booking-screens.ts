@@ -24,6 +24,13 @@ export const bookingScreens: Defence[] = [
     tests: ['test/web/bookings/cancelling.test.tsx'],
   },
   {
+    name: 'bookings-cancel-begun',
+    file: 'web/booking/sides.ts',
+    from: "mayTurn(status, 'cancelled') && Date.parse(scheduledAt) > now",
+    to: "mayTurn(status, 'cancelled')",
+    tests: ['test/web/bookings/cancelling.test.tsx'],
+  },
+  {
     name: 'bookings-samples-inert',
     file: 'web/features/bookings/sample-bookings.tsx',
     from: ' inert>',
