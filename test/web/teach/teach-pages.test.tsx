@@ -156,6 +156,41 @@ describe('hours', () => {
     expect(writes).toEqual([])
   })
 
+  test('of single days go before the week’s: days off, one day with other hours, and what is removed again', async () => {
+    const off = { from: '2026-12-24', to: '2026-12-26', hours: [] }
+    const { writes } = serve(
+      teachServer({ schedule: schedule({ exceptions: [off] }) }, (_, init) =>
+        init?.method === 'PUT' ? { body: schedule() } : undefined,
+      ),
+    )
+    await openPage('/teach/hours')
+    const part = within(await screen.findByRole('group', { name: 'Days off and other hours' }))
+    const fields = (label: string) => part.getAllByLabelText<HTMLInputElement>(label)
+    expect([...fields('From'), ...fields('To')].map(({ value }) => value)).toEqual([off.from, off.to])
+    fireEvent.click(part.getByRole('button', { name: 'Add days off' }))
+    // A day by itself ends with itself.
+    fireEvent.change(fields('From')[1] as HTMLElement, { target: { value: '2026-12-31' } })
+    expect(fields('To')[1]?.value).toBe('2026-12-31')
+    fireEvent.click(part.getByRole('button', { name: 'Add hours on the days from 2026-12-31' }))
+    fireEvent.change(part.getByLabelText('the days from 2026-12-31, to'), { target: { value: '10:30' } })
+    fireEvent.click(part.getByRole('button', { name: 'Remove the days from 2026-12-24' }))
+    save()
+    await waitFor(() => expect(writes).toHaveLength(1))
+    const evening = { from: '2026-12-31', to: '2026-12-31', hours: [{ from: 540, to: 630 }] }
+    expect(writes[0]).toMatchObject({ body: { exceptions: [evening] } })
+  })
+
+  test('of days that end before they begin are told there, and not sent', async () => {
+    const wrong = { from: '2026-12-26', to: '2026-12-24', hours: [] }
+    const { writes } = serve(teachServer({ schedule: schedule({ exceptions: [wrong] }) }))
+    await openPage('/teach/hours')
+    const part = within(await screen.findByRole('group', { name: 'Days off and other hours' }))
+    fireEvent.click(part.getByRole('button', { name: 'Add hours on the days from 2026-12-26' }))
+    save()
+    await waitFor(() => expect(part.getByLabelText('To').getAttribute('aria-invalid')).toBe('true'))
+    expect(writes).toEqual([])
+  })
+
   test('that are written are not left without a question', async () => {
     serve(teachServer({}))
     await openPage('/teach/hours')
