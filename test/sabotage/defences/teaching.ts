@@ -3,7 +3,7 @@ import type { Defence } from '../defence.ts'
 const tests = ['test/functions/bookings/teaching.test.ts']
 const blocks = { file: 'functions/bookings/blocks.ts', tests: ['test/functions/bookings/blocks.test.ts'] }
 const week = { file: 'functions/bookings/week.ts', tests }
-const standing = { file: 'shared/rules/booking.ts', tests }
+const standing = { file: 'shared/rules/booking.ts', tests: ['test/rules/booking.test.ts'] }
 const lists = { file: 'functions/bookings/lists.ts', tests }
 const students = { file: 'functions/bookings/students.ts', tests }
 const contract = 'shared/contract/teaching.ts'
