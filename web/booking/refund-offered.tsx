@@ -11,6 +11,7 @@ import { otherCalled, type Side } from './sides.ts'
 type RefundOfferedProps = { booking: Booking; side: Side; offer: UseQueryResult<CancellationOffer> }
 
 const unpaidWords = 'You are not paid for it.'
+const wholeWords = `Whenever you cancel, all that was paid goes back. ${unpaidWords}`
 const { card, wallet } = refundRules.takes
 
 /** What a cancellation gives back now: the largest thing there is, and its rule beside it. */
@@ -53,8 +54,7 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
         {data ? formatMoney(data.refund) : <Skeleton width="7rem" height="1em" />}
       </p>
       <p className={styles.soft}>of {formatMoney(totalAmount)}</p>
-      <p className={styles.rule}>{data ? data.rule : <Skeleton width="80%" />}</p>
-      {data && !isStudent && <p className={styles.rule}>{unpaidWords}</p>}
+      <p className={styles.rule}>{data ? isStudent ? data.rule : wholeWords : <Skeleton width="80%" />}</p>
       {data && isStudent && !isNothing && (
         <p className={styles.rule}>
           It reaches you the way you paid: in {card[0]}-{card[1]} business days on a card, in {wallet[0]}-
