@@ -103,7 +103,7 @@ const seriesOf = ({ seriesId, seriesPlace = 1, seriesCount = 1 }: BookingItem): 
   seriesId ? { id: seriesId, place: seriesPlace, count: seriesCount } : null
 
 /** One that nobody has answered in time is none any more. */
-function openMove({ move, status }: BookingItem): Booking['move'] {
+export function openMove({ move, status }: BookingItem): Booking['move'] {
   if (!move || status !== 'confirmed' || move.until <= clock.now().toISOString()) return null
   return { by: move.by, scheduledAt: move.startsAt, until: move.until, reason: move.reason ?? '' }
 }

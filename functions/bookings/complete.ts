@@ -1,4 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
+import { endOf } from '#shared/rules/booking.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { changeSteps } from '../model/booking-change.ts'
@@ -9,15 +10,15 @@ import { bookingKinds } from './booking-kinds.ts'
 import { changed } from './changed.ts'
 import { taughtBooking } from './find.ts'
 
-/** Says that a session has been held, from its start on. */
+/** Says that a session has been held, once it is over: before, that would shut its room to the student. */
 export async function completeBooking(caller: Caller, id: string): Promise<BookingItem> {
   return tryAgain(async () => {
     const known = await taughtBooking(caller, id)
     if (known.status === 'completed') return known
     if (known.status !== 'confirmed') throw changed(known)
     const now = clock.now()
-    if (now.toISOString() < known.startsAt) {
-      throw new Problem('booking.changed', 'The session has not begun yet')
+    if (now.toISOString() < endOf(known)) {
+      throw new Problem('booking.changed', 'The session is not over yet')
     }
     return writeCompleted(known, now)
   })

@@ -1,5 +1,8 @@
+import { stands } from '#shared/rules/booking.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, booking } from '../model/booking.ts'
+import { clock } from '../ports/clock.ts'
+import { openMove } from './booking-wire.ts'
 
 /** All sessions of a member as a student, latest start first. By the index: it may be a moment old. */
 export async function learnedBy(memberId: string): Promise<BookingItem[]> {
@@ -7,18 +10,29 @@ export async function learnedBy(memberId: string): Promise<BookingItem[]> {
   return data
 }
 
-type Asked = { from?: string | undefined; studentId?: string | undefined }
+type Asked = {
+  from?: string | undefined
+  studentId?: string | undefined
+  only?: 'standing' | 'requests' | undefined
+  sort?: 'latest' | 'earliest'
+}
 
-/** All sessions with an instructor, or those asked for, latest start first; none of who is none. */
+/** All sessions with an instructor, or those asked for, latest start first unless said; none of who is none. */
 export async function taughtBy(
   { member: { instructorId } }: Pick<Caller, 'member'>,
-  { from = '', studentId }: Asked = {},
+  { from = '', studentId, only, sort = 'latest' }: Asked = {},
 ): Promise<BookingItem[]> {
   if (!instructorId) return []
   const since = from && new Date(from).toISOString()
   const { data } = await booking()
     .query.ofInstructor({ instructorId })
     .gte({ startsAt: since })
-    .go({ order: 'desc', pages: 'all' })
-  return studentId === undefined ? data : data.filter(({ memberId }) => memberId === studentId)
+    .go({ order: sort === 'earliest' ? 'asc' : 'desc', pages: 'all' })
+  const now = clock.now()
+  return data.filter(
+    (item) =>
+      (studentId === undefined || item.memberId === studentId) &&
+      (only === undefined || stands(item, now)) &&
+      (only !== 'requests' || openMove(item)?.by === 'student'),
+  )
 }

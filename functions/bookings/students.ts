@@ -47,9 +47,6 @@ export async function outsideHours(caller: Caller): Promise<BookingItem[]> {
     const [from, to] = [Date.parse(item.startsAt), Date.parse(endOf(item))]
     return isOpenThrough(schedule, stretchesOf(schedule.zone, from, to), [from, to])
   }
-  const standing = (await taughtBy(caller, { from: now })).filter(
-    ({ status, startsAt, heldUntil }) =>
-      startsAt > now && (status === 'confirmed' || (status === 'pending' && (heldUntil ?? '') >= now)),
-  )
-  return standing.filter((item) => !isOpen(item)).reverse()
+  const standing = await taughtBy(caller, { from: now, only: 'standing', sort: 'earliest' })
+  return standing.filter((item) => item.startsAt > now && !isOpen(item))
 }

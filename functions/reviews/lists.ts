@@ -3,7 +3,7 @@ import { moment } from '#shared/contract/fields.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import type { Review } from '#shared/contract/reviews.ts'
-import { cursorOf, placeOf } from '../http/cursor.ts'
+import { cursorOf, pageOfAll, placeOf } from '../http/cursor.ts'
 import { instructor } from '../model/instructor.ts'
 import { type ReviewItem, review } from '../model/review.ts'
 import { toReview } from './review-wire.ts'
@@ -16,21 +16,34 @@ export async function ownReviews(memberId: string): Promise<ReviewItem[]> {
 
 const place = z.tuple([moment, z.string()])
 
-/** What stands on an instructor's page, newest first. One query for a page of it, and one read of the instructor. */
-export async function shownReviews(
-  instructorId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<Review>> {
-  const [createdAt, id] = placeOf(place, cursor) ?? []
-  const list = review().query.shown({ shownOf: instructorId })
-  const after = createdAt === undefined || id === undefined ? list : list.lt({ createdAt, id })
-  const [{ data: teaching }, { data }] = await Promise.all([
+type Asked = { limit: number; cursor?: string | undefined; only?: 'unanswered' | undefined }
+
+/** What stands on an instructor's page, newest first. */
+export async function shownReviews(instructorId: string, asked: Asked): Promise<Page<Review>> {
+  const [{ data: teaching }, found] = await Promise.all([
     instructor().get({ id: instructorId }).go(),
-    after.go({ order: 'desc', limit: limit + 1 }),
+    asked.only ? unanswered(instructorId, asked) : newest(instructorId, asked),
   ])
   if (!teaching?.isApproved) throw new Problem('instructor.not_found')
+  return { total: teaching.ratingCount ?? 0, ...found, items: found.items.map(toReview) }
+}
+
+/** One query for a page of them. */
+async function newest(shownOf: string, { limit, cursor }: Asked) {
+  const [createdAt, id] = placeOf(place, cursor) ?? []
+  const list = review().query.shown({ shownOf })
+  const after = createdAt === undefined || id === undefined ? list : list.lt({ createdAt, id })
+  const { data } = await after.go({ order: 'desc', limit: limit + 1 })
   const items = data.slice(0, limit)
   const last = items.at(-1)
-  const next = data.length > limit && last ? { next: cursorOf([last.createdAt, last.id]) } : {}
-  return { items: items.map(toReview), total: teaching.ratingCount ?? 0, ...next }
+  return { items, ...(data.length > limit && last && { next: cursorOf([last.createdAt, last.id]) }) }
+}
+
+/** All are looked through: how many they are is what one asks for. */
+async function unanswered(shownOf: string, { limit, cursor }: Asked): Promise<Page<ReviewItem>> {
+  const { data } = await review()
+    .query.shown({ shownOf })
+    .where(({ reply }, { notExists }) => notExists(reply))
+    .go({ order: 'desc', pages: 'all' })
+  return pageOfAll(data, limit, cursor)
 }

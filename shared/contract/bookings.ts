@@ -126,7 +126,7 @@ export const bookings = {
     path: '/api/bookings/{id}/complete',
     access: 'member',
     summary:
-      'The instructor, or an admin, says that a session has been held; after its end that comes by itself',
+      'The instructor, or an admin, says after its end that a session has been held; within a minute that comes by itself',
     params,
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
@@ -166,13 +166,16 @@ export const bookings = {
     method: 'GET',
     path: '/api/teach/bookings',
     access: 'member',
-    summary: 'Sessions with this instructor that are held, booked or over, latest start first',
+    summary: 'Sessions with this instructor that are held, booked or over, latest start first unless said',
     query: z.strictObject({
       ...pageQuery,
       /** Only those that begin then or later. */
       from: z.optional(moment),
       /** Only those with this student. */
       studentId: z.optional(id('member')),
+      /** `standing`: nothing cancelled, and no hold that has lapsed; `requests`: whose student asks for another time. */
+      only: z.optional(z.enum(['standing', 'requests'])),
+      sort: z._default(z.enum(['latest', 'earliest']), 'latest'),
     }),
     success: page(Booking),
   }),

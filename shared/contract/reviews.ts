@@ -69,7 +69,11 @@ export const reviews = {
     access: 'public',
     summary: 'What students say of an approved instructor, newest first',
     params: z.strictObject({ id: id('instructor') }),
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({
+      ...pageQuery,
+      /** Only what nobody has answered. */
+      only: z.optional(z.enum(['unanswered'])),
+    }),
     limit: { calls: 600, seconds: 60, of: 'copy' },
     success: page(Review),
     problems: ['instructor.not_found'],

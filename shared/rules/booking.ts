@@ -15,6 +15,12 @@ const ways: Readonly<Record<BookingState, readonly BookingState[]>> = {
 
 export const mayTurn = (from: BookingState, to: BookingState) => ways[from].includes(to)
 
+/** Whether its time is still somebody's at a moment: it is neither cancelled nor a hold that has lapsed. */
+export const stands = (
+  { status, heldUntil }: { status: BookingState; heldUntil?: string | null | undefined },
+  now: Date,
+): boolean => status !== 'cancelled' && (status !== 'pending' || (heldUntil ?? '') >= now.toISOString())
+
 const minute = 60_000
 const hour = 60 * minute
 

@@ -2,11 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
+import { press } from './keys.ts'
 import { arrive, handFirst } from './newcomer.ts'
 import { beginsIn, passMinute } from './past.ts'
 import { teacher } from './teacher.ts'
 
-/** One of both did not come: all goes back at once, or, where each says it of the other, a person decides. */
+/** One of both did not come, or will not: all goes back at once, or, where each says it of the other, a person decides. */
 
 const hour = 3_600_000
 
@@ -15,10 +16,10 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** A session that was paid, and would have been held just now. */
-async function missed(call: Call, instructorId: string, title: string, hours: number): Promise<string> {
+/** A session that is paid; what it is about is its title. */
+async function paid(call: Call, instructorId: string, title: string, hours: number): Promise<string> {
   const scheduledAt = new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
-  const body = { instructorId, title, duration: 60, scheduledAt }
+  const body = { instructorId, title, description: title, duration: 60, scheduledAt }
   const { id } = await call(api.bookings.createBooking, { body })
   const opened = { params: { id }, body: { provider: 'stripe' as const } }
   const { checkoutUrl, purchaseId } = await call(api.payments.payBooking, opened)
@@ -27,6 +28,12 @@ async function missed(call: Call, instructorId: string, title: string, hours: nu
     body: new URLSearchParams({ outcome: 'succeed' }),
   })
   await call(api.payments.checkPurchase, { params: { id: purchaseId } })
+  return id
+}
+
+/** A session that was paid, and would have been held just now. */
+async function missed(...wish: Parameters<typeof paid>): Promise<string> {
+  const id = await paid(...wish)
   await beginsIn(id, -65)
   return id
 }
@@ -96,6 +103,24 @@ for (const viewport of handFirst) {
         absence: { outcome: 'disputed' },
       })
       await expectFit(own.page)
+    })
+
+    await test.step('the instructor cancels another one by keys: all of it goes back, as it said before', async () => {
+      await paid(call, own.id, 'Not this time', 70)
+      await own.page.reload()
+      const row = own.page.getByRole('listitem').filter({ hasText: 'Not this time' })
+      await press(own.page, row.getByRole('button', { name: /^More for/ }))
+      await press(own.page, row.getByRole('button', { name: 'Cancel', exact: true }))
+      const asked = own.page.getByRole('dialog', { name: 'Cancel this session?' })
+      await expect(asked).toContainText('Mika gets back$75.00')
+      await expectFit(own.page)
+      await press(own.page, asked.getByRole('button', { name: 'Cancel, give $75.00 back' }))
+      await expect(own.page.getByText('$75.00 is on its way back to Mika.')).toBeVisible()
+      await expect(row).toBeHidden()
+      await page.reload()
+      const told = page.getByRole('listitem').filter({ hasText: 'Not this time' })
+      await expect(told).toContainText(`${own.name} cancelled`)
+      await expect(told).toContainText('paid, $75.00 given back')
     })
 
     await own.leave()

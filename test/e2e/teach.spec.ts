@@ -6,7 +6,7 @@ import { expectAccessible } from './browser.ts'
 import { press, walkTo } from './keys.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
-/** An instructor's own pages, by somebody who has no pointer: approved, hours said, time blocked, gone from the slots. */
+/** An instructor's own pages, by somebody who has no pointer: approved, hours said, time blocked, gone from the slots; then by the mouse. */
 
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
@@ -37,6 +37,30 @@ async function approved(browser: Browser, origin = '', viewport: { width: number
     return found.slots
   }
   return { page, slots, leave: () => decide({ decision: 'reject', reason: 'The test is over' }) }
+}
+
+/** Blocks half hours of a day by the mouse: they are chosen while it is dragged, then taken, and stay so. */
+async function dragOver(page: Page, day: string, times: readonly string[]): Promise<void> {
+  const grid = page.getByRole('grid', { name: 'Your week' })
+  const cell = (time: string, state: string) =>
+    grid.getByRole('gridcell', { name: new RegExp(`^${day}.* ${time}: ${state}$`) })
+  const middleOf = async (time: string) => {
+    const box = await cell(time, 'open').boundingBox()
+    if (!box) throw new Error(`There is no ${time} on ${day}`)
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+  await grid.scrollIntoViewIfNeeded()
+  const [first = '', ...more] = times
+  await page.mouse.move(...(await middleOf(first)))
+  await page.mouse.down()
+  for (const time of more) await page.mouse.move(...(await middleOf(time)), { steps: 4 })
+  await expect(grid.locator('td[aria-selected=true]')).toHaveCount(times.length)
+  for (const time of times) await expect(cell(time, 'open')).toHaveAttribute('aria-selected', 'true')
+  await page.mouse.up()
+  await expect(page.getByText(/9:00 – 10:30 AM\. Nobody can book it\.$/)).toBeVisible()
+  for (const time of times) await expect(cell(time, 'Blocked')).toBeVisible()
+  await page.reload()
+  for (const time of times) await expect(cell(time, 'Blocked')).toBeVisible()
 }
 
 for (const viewport of handFirst) {
@@ -107,6 +131,7 @@ for (const viewport of handFirst) {
     )
     await expect(page.getByText('Time is open again')).toBeVisible()
     expect(await slots(day)).toContain(`${day}T09:00:00.000Z`)
+    await dragOver(page, 'Wed', ['9:00 AM', '9:30 AM', '10:00 AM'])
     await leave()
     await page.context().close()
   })

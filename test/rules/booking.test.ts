@@ -11,6 +11,7 @@ import {
   mayTellAbsence,
   mayTurn,
   nextDue,
+  stands,
 } from '#shared/rules/booking.ts'
 
 const minute = 60_000
@@ -28,6 +29,14 @@ test('what may become of a session: it is paid or cancelled, then held or cancel
     ...['pending to confirmed', 'pending to cancelled'],
     ...['confirmed to completed', 'confirmed to cancelled'],
   ])
+})
+
+test('a time is somebody’s until it is cancelled, or the hold of it has lapsed', () => {
+  const held = { status: 'pending' as const, heldUntil: iso(0) }
+  expect([-1, 0, 1].map((ms) => stands(held, at(ms)))).toEqual([true, true, false])
+  expect(stands({ ...held, heldUntil: null }, at(-1))).toBe(false)
+  for (const status of ['confirmed', 'completed'] as const) expect(stands({ status }, at(1))).toBe(true)
+  expect(stands({ status: 'cancelled', heldUntil: iso(0) }, at(-1))).toBe(false)
 })
 
 test('its end is so many minutes after its start, and who takes part goes in from ten minutes before to then', () => {

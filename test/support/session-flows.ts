@@ -88,7 +88,7 @@ export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }
     'an end that the instructor tells': {
       before: booked,
       run: async (made) => {
-        await comes(made, 5 * minute)
+        await comes(made, 61 * minute)
         await made.teacher.call(bookings.completeBooking, it(made))
       },
       expected: (made) => expectShown(made, { status: 'completed' }),

@@ -22,7 +22,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 
 /** How a session stands when somebody calls. */
-export type State = 'unpaid' | 'ahead' | 'asked' | 'begun' | 'held' | 'reviewed'
+export type State = 'unpaid' | 'ahead' | 'asked' | 'begun' | 'over' | 'held' | 'reviewed'
 
 export type Stage = {
   id: string
@@ -81,6 +81,7 @@ export async function everybody(approve: (id: string) => Promise<unknown>) {
     if (state === 'asked')
       await student.call(bookings.rescheduleBooking, { ...at, body: { scheduledAt: freeTime } })
     if (state === 'begun') await movedTo(id, before(15))
+    if (state === 'over') await movedTo(id, before(61))
     if (state === 'held' || state === 'reviewed') await movedTo(id, before(180), 'completed')
     if (state === 'reviewed')
       await student.call(api.reviews.saveReview, { ...at, body: { stars: 5, text: '' } })

@@ -1,5 +1,5 @@
 import type { Booking } from '#shared/contract/booking.ts'
-import { afterAbsence, mayMove, mayTellAbsence } from '#shared/rules/booking.ts'
+import { afterAbsence, mayMove, mayTellAbsence, mayTurn } from '#shared/rules/booking.ts'
 
 /** Which of the two parties of a session looks at it. */
 export type Side = 'student' | 'instructor'
@@ -29,6 +29,10 @@ export const otherCalled = (booking: Booking, side: Side): string =>
 /** A session as the rules know it. Milliseconds. */
 export const isMovable = ({ status, scheduledAt, isMoved }: Booking, now: number): boolean =>
   mayMove({ status, startsAt: scheduledAt, isMoved }, new Date(now))
+
+/** Until it begins, paid or not. */
+export const isCancellable = ({ status, scheduledAt }: Booking, now: number): boolean =>
+  mayTurn(status, 'cancelled') && Date.parse(scheduledAt) > now
 
 /** Another time that waits for an answer. */
 export function openMove({ status, move }: Booking, now: number): Booking['move'] {

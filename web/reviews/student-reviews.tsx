@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,11 +26,13 @@ export function StudentReviews({ of: instructor, isOwn, isAdmin }: StudentReview
   const list = useInfiniteQuery(reviewsOf(id))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const [asked, setAsked] = useState<{ what: 'reply' | 'remove'; review: Review }>()
+  const section = useRef<HTMLElement>(null)
+  useLedTo(section)
   const items = data?.pages.flatMap((page) => page.items)
   const about = (what: 'reply' | 'remove') => (asked?.what === what ? asked.review : undefined)
   const close = () => setAsked(undefined)
   return (
-    <section id="reviews" aria-labelledby="reviews-heading">
+    <section ref={section} id="reviews" aria-labelledby="reviews-heading">
       <h2 id="reviews-heading" className={styles.heading}>
         What students say
       </h2>
@@ -72,4 +75,14 @@ export function StudentReviews({ of: instructor, isOwn, isAdmin }: StudentReview
       <RemoveReviewDialog review={about('remove')} onClose={close} of={id} />
     </section>
   )
+}
+
+/** Who is led to them by a link arrives before they are drawn. */
+function useLedTo(section: RefObject<HTMLElement | null>): void {
+  const { hash } = useLocation()
+  const kind = useNavigationType()
+  const isLedTo = hash === '#reviews' && kind !== 'POP'
+  useLayoutEffect(() => {
+    if (isLedTo) section.current?.scrollIntoView()
+  }, [isLedTo, section])
 }

@@ -153,7 +153,7 @@ describe('a session', () => {
     await expectProblem(offer(call, booking.id), 'booking.not_found')
   })
 
-  test('that has begun is cancelled by nobody, and completed by its instructor alone', async () => {
+  test('that has begun is cancelled by nobody, and completed by its instructor alone once it is over', async () => {
     const { student, own, booking } = await paidSession()
     await expectProblem(
       student.call(api.bookings.completeBooking, { params: { id: booking.id } }),
@@ -169,6 +169,11 @@ describe('a session', () => {
       const late = cancelBooking(who, booking.id, { reason: '' })
       await expect(late).rejects.toMatchObject({ code: 'booking.changed' })
     }
+    const ends = Date.parse(booking.scheduledAt) + hour
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(ends - 1))
+    // As long as it lasts the student may still come in.
+    await expect(completeBooking(teacher, booking.id)).rejects.toMatchObject({ code: 'booking.changed' })
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(ends))
     expect((await completeBooking(teacher, booking.id)).status).toBe('completed')
   })
 })

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
+import type { Input } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 import { meetingLinkFor } from '../../../functions/bookings/meeting-link.ts'
 import { updateRoom } from '../../../functions/bookings/room.ts'
 import { teachingWeek } from '../../../functions/bookings/week.ts'
+import { booking as bookingItem } from '../../../functions/model/booking.ts'
+import { newId } from '../../../functions/model/new-id.ts'
 import { roomOf } from '../../../functions/model/room.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import {
@@ -33,8 +36,10 @@ const weekOf = (call: Call, day?: string) =>
 const sayRoom = (call: Call, meetingLink: string) => call(api.bookings.updateRoom, { body: { meetingLink } })
 const students = async (call: Call) => (await call(api.bookings.listStudents)).items
 const outside = async (call: Call) => (await call(api.bookings.listOutsideBookings)).items
-const taught = async (call: Call, query: { from?: string; studentId?: string }) =>
-  (await call(api.bookings.listTaughtBookings, { query })).items.map(({ id }) => id)
+const taughtPage = (call: Call, query: Input<typeof api.bookings.listTaughtBookings>['query']) =>
+  call(api.bookings.listTaughtBookings, { query })
+const taught = async (...asked: Parameters<typeof taughtPage>) =>
+  (await taughtPage(...asked)).items.map(({ id }) => id)
 
 async function session(said: Parameters<typeof teacherWithAccount>[1] = {}) {
   const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, said)])
@@ -203,6 +208,52 @@ describe('students', () => {
     await cancel(student.call, booking.id)
     expect(await students(own.call)).toEqual([])
     expect((await storedBooking(away.id)).status).toBe('confirmed')
+  })
+})
+
+describe('the sessions one teaches', () => {
+  const earliest = (from: string) => ({ from, only: 'standing', sort: 'earliest' }) as const
+
+  test('begin with the next one, however many are booked later, and go on page by page', async () => {
+    const { own, student, booking } = await session()
+    const { dueAt: _due, ...like } = await storedBooking(booking.id)
+    const at = (place: number) => new Date(Date.parse(like.startsAt) + place * hour).toISOString()
+    const many = Array.from({ length: 100 }, (_, place) => ({
+      ...{ ...like, id: newId('booking'), startsAt: at(place + 1) },
+    }))
+    const lapsed = {
+      ...{ ...like, id: newId('booking'), startsAt: at(-1), heldUntil: at(-52), status: 'pending' as const },
+    }
+    const cancelled = { ...like, id: newId('booking'), startsAt: at(-2), status: 'cancelled' as const }
+    await bookingItem()
+      .put([...many, lapsed, cancelled])
+      .go()
+
+    const first = await taughtPage(own.call, earliest(inHours(0)))
+    expect(first).toMatchObject({ total: 101, next: expect.any(String) })
+    expect(first.items[0]?.id).toBe(booking.id)
+    const rest = await taughtPage(own.call, { ...earliest(inHours(0)), cursor: first.next })
+    expect([rest.items.map(({ id }) => id), rest.next]).toEqual([[many.at(-1)?.id], undefined])
+    expect((await taught(own.call, {}))[0]).toBe(many.at(-1)?.id)
+    expect(await taught(own.call, { studentId: student.id })).not.toContain(cancelled.id)
+    const together = await taughtPage(own.call, { studentId: student.id })
+    const before = await taught(own.call, { studentId: student.id, cursor: together.next })
+    expect(before.slice(-2)).toEqual([lapsed.id, cancelled.id])
+  })
+
+  test('are those alone whose student asks for another time, where these are asked for', async () => {
+    const { own, student, booking } = await session()
+    const other = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
+    await payFor(student.call, other.id)
+    const requests = () => taught(own.call, { only: 'requests' })
+    const move = (call: Call, id: string, scheduledAt: string) =>
+      call(api.bookings.rescheduleBooking, { params: { id }, body: { scheduledAt } })
+    expect(await requests()).toEqual([])
+    await move(student.call, booking.id, inHours(70))
+    await move(own.call, other.id, inHours(80))
+    expect(await requests()).toEqual([booking.id])
+    await cancel(student.call, booking.id)
+    expect(await requests()).toEqual([])
   })
 })
 

@@ -153,7 +153,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
     send: (stage) => ({ ...it(stage), body: { isAccepted: true } }),
   },
   completeBooking: {
-    ...{ at: 'begun', who: parties('sees', { admin: 'sees', student: 'instructor.required' }) },
+    ...{ at: 'over', who: parties('sees', { admin: 'sees', student: 'instructor.required' }) },
     send: it,
   },
   saveNotes: {

@@ -196,8 +196,18 @@ describe('a reply', () => {
     expect((await answer(own.call, id, 'Thank you, Mika')).reply?.text).toBe('Thank you, Mika')
     const [item] = await shown(own.instructorId)
     expect(item?.reply?.text).toBe('Thank you, Mika')
+    const toAnswer = async (limit = 100) => {
+      const asked = { params: { id: own.instructorId }, query: { only: 'unanswered' as const, limit } }
+      const { total, items } = await visitor(reviews.listReviews, asked)
+      return [total, items.map((one) => one.id)]
+    }
+    expect(await toAnswer()).toEqual([0, []])
+    const other = await student(own.instructorId)
+    const { id: newest } = await say(other.call, other.bookingId, 4)
+    expect(await toAnswer()).toEqual([1, [newest]])
     expect((await answer(own.call, id, '')).reply).toBeNull()
-    expect(await average(own.instructorId)).toEqual(['5.00', 1, 500])
+    expect(await toAnswer(1)).toEqual([2, [newest]])
+    expect(await average(own.instructorId)).toEqual(['4.50', 2, 900])
   })
 
   test('stays when the student changes what they said', async () => {

@@ -18,9 +18,16 @@ export const bookingScreens: Defence[] = [
   },
   {
     name: 'bookings-refund-shown',
-    file: 'web/features/bookings/cancel-booking-dialog.tsx',
+    file: 'web/booking/cancel-dialog.tsx',
     from: '...(offer && { refund: offer.refund })',
     to: '',
+    tests: ['test/web/bookings/cancelling.test.tsx'],
+  },
+  {
+    name: 'bookings-cancel-begun',
+    file: 'web/booking/sides.ts',
+    from: "mayTurn(status, 'cancelled') && Date.parse(scheduledAt) > now",
+    to: "mayTurn(status, 'cancelled')",
     tests: ['test/web/bookings/cancelling.test.tsx'],
   },
   {

@@ -120,10 +120,10 @@ export const bookings: Defence[] = [
     tests: [test('cancelling')],
   },
   {
-    name: 'complete-begun',
+    name: 'complete-over',
     file: 'functions/bookings/complete.ts',
-    from: 'if (now.toISOString() < known.startsAt) {',
-    to: "if (known.startsAt === '') {",
+    from: 'if (now.toISOString() < endOf(known)) {',
+    to: 'if (now.toISOString() < known.startsAt) {',
     tests: [test('cancelling')],
   },
   {

@@ -35,6 +35,13 @@ export const reviews: Defence[] = [
   },
   { name: 'review-removed-counts-not', ...change, from: 'item?.shownOf === undefined', to: '!item' },
   {
+    name: 'review-unanswered',
+    file: 'functions/reviews/lists.ts',
+    tests,
+    from: '.where(({ reply }, { notExists }) => notExists(reply))',
+    to: '',
+  },
+  {
     name: 'review-reply-own',
     file: 'functions/reviews/reply.ts',
     tests,

@@ -3,6 +3,8 @@ import type { Defence } from '../defence.ts'
 const tests = ['test/functions/bookings/teaching.test.ts']
 const blocks = { file: 'functions/bookings/blocks.ts', tests: ['test/functions/bookings/blocks.test.ts'] }
 const week = { file: 'functions/bookings/week.ts', tests }
+const standing = { file: 'shared/rules/booking.ts', tests: ['test/rules/booking.test.ts'] }
+const lists = { file: 'functions/bookings/lists.ts', tests }
 const students = { file: 'functions/bookings/students.ts', tests }
 const contract = 'shared/contract/teaching.ts'
 
@@ -65,16 +67,16 @@ export const teaching: Defence[] = [
     to: 'true',
   },
   {
-    name: 'week-lapsed',
-    ...week,
-    from: "(status === 'pending' && (heldUntil ?? '') < now)",
-    to: 'false',
+    name: 'stands-lapsed',
+    ...standing,
+    from: "(status !== 'pending' || (heldUntil ?? '') >= now.toISOString())",
+    to: 'true',
   },
   {
-    name: 'week-cancelled',
-    ...week,
-    from: "status === 'cancelled' || ",
-    to: '',
+    name: 'stands-cancelled',
+    ...standing,
+    from: "status !== 'cancelled' && (status",
+    to: '(status',
   },
   {
     name: 'week-day-begins',
@@ -90,10 +92,27 @@ export const teaching: Defence[] = [
   },
   {
     name: 'taught-of-student',
-    file: 'functions/bookings/lists.ts',
-    tests,
-    from: 'data.filter(({ memberId }) => memberId === studentId)',
-    to: 'data',
+    ...lists,
+    from: '(studentId === undefined || item.memberId === studentId)',
+    to: 'true',
+  },
+  {
+    name: 'taught-standing',
+    ...lists,
+    from: '(only === undefined || stands(item, now))',
+    to: 'true',
+  },
+  {
+    name: 'taught-requests',
+    ...lists,
+    from: "(only !== 'requests' || openMove(item)?.by === 'student')",
+    to: 'true',
+  },
+  {
+    name: 'taught-earliest',
+    ...lists,
+    from: "sort === 'earliest' ? 'asc' : 'desc'",
+    to: "'desc'",
   },
   {
     name: 'room-own',

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Booking } from '#shared/contract/booking.ts'
-import { placeOf } from '../../../web/features/bookings/refund-bar.tsx'
+import { placeOf } from '../../../web/booking/refund-bar.tsx'
 import { dismissToast } from '../../../web/ui/toast.tsx'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { refused } from '../payments/payments-fixtures.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
-import { booking, inMinutes } from '../bookings/bookings-fixtures.ts'
+import { booking } from '../bookings/bookings-fixtures.ts'
 import { schedule, teachServer, week } from './teach-server.ts'
 
 beforeEach(() => setSessionHint(true))
@@ -156,6 +156,41 @@ describe('hours', () => {
     expect(writes).toEqual([])
   })
 
+  test('of single days go before the week’s: days off, one day with other hours, and what is removed again', async () => {
+    const off = { from: '2026-12-24', to: '2026-12-26', hours: [] }
+    const { writes } = serve(
+      teachServer({ schedule: schedule({ exceptions: [off] }) }, (_, init) =>
+        init?.method === 'PUT' ? { body: schedule() } : undefined,
+      ),
+    )
+    await openPage('/teach/hours')
+    const part = within(await screen.findByRole('group', { name: 'Days off and other hours' }))
+    const fields = (label: string) => part.getAllByLabelText<HTMLInputElement>(label)
+    expect([...fields('From'), ...fields('To')].map(({ value }) => value)).toEqual([off.from, off.to])
+    fireEvent.click(part.getByRole('button', { name: 'Add days off' }))
+    // A day by itself ends with itself.
+    fireEvent.change(fields('From')[1] as HTMLElement, { target: { value: '2026-12-31' } })
+    expect(fields('To')[1]?.value).toBe('2026-12-31')
+    fireEvent.click(part.getByRole('button', { name: 'Add hours on the days from 2026-12-31' }))
+    fireEvent.change(part.getByLabelText('the days from 2026-12-31, to'), { target: { value: '10:30' } })
+    fireEvent.click(part.getByRole('button', { name: 'Remove the days from 2026-12-24' }))
+    save()
+    await waitFor(() => expect(writes).toHaveLength(1))
+    const evening = { from: '2026-12-31', to: '2026-12-31', hours: [{ from: 540, to: 630 }] }
+    expect(writes[0]).toMatchObject({ body: { exceptions: [evening] } })
+  })
+
+  test('of days that end before they begin are told there, and not sent', async () => {
+    const wrong = { from: '2026-12-26', to: '2026-12-24', hours: [] }
+    const { writes } = serve(teachServer({ schedule: schedule({ exceptions: [wrong] }) }))
+    await openPage('/teach/hours')
+    const part = within(await screen.findByRole('group', { name: 'Days off and other hours' }))
+    fireEvent.click(part.getByRole('button', { name: 'Add hours on the days from 2026-12-26' }))
+    save()
+    await waitFor(() => expect(part.getByLabelText('To').getAttribute('aria-invalid')).toBe('true'))
+    expect(writes).toEqual([])
+  })
+
   test('that are written are not left without a question', async () => {
     serve(teachServer({}))
     await openPage('/teach/hours')
@@ -169,61 +204,5 @@ describe('hours', () => {
     serve(teachServer({ outside: [booking('bkg_1')] }))
     await openPage('/teach/hours')
     await screen.findByText('One session lies outside your hours.')
-  })
-})
-
-describe('today', () => {
-  test('begins with the next session, and says what misses a link', async () => {
-    const soon = booking('bkg_1', {
-      scheduledAt: inMinutes(5),
-      hasMeetingLink: false,
-      description: 'My guard',
-    })
-    serve(teachServer({ items: [soon] }))
-    await openPage('/teach')
-    await screen.findByText('No meeting link yet')
-    expect(screen.getByText('“My guard”')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: /^Add link ?: Mika/ }))
-    await screen.findByRole('dialog', { name: 'Link for Mika' })
-  })
-
-  test('opens the room ten minutes before, not sooner', async () => {
-    serve(
-      teachServer({
-        items: [
-          booking('bkg_2', { scheduledAt: inMinutes(30) }),
-          booking('bkg_1', { scheduledAt: inMinutes(5) }),
-        ],
-      }),
-    )
-    await openPage('/teach')
-    const rooms = await screen.findAllByRole('button', { name: /^Open room ?: Mika/ })
-    expect(rooms.map((room) => room.hasAttribute('disabled'))).toEqual([false, true])
-  })
-
-  test('lists who asks for another time, and sends the answer', async () => {
-    const move = {
-      by: 'student' as const,
-      scheduledAt: inMinutes(3000),
-      until: inMinutes(900),
-      reason: 'A cold',
-    }
-    const { writes } = serve(teachServer({ items: [booking('bkg_1', { move })] }))
-    await openPage('/teach')
-    fireEvent.click(await screen.findByRole('button', { name: /^Accept ?: Mika/ }))
-    await waitFor(() =>
-      expect(writes).toEqual([
-        {
-          call: 'POST /api/bookings/bkg_1/reschedule/answer',
-          body: { isAccepted: true, scheduledAt: move.scheduledAt },
-        },
-      ]),
-    )
-  })
-
-  test('leads who has said no hours to where they are said', async () => {
-    serve(teachServer({ schedule: null }))
-    await openPage('/teach')
-    await screen.findByRole('link', { name: 'Say your hours' })
   })
 })

@@ -1,7 +1,8 @@
 import type { Booking } from '#shared/contract/booking.ts'
 import type { BusyCalendar } from '#shared/contract/busy-calendar.ts'
+import { nextLink } from '#shared/contract/page.ts'
 import type { TeachingSchedule } from '#shared/contract/schedules.ts'
-import type { TeachingWeek } from '#shared/contract/teaching.ts'
+import type { Student, TeachingWeek } from '#shared/contract/teaching.ts'
 import { member, type Server } from '../app-harness.tsx'
 import { instructor } from '../instructors/instructors-fixtures.ts'
 
@@ -44,6 +45,23 @@ type Told = {
   items?: Booking[]
   outside?: Booking[]
   busyCalendar?: BusyCalendar | null
+  students?: Student[]
+}
+
+/** So many sessions on a page, that a few are enough to turn one. */
+const perPage = 2
+
+/** What is asked for of those one teaches. */
+function taught({ pathname, searchParams }: URL, items: readonly Booking[]) {
+  const isRequest = ({ move }: Booking) => move?.by === 'student'
+  const found = items
+    .filter((one) => searchParams.get('only') !== 'requests' || isRequest(one))
+    .toSorted((one, other) => one.scheduledAt.localeCompare(other.scheduledAt))
+  if (searchParams.get('sort') !== 'earliest') found.reverse()
+  const start = Number(searchParams.get('cursor'))
+  const end = start + perPage
+  const more = end < found.length && { link: nextLink(pathname, searchParams, String(end)) }
+  return { body: found.slice(start, end), headers: { 'x-total-count': String(found.length), ...more } }
 }
 
 /** An instructor's Kiai. */
@@ -51,16 +69,16 @@ export function teachServer(told: Told, own: Server = () => undefined): Server {
   return (url, init) => {
     const answer = own(url, init)
     if (answer) return answer
+    if (url.pathname === '/api/teach/bookings') return taught(url, told.items ?? [])
     const bodies: Record<string, unknown> = {
       '/api/auth/user': { ...member, instructorId: 'ins_1' },
       '/api/instructors/me': instructor(1, { id: 'ins_1', hourlyRate: '75.00' }),
       '/api/teach/schedule': told.schedule === undefined ? schedule() : told.schedule,
       '/api/teach/week': told.week ?? week(),
-      '/api/teach/bookings': told.items ?? [],
       '/api/teach/outside': told.outside ?? [],
       '/api/teach/room': { meetingLink: '' },
       '/api/teach/busy-calendar': told.busyCalendar ?? null,
-      '/api/teach/students': [],
+      '/api/teach/students': told.students ?? [],
     }
     return url.pathname in bodies ? { body: bodies[url.pathname] } : undefined
   }

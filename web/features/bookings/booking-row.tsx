@@ -23,7 +23,8 @@ import { type BookingState, sessionName } from '#shared/rules/booking.ts'
 import { wasHeld } from '#shared/rules/review.ts'
 import { absenceLabels } from '../../booking/absence-dialog.tsx'
 import { calendarAddress } from '../../booking/calendar-address.ts'
-import { absenceToTell, askedMove, isMovable, ownMove } from '../../booking/sides.ts'
+import { absenceToTell, askedMove, isCancellable, isMovable, ownMove } from '../../booking/sides.ts'
+import { bothTimes } from '../../booking/time-words.ts'
 import { useOwnReview } from '../../reviews/own-reviews.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -33,8 +34,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BookingAction } from './booking-action.tsx'
 import styles from './bookings-page.module.css'
 import { HeldFor } from './held-for.tsx'
-import { type Group, hasBegun } from './own-groups.ts'
-import { bothTimes, moneyWords, seriesWords, standWords } from './own-words.ts'
+import type { Group } from './own-groups.ts'
+import { moneyWords, seriesWords, standWords } from './own-words.ts'
 import { hasPreparation } from './preparation-dialog.tsx'
 import { isChangeable, reviewWords } from './review-words.ts'
 
@@ -145,7 +146,6 @@ type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onA
 function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsProps) {
   const { id, purchaseId, instructorId } = booking
   const [asked, own] = [askedMove(booking, 'student', now), ownMove(booking, 'student', now)]
-  const mayCancel = group !== 'past' && !hasBegun(booking, now)
   const isAbsent = absenceToTell(booking, 'student', now) !== undefined
   if (group === 'past' && !purchaseId) return <span className={styles.noMore} />
   return (
@@ -185,7 +185,7 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
           <UserX size={18} aria-hidden="true" /> {absenceLabels.student}
         </MenuButton>
       )}
-      {mayCancel && (
+      {isCancellable(booking, now) && (
         <MenuButton onPress={() => onAsk('cancel')}>
           <X size={18} aria-hidden="true" /> Cancel
         </MenuButton>

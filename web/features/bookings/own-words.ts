@@ -2,36 +2,10 @@ import type { Booking } from '#shared/contract/booking.ts'
 import { absenceWords } from '../../booking/absence-words.ts'
 import { askedMove, otherCalled, ownMove } from '../../booking/sides.ts'
 import { formatMoney } from '../../ui/format.ts'
-import {
-  besideIn,
-  cityOf,
-  dateIn,
-  dayIn,
-  hoursIn,
-  later,
-  momentIn,
-  ownZone,
-  spanWords,
-  timeIn,
-} from '../../ui/zones.ts'
+import { dateIn, dayIn, momentIn, ownZone, spanWords, timeIn } from '../../ui/zones.ts'
 import { groupOf, hasBegun, opensAt } from './own-groups.ts'
 
 /** What is said of a session in the list of one's own. */
-
-/** When it takes place, for whoever looks and for who teaches it: a weekday stands where it is another day there. */
-export function bothTimes({ scheduledAt, duration, zone }: Booking): { own: string; theirs: string } {
-  const own = ownZone()
-  const end = later(scheduledAt, duration)
-  const isOneDay = dayIn(own, scheduledAt) === dayIn(own, end)
-  const hours = isOneDay
-    ? hoursIn(own, scheduledAt, duration)
-    : `${timeIn(own, scheduledAt)} – ${timeIn(own, end)}`
-  return {
-    own: `${hours}, ${cityOf(own)}`,
-    theirs:
-      own === zone ? 'the instructor’s time too' : `${besideIn(zone, own, scheduledAt)} ${cityOf(zone)}`,
-  }
-}
 
 /** `Wed, Nov 25, 9:00 AM`, in one's own zone. */
 export const startWords = (at: string) => momentIn(ownZone(), at)

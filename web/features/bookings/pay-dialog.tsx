@@ -6,6 +6,8 @@ import type { PaymentWays } from '#shared/contract/purchase.ts'
 import { sessionName } from '#shared/rules/booking.ts'
 import type { Provider } from '#shared/rules/charge.ts'
 import { call } from '../../api.ts'
+import styles from '../../booking/booking-dialogs.module.css'
+import { SessionFacts } from '../../booking/session-facts.tsx'
 import { ContactSupport } from '../../layout/contact-support.tsx'
 import { payOptions } from '../../payments/pay-options.tsx'
 import { waysOf } from '../../payments/reads.ts'
@@ -17,9 +19,7 @@ import { Note } from '../../ui/note.tsx'
 import { OptionRows } from '../../ui/option-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ownZone } from '../../ui/zones.ts'
-import styles from './booking-dialogs.module.css'
 import { SeriesDays } from './series-days.tsx'
-import { SessionFacts } from './session-facts.tsx'
 import { refreshOwnBookings } from './use-own-bookings.ts'
 import { useSeries } from './use-series.ts'
 
@@ -57,7 +57,7 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
     >
       {booking && (
         <div className={styles.stack}>
-          <SessionFacts booking={booking} />
+          <SessionFacts booking={booking} side="student" />
           {isMany && <SeriesDays sessions={series.unpaid} zone={ownZone()} />}
           <div className={styles.amountLine}>
             <span>To pay</span>

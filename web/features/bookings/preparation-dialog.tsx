@@ -7,6 +7,7 @@ import { text } from '#shared/contract/fields.ts'
 import { isPreparable, preparationRules } from '#shared/rules/preparation.ts'
 import { call } from '../../api.ts'
 import { PracticeClip } from '../../booking/practice-clip.tsx'
+import { SessionFacts } from '../../booking/session-facts.tsx'
 import { TextAreaField } from '../../ui/amplify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, useContractForm } from '../../ui/contract-form.tsx'
@@ -17,7 +18,6 @@ import { toast } from '../../ui/toast.tsx'
 import { UploadProgress } from '../../uploads/upload-progress.tsx'
 import { firstName } from './book-head.tsx'
 import styles from './preparation-dialog.module.css'
-import { SessionFacts } from './session-facts.tsx'
 import { useClip } from './use-clip.ts'
 
 const Notes = z.object({ notes: text(preparationRules.mostNotes) })
@@ -49,7 +49,7 @@ function Preparation({ booking, onChanged }: PartProps) {
   const isOpen = isPreparable({ status, startsAt, minutes }, new Date())
   return (
     <div className={styles.parts}>
-      <SessionFacts booking={booking} />
+      <SessionFacts booking={booking} side="student" />
       {isOpen ? (
         <NotesForm {...{ booking, onChanged }} />
       ) : (

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#shared/contract/booking.ts'
 import { AbsenceDialog } from '../../booking/absence-dialog.tsx'
 import { AnswerMoveDialog } from '../../booking/answer-move-dialog.tsx'
+import { CancelDialog } from '../../booking/cancel-dialog.tsx'
 import { MoveDialog } from '../../booking/move-dialog.tsx'
 import { TakeBackDialog } from '../../booking/take-back-dialog.tsx'
+import { refreshMember } from '../../payments/refresh.ts'
 import { useOwnReview } from '../../reviews/own-reviews.ts'
 import { ReviewDialog } from '../../reviews/review-dialog.tsx'
 import type { Asked } from './booking-row.tsx'
-import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { PreparationDialog } from './preparation-dialog.tsx'
 import { refreshOwnBookings, showChanged } from './use-own-bookings.ts'
@@ -27,12 +28,19 @@ export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) 
   const given = {
     ...{ side: 'student' as const, onClose },
     onChanged: (changed: Booking) => showChanged(client, changed),
-    onStale: () => void refreshOwnBookings(client),
+    onStale: () => refreshOwnBookings(client),
   }
   return (
     <>
       <PayDialog booking={about('pay')} onClose={onClose} />
-      <CancelBookingDialog booking={about('cancel')} onClose={onClose} />
+      <CancelDialog
+        booking={about('cancel')}
+        {...given}
+        onChanged={(cancelled) => {
+          showChanged(client, cancelled)
+          void refreshMember(client)
+        }}
+      />
       <MoveDialog booking={about('move')} {...given} />
       <AnswerMoveDialog booking={about('answer')} {...given} />
       <AbsenceDialog booking={about('absence')} {...given} />

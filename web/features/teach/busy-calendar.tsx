@@ -149,7 +149,7 @@ function Acts({ onGive }: { onGive: () => void }) {
         onConfirm={() => removing.mutate()}
         onClose={() => setAsked(false)}
       >
-        <p>The times when you are busy there can be booked then, within your hours. Sessions stay.</p>
+        The times when you are busy there can be booked then, within your hours. Sessions stay.
       </ConfirmDialog>
     </div>
   )

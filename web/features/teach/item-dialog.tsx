@@ -1,3 +1,5 @@
+import type { Booking } from '#shared/contract/booking.ts'
+import { isCancellable } from '../../booking/sides.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
@@ -11,13 +13,17 @@ type ItemDialogProps = {
   item: WeekItem | undefined
   zone: string
   busy: boolean
+  onCancel: (booking: Booking) => void
   onUnblock: (id: string) => void
   onClose: () => void
 }
 
 /** What stands in the week, and what can be done about it. */
-export function ItemDialog({ item, zone, busy, onUnblock, onClose }: ItemDialogProps) {
+export function ItemDialog({ item, zone, busy, onCancel, onUnblock, onClose }: ItemDialogProps) {
   const isBlock = item?.kind === 'blocked'
+  // Where another time is asked for, the session stands elsewhere.
+  const session = item?.kind === 'session' || item?.kind === 'held' ? item.booking : undefined
+  const cancellable = session && isCancellable(session, Date.now()) ? session : undefined
   const title = !item || isBlock ? 'Blocked time' : titleOf(item)
   return (
     <Dialog
@@ -27,6 +33,11 @@ export function ItemDialog({ item, zone, busy, onUnblock, onClose }: ItemDialogP
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
+          {cancellable && (
+            <Button variant="danger" onClick={() => onCancel(cancellable)}>
+              Cancel session
+            </Button>
+          )}
           {isBlock && (
             <Button variant="gold" busy={busy} onClick={() => onUnblock(item.id)}>
               Unblock

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#shared/contract/booking.ts'
 import { AbsenceDialog } from '../../booking/absence-dialog.tsx'
+import { CancelDialog } from '../../booking/cancel-dialog.tsx'
 import { MoveDialog } from '../../booking/move-dialog.tsx'
 import { TakeBackDialog } from '../../booking/take-back-dialog.tsx'
 import { invalidate } from '../../query-client.ts'
@@ -18,14 +19,18 @@ type SessionDialogsProps = {
 /** Every dialog about a session of one's students, of which one is open at most. */
 export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) {
   const client = useQueryClient()
-  const look = () => void invalidate(client, ...sessionReads)
+  const look = () => invalidate(client, ...sessionReads)
   const about = (wanted: Less) => (what === wanted ? booking : undefined)
-  const given = { side: 'instructor' as const, onClose, onChanged: look, onStale: look }
+  const given = {
+    ...{ side: 'instructor' as const, onClose, onStale: look },
+    onChanged: () => void look(),
+  }
   return (
     <>
       <LinkDialog booking={about('link')} onClose={onClose} />
       <MoveDialog booking={about('move')} {...given} />
       <TakeBackDialog booking={about('takeBack')} {...given} />
+      <CancelDialog booking={about('cancel')} {...given} />
       <AbsenceDialog booking={about('absence')} {...given} />
     </>
   )

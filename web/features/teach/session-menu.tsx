@@ -1,12 +1,12 @@
-import { CalendarSync, Ellipsis, Link2, UserX } from 'lucide-react'
+import { CalendarSync, Ellipsis, Link2, UserX, X } from 'lucide-react'
 import type { Booking } from '#shared/contract/booking.ts'
 import { absenceLabels } from '../../booking/absence-dialog.tsx'
-import { absenceToTell, isMovable, openMove, ownMove } from '../../booking/sides.ts'
+import { absenceToTell, isCancellable, isMovable, openMove, ownMove } from '../../booking/sides.ts'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import styles from './teach.module.css'
 
 /** What is done less often about a session of one's students. */
-export type Less = 'move' | 'takeBack' | 'absence' | 'link'
+export type Less = 'move' | 'takeBack' | 'absence' | 'link' | 'cancel'
 
 type SessionMenuProps = { booking: Booking; name: string; now: number; onAsk: (what: Less) => void }
 
@@ -14,8 +14,9 @@ export function SessionMenu({ booking, name, now, onAsk }: SessionMenuProps) {
   const mayMove = isMovable(booking, now) && !openMove(booking, now)
   const mayTakeBack = ownMove(booking, 'instructor', now) !== null
   const mayTell = absenceToTell(booking, 'instructor', now) !== undefined
+  const mayCancel = isCancellable(booking, now)
   const isConfirmed = booking.status === 'confirmed'
-  if (!mayMove && !mayTakeBack && !mayTell && !isConfirmed) return null
+  if (!mayMove && !mayTakeBack && !mayTell && !mayCancel && !isConfirmed) return null
   return (
     <Menu
       isInPage
@@ -41,6 +42,11 @@ export function SessionMenu({ booking, name, now, onAsk }: SessionMenuProps) {
       {mayTell && (
         <MenuButton onPress={() => onAsk('absence')}>
           <UserX size={18} aria-hidden="true" /> {absenceLabels.instructor}
+        </MenuButton>
+      )}
+      {mayCancel && (
+        <MenuButton onPress={() => onAsk('cancel')}>
+          <X size={18} aria-hidden="true" /> Cancel
         </MenuButton>
       )}
     </Menu>

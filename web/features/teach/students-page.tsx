@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Student } from '#shared/contract/teaching.ts'
@@ -77,20 +77,32 @@ function Students() {
 }
 
 function Together({ studentId, zone }: { studentId: string; zone: string }) {
-  const { data, error, refetch } = useQuery(sessionsWith(studentId))
+  const list = useInfiniteQuery(sessionsWith(studentId))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   if (error && !data) {
     return <ErrorState level={3} title="The sessions could not be loaded" onRetry={() => void refetch()} />
   }
   if (!data) return <Skeleton height="8rem" />
   return (
-    <ul className={styles.together}>
-      {data.items.map((booking) => (
-        <li key={booking.id}>
-          <b>{sessionIn(zone, booking.scheduledAt, booking.duration)}</b>
-          {booking.status === 'cancelled' && <span className={styles.quiet}> Cancelled</span>}
-          <SessionNotes booking={booking} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.together}>
+        {data.pages
+          .flatMap((page) => page.items)
+          .map((booking) => (
+            <li key={booking.id}>
+              <b>{sessionIn(zone, booking.scheduledAt, booking.duration)}</b>
+              {booking.status === 'cancelled' && <span className={styles.quiet}> Cancelled</span>}
+              <SessionNotes booking={booking} />
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <p className={styles.more}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show earlier ones
+          </Button>
+        </p>
+      )}
+    </>
   )
 }

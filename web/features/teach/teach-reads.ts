@@ -1,7 +1,8 @@
 import { bookings } from '#shared/contract/bookings.ts'
 import { instructors } from '#shared/contract/instructors.ts'
 import { payments } from '#shared/contract/payments.ts'
-import { read } from '../../api.ts'
+import { reviews } from '#shared/contract/reviews.ts'
+import { read, readPages } from '../../api.ts'
 
 /** What the pages for instructors ask, each in one place: several of them show the same. */
 
@@ -10,6 +11,12 @@ export const ownSchedule = () => read(bookings.getSchedule)
 
 /** As whom one teaches. */
 export const ownInstructor = () => read(instructors.getOwnInstructor)
+
+/** What students say of them that they have not answered; its total is what is asked for. */
+export const unanswered = (id: string) => ({
+  ...read(reviews.listReviews, { params: { id }, query: { only: 'unanswered', limit: 1 } }),
+  staleTime: 0,
+})
 
 export const ownEarnings = () => read(payments.getEarnings)
 export const ownPayee = () => read(payments.getPayee)
@@ -28,9 +35,15 @@ export const weekOf = (day?: string) => ({
   ...livens,
 })
 
-/** Sessions that begin at a moment or later. */
+/** What stands from a moment on, earliest first. */
 export const taughtFrom = (from: string) => ({
-  ...read(bookings.listTaughtBookings, { query: { from } }),
+  ...readPages(bookings.listTaughtBookings, { query: { from, only: 'standing', sort: 'earliest' } }),
+  ...livens,
+})
+
+/** Whose student asks for another time: each waits a day at most. */
+export const moveRequests = () => ({
+  ...read(bookings.listTaughtBookings, { query: { only: 'requests', sort: 'earliest' } }),
   ...livens,
 })
 
@@ -40,8 +53,10 @@ export const busyCalendar = () => ({ ...read(bookings.getBusyCalendar), ...liven
 export const ownRoom = () => read(bookings.getRoom)
 export const outsideHours = () => ({ ...read(bookings.listOutsideBookings), staleTime: 0 })
 export const ownStudents = () => ({ ...read(bookings.listStudents), ...livens })
+
+/** Latest first. */
 export const sessionsWith = (studentId: string) => ({
-  ...read(bookings.listTaughtBookings, { query: { studentId } }),
+  ...readPages(bookings.listTaughtBookings, { query: { studentId } }),
   staleTime: 0,
 })
 

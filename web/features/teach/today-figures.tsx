@@ -1,62 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, CalendarDays, Star, Video } from 'lucide-react'
 import type { Booking } from '#shared/contract/booking.ts'
-import { weekOf } from '../../ui/days.ts'
+import type { TeachingWeek } from '#shared/contract/teaching.ts'
 import { formatCount, formatHours, formatMoney } from '../../ui/format.ts'
+import { SiteLink } from '../../ui/site-link.tsx'
 import { StatCard, StatCards } from '../../ui/stat-card.tsx'
 import { dayIn, spanWords } from '../../ui/zones.ts'
 import { dueNote } from './earning-words.ts'
-import { ownEarnings, ownInstructor } from './teach-reads.ts'
+import { ownEarnings, ownInstructor, unanswered, weekOf } from './teach-reads.ts'
 import { studentName } from './week-items.ts'
 
 type TodayFiguresProps = {
-  /** Sessions of this week and later that stand; undefined while they are on their way. */
-  standing: readonly Booking[] | undefined
-  next: Booking | undefined
+  /** Null where there is none; undefined while it is on its way. */
+  next: Booking | null | undefined
   now: number
-  /** The one whose days are counted. */
-  zone: string
+  /** The one whose days are counted; undefined while it is on its way. */
+  zone: string | undefined
 }
 
 /** What an instructor comes for: what is next, how much there is this week, what they are owed and how they are rated. */
-export function TodayFigures({ standing, next, now, zone }: TodayFiguresProps) {
+export function TodayFigures({ next, now, zone }: TodayFiguresProps) {
   return (
     <StatCards label="At a glance">
       <StatCard
         label="Next session"
-        value={standing && nextWords(next, now)}
+        value={next === undefined ? undefined : nextWords(next, now)}
         note={next ? `${studentName(next)}, ${next.duration} minutes` : 'Nothing is booked yet'}
         icon={<Video size={20} />}
       />
-      <Week {...{ standing, now, zone }} />
+      <Week {...{ now, zone }} />
       <Due />
       <Rated />
     </StatCards>
   )
 }
 
-function nextWords(next: Booking | undefined, now: number): string {
+function nextWords(next: Booking | null, now: number): string {
   if (!next) return 'None'
   const starts = Date.parse(next.scheduledAt) - now
   return starts > 0 ? `in ${spanWords(starts)}` : 'now'
 }
 
-function Week({ standing, now, zone }: Omit<TodayFiguresProps, 'next'>) {
-  const today = dayIn(zone, new Date(now).toISOString())
-  const isToday = ({ scheduledAt }: Booking) => dayIn(zone, scheduledAt) === today
-  const week = (standing ?? []).filter(
-    ({ status, scheduledAt }) => status !== 'pending' && weekOf(dayIn(zone, scheduledAt)) === weekOf(today),
-  )
-  const hours = week.reduce((sum, { duration }) => sum + duration, 0) / 60
-  const toGo = week.filter((one) => isToday(one) && Date.parse(one.scheduledAt) > now).length
+/** By the week as the calendar shows it, which is whole however many sessions there are. */
+function Week({ now, zone }: Omit<TodayFiguresProps, 'next'>) {
+  const today = zone && dayIn(zone, new Date(now).toISOString())
+  const { data, error } = useQuery({ ...weekOf(today), enabled: zone !== undefined })
+  const told = data ? weekFigures(data, now) : { value: undefined }
   return (
-    <StatCard
-      label="This week"
-      value={standing && `${week.length} ${week.length === 1 ? 'session' : 'sessions'}`}
-      note={toGo > 0 ? `${formatHours(hours)}, ${toGo} to go today` : formatHours(hours)}
-      icon={<CalendarDays size={20} />}
-    />
+    <StatCard label="This week" icon={<CalendarDays size={20} />} {...(error && !data ? untold : told)} />
   )
+}
+
+function weekFigures({ zone, days, sessions }: TeachingWeek, now: number) {
+  const today = dayIn(zone, new Date(now).toISOString())
+  const dayOf = ({ scheduledAt }: Booking) => dayIn(zone, scheduledAt)
+  const held = sessions.filter(
+    (one) => one.status !== 'pending' && days.some(({ day }) => day === dayOf(one)),
+  )
+  const hours = formatHours(held.reduce((sum, { duration }) => sum + duration, 0) / 60)
+  const toGo = held.filter((one) => dayOf(one) === today && Date.parse(one.scheduledAt) > now).length
+  return {
+    value: `${held.length} ${held.length === 1 ? 'session' : 'sessions'}`,
+    note: toGo > 0 ? `${hours}, ${toGo} to go today` : hours,
+  }
 }
 
 /** What cannot be told says so where it stands: the sessions beside it are what one is here for. */
@@ -68,13 +74,24 @@ function Due() {
   return <StatCard label="Due to you" icon={<Banknote size={20} />} {...(error && !data ? untold : told)} />
 }
 
+/** How they are rated, and the way to what they have not answered. */
 function Rated() {
   const { data, error } = useQuery(ownInstructor())
-  const isRated = Number(data?.rating ?? 0) > 0
+  const id = data?.id ?? ''
   const count = data?.reviewCount ?? 0
+  const toAnswer = useQuery({ ...unanswered(id), enabled: count > 0 }).data?.total ?? 0
+  const isRated = Number(data?.rating ?? 0) > 0
+  const words = `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`
   const told = {
     value: data === undefined ? undefined : isRated ? Number(data?.rating).toFixed(1) : 'New',
-    note: count > 0 ? `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}` : 'No reviews yet',
+    note:
+      count > 0 ? (
+        <SiteLink to={`/instructors/${id}#reviews`}>
+          {toAnswer > 0 ? `${words}, ${formatCount(toAnswer)} to answer` : words}
+        </SiteLink>
+      ) : (
+        'No reviews yet'
+      ),
   }
   return <StatCard label="Rating" icon={<Star size={20} />} {...(error && !data ? untold : told)} />
 }

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Booking } from '#shared/contract/booking.ts'
 import type { TeachingSchedule } from '#shared/contract/schedules.ts'
-import { endOf } from '#shared/rules/booking.ts'
+import { endOf, stands } from '#shared/rules/booking.ts'
 import { absenceToTell, askedMove } from '../../booking/sides.ts'
 import { useSession } from '../../session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { dayName, daysAfter, weekOf } from '../../ui/days.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { dayName, daysAfter } from '../../ui/days.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -19,7 +19,7 @@ import type { Less } from './session-menu.tsx'
 import { SessionRow } from './session-row.tsx'
 import styles from './teach.module.css'
 import { TeachFrame } from './teach-frame.tsx'
-import { ownSchedule, taughtFrom } from './teach-reads.ts'
+import { moveRequests, ownSchedule, taughtFrom } from './teach-reads.ts'
 import { TodayFigures } from './today-figures.tsx'
 
 /** What an instructor has before them: the next session first. */
@@ -38,16 +38,31 @@ const lookEveryMs = 20_000
 function Today() {
   const schedule = useQuery(ownSchedule())
   const now = useNow(lookEveryMs)
-  // From a day before the week: wherever on earth that begins.
-  const week = weekOf(dayIn(ownZone(), new Date(now).toISOString()))
-  const taught = useQuery(taughtFrom(`${daysAfter(week, -1)}T00:00:00.000Z`))
+  // What is over may still be said of for a day after its end: it began within two days, wherever on earth.
+  const from = `${daysAfter(new Date(now).toISOString().slice(0, 10), -2)}T00:00:00.000Z`
+  const taught = useInfiniteQuery({ ...taughtFrom(from), placeholderData: keepPreviousData })
   const error = schedule.error ?? taught.error
   if (error && !(schedule.data !== undefined && taught.data)) {
     const retry = () => Promise.all([schedule.refetch(), taught.refetch()])
     return <ErrorState title="Your sessions could not be loaded" onRetry={() => void retry()} />
   }
   if (schedule.data === null) return <NoHours />
-  return <Sessions items={taught.data?.items} schedule={schedule.data} now={now} />
+  const items = taught.data?.pages.flatMap((page) => page.items)
+  return (
+    <Sessions
+      {...{ items, now }}
+      schedule={schedule.data}
+      more={
+        taught.hasNextPage && (
+          <p className={styles.more}>
+            <Button busy={taught.isFetchingNextPage} onClick={() => void taught.fetchNextPage()}>
+              Show more sessions
+            </Button>
+          </p>
+        )
+      }
+    />
+  )
 }
 
 function NoHours() {
@@ -67,22 +82,23 @@ function NoHours() {
 }
 
 type SessionsProps = {
+  /** Earliest first; undefined while they are on their way. */
   items: readonly Booking[] | undefined
   schedule: TeachingSchedule | undefined
   now: number
+  /** The way to those that come later. */
+  more: ReactNode
 }
 
 const endsAt = ({ scheduledAt, duration }: Booking) => endOf({ startsAt: scheduledAt, minutes: duration })
 
-function Sessions({ items, schedule, now }: SessionsProps) {
+function Sessions({ items, schedule, now, more }: SessionsProps) {
   const [asked, setAsked] = useState<{ what: Less; id: string }>()
+  const requests = useQuery(moveRequests()).data?.items ?? []
   const zone = schedule?.zone ?? ownZone()
   const at = new Date(now).toISOString()
-  const standing = items
-    ?.filter(
-      ({ status, heldUntil }) => status !== 'cancelled' && (status !== 'pending' || (heldUntil ?? '') > at),
-    )
-    .toReversed()
+  // A hold may lapse while it is looked at.
+  const standing = items?.filter((one) => stands(one, new Date(now)))
   const today = dayIn(zone, at)
   const dayAgo = new Date(now - 24 * 3_600_000).toISOString()
   // What is over stays where something may still be said of it, and for a day where something was.
@@ -95,12 +111,11 @@ function Sessions({ items, schedule, now }: SessionsProps) {
   const ahead = shown?.filter((one) => endsAt(one) > at)
   const days = shown && Map.groupBy(shown, ({ scheduledAt }) => dayIn(zone, scheduledAt))
   const next = ahead?.find(({ status }) => status === 'confirmed')
-  const requests = ahead?.filter((one) => askedMove(one, 'instructor', now)) ?? []
   const lists =
     days && [...new Set([today, ...days.keys()])].sort().filter((day) => day >= today || days.has(day))
   return (
     <>
-      <TodayFigures {...{ standing, next, now, zone }} />
+      <TodayFigures next={ahead && (next ?? null)} now={now} zone={schedule?.zone} />
       <div className={styles.columns}>
         <div className={styles.main} aria-busy={!lists}>
           {lists && days ? (
@@ -120,9 +135,10 @@ function Sessions({ items, schedule, now }: SessionsProps) {
           ) : (
             <Skeleton height="16rem" />
           )}
+          {more}
         </div>
         <div className={styles.aside}>
-          <MoveRequests items={requests} zone={zone} />
+          <MoveRequests items={requests.filter((one) => askedMove(one, 'instructor', now))} zone={zone} />
           <RoomPanel />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { CalendarClock, ChevronLeft, ChevronRight, Hourglass, Lock } from 'lucide-react'
 import { useState } from 'react'
+import type { Booking } from '#shared/contract/booking.ts'
 import type { TeachingWeek } from '#shared/contract/teaching.ts'
 import { problemCode } from '../../problem.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { dayIn } from '../../ui/zones.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import { ItemDialog } from './item-dialog.tsx'
+import { SessionDialogs } from './session-dialogs.tsx'
 import { TeachFrame } from './teach-frame.tsx'
 import { useBlocking, useWeek } from './use-week.ts'
 import { type Row, rowsInUse, rowsOf, spanOf } from './week-cells.ts'
@@ -90,6 +92,7 @@ function Days({ week, day, onTurn }: DaysProps) {
   const all = rowsOf(week)
   const [isWhole, setWhole] = useState(false)
   const [asked, setAsked] = useState<'block' | WeekItem>()
+  const [cancelled, setCancelled] = useState<Booking>()
   const inUse = rowsInUse(all, [
     ...items,
     ...week.open.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
@@ -148,9 +151,14 @@ function Days({ week, day, onTurn }: DaysProps) {
         item={typeof asked === 'object' ? asked : undefined}
         zone={week.zone}
         busy={unblock.isPending}
+        onCancel={(booking) => {
+          close()
+          setCancelled(booking)
+        }}
         onUnblock={(id) => unblock.mutate(id, { onSettled: close })}
         onClose={close}
       />
+      <SessionDialogs what="cancel" booking={cancelled} onClose={() => setCancelled(undefined)} />
     </>
   )
 }

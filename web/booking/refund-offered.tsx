@@ -1,26 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Booking, CancellationOffer } from '#shared/contract/booking.ts'
 import { refundRules } from '#shared/rules/refund.ts'
-import { Button } from '../../ui/button.tsx'
-import { formatMoney } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatMoney } from '../ui/format.ts'
+import { Note } from '../ui/note.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './booking-dialogs.module.css'
+import { otherCalled, type Side } from './sides.ts'
 
-type RefundOfferedProps = { booking: Booking; offer: UseQueryResult<CancellationOffer> }
+type RefundOfferedProps = { booking: Booking; side: Side; offer: UseQueryResult<CancellationOffer> }
 
+const unpaidWords = 'You are not paid for it.'
+const wholeWords = `Whenever you cancel, all that was paid goes back. ${unpaidWords}`
 const { card, wallet } = refundRules.takes
 
 /** What a cancellation gives back now: the largest thing there is, and its rule beside it. */
-export function RefundOffered({ booking, offer: { data, error, refetch, isFetching } }: RefundOfferedProps) {
+export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
+  const { data, error, refetch, isFetching } = offer
   const { isPaid, totalAmount } = booking
+  const isStudent = side === 'student'
+  const label = isStudent ? 'You get back' : `${otherCalled(booking, side)} gets back`
   if (!isPaid) {
     return <p className={styles.soft}>It is not paid: nothing was charged, and nothing will be.</p>
   }
   if (error && !data) {
     return (
       <Note tone="vermilion" isNews>
-        <p>What you would get back could not be looked up.</p>
+        <p>What {isStudent ? 'you would get' : 'would go'} back could not be looked up.</p>
         <div>
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
             Try again
@@ -32,22 +38,24 @@ export function RefundOffered({ booking, offer: { data, error, refetch, isFetchi
   if (data?.isReturned) {
     return (
       <div className={styles.offer} aria-live="polite">
-        <p className={styles.offerLabel}>You get back</p>
+        <p className={styles.offerLabel}>{label}</p>
         <p className={styles.amount}>1 session</p>
-        <p className={styles.rule}>{data.rule}</p>
+        <p className={styles.rule}>
+          {isStudent ? data.rule : `It goes back to their package, and can be booked again. ${unpaidWords}`}
+        </p>
       </div>
     )
   }
   const isNothing = data?.refund === '0.00'
   return (
     <div className={styles.offer} aria-busy={isFetching} aria-live="polite">
-      <p className={styles.offerLabel}>You get back</p>
+      <p className={styles.offerLabel}>{label}</p>
       <p className={styles.amount}>
         {data ? formatMoney(data.refund) : <Skeleton width="7rem" height="1em" />}
       </p>
       <p className={styles.soft}>of {formatMoney(totalAmount)}</p>
-      <p className={styles.rule}>{data ? data.rule : <Skeleton width="80%" />}</p>
-      {data && !isNothing && (
+      <p className={styles.rule}>{data ? isStudent ? data.rule : wholeWords : <Skeleton width="80%" />}</p>
+      {data && isStudent && !isNothing && (
         <p className={styles.rule}>
           It reaches you the way you paid: in {card[0]}-{card[1]} business days on a card, in {wallet[0]}-
           {wallet[1]} by PayPal.

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { refundRules } from '#shared/rules/refund.ts'
-import { useNow } from '../../ui/use-now.ts'
-import { dateIn, later, ownZone, timeIn } from '../../ui/zones.ts'
+import { useNow } from '../ui/use-now.ts'
+import { dateIn, later, ownZone, timeIn } from '../ui/zones.ts'
 import styles from './refund-bar.module.css'
 
 const { fullFromHours, partFromHours, partPercent } = refundRules.session

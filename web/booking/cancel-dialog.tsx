@@ -4,35 +4,28 @@ import * as z from 'zod/mini'
 import type { Booking, CancellationOffer } from '#shared/contract/booking.ts'
 import { bookings } from '#shared/contract/bookings.ts'
 import { text } from '#shared/contract/fields.ts'
-import { call, read } from '../../api.ts'
-import { refreshMember } from '../../payments/refresh.ts'
-import { problemCode } from '../../problem.ts'
-import { TextAreaField } from '../../ui/amplify.ts'
-import { Form, useContractForm } from '../../ui/contract-form.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { formatMoney } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { call, read } from '../api.ts'
+import { problemCode } from '../problem.ts'
+import { TextAreaField } from '../ui/amplify.ts'
+import { Form, useContractForm } from '../ui/contract-form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { formatMoney } from '../ui/format.ts'
+import { Note } from '../ui/note.tsx'
+import { toast } from '../ui/toast.tsx'
 import styles from './booking-dialogs.module.css'
 import { RefundBar } from './refund-bar.tsx'
 import { RefundOffered } from './refund-offered.tsx'
 import { SessionFacts } from './session-facts.tsx'
-import { refreshOwnBookings, showChanged } from './use-own-bookings.ts'
+import { otherCalled, type SessionDialogProps, type Side } from './sides.ts'
 
 const mostLetters = 500
 const CancelForm = z.object({ reason: text(mostLetters) })
 type CancelWish = z.output<typeof CancelForm>
 
-type CancelBookingDialogProps = {
-  /** Undefined shows no dialog. */
-  booking: Booking | undefined
-  onClose: () => void
-}
-
 const offerOf = (id: string) => read(bookings.getCancellation, { params: { id } })
 
 /** Giving up a session: what goes back first, and why. Keeping it comes first. */
-export function CancelBookingDialog({ booking, onClose }: CancelBookingDialogProps) {
+export function CancelDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
   // What is closed by a cancellation stays drawn as it was until it is gone.
   const offer = useQuery({
     ...offerOf(booking?.id ?? ''),
@@ -40,7 +33,14 @@ export function CancelBookingDialog({ booking, onClose }: CancelBookingDialogPro
     staleTime: 0,
     gcTime: 0,
   })
-  const { cancel, isPending, hasChanged } = useCancel(booking, offer.data, onClose)
+  const { cancel, isPending, hasChanged } = useCancel(booking, offer.data, {
+    onStale,
+    onChanged: (cancelled) => {
+      onChanged(cancelled)
+      onClose()
+      toast({ title: 'Session cancelled', description: doneWords(cancelled, side) })
+    },
+  })
   const isKnown = offer.data !== undefined && !offer.isFetching
   return (
     <FormDialog
@@ -48,14 +48,14 @@ export function CancelBookingDialog({ booking, onClose }: CancelBookingDialogPro
       onClose={onClose}
       title="Cancel this session?"
       cancelLabel="Keep session"
-      saveLabel={labelOf(booking, offer.data)}
+      saveLabel={labelOf(booking, offer.data, side)}
       variant="danger"
       busy={isPending || (!isKnown && !offer.error)}
     >
       {(id) =>
         booking && (
-          <CancelFields id={id} onCancel={cancel}>
-            <SessionFacts booking={booking} />
+          <CancelFields id={id} side={side} onCancel={cancel}>
+            <SessionFacts {...{ booking, side }} />
             {hasChanged && (
               <Note isNews>
                 <p>
@@ -63,8 +63,8 @@ export function CancelBookingDialog({ booking, onClose }: CancelBookingDialogPro
                 </p>
               </Note>
             )}
-            {booking.isPaid && <RefundBar startsAt={booking.scheduledAt} />}
-            <RefundOffered {...{ booking, offer }} />
+            {booking.isPaid && side === 'student' && <RefundBar startsAt={booking.scheduledAt} />}
+            <RefundOffered {...{ booking, side, offer }} />
           </CancelFields>
         )
       }
@@ -72,14 +72,17 @@ export function CancelBookingDialog({ booking, onClose }: CancelBookingDialogPro
   )
 }
 
-function labelOf(booking: Booking | undefined, offer: CancellationOffer | undefined): string {
+function labelOf(booking: Booking | undefined, offer: CancellationOffer | undefined, side: Side): string {
   if (!booking?.isPaid || !offer) return 'Cancel session'
-  if (offer.isReturned) return 'Cancel, keep it in your package'
-  return offer.refund === '0.00' ? 'Cancel without refund' : `Cancel, get ${formatMoney(offer.refund)} back`
+  const isStudent = side === 'student'
+  if (offer.isReturned) return `Cancel, ${isStudent ? 'keep it in your package' : 'give it back'}`
+  if (offer.refund === '0.00') return 'Cancel without refund'
+  return `Cancel, ${isStudent ? 'get' : 'give'} ${formatMoney(offer.refund)} back`
 }
 
 type CancelFieldsProps = {
   id: string
+  side: Side
   onCancel: (wish: CancelWish) => Promise<unknown>
   children: React.ReactNode
 }
@@ -87,7 +90,7 @@ type CancelFieldsProps = {
 /** The focus begins with what goes back: in a field it would call up a keyboard over it. React sets no attribute. */
 const beginHere = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
-function CancelFields({ id, onCancel, children }: CancelFieldsProps) {
+function CancelFields({ id, side, onCancel, children }: CancelFieldsProps) {
   const form = useContractForm<CancelWish>(CancelForm, { reason: '' }, async (wish) => {
     await onCancel(wish)
   })
@@ -97,7 +100,7 @@ function CancelFields({ id, onCancel, children }: CancelFieldsProps) {
         {children}
       </div>
       <TextAreaField
-        label="A word to the instructor (optional)"
+        label={`A word to the ${side === 'student' ? 'instructor' : 'student'} (optional)`}
         rows={2}
         maxLength={mostLetters}
         {...form.field('reason')}
@@ -106,7 +109,11 @@ function CancelFields({ id, onCancel, children }: CancelFieldsProps) {
   )
 }
 
-function useCancel(booking: Booking | undefined, offer: CancellationOffer | undefined, onDone: () => void) {
+function useCancel(
+  booking: Booking | undefined,
+  offer: CancellationOffer | undefined,
+  { onChanged, onStale }: Pick<SessionDialogProps, 'onChanged' | 'onStale'>,
+) {
   const client = useQueryClient()
   const [changedOf, setChangedOf] = useState<string>()
   const id = booking?.id ?? ''
@@ -116,30 +123,24 @@ function useCancel(booking: Booking | undefined, offer: CancellationOffer | unde
         params: { id },
         body: { reason, ...(offer && { refund: offer.refund }) },
       }),
-    onSuccess: async (cancelled) => {
-      showChanged(client, cancelled)
-      onDone()
-      toast({ title: 'Session cancelled', description: doneWords(cancelled) })
-      await refreshMember(client)
-    },
+    onSuccess: onChanged,
     onError: async (refusal) => {
       const code = problemCode(refusal)
       if (code === 'refund.changed') setChangedOf(id)
       if (code === 'refund.changed' || code === 'booking.changed') {
-        await Promise.all([
-          client.refetchQueries({ queryKey: offerOf(id).queryKey, exact: true }),
-          refreshOwnBookings(client),
-        ])
+        await Promise.all([client.refetchQueries({ queryKey: offerOf(id).queryKey, exact: true }), onStale()])
       }
     },
   })
   return { cancel: mutateAsync, isPending, hasChanged: changedOf === id && id !== '' }
 }
 
-function doneWords({ isPaid, cancellation, package: of }: Booking): string {
+function doneWords(booking: Booking, side: Side): string {
+  const { isPaid, cancellation, package: of } = booking
+  const isStudent = side === 'student'
   if (!isPaid) return 'Nothing was charged.'
-  if (of?.isReturned) return 'It is back in your package.'
-  return cancellation && cancellation.refund !== '0.00'
-    ? `${formatMoney(cancellation.refund)} is on its way back.`
-    : 'Nothing is given back.'
+  if (of?.isReturned) return `It is back in ${isStudent ? 'your' : 'their'} package.`
+  if (!cancellation || cancellation.refund === '0.00') return 'Nothing is given back.'
+  const refund = formatMoney(cancellation.refund)
+  return `${refund} is on its way back${isStudent ? '' : ` to ${otherCalled(booking, side)}`}.`
 }

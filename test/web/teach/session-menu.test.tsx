@@ -1,0 +1,180 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Booking } from '#shared/contract/booking.ts'
+import { dismissToast } from '../../../web/ui/toast.tsx'
+import { dayIn, momentIn, ownZone } from '../../../web/ui/zones.ts'
+import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+import * as book from '../bookings/book-fixtures.ts'
+import { booking, inMinutes, unpaid, whole } from '../bookings/bookings-fixtures.ts'
+import { teachServer, week } from './teach-server.ts'
+
+beforeEach(() => {
+  setSessionHint(true)
+  dismissToast()
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+const all = { ...whole, rule: 'The instructor cancelled the session, so all of it is refunded.' }
+
+/** What is done is answered by how the session then stands. */
+const doing = (end: string, answer: Booking): Server => {
+  return ({ pathname }, init) =>
+    init?.method !== 'GET' && pathname.startsWith('/api/bookings/') && pathname.endsWith(end)
+      ? { body: answer }
+      : undefined
+}
+const offers = (offer: object): Server => {
+  return ({ pathname }, init) =>
+    pathname.endsWith('/cancel') && init?.method === 'GET' ? { body: offer } : undefined
+}
+const both = (one: Server, other: Server): Server => {
+  return (url, init) => one(url, init) ?? other(url, init)
+}
+
+/** Today with one session, and what its menu leads to. */
+async function open(one: Booking, own: Server = () => undefined) {
+  const served = serve(teachServer({ items: [one] }, own))
+  await openPage('/teach')
+  return served
+}
+const item = (name: string) => screen.findByRole('button', { name, hidden: true })
+const noItem = (name: string) => expect(screen.queryByRole('button', { name, hidden: true })).toBeNull()
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+describe('cancelling a session of one’s students', () => {
+  const gone = (one: Booking, refund: string): Booking => ({
+    ...{ ...one, status: 'cancelled' },
+    cancellation: { by: 'instructor', at: inMinutes(0), reason: '', refund },
+  })
+
+  test('tells before it is pressed that all of it goes back, and sends what was shown with a word', async () => {
+    const one = booking('bkg_1', { scheduledAt: inMinutes(30) })
+    const { writes, asked } = await open(one, both(offers(all), doing('/cancel', gone(one, '75.00'))))
+    fireEvent.click(await item('Cancel'))
+    const asks = await dialog('Cancel this session?')
+    expect(await asks.findByText('$75.00')).toBeTruthy()
+    const words = 'Whenever you cancel, all that was paid goes back. You are not paid for it.'
+    for (const said of ['Mika gets back', words]) expect(asks.getByText(said)).toBeTruthy()
+    // What a student loses by the hour is not what an instructor does.
+    expect(asks.queryByText('Half back')).toBeNull()
+    expect(writes).toEqual([])
+    const buttons = asks.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(buttons.slice(-2)).toEqual(['Keep session', 'Cancel, give $75.00 back'])
+    fireEvent.change(asks.getByLabelText(/^A word to the student/), { target: { value: 'I am ill' } })
+    const before = asked.length
+    fireEvent.click(asks.getByRole('button', { name: 'Cancel, give $75.00 back' }))
+    expect(await screen.findByText('$75.00 is on its way back to Mika.')).toBeTruthy()
+    expect(writes).toEqual([
+      { call: 'POST /api/bookings/bkg_1/cancel', body: { reason: 'I am ill', refund: '75.00' } },
+    ])
+    const looked = () => asked.slice(before).filter((address) => address.includes('only=standing'))
+    await waitFor(() => expect(looked()).toHaveLength(1))
+  })
+
+  test('of a package gives the session back to it', async () => {
+    const of = { id: 'pkg_1', isReturned: false }
+    const one = booking('bkg_1', { package: of })
+    const ended = { ...gone(one, '0.00'), package: { ...of, isReturned: true } }
+    const offer = { ...all, refund: '0.00', isReturned: true }
+    await open(one, both(offers(offer), doing('/cancel', ended)))
+    fireEvent.click(await item('Cancel'))
+    const asks = await dialog('Cancel this session?')
+    expect(await asks.findByText(/^It goes back to their package/)).toBeTruthy()
+    fireEvent.click(asks.getByRole('button', { name: 'Cancel, give it back' }))
+    expect(await screen.findByText('It is back in their package.')).toBeTruthy()
+  })
+
+  test('that is held unpaid charges nobody', async () => {
+    await open(unpaid('bkg_1'), offers({ ...all, refund: '0.00' }))
+    fireEvent.click(await item('Cancel'))
+    const asks = await dialog('Cancel this session?')
+    expect(asks.getByText(/nothing was charged/)).toBeTruthy()
+    expect(await asks.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
+  })
+
+  test('that has begun is not offered', async () => {
+    await open(booking('bkg_1', { scheduledAt: inMinutes(-5) }))
+    await item('Set its meeting link')
+    noItem('Cancel')
+  })
+
+  test('is led to from the week', async () => {
+    book.stopTheCalendar()
+    const one = booking('bkg_1', { scheduledAt: '2026-12-21T09:00:00.000Z', zone: 'UTC' })
+    serve(teachServer({ week: week({ sessions: [one] }) }, offers(all)))
+    await openPage('/teach/week?day=2026-12-21')
+    const grid = await screen.findByRole('grid', { name: 'Your week' })
+    fireEvent.keyDown(grid, { key: 'Enter' })
+    const shown = await dialog('Session with Mika')
+    fireEvent.click(shown.getByRole('button', { name: 'Cancel session' }))
+    const asks = await dialog('Cancel this session?')
+    expect(await asks.findByRole('button', { name: 'Cancel, give $75.00 back' })).toBeTruthy()
+  })
+})
+
+test('a session is given a meeting link of its own', async () => {
+  const one = booking('bkg_1')
+  const { writes } = await open(one, doing('/link', one))
+  fireEvent.click(await item('Set its meeting link'))
+  const asks = await dialog('Link for Mika')
+  const field = asks.getByLabelText('Meeting link of this session')
+  fireEvent.change(field, { target: { value: 'http://meet.test/a' } })
+  fireEvent.click(asks.getByRole('button', { name: 'Save link' }))
+  expect(await asks.findByText(/^An https address/)).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'https://meet.test/a' } })
+  fireEvent.click(asks.getByRole('button', { name: 'Save link' }))
+  await screen.findByText('Meeting link saved')
+  expect(writes).toEqual([
+    { call: 'PUT /api/bookings/bkg_1/link', body: { meetingLink: 'https://meet.test/a' } },
+  ])
+})
+
+describe('another time', () => {
+  const [, , , friday = ''] = book.starts
+  const paid = (change: Partial<Booking> = {}) =>
+    book.held({
+      ...{ status: 'confirmed', isPaid: true, heldUntil: null, purchaseId: 'chg_1', studentName: 'Mika' },
+      ...change,
+    })
+  const move = { by: 'instructor' as const, scheduledAt: friday, until: friday, reason: '' }
+  beforeEach(() => book.stopTheCalendar())
+
+  test('is asked for by the instructor, and the student is told until when', async () => {
+    const { writes } = await open(
+      paid(),
+      both(doing('/reschedule', paid({ move })), (url, init) =>
+        url.pathname.endsWith('/slots') ? book.bookingServer()(url, init) : undefined,
+      ),
+    )
+    fireEvent.click(await item('Ask for another time'))
+    const asks = await dialog('Move this session')
+    const grid = await asks.findByRole('grid', { name: 'Days with free times' })
+    fireEvent.click(grid.querySelector(`[data-day="${dayIn(ownZone(), friday)}"]`) as HTMLElement)
+    const radio = () => asks.queryAllByRole<HTMLInputElement>('radio').find(({ value }) => value === friday)
+    await waitFor(() => expect(radio()).toBeTruthy())
+    fireEvent.click(radio() as HTMLElement)
+    fireEvent.change(asks.getByLabelText(/^A word to the student/), { target: { value: 'A trip' } })
+    fireEvent.click(asks.getByRole('button', { name: 'Ask to move' }))
+    expect(await screen.findByText(`Mika has until ${momentIn(ownZone(), friday)} to agree.`)).toBeTruthy()
+    expect(writes).toEqual([
+      { call: 'POST /api/bookings/bkg_1/reschedule', body: { scheduledAt: friday, reason: 'A trip' } },
+    ])
+  })
+
+  test('that the instructor has asked for is taken back, and not asked for twice', async () => {
+    const { writes } = await open(paid({ move }), doing('/answer', paid()))
+    const keep = await item('Keep the old time')
+    noItem('Ask for another time')
+    fireEvent.click(keep)
+    const asks = await dialog('Keep the old time?')
+    expect(asks.getByText(/Mika is told\.$/)).toBeTruthy()
+    fireEvent.click(asks.getByRole('button', { name: 'Take back the wish' }))
+    await screen.findByText('Taken back')
+    expect(writes).toEqual([
+      {
+        call: 'POST /api/bookings/bkg_1/reschedule/answer',
+        body: { isAccepted: false, scheduledAt: friday },
+      },
+    ])
+  })
+})

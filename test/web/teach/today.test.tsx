@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { booking, inMinutes, unpaid } from '../bookings/bookings-fixtures.ts'
+import { instructor } from '../instructors/instructors-fixtures.ts'
+import { teachServer, week } from './teach-server.ts'
+
+beforeEach(() => setSessionHint(true))
+
+test('today begins with the next session, and says what misses a link', async () => {
+  const soon = booking('bkg_1', {
+    scheduledAt: inMinutes(5),
+    hasMeetingLink: false,
+    description: 'My guard',
+  })
+  serve(teachServer({ items: [soon] }))
+  await openPage('/teach')
+  await screen.findByText('No meeting link yet')
+  expect(screen.getByText('“My guard”')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Add link ?: Mika/ }))
+  await screen.findByRole('dialog', { name: 'Link for Mika' })
+})
+
+test('the room opens ten minutes before, not sooner', async () => {
+  serve(
+    teachServer({
+      items: [
+        booking('bkg_2', { scheduledAt: inMinutes(30) }),
+        booking('bkg_1', { scheduledAt: inMinutes(5) }),
+      ],
+    }),
+  )
+  await openPage('/teach')
+  const rooms = await screen.findAllByRole('button', { name: /^Open room ?: Mika/ })
+  expect(rooms.map((room) => room.hasAttribute('disabled'))).toEqual([false, true])
+})
+
+test('today lists who asks for another time, and sends the answer', async () => {
+  const move = {
+    by: 'student' as const,
+    scheduledAt: inMinutes(3000),
+    until: inMinutes(900),
+    reason: 'A cold',
+  }
+  const { writes } = serve(teachServer({ items: [booking('bkg_1', { move })] }))
+  await openPage('/teach')
+  fireEvent.click(await screen.findByRole('button', { name: /^Accept ?: Mika/ }))
+  await waitFor(() =>
+    expect(writes).toEqual([
+      {
+        call: 'POST /api/bookings/bkg_1/reschedule/answer',
+        body: { isAccepted: true, scheduledAt: move.scheduledAt },
+      },
+    ]),
+  )
+})
+
+test('who has said no hours is led to where they are said', async () => {
+  serve(teachServer({ schedule: null }))
+  await openPage('/teach')
+  await screen.findByRole('link', { name: 'Say your hours' })
+})
+
+test('today asks for what stands, earliest first, and shows what comes later where one asks for it', async () => {
+  const names = ['Ada', 'Ben', 'Cy'] as const
+  const items = names.map((studentName, place) =>
+    booking(`bkg_${place}`, { studentName, scheduledAt: inMinutes(5 + place * 24 * 60) }),
+  )
+  const { asked } = serve(teachServer({ items }))
+  await openPage('/teach')
+  const glance = within(await screen.findByRole('region', { name: 'At a glance' }))
+  expect(await glance.findByText('Ada, 60 minutes')).toBeTruthy()
+  const addresses = asked.filter((address) => address.startsWith('/api/teach/bookings'))
+  const queries = addresses.map((address) => new URLSearchParams(address.split('?')[1]))
+  const [list, requests] = ['standing', 'requests'].map((only) =>
+    queries.find((query) => query.get('only') === only),
+  )
+  expect([list?.get('sort'), requests?.get('sort')]).toEqual(['earliest', 'earliest'])
+  // What is over may be said of for a day after its end.
+  expect(Date.parse(list?.get('from') ?? '')).toBeLessThanOrEqual(Date.now() - 28 * 3_600_000)
+  expect(screen.queryByText('Cy')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show more sessions' }))
+  expect(await screen.findByText('Cy')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more sessions' })).toBeNull()
+})
+
+test('today counts the week by the week, however far the list has come', async () => {
+  const at = (day: number) => `2026-12-${day}T09:00:00.000Z`
+  const sessions = [
+    ...[20, 21, 26, 27].map((day) => booking(`bkg_${day}`, { scheduledAt: at(day) })),
+    unpaid('bkg_held', { scheduledAt: at(22) }),
+  ]
+  serve(teachServer({ week: week({ sessions }) }))
+  await openPage('/teach')
+  expect(await screen.findByText('3 sessions')).toBeTruthy()
+})
+
+test('the rating leads to what students say, and tells how much of it is to be answered', async () => {
+  const into = vi.fn()
+  Element.prototype.scrollIntoView = into
+  const me = instructor(1, { id: 'ins_1' })
+  const { asked } = serve(
+    teachServer({}, ({ pathname, searchParams }) => {
+      if (pathname === '/api/instructors') return { body: [me] }
+      if (pathname !== '/api/instructors/ins_1/reviews') return undefined
+      const total = searchParams.get('only') === 'unanswered' ? '2' : '37'
+      return { body: [], headers: { 'x-total-count': total } }
+    }),
+  )
+  await openPage('/teach')
+  const link = await screen.findByRole('link', { name: '37 reviews, 2 to answer' })
+  expect(asked).toContain('/api/instructors/ins_1/reviews?only=unanswered&limit=1')
+  fireEvent.click(link)
+  await screen.findByRole('heading', { name: 'What students say' })
+  expect(into).toHaveBeenCalled()
+})

@@ -1,0 +1,34 @@
+import type { Booking } from '#shared/contract/booking.ts'
+import { sessionName } from '#shared/rules/booking.ts'
+import { dateIn, ownZone } from '../ui/zones.ts'
+import styles from './booking-dialogs.module.css'
+import { BothTimes } from './both-times.tsx'
+import { otherName, type Side } from './sides.ts'
+import { bothTimes } from './time-words.ts'
+
+type SessionFactsProps = { booking: Booking; side: Side }
+
+/** Which session a dialog is about: what it is called by who looks, and its time on both sides. */
+export function SessionFacts({ booking, side }: SessionFactsProps) {
+  return (
+    <div className={styles.facts}>
+      <p className={styles.name}>{side === 'student' ? sessionName(booking) : otherName(booking, side)}</p>
+      <p className={styles.soft}>
+        {side === 'student' ? (
+          <StudentTimes booking={booking} />
+        ) : (
+          <BothTimes at={booking.scheduledAt} minutes={booking.duration} zone={booking.zone} withDate />
+        )}
+      </p>
+    </div>
+  )
+}
+
+function StudentTimes({ booking }: { booking: Booking }) {
+  const { own, theirs } = bothTimes(booking)
+  return (
+    <>
+      {dateIn(ownZone(), booking.scheduledAt)}, {own} <span className={styles.quiet}>({theirs})</span>
+    </>
+  )
+}
