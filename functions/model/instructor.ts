@@ -10,6 +10,8 @@ export const instructor = entity({
     name: { type: 'string', required: true },
     bio: { type: 'string', required: true, default: '' },
     specialties: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
+    /** As BCP 47 names them; absent before they were asked for. */
+    languages: { type: 'list', items: { type: 'string' } },
     credentials: { type: 'string', required: true, default: '' },
     profileImageUrl: { type: 'string' },
     isApproved: { type: 'boolean', required: true, default: false },

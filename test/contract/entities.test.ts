@@ -170,7 +170,16 @@ test('383: an activity names itself, its kind, what was done, when, and how far'
 
 describe('instructors', () => {
   test('376: have all their fields; where they are paid to stays behind', () => {
-    const said = ['id', 'name', 'bio', 'specialties', 'credentials', 'profileImageUrl', 'isApproved']
+    const said = [
+      'id',
+      'name',
+      'bio',
+      'specialties',
+      'languages',
+      'credentials',
+      'profileImageUrl',
+      'isApproved',
+    ]
     const facts = ['isPlatformOwner', 'hourlyRate', 'createdAt', 'updatedAt']
     expect(stored(instructor)).toEqual(expect.arrayContaining([...said, ...facts, 'memberId']))
     expect(stored(instructor)).toEqual(expect.arrayContaining(['platformFee', 'stripeAccountId']))
@@ -189,9 +198,9 @@ describe('instructors', () => {
     expect(dollarsOf(earnedOf([], 'ins_new'))).toBe('0.00')
   })
 
-  test('319: an application says name, bio, specialties, credentials, rate and picture', () => {
+  test('319: an application says name, bio, specialties, languages, credentials, rate and picture', () => {
     expect(shown(InstructorApplication)).toEqual([
-      ...['name', 'bio', 'specialties', 'credentials', 'hourlyRate', 'profileImageUrl'],
+      ...['name', 'bio', 'specialties', 'languages', 'credentials', 'hourlyRate', 'profileImageUrl'],
     ])
   })
 })

@@ -50,7 +50,11 @@ describe('an instructor', () => {
       within(screen.getByRole('list', { name: 'What Teacher 1 teaches' })).getByText('Art 1'),
     ).toBeTruthy()
     const facts = screen.getByRole('list', { name: 'In short' })
-    await waitFor(() => expect(facts.textContent).toBe('Rating 4.9(37 reviews)Time zone Tokyo, GMT+9'))
+    await waitFor(() =>
+      expect(facts.textContent).toBe(
+        'Rating 4.9(37 reviews)Teaches in English, JapaneseTime zone Tokyo, GMT+9',
+      ),
+    )
     const courses = within(await screen.findByRole('list', { name: 'Courses with Teacher' }))
     expect(courses.getByRole('link', { name: 'Course 1' }).getAttribute('href')).toBe('/course/crs_1')
     expect(courses.queryByRole('link', { name: 'Course 2' })).toBeNull()

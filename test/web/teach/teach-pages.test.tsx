@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { booking, inMinutes } from '../bookings/bookings-fixtures.ts'
+import { instructor } from '../instructors/instructors-fixtures.ts'
 import { schedule, teachServer, week } from './teach-server.ts'
 
 beforeEach(() => setSessionHint(true))
@@ -127,6 +128,27 @@ describe('hours', () => {
       ),
     )
     expect(document.activeElement).toBe(screen.getByLabelText('Meeting link of all sessions'))
+  })
+
+  test('stand with the languages one teaches in, up to eight, which are changed there', async () => {
+    const { writes } = serve(
+      teachServer({}, ({ pathname }, init) =>
+        init?.method === 'PUT' && pathname.endsWith('/languages')
+          ? { body: instructor(1, { languages: ['ja', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl'] }) }
+          : undefined,
+      ),
+    )
+    await openPage('/teach/hours')
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove English' }))
+    const add = (value: string) =>
+      fireEvent.change(screen.getByLabelText('Languages you teach in'), { target: { value } })
+    add('de')
+    fireEvent.click(screen.getByRole('button', { name: 'Save languages' }))
+    await screen.findByText('Languages saved')
+    expect(writes).toMatchObject([{ body: { languages: ['ja', 'de'] } }])
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(8)
+    // Of a ninth there is no choice.
+    expect(within(screen.getByLabelText('Languages you teach in')).getAllByRole('option')).toHaveLength(1)
   })
 
   test('are saved with prices of packages; an empty one offers none', async () => {
