@@ -6,12 +6,14 @@ import { split } from '#shared/rules/fees.ts'
 import { priceOf, type Schedule } from '#shared/rules/schedule.ts'
 import { seriesRules, whyNotFree } from '#shared/rules/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
+import { refuseUnknownZone } from '../http/refuse-unknown-zone.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking, findSeries, heldAs, seriesBookingId } from '../model/booking.ts'
 import { claimSteps, daySeatName, freeSeat } from '../model/booking-claims.ts'
 import { dueSteps, withDue } from '../model/booking-due.ts'
 import { seriesHeld, sessionTold } from '../model/booking-mail.ts'
 import type { InstructorItem } from '../model/instructor.ts'
+import { zoneOf } from '../model/member.ts'
 import { newId } from '../model/new-id.ts'
 import type { QuarterItem } from '../model/quarter.ts'
 import { writeSteps } from '../model/service.ts'
@@ -97,6 +99,7 @@ async function freeTime(
   of: Partial<BookingItem>,
   now: Date,
 ): Promise<Found> {
+  if (input.timeZone !== undefined) refuseUnknownZone('timeZone', input.timeZone)
   const teaching = await teachingOf(input.instructorId)
   const { teacher, schedule } = teaching
   if (teacher.memberId === caller.memberId) throw new Problem('booking.own')
@@ -125,13 +128,14 @@ function inSeries(place: SeriesPlace | undefined) {
 
 function wantedBooking(
   { memberId, member }: Caller,
-  { title, description, scheduledAt, duration }: BookingInput,
+  { title, description, scheduledAt, duration, timeZone }: BookingInput,
   teacher: InstructorItem,
   schedule: Schedule,
 ): Wanted {
   const amount = priceOf(schedule, duration)
   if (amount === undefined) throw notOffered(duration, schedule)
   const at = clock.now().toISOString()
+  const studentZone = timeZone ?? zoneOf(member)
   const { fee, share } = split(amount, teacher.isPlatformOwner ? 0 : teacher.platformFee / 100)
   return {
     id: newId('booking'),
@@ -139,6 +143,7 @@ function wantedBooking(
     ...{ instructorId: teacher.id, instructorName: teacher.name, title, description },
     ...(teacher.memberId && { teacherId: teacher.memberId }),
     ...{ startsAt: new Date(scheduledAt).toISOString(), minutes: duration, zone: schedule.zone },
+    ...(studentZone && { studentZone }),
     ...{ bufferBefore: schedule.bufferBefore, bufferAfter: schedule.bufferAfter },
     ...{ amount, fee, share, status: 'pending', sequence: 0, createdAt: at, updatedAt: at },
   }

@@ -19,8 +19,8 @@ import { notPaid } from './session-grant.ts'
 export async function payBooking({ member, memberId }: Caller, id: string, provider: Provider) {
   const held = await holdOn(memberId, id)
   if (held.seriesId) return paySeries(member, held, provider)
-  const { amount } = held
-  const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(held) }
+  const { amount, zone } = held
+  const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(held), zone }
   return openPage(member, { wanted: { memberId, ...thing, amount }, provider, notYet: notPaid(id) })
 }
 
@@ -41,7 +41,7 @@ async function paySeries(member: MemberItem, first: BookingItem, provider: Provi
   if (gone.length > 0) throw lostOf(gone)
   const amount = held.reduce((sum, one) => sum + one.amount, 0)
   const title = held.length > 1 ? `${held.length} sessions: ${sessionName(first)}` : sessionName(first)
-  const thing = { purpose: 'session' as const, subjectId: seriesId, title }
+  const thing = { purpose: 'session' as const, subjectId: seriesId, title, zone: first.zone }
   const sessions = held.map((one) => ({
     ...{ bookingId: one.id, startsAt: one.startsAt, minutes: one.minutes, amount: one.amount },
   }))

@@ -29,8 +29,12 @@ describe('which mails a member wants', () => {
       await expectProblem(call(members.updateSettings, { body: { ...said, timeZone } }), 'request.invalid')
     }
     expect(await call(members.getSettings)).toEqual(said)
-    await call(members.updateSettings, { body: defaults })
-    expect(await call(members.getSettings)).toEqual(defaults)
+    // What is not said stays.
+    expect(await call(members.updateSettings, { body: defaults })).toEqual(said)
+    expect(await call(members.getSettings)).toEqual(said)
+    const none = { ...defaults, timeZone: null }
+    expect(await call(members.updateSettings, { body: none })).toEqual(none)
+    expect(await call(members.getSettings)).toEqual(none)
   })
 
   test('what is unknown to it is refused, and so is who is not signed in', async () => {

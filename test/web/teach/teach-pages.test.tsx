@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { booking, inMinutes } from '../bookings/bookings-fixtures.ts'
 import { instructor } from '../instructors/instructors-fixtures.ts'
@@ -35,12 +35,14 @@ describe('the week', () => {
   })
 
   test('opens a session instead of blocking over it', async () => {
-    const session = booking('bkg_1', { scheduledAt: '2026-12-21T09:00:00.000Z', zone: 'UTC' })
+    const studentZone = 'Asia/Tokyo'
+    const session = booking('bkg_1', { scheduledAt: '2026-12-21T09:00:00.000Z', zone: 'UTC', studentZone })
     const { writes } = serve(teachServer({ week: week({ sessions: [session] }) }))
     const grid = await open()
     expect(current(grid)?.getAttribute('aria-label')).toBe('Mon, Dec 21, 9:00 AM: Mika')
     fireEvent.keyDown(grid, { key: 'Enter' })
-    await screen.findByRole('dialog', { name: 'Session with Mika' })
+    const dialog = await screen.findByRole('dialog', { name: 'Session with Mika' })
+    expect(dialog.textContent).toContain('Mon, Dec 21, 9:00 – 10:00 AM (6:00 PM in Tokyo)')
     expect(writes).toEqual([])
   })
 
@@ -131,12 +133,13 @@ describe('hours', () => {
   })
 
   test('stand with the languages one teaches in, up to eight, which are changed there', async () => {
+    let languages = ['en', 'ja']
     const { writes } = serve(
-      teachServer({}, ({ pathname }, init) =>
-        init?.method === 'PUT' && pathname.endsWith('/languages')
-          ? { body: instructor(1, { languages: ['ja', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl'] }) }
-          : undefined,
-      ),
+      teachServer({}, ({ pathname }, init) => {
+        if (!pathname.startsWith('/api/instructors/me')) return undefined
+        if (init?.method === 'PUT') languages = ['ja', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl']
+        return { body: instructor(1, { languages }) }
+      }),
     )
     await openPage('/teach/hours')
     fireEvent.click(await screen.findByRole('button', { name: 'Remove English' }))
@@ -146,7 +149,8 @@ describe('hours', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save languages' }))
     await screen.findByText('Languages saved')
     expect(writes).toMatchObject([{ body: { languages: ['ja', 'de'] } }])
-    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(8)
+    const chosen = within(screen.getByRole('list', { name: 'Languages chosen' }))
+    await waitFor(() => expect(chosen.getAllByRole('listitem')).toHaveLength(8))
     // Of a ninth there is no choice.
     expect(within(screen.getByLabelText('Languages you teach in')).getAllByRole('option')).toHaveLength(1)
   })
@@ -194,7 +198,45 @@ describe('hours', () => {
   })
 })
 
+test('students stand with their own clocks beside yours, and once where both show the same', async () => {
+  const zones: Record<string, string> = { mem_1: 'Asia/Tokyo', mem_2: 'Etc/UTC' }
+  const student = (id: string) => ({ id, name: id, held: 1, last: null, zone: zones[id] })
+  serve(
+    teachServer({}, ({ pathname, searchParams }) => {
+      const next = '2026-12-21T09:00:00.000Z'
+      if (pathname === '/api/teach/students')
+        return { body: Object.keys(zones).map((id) => ({ ...student(id), next })) }
+      if (!searchParams.has('studentId')) return undefined
+      return { body: [booking('bkg_1', { scheduledAt: next, studentZone: 'Asia/Tokyo' })] }
+    }),
+  )
+  await openPage('/teach/students')
+  expect(
+    await screen.findByText('1 session held · next Mon, Dec 21, 9:00 AM (6:00 PM in Tokyo)'),
+  ).toBeTruthy()
+  expect(screen.getByText('1 session held · next Mon, Dec 21, 9:00 AM')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Sessions ?with mem_1$/ }))
+  expect(await screen.findByText('Mon, Dec 21, 9:00 – 10:00 AM (6:00 PM in Tokyo)')).toBeTruthy()
+})
+
 describe('today', () => {
+  test('says what the student’s clocks show, with their weekday where it is another one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-21T12:00:00.000Z') })
+    const move = { by: 'student' as const, until: '2026-12-22T09:00:00.000Z', reason: '' }
+    const session = booking('bkg_1', {
+      ...{ scheduledAt: '2026-12-21T18:00:00.000Z', studentZone: 'Asia/Tokyo' },
+      move: { ...move, scheduledAt: '2026-12-23T00:00:00.000Z' },
+    })
+    serve(teachServer({ items: [session] }))
+    await openPage('/teach')
+    expect(await screen.findByText('Tue 3:00 AM in Tokyo')).toBeTruthy()
+    const requests = screen.getByRole('region', { name: /^Requests/ })
+    expect(requests.textContent).toContain(
+      'move Mon, Dec 21, 6:00 PM (Tue 3:00 AM in Tokyo) to Wed, Dec 23, 12:00 AM (9:00 AM in Tokyo)',
+    )
+    expect(requests.textContent).toContain('Answer by Tue, Dec 22, 9:00 AM (6:00 PM in Tokyo);')
+  })
+
   test('begins with the next session, and says what misses a link', async () => {
     const soon = booking('bkg_1', {
       scheduledAt: inMinutes(5),

@@ -13,6 +13,7 @@ import {
   ownZone,
   spanWords,
   timeIn,
+  withAlso,
 } from '../../ui/zones.ts'
 import { groupOf, hasBegun, opensAt } from './own-groups.ts'
 
@@ -36,6 +37,9 @@ export function bothTimes({ scheduledAt, duration, zone }: Booking): { own: stri
 /** `Wed, Nov 25, 9:00 AM`, in one's own zone. */
 export const startWords = (at: string) => momentIn(ownZone(), at)
 
+/** The same with the instructor's time behind it. */
+const askedWords = ({ zone }: Booking, at: string) => withAlso(startWords(at), zone, ownZone(), at)
+
 const iso = (ms: number) => new Date(ms).toISOString()
 
 const whoCancelled = (by: NonNullable<Booking['cancellation']>['by'], instructor: string) =>
@@ -57,10 +61,11 @@ export function standWords(booking: Booking, now: number): string | undefined {
   const absent = absenceWords(booking, 'student')
   if (absent) return absent
   const asked = askedMove(booking, 'student', now)
-  if (asked) return `${otherCalled(booking, 'student')} asks to move it to ${startWords(asked.scheduledAt)}.`
+  if (asked)
+    return `${otherCalled(booking, 'student')} asks to move it to ${askedWords(booking, asked.scheduledAt)}.`
   const own = ownMove(booking, 'student', now)
   if (own) {
-    return `Waiting for ${otherCalled(booking, 'student')} until ${startWords(own.until)}, to move it to ${startWords(own.scheduledAt)}.`
+    return `Waiting for ${otherCalled(booking, 'student')} until ${startWords(own.until)}, to move it to ${askedWords(booking, own.scheduledAt)}.`
   }
   const group = groupOf(booking, now)
   if (status !== 'confirmed' || group === 'past') return undefined
