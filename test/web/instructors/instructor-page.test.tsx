@@ -29,7 +29,8 @@ async function open({ free, own, rating = '4.87' }: Given = {}) {
     if (pathname === '/api/auth/user') return { body: { ...member, instructorId: own ?? null } }
     if (pathname === '/api/instructors') return { body: [instructor(1, { rating }), instructor(2)] }
     if (pathname === '/api/courses') {
-      return { body: [course(1, { instructorId: 'ins_1' }), course(2, { instructorId: 'ins_2' })] }
+      const all = [course(1, { instructorId: 'ins_1' }), course(2, { instructorId: 'ins_2' })]
+      return { body: all.filter(({ instructorId }) => instructorId === searchParams.get('instructorId')) }
     }
     if (pathname.endsWith('/reviews')) return { body: [] }
     if (!pathname.endsWith('/slots')) return undefined
