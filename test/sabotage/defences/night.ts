@@ -93,7 +93,7 @@ export const night: Defence[] = [
   {
     name: 'zone-known',
     file: 'functions/members/settings.ts',
-    from: "if (settings.timeZone !== undefined) refuseUnknownZone('timeZone', settings.timeZone)",
+    from: "if (settings.timeZone) refuseUnknownZone('timeZone', settings.timeZone)",
     to: '',
     tests: ['test/functions/members/settings.test.ts'],
   },
