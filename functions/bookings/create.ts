@@ -100,7 +100,7 @@ async function freeTime(
   now: Date,
 ): Promise<Found> {
   if (input.timeZone !== undefined) refuseUnknownZone('timeZone', input.timeZone)
-  const teaching = await teachingOf(input.instructorId)
+  const teaching = await teachingOf(input.instructorId, 'schedule.not_offered')
   const { teacher, schedule } = teaching
   if (teacher.memberId === caller.memberId) throw new Problem('booking.own')
   const wanted = { ...wantedBooking(caller, input, teacher, schedule), ...of }
