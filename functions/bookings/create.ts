@@ -11,7 +11,7 @@ import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking, findSeries, heldAs, seriesBookingId } from '../model/booking.ts'
 import { claimSteps, daySeatName, freeSeat } from '../model/booking-claims.ts'
 import { dueSteps, withDue } from '../model/booking-due.ts'
-import { seriesHeld, sessionTold } from '../model/booking-mail.ts'
+import { linkMissingSoon, seriesHeld, sessionTold } from '../model/booking-mail.ts'
 import type { InstructorItem } from '../model/instructor.ts'
 import { zoneOf } from '../model/member.ts'
 import { newId } from '../model/new-id.ts'
@@ -67,6 +67,7 @@ const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string)
       ...dueSteps(undefined, confirmed),
       ...used.steps,
       ...sessionTold('confirmed', confirmed, now),
+      ...(await linkMissingSoon(confirmed, now)),
     ])
     return confirmed
   })

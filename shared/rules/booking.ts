@@ -146,6 +146,10 @@ export function nextDue(booking: Timed, now: Date): Due | undefined {
   return undefined
 }
 
+/** Whether a session begins before its reminder of an hour could come. */
+export const isSoon = ({ startsAt }: Pick<Timed, 'startsAt'>, now: Date): boolean =>
+  Date.parse(startsAt) - hour <= now.getTime()
+
 /** Of what was kept of a payment the instructor has a share, be the session held or cancelled late, or did the student not come. */
 export function isOwed({ status, chargeId, amount, cancelled, isSettled, absence }: Timed): boolean {
   if (!chargeId || isSettled || absence?.outcome === 'disputed') return false
