@@ -78,6 +78,7 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Om
   const isPaid = item.chargeId !== undefined
   return {
     ...{ id, studentId, studentName, instructorId, instructorName, title, description, zone, status, isPaid },
+    studentZone: item.studentZone ?? null,
     scheduledAt: item.startsAt,
     duration: item.minutes,
     totalAmount: dollarsOf(item.amount),

@@ -6,12 +6,14 @@ import { split } from '#shared/rules/fees.ts'
 import { priceOf, type Schedule } from '#shared/rules/schedule.ts'
 import { seriesRules, whyNotFree } from '#shared/rules/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/wall-time.ts'
+import { refuseUnknownZone } from '../http/refuse-unknown-zone.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking, findSeries, heldAs, seriesBookingId } from '../model/booking.ts'
 import { claimSteps, daySeatName, freeSeat } from '../model/booking-claims.ts'
 import { dueSteps, withDue } from '../model/booking-due.ts'
-import { seriesHeld, sessionTold } from '../model/booking-mail.ts'
+import { linkMissingSoon, seriesHeld, sessionTold } from '../model/booking-mail.ts'
 import type { InstructorItem } from '../model/instructor.ts'
+import { zoneOf } from '../model/member.ts'
 import { newId } from '../model/new-id.ts'
 import type { QuarterItem } from '../model/quarter.ts'
 import { writeSteps } from '../model/service.ts'
@@ -65,6 +67,7 @@ const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string)
       ...dueSteps(undefined, confirmed),
       ...used.steps,
       ...sessionTold('confirmed', confirmed, now),
+      ...(await linkMissingSoon(confirmed, now)),
     ])
     return confirmed
   })
@@ -97,7 +100,8 @@ async function freeTime(
   of: Partial<BookingItem>,
   now: Date,
 ): Promise<Found> {
-  const teaching = await teachingOf(input.instructorId)
+  if (input.timeZone !== undefined) refuseUnknownZone('timeZone', input.timeZone)
+  const teaching = await teachingOf(input.instructorId, 'schedule.not_offered')
   const { teacher, schedule } = teaching
   if (teacher.memberId === caller.memberId) throw new Problem('booking.own')
   const wanted = { ...wantedBooking(caller, input, teacher, schedule), ...of }
@@ -124,14 +128,15 @@ function inSeries(place: SeriesPlace | undefined) {
 }
 
 function wantedBooking(
-  { memberId }: Caller,
-  { title, description, scheduledAt, duration }: BookingInput,
+  { memberId, member }: Caller,
+  { title, description, scheduledAt, duration, timeZone }: BookingInput,
   teacher: InstructorItem,
   schedule: Schedule,
 ): Wanted {
   const amount = priceOf(schedule, duration)
   if (amount === undefined) throw notOffered(duration, schedule)
   const at = clock.now().toISOString()
+  const studentZone = timeZone ?? zoneOf(member)
   const { fee, share } = split(amount, teacher.isPlatformOwner ? 0 : teacher.platformFee / 100)
   return {
     id: newId('booking'),
@@ -139,6 +144,7 @@ function wantedBooking(
     ...{ instructorId: teacher.id, instructorName: teacher.name, title, description },
     ...(teacher.memberId && { teacherId: teacher.memberId }),
     ...{ startsAt: new Date(scheduledAt).toISOString(), minutes: duration, zone: schedule.zone },
+    ...(studentZone && { studentZone }),
     ...{ bufferBefore: schedule.bufferBefore, bufferAfter: schedule.bufferAfter },
     ...{ amount, fee, share, status: 'pending', sequence: 0, createdAt: at, updatedAt: at },
   }

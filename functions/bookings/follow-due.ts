@@ -2,8 +2,7 @@ import { nextDue } from '#shared/rules/booking.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
 import { cancelSteps, changeSteps, passedSteps } from '../model/booking-change.ts'
 import { type BookingDueItem, bookingDue } from '../model/booking-due.ts'
-import { sessionTold } from '../model/booking-mail.ts'
-import { linkOf } from '../model/room.ts'
+import { linkMissing, sessionTold } from '../model/booking-mail.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
@@ -49,10 +48,7 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
     case 'remind':
       return also(...sessionTold('remind', known, now))
     case 'remind_soon':
-      return also(
-        ...sessionTold('remind_soon', known, now),
-        ...((await linkOf(known)) ? [] : sessionTold('no_link', known, now)),
-      )
+      return also(...sessionTold('remind_soon', known, now), ...(await linkMissing(known, now)))
     case 'complete':
       return changeSteps(known, { ...known, status: 'completed' }, now)
     case 'pay_out':

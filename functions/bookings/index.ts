@@ -2,6 +2,7 @@ import { bookings } from '#shared/contract/bookings.ts'
 import { whole } from '#shared/contract/page.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
+import { keepZone } from '../model/keep-zone.ts'
 import { tellAbsence } from './absence.ts'
 import { createBlock, deleteBlock } from './blocks.ts'
 import { toBookings, toOneBooking } from './booking-wire.ts'
@@ -28,7 +29,11 @@ import { teachingWeek } from './week.ts'
 export const handler = serve(bookings, {
   listSlots: ({ params, query }) => listSlots(params.id, query),
   getSchedule: ({ caller }) => ownSchedule(caller),
-  updateSchedule: ({ caller, body }) => updateSchedule(caller, body),
+  updateSchedule: async ({ caller, body }) => {
+    const saved = await updateSchedule(caller, body)
+    await keepZone(caller.member, saved.zone)
+    return saved
+  },
 
   getTeachingWeek: ({ caller, query }) => teachingWeek(caller, query.day),
   createBlock: ({ caller, body }) => createBlock(caller, body),
@@ -46,11 +51,19 @@ export const handler = serve(bookings, {
   deleteCalendarFeed: ({ caller }) => deleteFeed(caller),
   readCalendarFeed: ({ params }) => readFeed(params.address),
 
-  bookSeries: ({ caller, body }) => bookSeries(caller, body),
+  bookSeries: async ({ caller, body }) => {
+    const made = await bookSeries(caller, body)
+    await keepZone(caller.member, body.timeZone)
+    return made
+  },
   listOwnPackages: async ({ caller, query }) =>
     pageOfAll(await packagesOf(caller.memberId), query.limit, query.cursor),
   getSeries: ({ caller, params }) => ownSeries(caller, params.id),
-  createBooking: async ({ caller, body }) => toOneBooking(await createBooking(caller, body), caller),
+  createBooking: async ({ caller, body }) => {
+    const made = await createBooking(caller, body)
+    await keepZone(caller.member, body.timeZone)
+    return toOneBooking(made, caller)
+  },
 
   listOwnBookings: async ({ caller, query }) => {
     const { items, ...rest } = pageOfAll(await learnedBy(caller.memberId), query.limit, query.cursor)

@@ -8,7 +8,7 @@ import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { changeSteps, movedBooking, withdrawSteps } from '../model/booking-change.ts'
 import { daySeatName, freeSeat, moveSteps, releaseSteps } from '../model/booking-claims.ts'
-import { sessionTold } from '../model/booking-mail.ts'
+import { linkMissingSoon, sessionTold } from '../model/booking-mail.ts'
 import { preparation, preparationOf } from '../model/preparation.ts'
 import { type Step, writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
@@ -159,6 +159,7 @@ async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
     ...(await releaseSteps(known, [next])),
     ...(await clipSteps(next)),
     ...sessionTold('moved', item, now),
+    ...(await linkMissingSoon(item, now)),
   ])
   return item
 }

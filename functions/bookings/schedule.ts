@@ -1,7 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { ScheduleInput, TeachingSchedule } from '#shared/contract/schedules.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
-import { type Schedule, weekdays } from '#shared/rules/schedule.ts'
+import { hourlyRateOf, type Schedule, weekdays } from '#shared/rules/schedule.ts'
 import { refuseUnknownZone } from '../http/refuse-unknown-zone.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BusyTimesItem, busyTimes } from '../model/busy-times.ts'
@@ -37,17 +37,19 @@ export async function updateSchedule(
 ): Promise<TeachingSchedule> {
   const said = { ...given, ...(mostADay !== null && { mostADay }) }
   const unset = mostADay === null ? ['mostADay'] : []
+  const hourlyRate = hourlyRateOf(said)
   return tryAgain(async () => {
     const { teacher, known } = await ownTeaching(caller)
     refuseUnknownZone('zone', given.zone)
     // As it is after a call whose answer was lost.
-    if (known && holds(known, said, unset)) return toTeachingSchedule(known)
+    if (known && holds(known, said, unset) && teacher.hourlyRate === hourlyRate)
+      return toTeachingSchedule(known)
     if (knownUpdatedAt && knownUpdatedAt !== known?.updatedAt) throw changed()
     const now = clock.now()
     const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
     const item = { personId: teacher.id, memberId: caller.memberId, ...said, updatedAt }
     await writeSteps(kinds, [
-      stillTeaches(teacher.id, caller.memberId),
+      listed(teacher.id, caller.memberId, hourlyRate),
       {
         write: ({ schedule }) =>
           known
@@ -66,6 +68,21 @@ const changed = () =>
   new Problem('schedule.changed', 'Your schedule was changed meanwhile. Please load it anew.')
 const notInstructor = () =>
   new Problem('instructor.required', 'Only an approved instructor has a schedule of sessions')
+
+/** The fee of the list is what an hour costs by the schedule; written while they teach. */
+const listed = (
+  id: string,
+  memberId: string,
+  hourlyRate: number,
+): Step<Pick<typeof kinds, 'instructor'>> => ({
+  write: ({ instructor }) =>
+    instructor
+      .patch({ id })
+      .set({ hourlyRate })
+      .where((a, { eq }) => `${eq(a.isApproved, true)} AND ${eq(a.memberId, memberId)}`)
+      .commit(),
+  refusal: notInstructor,
+})
 
 /** Written only while the caller is this approved instructor. */
 export const stillTeaches = (id: string, memberId: string): Step<Pick<typeof kinds, 'instructor'>> => ({

@@ -23,7 +23,7 @@ import { teachingOf } from './slots.ts'
  */
 export async function bookSeries(caller: Caller, input: SeriesInput): Promise<Series> {
   const { count, everyWeeks, key, scheduledAt, ...wish } = input
-  const teaching = await teachingOf(wish.instructorId)
+  const teaching = await teachingOf(wish.instructorId, 'schedule.not_offered')
   const repeated = { startsAt: scheduledAt, everyWeeks, count }
   const stretches = stretchesOf(teaching.schedule.zone, Date.parse(scheduledAt), lastOf(repeated))
   const seriesId = seriesIdOf(caller.memberId, key)

@@ -2,7 +2,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { Slots } from '#shared/contract/schedules.ts'
 import { freeStarts, type Span } from '#shared/rules/availability.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
-import { priceOf, type Schedule } from '#shared/rules/schedule.ts'
+import { priceOf, type Schedule, usualLength } from '#shared/rules/schedule.ts'
 import { clock } from '../ports/clock.ts'
 import { calendarOf, type Teaching } from './calendar.ts'
 import { scheduleOfInstructor, toOffers, toPrices, toSchedule } from './schedule.ts'
@@ -32,19 +32,15 @@ export async function listSlots(id: string, { from, to, duration: wished }: Aske
   }
 }
 
-/** When an approved instructor teaches; to everyone else the others do not exist. */
-export async function teachingOf(id: string): Promise<Teaching> {
+/** When an approved instructor teaches; the others exist to nobody. Without a schedule there is nothing to see, or to book. */
+export async function teachingOf(
+  id: string,
+  without: 'schedule.not_found' | 'schedule.not_offered' = 'schedule.not_found',
+): Promise<Teaching> {
   const { instructor, schedule, busyTimes: imported } = await scheduleOfInstructor(id)
   if (!instructor?.isApproved) throw new Problem('instructor.not_found')
-  if (!schedule)
-    throw new Problem('schedule.not_found', `${instructor.name} has not said yet when they teach`)
+  if (!schedule) throw new Problem(without, `${instructor.name} has not said yet when they teach`)
   return { teacher: instructor, schedule: toSchedule(schedule), imported }
-}
-
-/** An hour, as the instructor's listed fee is; where that is not offered, the shortest. */
-function usualLength({ lengths }: Schedule): number {
-  const minutes = lengths.map((length) => length.minutes)
-  return minutes.includes(60) ? 60 : Math.min(...minutes)
 }
 
 export function notOffered(duration: number, { lengths }: Schedule): Problem {

@@ -27,7 +27,11 @@ function student(id: string, name: string, latestFirst: readonly BookingItem[]):
   const now = clock.now().toISOString()
   const over = latestFirst.filter((session) => endOf(session) <= now)
   const next = latestFirst.findLast((session) => endOf(session) > now)
-  return { id, name, held: over.length, last: over[0]?.startsAt ?? null, next: next?.startsAt ?? null }
+  const booked = latestFirst.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return {
+    ...{ id, name, held: over.length, last: over[0]?.startsAt ?? null, next: next?.startsAt ?? null },
+    zone: booked.find(({ studentZone }) => studentZone)?.studentZone ?? null,
+  }
 }
 
 /** Who comes next first; then who was here last. */

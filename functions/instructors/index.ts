@@ -6,6 +6,7 @@ import type { InstructorItem } from '../model/instructor.ts'
 import { entriesOfInstructor } from '../model/ledger-entry.ts'
 import { toOwnInstructor } from '../model/wire.ts'
 import { applyAsInstructor, instructorOf } from './apply.ts'
+import { updateLanguages } from './languages.ts'
 
 /** With what they have earned in all: a query of the books. */
 async function withEarnings(item: InstructorItem) {
@@ -20,6 +21,9 @@ export const handler = serve(instructors, {
     const own = await instructorOf(caller.memberId)
     return own ? withEarnings(own) : null
   },
+
+  updateOwnLanguages: async ({ caller, body }) =>
+    withEarnings(await updateLanguages(caller.memberId, body.languages)),
 
   decideApproval: async ({ params, body }) => {
     // What admins do; read when the first of them does.

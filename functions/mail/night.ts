@@ -1,7 +1,7 @@
 import type { SessionNews } from '#shared/rules/booking.ts'
 import { quietUntil } from '#shared/rules/quiet-hours.ts'
 import type { MailItem } from '../model/mail.ts'
-import { settingsOf } from '../model/member.ts'
+import { zoneOf } from '../model/member.ts'
 import { stretchesOf } from '../ports/zones.ts'
 import type { Reader } from './reader.ts'
 import { sessionsAbout } from './series-letters.ts'
@@ -21,7 +21,7 @@ export async function nightEnd(
   reader: Reader,
   now: Date,
 ): Promise<string | undefined> {
-  const { timeZone } = settingsOf(reader)
+  const timeZone = zoneOf(reader)
   const news = about.news as SessionNews
   const isOfSessions = kind === 'session' || kind === 'series'
   if (!isOfSessions || !timeZone || urgent.includes(news)) return undefined

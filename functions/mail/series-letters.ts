@@ -5,14 +5,13 @@ import { inFull } from '../model/batch.ts'
 import { type BookingItem, booking, findBooking, findSeries } from '../model/booking.ts'
 import { charge } from '../model/charge.ts'
 import type { MailItem } from '../model/mail.ts'
-import { settingsOf } from '../model/member.ts'
 import { linkOf } from '../model/room.ts'
 import { calendarFile } from '../ports/calendar-file.ts'
 import { clock } from '../ports/clock.ts'
 import { env } from '../ports/env.ts'
 import type { Composed } from './compose.ts'
 import type { Reader } from './reader.ts'
-import { isNews, nameOfStudent, partOf, paths, sessionLetter } from './session-letters.ts'
+import { isNews, nameOfStudent, partOf, paths, sessionLetter, studentZoneOf } from './session-letters.ts'
 
 /** What a mail is about: one session, those that were paid together, or all that is there of a series. */
 export async function sessionsAbout(about: MailItem['about']): Promise<BookingItem[]> {
@@ -43,7 +42,7 @@ export async function seriesOf(about: MailItem['about'], reader: Reader): Promis
   const studentName = await nameOfStudent(first)
   const letter = series({
     ...{ firstName: reader.firstName, news, part, title: first.title, sessions, zone: first.zone },
-    ownZone: settingsOf(reader).timeZone,
+    studentZone: studentZoneOf(first, part, reader),
     cents: sessions.reduce((sum, { amount }) => sum + amount, 0),
     heldUntil: sessions.flatMap(({ heldUntil }) => heldUntil ?? []).sort()[0],
     hasLinks: (await Promise.all(sessions.map(linkOf))).every((link) => link !== undefined),

@@ -3,7 +3,7 @@ import type { Absence, Party, SessionNews } from '#shared/rules/booking.ts'
 import { sessionEvent } from '#shared/rules/calendar-event.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
 import type { MailItem } from '../model/mail.ts'
-import { type MemberItem, member, settingsOf } from '../model/member.ts'
+import { type MemberItem, member, settingsOf, zoneOf } from '../model/member.ts'
 import { linkOf } from '../model/room.ts'
 import { calendarFile } from '../ports/calendar-file.ts'
 import { clock } from '../ports/clock.ts'
@@ -44,6 +44,7 @@ export async function sessionLetter(
       minutes: known.minutes,
     },
     ...{ zone: known.zone, cents: known.amount, heldUntil: known.heldUntil },
+    studentZone: studentZoneOf(known, part, reader),
     hasLink: link !== undefined,
     other: part === 'instructor' ? studentName : known.instructorName,
     student: part === 'operations' ? studentName : undefined,
@@ -58,6 +59,13 @@ export async function sessionLetter(
 
 export const partOf = (part: string | undefined): Party | 'operations' =>
   part === 'instructor' || part === 'operations' ? part : 'student'
+
+/** Whose clocks stand beside the instructor's: the student's, as they have said since, or as they booked. */
+export const studentZoneOf = (
+  { studentZone }: Pick<BookingItem, 'studentZone'>,
+  part: Party | 'operations',
+  reader: Reader,
+): string | undefined => (part === 'student' ? zoneOf(reader) : undefined) ?? studentZone
 
 export const paths = {
   student: '/my-bookings',

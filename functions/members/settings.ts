@@ -14,16 +14,15 @@ export async function changeSettings(
   find: () => Promise<MemberItem>,
   settings: UserSettings,
 ): Promise<UserSettings> {
-  if (settings.timeZone !== undefined) refuseUnknownZone('timeZone', settings.timeZone)
-  const keep = async () => write(await find(), settings)
-  await tryAgain(keep)
-  return settings
+  if (settings.timeZone) refuseUnknownZone('timeZone', settings.timeZone)
+  return tryAgain(async () => write(await find(), settings))
 }
 
-async function write(known: MemberItem, settings: UserSettings): Promise<void> {
+async function write(known: MemberItem, settings: UserSettings): Promise<UserSettings> {
   const { id } = known
   const { timeZone, ...mails } = settings
-  const stored = { ...mails, ...(timeZone !== undefined && { timeZone }) }
+  const zone = timeZone === undefined ? known.settings?.timeZone : (timeZone ?? '')
+  const stored = { ...mails, ...(zone !== undefined && { timeZone: zone }) }
   const at = clock.now()
   const updatedAt = at.toISOString()
   const isTurnedOff = settingsOf(known).marketingEmails && !settings.marketingEmails
@@ -34,13 +33,17 @@ async function write(known: MemberItem, settings: UserSettings): Promise<void> {
         member
           .patch({ id })
           .set({ settings: stored, updatedAt })
-          .where((a, { eq, notExists }) =>
-            known.settings
-              ? eq(a.settings.marketingEmails, known.settings.marketingEmails)
-              : notExists(a.settings),
-          )
+          .where((a, { eq, notExists }) => {
+            const { settings: before } = known
+            if (!before) return notExists(a.settings)
+            const { timeZone: zoneBefore, marketingEmails } = before
+            const isSameZone =
+              zoneBefore === undefined ? notExists(a.settings.timeZone) : eq(a.settings.timeZone, zoneBefore)
+            return `${eq(a.settings.marketingEmails, marketingEmails)} AND ${isSameZone}`
+          })
           .commit(),
     },
     isTurnedOff && { write: ({ outbox }) => outbox.create(declined).commit() },
   ])
+  return settingsOf({ settings: stored })
 }

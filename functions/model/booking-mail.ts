@@ -1,7 +1,8 @@
-import type { Party, SessionNews } from '#shared/rules/booking.ts'
+import { isSoon, type Party, type SessionNews } from '#shared/rules/booking.ts'
 import type { BookingItem } from './booking.ts'
 import { type mail, mailWanted, operations, wakeMailOf } from './mail.ts'
 import type { outbox } from './outbox.ts'
+import { linkOf } from './room.ts'
 import type { Step } from './service.ts'
 
 export type SessionMailKinds = { mail: typeof mail; outbox: typeof outbox }
@@ -38,6 +39,14 @@ export function sessionTold(news: SessionNews, item: BookingItem, now: Date): St
     return mailWanted({ kind: 'session', memberId: to, cause, about }, now)
   })
 }
+
+/** Where nobody has said where a session is held, its instructor and operations are told. */
+export const linkMissing = async (item: BookingItem, now: Date): Promise<Step<SessionMailKinds>[]> =>
+  (await linkOf(item)) ? [] : sessionTold('no_link', item, now)
+
+/** The same with what confirms or moves a session that begins before its last reminder, which asks else. */
+export const linkMissingSoon = async (item: BookingItem, now: Date): Promise<Step<SessionMailKinds>[]> =>
+  isSoon(item, now) ? linkMissing(item, now) : []
 
 /** The time that news are of: they say nothing any more once the session, or what is asked for, is at another one. */
 const timeOf = (news: SessionNews, { startsAt, move }: BookingItem) =>

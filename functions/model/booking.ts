@@ -25,6 +25,8 @@ export const booking = entity({
     /** The instructor's zone, and what its clocks show then: `2026-12-15T09:00`. */
     zone: { type: 'string', required: true },
     wallTime: { type: 'string', required: true },
+    /** The student's zone when it was booked, where it is known. */
+    studentZone: { type: 'string', readOnly: true },
     /** What they were to show, before a law changed that. */
     wallTimeBefore: { type: 'string' },
     /** The series it is one of, and which. */

@@ -54,6 +54,8 @@ export const charge = entity({
         sessions: { type: 'number', required: true },
       },
     },
+    /** Of sessions: the instructor's zone. */
+    zone: { type: 'string', readOnly: true },
     /** Of several sessions that are paid together, or booked with a package: what of it is each one's, in order. Together they are its amount. */
     sessions: {
       type: 'list',

@@ -10,6 +10,8 @@ export const instructor = entity({
     name: { type: 'string', required: true },
     bio: { type: 'string', required: true, default: '' },
     specialties: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
+    /** As BCP 47 names them; absent before they were asked for. */
+    languages: { type: 'list', items: { type: 'string' } },
     credentials: { type: 'string', required: true, default: '' },
     profileImageUrl: { type: 'string' },
     isApproved: { type: 'boolean', required: true, default: false },
@@ -21,7 +23,6 @@ export const instructor = entity({
     hourlyRate: { type: 'number', required: true, default: 0 },
     /** Hundredths of a percent. */
     platformFee: { type: 'number', required: true, default: 1500 },
-    stripeAccountId: { type: 'string' },
     /** Average of 0 to 5 with two decimals; `0.00` while nobody has rated. */
     rating: { type: 'string', required: true, default: '0.00' },
     /** What it is the average of: how many, and their sum in hundredths of a star. */

@@ -29,7 +29,7 @@ export const member = entity({
         marketingEmails: { type: 'boolean', required: true },
         courseReminders: { type: 'boolean', required: true },
         liveEventAlerts: { type: 'boolean', required: true },
-        /** Whose nights are quiet; without one nobody knows when they are. */
+        /** Whose nights are quiet: the zone first seen, until one is chosen; empty where none was chosen. */
         timeZone: { type: 'string' },
       },
     },
@@ -68,7 +68,14 @@ const defaults: UserSettings = {
   liveEventAlerts: true,
 }
 
-export const settingsOf = ({ settings }: Pick<MemberItem, 'settings'>): UserSettings => settings ?? defaults
+export function settingsOf({ settings }: Pick<MemberItem, 'settings'>): UserSettings {
+  if (settings?.timeZone !== '') return settings ?? defaults
+  return { ...settings, timeZone: null }
+}
+
+/** The zone that a member has said, or was first seen in. */
+export const zoneOf = (known: Pick<MemberItem, 'settings'>): string | undefined =>
+  settingsOf(known).timeZone ?? undefined
 
 /** The member's id for a subject of the identity provider. */
 export const memberIdOf = (subject: string) => `mem_${subject}`

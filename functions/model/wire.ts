@@ -43,6 +43,7 @@ export function toInstructor(item: InstructorItem) {
     ...{ id, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating },
     // Instructors from before reviews were counted have no number.
     reviewCount: item.ratingCount ?? 0,
+    languages: item.languages ?? [],
     profileImageUrl: item.profileImageUrl ?? null,
     hourlyRate: dollarsOf(item.hourlyRate),
     createdAt: item.createdAt,

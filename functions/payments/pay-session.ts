@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { bookingRules, sessionName } from '#shared/rules/booking.ts'
+import { bookingRules, heldOnUntil, sessionName } from '#shared/rules/booking.ts'
 import { type Provider, providers } from '#shared/rules/charge.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking, findSeries, heldAs } from '../model/booking.ts'
@@ -19,8 +19,8 @@ import { notPaid } from './session-grant.ts'
 export async function payBooking({ member, memberId }: Caller, id: string, provider: Provider) {
   const held = await holdOn(memberId, id)
   if (held.seriesId) return paySeries(member, held, provider)
-  const { amount } = held
-  const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(held) }
+  const { amount, zone } = held
+  const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(held), zone }
   return openPage(member, { wanted: { memberId, ...thing, amount }, provider, notYet: notPaid(id) })
 }
 
@@ -41,7 +41,7 @@ async function paySeries(member: MemberItem, first: BookingItem, provider: Provi
   if (gone.length > 0) throw lostOf(gone)
   const amount = held.reduce((sum, one) => sum + one.amount, 0)
   const title = held.length > 1 ? `${held.length} sessions: ${sessionName(first)}` : sessionName(first)
-  const thing = { purpose: 'session' as const, subjectId: seriesId, title }
+  const thing = { purpose: 'session' as const, subjectId: seriesId, title, zone: first.zone }
   const sessions = held.map((one) => ({
     ...{ bookingId: one.id, startsAt: one.startsAt, minutes: one.minutes, amount: one.amount },
   }))
@@ -60,10 +60,7 @@ const lostOf = (gone: string[]) =>
     { gone },
   )
 
-/** Milliseconds: as long as a payment page that is opened now, and a little more for its news to arrive. */
-const longEnough = (bookingRules.held + 3) * 60_000
-
-/** Holds the time of an unpaid session on, or anew where its hold has lapsed and nobody has taken it since. */
+/** Holds the time of an unpaid session on, or anew where its hold has lapsed and nobody has taken it since; not for ever. */
 async function holdOn(memberId: string, id: string): Promise<BookingItem> {
   return tryAgain(async () => {
     const known = await findBooking(id)
@@ -74,7 +71,8 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
     if (known.startsAt <= now.toISOString()) {
       throw new Problem('booking.changed', 'The session would have begun by now. Please book another time.')
     }
-    const heldUntil = new Date(now.getTime() + longEnough).toISOString()
+    const heldUntil = heldOnUntil(known.createdAt, now)
+    if (!heldUntil) throw heldLong()
     const [again, hold] = await Promise.all([
       retaken(known, now),
       freeSeat(memberId, bookingRules.mostHeld, { id: heldAs(known) }, now),
@@ -89,6 +87,12 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
 
 const lost = () =>
   new Problem('booking.slot_taken', 'Your hold has ended, and the time went to somebody else meanwhile')
+
+const heldLong = () =>
+  new Problem(
+    'booking.changed',
+    'This time was held for you as long as one is without a payment. If it is still free, please book it again.',
+  )
 
 const tooMany = () =>
   new Problem('booking.too_many', 'You hold other unpaid sessions. Please pay or cancel one of them first.')

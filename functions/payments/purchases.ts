@@ -67,6 +67,7 @@ function toPurchase(item: ChargeItem, request: RefundRequestItem | undefined): P
     period: periodFrom && periodTo ? { from: periodFrom, to: periodTo } : null,
     failure: item.failure ?? null,
     checkoutUrl: isPayable ? (item.checkoutUrl ?? null) : null,
+    zone: item.zone ?? null,
     sessions: (purpose === 'session' ? (item.sessions ?? []) : []).map(
       ({ bookingId, startsAt, minutes, amount }) => ({
         ...{ bookingId, scheduledAt: startsAt, duration: minutes, amount: dollarsOf(amount) },

@@ -3,7 +3,7 @@ import { mayTurn } from '#shared/rules/booking.ts'
 import { findBooking } from '../model/booking.ts'
 import { cancelSteps, changeSteps } from '../model/booking-change.ts'
 import { claimSteps, freedHold, retaken } from '../model/booking-claims.ts'
-import { sessionTold } from '../model/booking-mail.ts'
+import { linkMissingSoon, sessionTold } from '../model/booking-mail.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { partOf } from '../model/charge-part.ts'
 import { clock } from '../ports/clock.ts'
@@ -50,6 +50,7 @@ async function paidGrant(
       ...claimSteps(item, now),
       ...(await freedHold(known)),
       ...(isTold ? sessionTold('confirmed', item, now) : []),
+      ...(await linkMissingSoon(item, now)),
     ],
   }
 }

@@ -163,12 +163,14 @@ async function loadInstructors(before: Before): Promise<void> {
   const { instructor } = await import('../../functions/model/instructor.ts')
   const { memberIdOf } = await import('../../functions/model/member.ts')
   const items = demoInstructors.map((seed) => {
-    const { slug, name, bio, specialties, credentials, isApproved, isPlatformOwner, daysAgo } = seed
+    const { slug, name, bio, specialties, languages, credentials } = seed
+    const { isApproved, isPlatformOwner, daysAgo } = seed
     const account = demoAccounts.find(({ email }) => email === seed.email)
     return {
       ...{ id: instructorIdOf(slug), name, bio, credentials, isApproved, isPlatformOwner },
       ...reviewsOf(slug),
       specialties: [...specialties],
+      languages: [...languages],
       // As a figure: the round portrait stands with their courses.
       profileImageUrl: posterAddress(`${slug}-square`),
       hourlyRate: centsOf(seed.hourlyRate),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { scheduleBounds } from '../rules/schedule.ts'
 import { seriesRules } from '../rules/series.ts'
-import { id, moment, requiredText, text } from './fields.ts'
+import { id, moment, requiredText, text, zone } from './fields.ts'
 
 const { shortest, longest } = scheduleBounds
 const lengths = `Minutes in quarter hours, from ${shortest} to ${longest}`
@@ -13,6 +13,8 @@ export const BookingInput = z.strictObject({
   /** A start that is free; see `listSlots`. */
   scheduledAt: moment,
   duration: z.number().check(z.gte(shortest, lengths), z.lte(longest, lengths), z.multipleOf(15, lengths)),
+  /** Where the student is, as their browser knows; what their settings say where it is not told. */
+  timeZone: z.optional(zone),
 })
 export type BookingInput = z.output<typeof BookingInput>
 

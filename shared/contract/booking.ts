@@ -17,6 +17,8 @@ export const Booking = z.object({
   duration: z.number(),
   /** The instructor's zone. */
   zone: z.string(),
+  /** The student's when they booked it, where it is known. */
+  studentZone: z.nullable(z.string()),
   totalAmount: z.string(),
   platformFee: z.string(),
   instructorAmount: z.string(),

@@ -124,7 +124,13 @@ export const catalogue = {
     path: '/api/courses',
     access: 'public',
     summary: 'Published courses with their lessons, filtered and sorted; popular means most enrolments',
-    query: z.strictObject({ ...pageQuery, ...courseFilters, sort: z._default(VideoSort, 'newest') }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...courseFilters,
+      /** Only theirs. */
+      instructorId: z.optional(id('instructor')),
+      sort: z._default(VideoSort, 'newest'),
+    }),
     success: page(Course),
   }),
   listFeaturedCourses: endpoint({

@@ -7,6 +7,8 @@ export const Instructor = z.object({
   name: z.string(),
   bio: z.string(),
   specialties: z.array(z.string()),
+  /** Those taught in, as BCP 47 names them: `en`; an index from before they were asked for tells none. */
+  languages: z._default(z.array(z.string()), []),
   credentials: z.string(),
   profileImageUrl: z.nullable(z.string()),
   isApproved: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { highestRate, isHourlyRate, lowestRate, specialtiesOf } from '../rules/instructor.ts'
+import { languages, mostLanguages } from '../rules/languages.ts'
 import { endpoint, json } from './endpoint.ts'
 import { atMost, id, isHttpsAddress, knownUpdatedAt, listOf, moment, printable, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
@@ -10,6 +11,16 @@ const noRate = 'Hourly rate is required'
 const noSpecialty = 'At least one specialty is required'
 const mostSpecialties = 12
 const tooManySpecialties = `At most ${mostSpecialties} specialties, please`
+
+const spoken = listOf(
+  z.enum(languages, 'This is not a language to choose from'),
+  mostLanguages,
+  `At most ${mostLanguages} languages, please`,
+).check(z.overwrite((codes) => [...new Set(codes)]))
+
+/** What somebody teaches in. */
+export const SpokenLanguages = z.strictObject({ languages: spoken })
+export type SpokenLanguages = z.output<typeof SpokenLanguages>
 
 export const InstructorApplication = z.strictObject({
   name: text(100).check(z.minLength(2, 'Name must be at least 2 characters')),
@@ -25,6 +36,7 @@ export const InstructorApplication = z.strictObject({
         z.maxLength(mostSpecialties, tooManySpecialties),
       ),
   ),
+  languages: z._default(spoken, []),
   credentials: text(500).check(z.minLength(10, 'Credentials must be at least 10 characters')),
   /** Dollars, such as `85` or `85.50`. */
   hourlyRate: z
@@ -97,6 +109,15 @@ export const instructors = {
     access: 'member',
     summary: "This member's application, or what became of it; null when they have not applied",
     success: json(z.nullable(Instructor)),
+  }),
+  updateOwnLanguages: endpoint({
+    method: 'PUT',
+    path: '/api/instructors/me/languages',
+    access: 'member',
+    summary: 'Says what this approved instructor teaches in',
+    body: SpokenLanguages,
+    success: json(Instructor),
+    problems: ['instructor.required'],
   }),
   decideApproval: endpoint({
     method: 'PUT',

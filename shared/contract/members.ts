@@ -71,15 +71,16 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-const timeZone = z.optional(matching(/^[A-Za-z0-9_+/-]{1,60}$/, 60, 'This is not a time zone'))
+const zoneName = matching(/^[A-Za-z0-9_+/-]{1,60}$/, 60, 'This is not a time zone')
+const timeZone = z.optional(zoneName)
 
 export const UserSettings = z.object({
   emailNotifications: z.boolean(),
   marketingEmails: z.boolean(),
   courseReminders: z.boolean(),
   liveEventAlerts: z.boolean(),
-  /** In whose nights they are not written to; without one nothing waits. */
-  timeZone,
+  /** In whose nights they are not written to. Null is chosen, too: nothing waits. Absent, nothing is said, or changed. */
+  timeZone: z.optional(z.nullable(zoneName)),
 })
 export type UserSettings = z.infer<typeof UserSettings>
 

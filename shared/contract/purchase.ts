@@ -59,6 +59,8 @@ export const Purchase = z.object({
   failure: z.nullable(z.string()),
   /** The payment page, while it may be paid there. */
   checkoutUrl: z.nullable(z.string()),
+  /** Of sessions: the instructor's zone, where it was kept. */
+  zone: z.nullable(z.string()),
   /** Of several sessions that were paid together each, in order; else nothing. */
   sessions: z.array(
     z.object({

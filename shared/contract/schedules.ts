@@ -3,7 +3,7 @@ import { centsOf } from '../rules/money.ts'
 import { packageRules } from '../rules/package.ts'
 import { scheduleBounds, scheduleFaults, steps } from '../rules/schedule.ts'
 import { endpoint, json } from './endpoint.ts'
-import { dollars, id, knownUpdatedAt, listOf, matching, moment } from './fields.ts'
+import { dollars, id, knownUpdatedAt, listOf, matching, moment, zone } from './fields.ts'
 
 /** When an instructor teaches, and which of that time is free; part of bookings. */
 
@@ -12,8 +12,6 @@ const { shortest, longest } = scheduleBounds
 export const longestWindow = 62
 const dayMs = 24 * 3_600_000
 
-/** A zone by name; whether there is such a one, the engine knows. */
-const zone = matching(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, 60, 'A time zone, such as Europe/Berlin')
 const day = matching(/^\d{4}-\d{2}-\d{2}$/, 10, 'A day, such as 2026-12-24')
 
 /** Minutes of the day, on quarter hours. */

@@ -50,6 +50,8 @@ export const Student = z.object({
   held: z.number(),
   last: z.nullable(moment),
   next: z.nullable(moment),
+  /** Where they were when they booked last, where it is known. */
+  zone: z.nullable(z.string()),
 })
 export type Student = z.output<typeof Student>
 

@@ -1,7 +1,7 @@
 import type { Party } from '../rules/booking.ts'
 import type { Block, Letter } from './blocks.ts'
 import type { Said } from './session.ts'
-import { money, named, wallTime } from './words.ts'
+import { bothTimes, money, named, wallTime } from './words.ts'
 
 export type SeriesFacts = {
   firstName?: string | undefined
@@ -13,9 +13,9 @@ export type SeriesFacts = {
   other: string
   /** Those it tells of, in order; ISO. */
   sessions: readonly { startsAt: string; minutes: number }[]
-  /** The instructor's, and the reader's own where they have said one. */
+  /** The instructor's zone, and the student's where it is known. */
   zone: string
-  ownZone?: string | undefined
+  studentZone?: string | undefined
   /** Of all together. */
   cents: number
   /** Of holds: until when all of them are held. */
@@ -27,9 +27,8 @@ export type SeriesFacts = {
 
 /** Several sessions that were booked, or paid, together: each with when it begins, by two clocks. */
 export function series(facts: SeriesFacts): Letter {
-  const { part, title, other, sessions, zone, ownZone, path, news } = facts
+  const { part, title, other, sessions, zone, studentZone, path, news } = facts
   const { subject, heading, text, more = [], label } = wordsOf(facts)
-  const second = ownZone && ownZone !== zone ? ownZone : 'UTC'
   const [first] = sessions
   const rows: (readonly [string, string])[] = [
     ['Sessions', title],
@@ -38,8 +37,7 @@ export function series(facts: SeriesFacts): Letter {
     ...more,
   ]
   const times = sessions.map(({ startsAt }, at) => {
-    const both = `${wallTime(startsAt, zone)}, which is ${wallTime(startsAt, second)}`
-    return [`${at + 1} of ${sessions.length}`, both] as const
+    return [`${at + 1} of ${sessions.length}`, bothTimes(startsAt, zone, studentZone)] as const
   })
   const blocks: Block[] = [
     { kind: 'eyebrow', text: 'Private sessions' },
@@ -66,6 +64,7 @@ function wordsOf({
   other,
   sessions,
   zone,
+  studentZone,
   cents,
   heldUntil,
   hasLinks,
@@ -77,7 +76,7 @@ function wordsOf({
       subject: `${count} sessions booked: please pay for ${title}`,
       heading: `Your times are held${who}`,
       text: `Pay ${money(cents)} to confirm all ${count}. Nothing is charged until you do, and the times are free again if you do not.`,
-      more: heldUntil ? [['Held until', wallTime(heldUntil, zone)]] : [],
+      more: heldUntil ? [['Held until', bothTimes(heldUntil, zone, studentZone)]] : [],
       label: 'Pay now',
     }
   }

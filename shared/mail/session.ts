@@ -1,6 +1,6 @@
 import { type Absence, bookingRules, endOf, type Party, type SessionNews } from '../rules/booking.ts'
 import type { Block, Letter } from './blocks.ts'
-import { dayAndTime, money, named, wallTime } from './words.ts'
+import { bothTimes, dayAndTime, money, named, secondTime, wallTime } from './words.ts'
 
 export type SessionFacts = {
   firstName?: string | undefined
@@ -15,16 +15,17 @@ export type SessionFacts = {
   /** ISO. */
   startsAt: string
   minutes: number
-  /** The instructor's zone. */
+  /** The instructor's zone, and the student's where it is known. */
   zone: string
+  studentZone?: string | undefined
   cents: number
   /** Of a hold: until when. */
   heldUntil?: string | undefined
   hasLink: boolean
   cancelled?: { by: string; reason: string; refundCents: number } | undefined
-  /** Another time that one of them asks for, and until when it is held. */
   /** What clocks of the zone were to show, before a law changed that: `2026-12-15T09:00`. */
   wallTimeBefore?: string | undefined
+  /** Another time that one of them asks for, and until when it is held. */
   move?: { by: string; startsAt: string; until: string; reason?: string | undefined } | undefined
   /** Who is said not to have come. */
   absence?: { outcome: Absence['outcome']; reason?: string | undefined } | undefined
@@ -43,14 +44,15 @@ export type Said = {
 /** A one-to-one session: held, booked, about to begin, or cancelled. */
 export function session(facts: SessionFacts): Letter {
   const { subject, heading, text, more = [], label } = wordsOf(facts)
-  const { path, title, other, startsAt, minutes, zone } = facts
+  const { path, title, other, startsAt, minutes, zone, studentZone } = facts
   const when = wallTime(startsAt, zone)
+  const second = secondTime(startsAt, zone, studentZone)
   const rows: (readonly [string, string])[] = [
     ['Session', title],
     [facts.part === 'instructor' ? 'Student' : 'Instructor', other],
     ...(facts.student ? [['Student', facts.student] as const] : []),
     ['Begins', when],
-    ['In UTC', wallTime(startsAt, 'UTC')],
+    ...(second ? [[studentZone ? studentOf[facts.part] : 'In UTC', second] as const] : []),
     ['Takes', `${minutes} minutes`],
     ...more,
   ]
@@ -70,8 +72,15 @@ const becauseOf: Readonly<Record<SessionFacts['part'], string>> = {
   operations: 'You get this because you look after Kiai.',
 }
 
+/** Whose clocks show the second time. */
+const studentOf: Readonly<Record<SessionFacts['part'], string>> = {
+  student: 'For you',
+  instructor: 'For your student',
+  operations: 'For the student',
+}
+
 function wordsOf(facts: SessionFacts): Said {
-  const { part, other, title, firstName, cents, heldUntil, zone, wallTimeBefore } = facts
+  const { part, other, title, firstName, cents, heldUntil, zone, studentZone, wallTimeBefore } = facts
   const who = named(firstName)
   const label = part === 'student' ? 'Open the session' : 'Open your sessions'
   switch (facts.news) {
@@ -80,7 +89,7 @@ function wordsOf(facts: SessionFacts): Said {
         subject: `Session booked: please pay for ${title}`,
         heading: `Your time is held${who}`,
         text: `Pay ${money(cents)} to confirm it. Nothing is charged until you do, and the time is free again if you do not.`,
-        more: heldUntil ? [['Held until', wallTime(heldUntil, zone)]] : [],
+        more: heldUntil ? [['Held until', bothTimes(heldUntil, zone, studentZone)]] : [],
         label: 'Pay now',
       }
     case 'confirmed':
@@ -183,6 +192,7 @@ function absenceWords({
   startsAt,
   minutes,
   zone,
+  studentZone,
   absence,
 }: SessionFacts): Said {
   const who = named(firstName)
@@ -195,7 +205,7 @@ function absenceWords({
         subject: `${other} says that you did not come to ${title}`,
         heading: `Did you miss your session${who}?`,
         text: 'Unless you say that the instructor did not come, it is paid as if it had been held. If you do, a person decides.',
-        more: [['Say so until', wallTime(until.toISOString(), zone)]],
+        more: [['Say so until', bothTimes(until.toISOString(), zone, studentZone)]],
         label,
       }
     case 'absent_instructor':
@@ -225,12 +235,12 @@ function absenceWords({
   }
 }
 
-function askedWords({ part, other, title, firstName, move, zone }: SessionFacts): Said {
+function askedWords({ part, other, title, firstName, move, zone, studentZone }: SessionFacts): Said {
   const isOwn = move?.by === part
   const more = move
     ? ([
-        ['New time', wallTime(move.startsAt, zone)],
-        ['Held until', wallTime(move.until, zone)],
+        ['New time', bothTimes(move.startsAt, zone, studentZone)],
+        ['Held until', bothTimes(move.until, zone, studentZone)],
         ...(move.reason ? [['Reason', move.reason] as const] : []),
       ] as const)
     : []

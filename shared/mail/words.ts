@@ -1,6 +1,6 @@
 import { dollarsOf } from '../rules/money.ts'
 
-/** How mails say money and time. A reader's own zone is not known to a mail, so each moment names its zone. */
+/** How mails say money and time. Each moment names the zone whose clocks show it so. */
 
 /** `$1,234.50`, `−$5.00`. */
 export function money(cents: number): string {
@@ -16,15 +16,30 @@ export const moment = (iso: string) => `${said(iso, { dateStyle: 'medium', timeS
 
 /** `Tuesday, December 15, 2026 at 9:00 AM EST`, by the clocks of a zone. */
 export function wallTime(iso: string, zone: string): string {
-  const how = { dateStyle: 'full', timeStyle: 'short' } as const
   const date = new Date(iso)
   const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value
-  return `${new Intl.DateTimeFormat('en-US', { ...how, timeZone: zone }).format(date)} ${name}`.replaceAll(
-    '\u202f',
-    ' ',
-  )
+  return `${face(date, zone)} ${name}`
+}
+
+/** Without the name of the zone. */
+function face(date: Date, timeZone: string): string {
+  const how = { dateStyle: 'full', timeStyle: 'short', timeZone } as const
+  return new Intl.DateTimeFormat('en-US', how).format(date).replaceAll('\u202f', ' ')
+}
+
+/** What the clocks of the student show, where that is another time than those of the zone; of UTC where theirs are not known. */
+export function secondTime(iso: string, zone: string, studentZone: string | undefined): string | undefined {
+  const second = studentZone ?? 'UTC'
+  const date = new Date(iso)
+  return face(date, zone) === face(date, second) ? undefined : wallTime(iso, second)
+}
+
+/** A moment by both. */
+export function bothTimes(iso: string, zone: string, studentZone: string | undefined): string {
+  const second = secondTime(iso, zone, studentZone)
+  return second ? `${wallTime(iso, zone)}, which is ${second}` : wallTime(iso, zone)
 }
 
 /** What clocks show, whatever their zone: `2026-12-15T09:00`. */

@@ -42,6 +42,19 @@ export const bookingRules = {
   disputable: 24,
 } as const
 
+/** Minutes for the news of a payment to arrive after its page has closed. */
+const late = 3
+
+/**
+ * Until when a time that was first held at `since` is held on for a payment that begins now: as long as its page is open, but no
+ * longer than two holds in all. ISO; undefined where it has had these.
+ */
+export function heldOnUntil(since: string, now: Date): string | undefined {
+  const page = now.getTime() + (bookingRules.held + late) * minute
+  const most = Date.parse(since) + (2 * bookingRules.held + late) * minute
+  return most > now.getTime() ? new Date(Math.min(page, most)).toISOString() : undefined
+}
+
 /** When a session ends; ISO. */
 export const endOf = ({ startsAt, minutes }: { startsAt: string; minutes: number }) =>
   new Date(Date.parse(startsAt) + minutes * minute).toISOString()
@@ -135,6 +148,10 @@ export function nextDue(booking: Timed, now: Date): Due | undefined {
   if (isOwed(booking)) return { step: 'pay_out', at: payOutAt ?? ahead(bookingRules.disputable * hour, ends) }
   return undefined
 }
+
+/** Whether a session begins before its reminder of an hour could come. */
+export const isSoon = ({ startsAt }: Pick<Timed, 'startsAt'>, now: Date): boolean =>
+  Date.parse(startsAt) - hour <= now.getTime()
 
 /** Of what was kept of a payment the instructor has a share, be the session held or cancelled late, or did the student not come. */
 export function isOwed({ status, chargeId, amount, cancelled, isSettled, absence }: Timed): boolean {

@@ -6,6 +6,7 @@ export type CourseFilter = {
   access?: string | undefined
   level?: string | undefined
   featured?: boolean | undefined
+  instructorId?: string | undefined
   status?: 'published' | 'draft' | undefined
 }
 
@@ -16,7 +17,13 @@ type Searched = {
   instructorName?: string | null | undefined
 }
 
-type Filtered = Searched & { accessLevel: string; level: string; isFeatured: boolean; isPublished: boolean }
+type Filtered = Searched & {
+  accessLevel: string
+  level: string
+  isFeatured: boolean
+  isPublished: boolean
+  instructorId?: string | null | undefined
+}
 
 /** What the substring rule of videos looks at too, and who teaches. */
 export function haystackOfCourse({ title, description, category, instructorName }: Searched): string {
@@ -25,13 +32,14 @@ export function haystackOfCourse({ title, description, category, instructorName 
 
 /** Whether a course passes all that is asked for. */
 export function courseMatcher(filter: CourseFilter): (course: Filtered) => boolean {
-  const { category, access, level, featured, status } = filter
+  const { category, access, level, featured, instructorId, status } = filter
   const needle = filter.search?.toLowerCase()
   return (course) =>
     (!category || course.category?.slug === category) &&
     (!access || course.accessLevel === access) &&
     (!level || course.level === level) &&
     (!featured || course.isFeatured) &&
+    (!instructorId || course.instructorId === instructorId) &&
     (!status || course.isPublished === (status === 'published')) &&
     (!needle || haystackOfCourse(course).includes(needle))
 }

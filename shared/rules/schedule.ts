@@ -68,6 +68,19 @@ export function priceOf({ lengths }: Schedule, minutes: number): number | undefi
   return lengths.find((length) => length.minutes === minutes)?.cents
 }
 
+/** The length that stands for all where none is chosen: an hour, or else the shortest. */
+export function usualLength({ lengths }: Pick<Schedule, 'lengths'>): number {
+  const minutes = lengths.map((length) => length.minutes)
+  return minutes.includes(60) ? 60 : Math.min(...minutes)
+}
+
+/** Cents for an hour at the price of the usual length. */
+export function hourlyRateOf(schedule: Pick<Schedule, 'lengths'>): number {
+  const minutes = usualLength(schedule)
+  const cents = schedule.lengths.find((length) => length.minutes === minutes)?.cents ?? 0
+  return Math.round((cents * 60) / minutes)
+}
+
 function weekdayOf(day: string): Weekday {
   const weekday = weekdays[new Date(`${day}T00:00Z`).getUTCDay()]
   if (!weekday) throw new RangeError(`${day} is no day`)

@@ -15,6 +15,7 @@ import { dollarsOf } from '#shared/rules/money.ts'
 process.env.TABLE_NAME ??= 'unused'
 const { category } = await import('../../functions/model/category.ts')
 const { instructor } = await import('../../functions/model/instructor.ts')
+const { payee } = await import('../../functions/model/payee.ts')
 const { member } = await import('../../functions/model/member.ts')
 const { movieGenre } = await import('../../functions/model/movie-genre.ts')
 const { session } = await import('../../functions/model/session.ts')
@@ -170,10 +171,22 @@ test('383: an activity names itself, its kind, what was done, when, and how far'
 
 describe('instructors', () => {
   test('376: have all their fields; where they are paid to stays behind', () => {
-    const said = ['id', 'name', 'bio', 'specialties', 'credentials', 'profileImageUrl', 'isApproved']
+    const said = [
+      'id',
+      'name',
+      'bio',
+      'specialties',
+      'languages',
+      'credentials',
+      'profileImageUrl',
+      'isApproved',
+    ]
     const facts = ['isPlatformOwner', 'hourlyRate', 'createdAt', 'updatedAt']
     expect(stored(instructor)).toEqual(expect.arrayContaining([...said, ...facts, 'memberId']))
-    expect(stored(instructor)).toEqual(expect.arrayContaining(['platformFee', 'stripeAccountId']))
+    expect(stored(instructor)).toContain('platformFee')
+    // One for each account that Kiai has had at Stripe, so each is an item of its own.
+    expect(stored(payee)).toEqual(expect.arrayContaining(['instructorId', 'stripeId']))
+    expect(stored(instructor)).not.toContain('stripeAccountId')
     const own = ['userId', 'platformFeePercentage', 'totalEarnings']
     expect(shown(Instructor)).toEqual(expect.arrayContaining([...said, ...facts, ...own]))
     expect(shown(Instructor)).not.toContain('stripeAccountId')
@@ -189,9 +202,9 @@ describe('instructors', () => {
     expect(dollarsOf(earnedOf([], 'ins_new'))).toBe('0.00')
   })
 
-  test('319: an application says name, bio, specialties, credentials, rate and picture', () => {
+  test('319: an application says name, bio, specialties, languages, credentials, rate and picture', () => {
     expect(shown(InstructorApplication)).toEqual([
-      ...['name', 'bio', 'specialties', 'credentials', 'hourlyRate', 'profileImageUrl'],
+      ...['name', 'bio', 'specialties', 'languages', 'credentials', 'hourlyRate', 'profileImageUrl'],
     ])
   })
 })

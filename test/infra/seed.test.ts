@@ -120,8 +120,10 @@ describe('categories, genres and people', () => {
     expect(demoInstructors).toHaveLength(10)
     expect(demoInstructors.filter((instructor) => !instructor.isApproved)).toHaveLength(1)
     expect(demoInstructors.map((instructor) => instructor.email)).toContain('instructor@kiai.test')
-    for (const { name, bio, credentials, specialties, hourlyRate } of demoInstructors) {
-      const typed = { name, bio, credentials, specialties: [...specialties], hourlyRate }
+    for (const { name, bio, credentials, specialties, languages, hourlyRate } of demoInstructors) {
+      const lists = { specialties: [...specialties], languages: [...languages] }
+      const typed = { name, bio, credentials, ...lists, hourlyRate }
+      expect(languages).not.toEqual([])
       expect(InstructorApplication.parse(typed)).toMatchObject(typed)
     }
   })

@@ -6,6 +6,7 @@ import {
   bookingStates,
   cancellation,
   endOf,
+  heldOnUntil,
   isJoinable,
   mayMove,
   mayTellAbsence,
@@ -37,6 +38,15 @@ test('a time is somebody’s until it is cancelled, or the hold of it has lapsed
   expect(stands({ ...held, heldUntil: null }, at(-1))).toBe(false)
   for (const status of ['confirmed', 'completed'] as const) expect(stands({ status }, at(1))).toBe(true)
   expect(stands({ status: 'cancelled', heldUntil: iso(0) }, at(-1))).toBe(false)
+})
+
+test('a time is held on as long as a payment page is open, and for two holds in all at most', () => {
+  const since = '2026-12-15T09:00:00.000Z'
+  const heldOn = (at: string) => heldOnUntil(since, new Date(`2026-12-15T${at}Z`))
+  expect(heldOn('09:00:00.000')).toBe('2026-12-15T09:33:00.000Z')
+  expect(heldOn('09:30:00.000')).toBe('2026-12-15T10:03:00.000Z')
+  expect(heldOn('10:02:59.999')).toBe('2026-12-15T10:03:00.000Z')
+  expect(heldOn('10:03:00.000')).toBeUndefined()
 })
 
 test('its end is so many minutes after its start, and who takes part goes in from ten minutes before to then', () => {

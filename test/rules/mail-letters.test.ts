@@ -6,6 +6,7 @@ import { type ReceiptFacts, receipt } from '#shared/mail/receipt.ts'
 import { refundDecided } from '#shared/mail/refund-decided.ts'
 import { renderMail } from '#shared/mail/render.ts'
 import { type SeriesFacts, series } from '#shared/mail/series.ts'
+import { type SessionFacts, session } from '#shared/mail/session.ts'
 import { type SubscriptionChangedFacts, subscriptionChanged } from '#shared/mail/subscription-changed.ts'
 import { refundRules } from '#shared/rules/refund.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
@@ -196,6 +197,51 @@ test('a planned deletion says until when it can be undone, and how', () => {
   expect(text).toContain('It was not you?')
 })
 
+describe('one session', () => {
+  const asked: SessionFacts = {
+    ...{
+      firstName: 'Lena',
+      news: 'move_asked',
+      part: 'student',
+      title: 'Private Lesson',
+      other: 'Aiko Mori',
+    },
+    ...{ startsAt: '2026-10-23T13:00:00.000Z', minutes: 60, zone: 'America/New_York', cents: 7500 },
+    move: { by: 'instructor', startsAt: '2026-10-30T13:00:00.000Z', until: '2026-10-22T23:30:00.000Z' },
+    ...{ heldUntil: '2026-10-20T10:30:00.000Z', hasLink: true, path: '/my-bookings' },
+  }
+  const textOf = (facts: Partial<SessionFacts>) => rendered(session({ ...asked, ...facts })).text
+
+  test('says each of its times by the clocks of the instructor and of the student', () => {
+    const studentZone = 'Asia/Tokyo'
+    const text = textOf({ studentZone })
+    for (const words of [
+      'Begins: Friday, October 23, 2026 at 9:00 AM EDT',
+      'For you: Friday, October 23, 2026 at 10:00 PM GMT+9',
+      'New time: Friday, October 30, 2026 at 9:00 AM EDT, which is Friday, October 30, 2026 at 10:00 PM GMT+9',
+      'Held until: Thursday, October 22, 2026 at 7:30 PM EDT, which is Friday, October 23, 2026 at 8:30 AM GMT+9',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).not.toContain('UTC')
+    expect(textOf({ studentZone, part: 'instructor' })).toContain('For your student: Friday, October 23')
+    expect(textOf({ studentZone, news: 'no_link', part: 'operations' })).toContain('For the student: Friday')
+    expect(textOf({ studentZone, news: 'booked' })).toContain(
+      'Held until: Tuesday, October 20, 2026 at 6:30 AM EDT, which is Tuesday, October 20, 2026 at 7:30 PM GMT+9',
+    )
+    expect(textOf({ studentZone, news: 'absent_student' })).toContain(
+      'Say so until: Saturday, October 24, 2026 at 10:00 AM EDT, which is Saturday, October 24, 2026 at 11:00 PM GMT+9',
+    )
+  })
+
+  test('says them once where both clocks show the same, and in UTC where the student’s are not known', () => {
+    const same = textOf({ studentZone: 'America/Toronto' })
+    expect(same).toContain('Held until: Thursday, October 22, 2026 at 7:30 PM EDT')
+    expect(same).not.toMatch(/which is|UTC|For you/)
+    expect(textOf({})).toContain('In UTC: Friday, October 23, 2026 at 1:00 PM UTC')
+  })
+})
+
 describe('several sessions', () => {
   const held: SeriesFacts = {
     ...{ firstName: 'Lena', news: 'booked', part: 'student', title: 'Private Lesson', other: 'Aiko Mori' },
@@ -208,12 +254,12 @@ describe('several sessions', () => {
   }
   const textOf = (facts: Partial<SeriesFacts>) => rendered(series({ ...held, ...facts })).text
 
-  test('are listed, each by the clocks of the instructor and of the reader, whose zone may change its own', () => {
-    const { subject, text } = rendered(series({ ...held, ownZone: 'Europe/Berlin' }))
+  test('are listed, each by the clocks of the instructor and of the student, whose zone may change its own', () => {
+    const { subject, text } = rendered(series({ ...held, studentZone: 'Europe/Berlin' }))
     expect(subject).toBe('2 sessions booked: please pay for Private Lesson')
     for (const words of [
       'Pay $150.00 to confirm all 2.',
-      'Held until: Tuesday, October 20, 2026 at 6:30 AM EDT',
+      'Held until: Tuesday, October 20, 2026 at 6:30 AM EDT, which is Tuesday, October 20, 2026 at 12:30 PM GMT+2',
       'Each takes: 60 minutes',
       '1 of 2: Friday, October 23, 2026 at 9:00 AM EDT, which is Friday, October 23, 2026 at 3:00 PM GMT+2',
       '2 of 2: Friday, October 30, 2026 at 9:00 AM EDT, which is Friday, October 30, 2026 at 2:00 PM GMT+1',
@@ -223,12 +269,12 @@ describe('several sessions', () => {
     }
   })
 
-  test.each([undefined, 'America/New_York'])(
-    'are listed in UTC too where the reader’s zone is %s',
-    (ownZone) => {
-      expect(textOf({ ownZone })).toContain('9:00 AM EDT, which is Friday, October 23, 2026 at 1:00 PM UTC')
-    },
-  )
+  test('are listed in UTC too where the student’s zone is not known, and once where it shows the same', () => {
+    expect(textOf({})).toContain('9:00 AM EDT, which is Friday, October 23, 2026 at 1:00 PM UTC')
+    const same = textOf({ studentZone: 'America/Toronto' })
+    expect(same).toContain('1 of 2: Friday, October 23, 2026 at 9:00 AM EDT')
+    expect(same).not.toContain('which is')
+  })
 
   test('that are paid ask for no money; their instructor is asked where they meet, if nobody knows', () => {
     const paid = { news: 'confirmed', heldUntil: undefined } as const

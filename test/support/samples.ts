@@ -171,6 +171,7 @@ export const samples: Samples = {
       },
     }),
     getOwnInstructor: nothing,
+    updateOwnLanguages: () => ({ body: { languages: ['en'] } }),
     // Nobody's: whom it approves would be shown to everyone.
     decideApproval: () => ({ params: { id: 'ins_0' }, body: { decision: 'approve' } }),
     updateTerms: () => ({

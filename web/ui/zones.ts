@@ -108,6 +108,19 @@ export function besideIn(other: string, own: string, at: string): string {
   return isSameDay ? time : `${shown(other, at, { weekday: 'short' })} ${time}`
 }
 
+/** The same as words: `Wed 7:00 PM in Tokyo`; nothing where the clocks of both show the same, or the other is not known. */
+export function alsoIn(other: string | null, own: string, at: string): string | undefined {
+  if (!other || !isZone(other)) return undefined
+  const beside = besideIn(other, own, at)
+  return beside === timeIn(own, at) ? undefined : `${beside} in ${cityOf(other)}`
+}
+
+/** Words with what another zone's clocks show behind them: `Wed, Nov 25, 9:00 AM (7:00 PM in Tokyo)`. */
+export function withAlso(words: string, other: string | null, own: string, at: string): string {
+  const also = alsoIn(other, own, at)
+  return also ? `${words} (${also})` : words
+}
+
 /** How far the clocks of another zone are from the reader's: `14 hours behind you`. */
 export function apartFrom(other: string, own: string, at: string): string {
   const minutes = aheadBy(other, at) - aheadBy(own, at)

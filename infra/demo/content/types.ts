@@ -1,3 +1,4 @@
+import type { Language } from '#shared/rules/languages.ts'
 import type { Scene } from '../art/compose.ts'
 import type { Hair } from '../art/portrait.ts'
 
@@ -64,6 +65,7 @@ export type SeedInstructor = {
   email?: string
   bio: string
   specialties: readonly string[]
+  languages: readonly Language[]
   credentials: string
   /** dollars with two decimals */
   hourlyRate: string

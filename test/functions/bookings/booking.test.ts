@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { member } from '../../../functions/model/member.ts'
+import { schedule } from '../../../functions/model/schedule.ts'
 import {
   book,
   calendarOf,
@@ -15,6 +16,7 @@ import { applicant, approvals } from '../../support/instructors.ts'
 import { expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { everyDay, hours } from '../../support/schedules.ts'
+import { bookWeekly } from '../../support/series.ts'
 import { saySchedule, slotsOf, storedTeachers, takeTime } from '../../support/teaching.ts'
 
 const { admin, approve } = approvals()
@@ -168,6 +170,14 @@ describe('nobody books', () => {
     await expectProblem(book(own.call, own.instructorId), 'booking.own')
     await expectProblem(book(call, instructorId, { duration: 30 }), 'schedule.not_offered')
     await expectProblem(book(call, 'ins_nobody'), 'instructor.not_found')
+    // C33: without a price there is a conflict, not nothing.
+    await schedule().remove({ personId: instructorId }).go()
+    for (const asked of [book(call, instructorId), bookWeekly(call, instructorId)]) {
+      expect(await problemOf(asked)).toMatchObject({
+        ...{ status: 409, code: 'schedule.not_offered' },
+        detail: expect.stringMatching(/has not said yet when they teach$/),
+      })
+    }
   })
 
   test('anything with an account that is about to go', async () => {

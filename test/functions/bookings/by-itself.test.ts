@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { cancelBooking } from '../../../functions/bookings/cancel.ts'
+import { holdSession } from '../../../functions/bookings/create.ts'
 import { followDue } from '../../../functions/bookings/follow-due.ts'
 import { dueBy } from '../../../functions/model/booking-due.ts'
-import { charge } from '../../../functions/model/charge.ts'
+import { type ChargeItem, charge } from '../../../functions/model/charge.ts'
 import { mail } from '../../../functions/model/mail.ts'
+import { newId } from '../../../functions/model/new-id.ts'
+import { writeSteps } from '../../../functions/model/service.ts'
+import { moneyKinds } from '../../../functions/payments/money-step.ts'
+import { sessionGrant } from '../../../functions/payments/session-grant.ts'
 import { clock } from '../../../functions/ports/clock.ts'
 import {
   asCaller,
@@ -16,6 +21,7 @@ import {
   payFor,
   storedBooking,
   teacherWithAccount,
+  wishOf,
 } from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
 import { followAt as at } from '../../support/held-sessions.ts'
@@ -82,6 +88,26 @@ describe('by itself', () => {
     const startsAt = new Date(start).toISOString()
     expect(missing).toEqual([{ bookingId: booking.id, news: 'no_link', part: 'operations', startsAt }])
     expect(await dueOf(booking.id)).toEqual([new Date(start + hour).toISOString()])
+  })
+
+  test.each([
+    [hour, ['confirmed', 'no_link']],
+    [hour + 1, ['confirmed']],
+  ])('one confirmed %i ms before its start: its instructor is told %j, once', async (before, news) => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const wish = { ...wishOf(own.instructorId).body, scheduledAt: inHours(50), description: '' }
+    const start = Date.parse(wish.scheduledAt)
+    const who = await asCaller(student.id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(start - before))
+    const { id } = await holdSession(who, wish)
+    const grant = await sessionGrant({ id: newId('charge'), subjectId: id } as ChargeItem)
+    if ('inVain' in grant) throw new Error('It is free')
+    await writeSteps(moneyKinds, grant.steps)
+    expect((await mailsOf(own.id)).sort()).toEqual(news)
+    await at(start - 1, id)
+    const asked = (await mailsOf(own.id)).filter((one) => one === 'no_link')
+    const missing = (await mailsAbout('operations')).filter(({ bookingId }) => bookingId === id)
+    expect([asked.length, missing.length]).toEqual([1, 1])
   })
 
   test('with a link nobody is asked for one', async () => {

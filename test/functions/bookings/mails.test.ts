@@ -6,6 +6,7 @@ import { outbox } from '../../../functions/model/outbox.ts'
 import { writeSteps } from '../../../functions/model/service.ts'
 import {
   asCaller,
+  atAnyHour,
   book,
   cancel,
   inHours,
@@ -31,7 +32,10 @@ test('who books is asked to pay, both are told when it is paid, and when it is c
     newcomer(),
     teacherWithAccount(approve, { zone: 'America/New_York' }),
   ])
-  const { id, instructorName } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+  await atAnyHour(student.call)
+  const { id, instructorName } = await book(student.call, own.instructorId, {
+    ...{ scheduledAt: inHours(50), timeZone: 'Asia/Tokyo' },
+  })
   expect(await subjects(student.email)).toEqual(['Session booked: please pay for Private Lesson'])
   expect(await subjects(own.email)).toEqual([])
   await payFor(student.call, id)
@@ -41,7 +45,9 @@ test('who books is asked to pay, both are told when it is paid, and when it is c
   expect(await subjects(own.email)).toEqual([`${name} has booked a session with you`])
   const [told] = await mailsTo(own.email)
   expect(told?.text).toMatch(/Begins.*E[SD]T/)
-  expect(told?.text).toMatch(/In UTC.*UTC/)
+  expect(told?.text).toMatch(/For your student.*GMT\+9/)
+  const confirmed = (await mailsTo(student.email)).find(({ subject }) => subject.includes('is confirmed'))
+  expect(confirmed?.text).toMatch(/For you.*GMT\+9/)
   await cancel(student.call, id, { reason: 'Ill' })
   const title = `Cancelled: Private Lesson with`
   expect(await subjects(student.email)).toContain(`${title} ${instructorName}`)

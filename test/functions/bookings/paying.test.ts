@@ -113,6 +113,24 @@ test('a payment that comes when the time is another’s goes back by itself, all
   expect(await payFor(other.call, theirs.id)).toMatchObject({ state: 'paid' })
 })
 
+test('a time is held for its payment no longer than two holds, to the second; then it is booked again', async () => {
+  const { id, booking } = await held()
+  const who = await asCaller(id)
+  const most = Date.parse(booking.createdAt) + 63 * 60_000
+  const now = vi.spyOn(clock, 'now').mockReturnValue(new Date(most - 34 * 60_000))
+  await payBooking(who, booking.id, 'stripe')
+  expect((await storedBooking(booking.id)).heldUntil).toBe(new Date(most - 60_000).toISOString())
+  now.mockReturnValue(new Date(most - 1000))
+  await payBooking(who, booking.id, 'stripe')
+  expect((await storedBooking(booking.id)).heldUntil).toBe(new Date(most).toISOString())
+  now.mockReturnValue(new Date(most))
+  await expect(payBooking(who, booking.id, 'stripe')).rejects.toMatchObject({
+    code: 'booking.changed',
+    message: expect.stringContaining('If it is still free, please book it again.'),
+  })
+  expect((await storedBooking(booking.id)).heldUntil).toBe(new Date(most).toISOString())
+})
+
 test('a session is not paid once it would have begun', async () => {
   const { id, booking } = await held()
   const who = await asCaller(id)

@@ -5,6 +5,7 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { ScheduleInput } from '#shared/contract/schedules.ts'
 import { updateSchedule } from '../../../functions/bookings/schedule.ts'
+import { instructor } from '../../../functions/model/instructor.ts'
 import { member } from '../../../functions/model/member.ts'
 import { schedule } from '../../../functions/model/schedule.ts'
 import { asCaller } from '../../support/bookings.ts'
@@ -181,6 +182,20 @@ describe('who has a schedule', () => {
     await member().patch({ id: other.id }).set({ instructorId: owner.instructorId }).go()
     await refused(other.call, 'instructor.required')
     expect(await ownSchedule(owner.call)).toEqual(said)
+  })
+
+  test('lists what an hour costs by it, also after it was said otherwise', async () => {
+    const { call, instructorId } = await teacher()
+    const rate = async () => (await call(api.instructors.getOwnInstructor))?.hourlyRate
+    const half = { minutes: 30, cents: 4000 }
+    const lengths = [half, { minutes: 60, cents: 7550 }]
+    await saySchedule(call, { lengths })
+    expect(await rate()).toBe('75.50')
+    await instructor().patch({ id: instructorId }).set({ hourlyRate: 1000 }).go()
+    await saySchedule(call, { lengths })
+    expect(await rate()).toBe('75.50')
+    await saySchedule(call, { lengths: [{ minutes: 90, cents: 9000 }, half] })
+    expect(await rate()).toBe('80.00')
   })
 
   test('nobody whose approval is taken back in the very moment', async () => {

@@ -43,7 +43,9 @@ const taught = async (...asked: Parameters<typeof taughtPage>) =>
 
 async function session(said: Parameters<typeof teacherWithAccount>[1] = {}) {
   const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, said)])
-  const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+  const booking = await book(student.call, own.instructorId, {
+    ...{ scheduledAt: inHours(50), timeZone: 'Asia/Tokyo' },
+  })
   await payFor(student.call, booking.id)
   return { student, own, booking }
 }
@@ -197,6 +199,7 @@ describe('students', () => {
     expect(more).toEqual([])
     expect(first).toEqual({
       ...{ id: student.id, name: expect.any(String), held: 0, last: null, next: booking.scheduledAt },
+      zone: 'Asia/Tokyo',
     })
     expect(await taught(own.call, { studentId: student.id })).toEqual([booking.id])
     expect(await taught(other.call, { studentId: student.id })).toEqual([away.id])

@@ -48,9 +48,16 @@ describe('304-306: courses are read by everyone', () => {
   test('304: the list has published courses, filtered and sorted', async () => {
     const word = ownWord()
     const { id: categoryId, slug } = await makeCategory(admin)
+    const { items: teachers } = await visitor(catalogue.listInstructors, { query: {} })
+    const kenji = teachers.find(({ name }) => name === 'Kenji Sato')?.id ?? ''
     const made = await Promise.all([
       makeCourse(admin, { title: `A ${word}`, categoryId, level: 'advanced', accessLevel: 'master' }),
-      makeCourse(admin, { title: `B ${word}`, categoryId, instructorName: `Sensei ${word}` }),
+      makeCourse(admin, {
+        title: `B ${word}`,
+        categoryId,
+        instructorName: `Sensei ${word}`,
+        instructorId: kenji,
+      }),
       makeCourse(admin, { title: `C ${word}`, isPublished: false }),
     ])
     await settle()
@@ -58,6 +65,8 @@ describe('304-306: courses are read by everyone', () => {
       (await visitor(catalogue.listCourses, { query: { search: word, ...query } })).items.map(({ id }) => id)
     expect(await list({ sort: 'name' })).toEqual([made[0].id, made[1].id])
     expect(await list({ category: slug, level: 'advanced' })).toEqual([made[0].id])
+    expect(await list({ instructorId: kenji })).toEqual([made[1].id])
+    await expectProblem(list({ instructorId: 'kenji' }), 'request.invalid')
     expect(await list({ access: 'free' })).toEqual([made[1].id])
     expect(await list({ category: 'unknown' })).toEqual([])
   })

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import type { Language } from '#shared/rules/languages.ts'
 import { belongingsOf } from '../../../functions/model/belongings.ts'
 import { instructor } from '../../../functions/model/instructor.ts'
 import { member } from '../../../functions/model/member.ts'
@@ -59,6 +60,8 @@ describe('applying (319, 412, 423-430, C32)', () => {
     ['429', { hourlyRate: '9.99' }, 'hourlyRate', 'Hourly rate must be between $10 and $500'],
     ['429', { hourlyRate: '500.01' }, 'hourlyRate', 'Hourly rate must be between $10 and $500'],
     ['429', { hourlyRate: '1e2' }, 'hourlyRate', 'Hourly rate must be between $10 and $500'],
+    ['languages', { languages: ['xx'] as never }, 'languages.0', 'This is not a language to choose from'],
+    ['languages', { languages: Array<Language>(9).fill('en') }, 'languages', 'At most 8 languages, please'],
     [
       '430',
       { profileImageUrl: 'http://example.com/me.jpg' },
@@ -129,6 +132,43 @@ describe('applying (319, 412, 423-430, C32)', () => {
     await expectProblem(apply(kenji), 'instructor.applied')
     await expectProblem(apply(visitor), 'session.required')
     await expectProblem(own(visitor), 'session.required')
+  })
+})
+
+describe('languages', () => {
+  const say = (call: Call, languages: Language[]) =>
+    call(instructors.updateOwnLanguages, { body: { languages } })
+
+  test('are said with the application, each once; one sent without has none', async () => {
+    const { call, applied } = await applicant({ languages: ['ja', 'en', 'ja'] })
+    expect(applied.languages).toEqual(['ja', 'en'])
+    expect((await own(call))?.languages).toEqual(['ja', 'en'])
+    expect((await applicant()).applied.languages).toEqual([])
+  })
+
+  test('are changed by the instructor, and everyone sees them; an instructor from before they were asked for has none', async () => {
+    const { call, applied } = await applicant({ languages: ['ja'] })
+    await approveForNow(applied.id)
+    expect((await say(call, ['pt', 'en'])).languages).toEqual(['pt', 'en'])
+    await settle()
+    const shown = async () => {
+      const { items } = await visitor(api.catalogue.listInstructors, { query: {} })
+      return items.find(({ id }) => id === applied.id)?.languages
+    }
+    expect(await shown()).toEqual(['pt', 'en'])
+    await instructor().patch({ id: applied.id }).remove(['languages']).go()
+    expect((await own(call))?.languages).toEqual([])
+  })
+
+  test('are said by who is approved alone, and refused where nobody could choose them', async () => {
+    const { call, applied } = await applicant({ languages: ['ja'] })
+    await expectProblem(say(visitor, ['en']), 'session.required')
+    await expectProblem(say(call, ['en']), 'instructor.required')
+    await expectProblem(say((await newcomer()).call, ['en']), 'instructor.required')
+    await approveForNow(applied.id)
+    await expectProblem(say(call, ['<b>' as never]), 'request.invalid')
+    await expectProblem(say(call, Array<Language>(9).fill('en')), 'request.invalid')
+    expect((await own(call))?.languages).toEqual(['ja'])
   })
 })
 

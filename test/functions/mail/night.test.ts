@@ -61,8 +61,11 @@ describe('a mail of a session', () => {
     expect(await toldAt('2027-10-31T06:00:00.000Z', id)).toBe('sent')
   })
 
-  test('is not held where nobody knows when its reader sleeps', async () => {
-    const id = await newsOf(await sessionAt(await readerIn(undefined), start), 'confirmed')
+  test.each([
+    ['nobody knows when its reader sleeps', {}],
+    ['its reader has chosen that nothing waits', { timeZone: '' }],
+  ])('is not held where %s', async (_, settings) => {
+    const id = await newsOf(await sessionAt(await readerIn(undefined, settings), start), 'confirmed')
     expect(await toldAt(evening, id)).toBe('sent')
   })
 

@@ -1,9 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { changeSettings } from '../../../functions/members/settings.ts'
+import { keepZone } from '../../../functions/model/keep-zone.ts'
+import { asCaller } from '../../support/bookings.ts'
 import { expectProblem, visitor } from '../../support/kiai.ts'
+import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
 const { members } = api
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('which mails a member wants', () => {
   test('defaults are on, off, on, on; a change is kept', async () => {
@@ -29,8 +36,27 @@ describe('which mails a member wants', () => {
       await expectProblem(call(members.updateSettings, { body: { ...said, timeZone } }), 'request.invalid')
     }
     expect(await call(members.getSettings)).toEqual(said)
-    await call(members.updateSettings, { body: defaults })
-    expect(await call(members.getSettings)).toEqual(defaults)
+    // What is not said stays.
+    expect(await call(members.updateSettings, { body: defaults })).toEqual(said)
+    expect(await call(members.getSettings)).toEqual(said)
+    const none = { ...defaults, timeZone: null }
+    expect(await call(members.updateSettings, { body: none })).toEqual(none)
+    expect(await call(members.getSettings)).toEqual(none)
+  })
+
+  test('a zone that is kept while mails are changed stays', async () => {
+    const { call, id } = await newcomer()
+    const mails = await call(members.getSettings)
+    await call(members.updateSettings, { body: mails })
+    const find = async () => (await asCaller(id)).member
+    const known = await find()
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      () => keepZone(known, 'Asia/Tokyo'),
+    )
+    await changeSettings(find, { ...mails, courseReminders: false })
+    const both = { courseReminders: false, timeZone: 'Asia/Tokyo' }
+    expect(await call(members.getSettings)).toEqual({ ...mails, ...both })
   })
 
   test('what is unknown to it is refused, and so is who is not signed in', async () => {

@@ -126,7 +126,7 @@ describe('settings', () => {
     const { applyAsInstructor } = await import('../../../functions/instructors/apply.ts')
     const { changeSettings } = await import('../../../functions/payments/settings.ts')
     const { applicationOf } = await import('../../support/instructors.ts')
-    const words = { ...applicationOf(), profileImageUrl: '' }
+    const words = { ...applicationOf(), languages: [], profileImageUrl: '' }
     const feeOf = async () => (await applyAsInstructor(await kiai.payer(), words)).platformFee
     expect(await feeOf()).toBe(1500)
     await changeSettings({ platformFeePercentage: 12 })

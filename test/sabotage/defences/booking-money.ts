@@ -95,4 +95,25 @@ export const bookingMoney: Defence[] = [
     to: "...(by === 'kiai' as never && {",
     tests: ['test/rules/booking.test.ts'],
   },
+  {
+    name: 'held-no-longer',
+    file: 'functions/payments/pay-session.ts',
+    from: 'if (!heldUntil) throw heldLong()',
+    to: '',
+    tests: ['test/functions/bookings/paying.test.ts'],
+  },
+  {
+    name: 'held-twice-at-most',
+    file: 'shared/rules/booking.ts',
+    from: 'Math.min(page, most)',
+    to: 'page',
+    tests: ['test/rules/booking.test.ts'],
+  },
+  {
+    name: 'link-of-the-soon',
+    file: 'functions/payments/session-grant.ts',
+    from: '      ...(await linkMissingSoon(item, now)),\n',
+    to: '',
+    tests: ['test/functions/bookings/by-itself.test.ts'],
+  },
 ]

@@ -24,6 +24,20 @@ export const instructors: Defence[] = [
     tests: ['test/rules/ledger.test.ts'],
   },
   {
+    name: 'languages-of-the-approved',
+    file: 'functions/instructors/languages.ts',
+    from: 'if (!known?.isApproved) throw notInstructor()',
+    to: 'if (!known) throw notInstructor()',
+    tests: ['test/functions/instructors/applications.test.ts'],
+  },
+  {
+    name: 'languages-few',
+    file: 'shared/contract/instructors.ts',
+    from: '  mostLanguages,\n  `At',
+    to: '  99 * mostLanguages,\n  `At',
+    tests: ['test/functions/instructors/applications.test.ts'],
+  },
+  {
     name: 'approval-seen',
     file: 'functions/instructors/decide-approval.ts',
     from: 'if (seen && seen !== known.updatedAt) throw changed(known)',

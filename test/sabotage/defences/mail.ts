@@ -180,9 +180,9 @@ export const mail: Defence[] = [
   },
   {
     name: 'series-in-both-zones',
-    file: 'shared/mail/series.ts',
-    from: "ownZone && ownZone !== zone ? ownZone : 'UTC'",
-    to: "'UTC'",
+    file: 'shared/mail/words.ts',
+    from: "const second = studentZone ?? 'UTC'",
+    to: "const second = 'UTC'",
     tests: ['test/rules/mail-letters.test.ts'],
   },
 ]

@@ -26,16 +26,25 @@ export const members: Defence[] = [
   {
     name: 'settings-condition',
     file: 'functions/members/settings.ts',
-    from: '? eq(a.settings.marketingEmails, known.settings.marketingEmails)',
-    to: '? eq(a.id, id)',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: '${eq(a.settings.marketingEmails, marketingEmails)} AND ',
+    to: '',
     tests: ['test/functions/newsletter/newsletter.test.ts'],
   },
   {
     name: 'settings-first-condition',
     file: 'functions/members/settings.ts',
-    from: ': notExists(a.settings),',
-    to: ': eq(a.id, id),',
+    from: 'return notExists(a.settings)',
+    to: 'return eq(a.id, id)',
     tests: ['test/functions/newsletter/newsletter.test.ts'],
+  },
+  {
+    name: 'settings-zone-condition',
+    file: 'functions/members/settings.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: ' AND ${isSameZone}',
+    to: '',
+    tests: ['test/functions/members/settings.test.ts'],
   },
   {
     name: 'deletion-sessions',

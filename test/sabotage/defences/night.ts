@@ -2,6 +2,7 @@ import type { Defence } from '../defence.ts'
 
 const tests = ['test/functions/mail/night.test.ts']
 const rules = ['test/rules/quiet-hours.test.ts']
+const ownZone = ['test/functions/bookings/own-zone.test.ts']
 
 /** Which mails of sessions wait for the morning, who may do without them, and who hears of a link that is missing. */
 export const night: Defence[] = [
@@ -92,7 +93,7 @@ export const night: Defence[] = [
   {
     name: 'zone-known',
     file: 'functions/members/settings.ts',
-    from: "if (settings.timeZone !== undefined) refuseUnknownZone('timeZone', settings.timeZone)",
+    from: "if (settings.timeZone) refuseUnknownZone('timeZone', settings.timeZone)",
     to: '',
     tests: ['test/functions/members/settings.test.ts'],
   },
@@ -116,5 +117,47 @@ export const night: Defence[] = [
     from: "if (news === 'not_moved' && known.isMoved) return false",
     to: '',
     tests,
+  },
+  {
+    name: 'zone-of-a-choice',
+    file: 'functions/model/keep-zone.ts',
+    from: '.where((a, { notExists }) => notExists(a.settings.timeZone))',
+    to: '',
+    tests: ownZone,
+  },
+  {
+    name: 'zone-of-settings',
+    file: 'functions/model/keep-zone.ts',
+    from: '.where((a, { notExists }) => notExists(a.settings))',
+    to: '',
+    tests: ownZone,
+  },
+  {
+    name: 'zone-of-none',
+    file: 'functions/members/settings.ts',
+    from: "(timeZone ?? '')",
+    to: '(timeZone ?? undefined)',
+    tests: ['test/functions/members/settings.test.ts'],
+  },
+  {
+    name: 'zone-known-of-student',
+    file: 'functions/bookings/create.ts',
+    from: "if (input.timeZone !== undefined) refuseUnknownZone('timeZone', input.timeZone)",
+    to: '',
+    tests: ownZone,
+  },
+  {
+    name: 'student-clocks-in-mails',
+    file: 'functions/mail/session-letters.ts',
+    from: 'studentZone: studentZoneOf(known, part, reader),',
+    to: '',
+    tests: ['test/functions/bookings/mails.test.ts'],
+  },
+  {
+    name: 'clocks-once',
+    file: 'shared/mail/words.ts',
+    from: 'face(date, zone) === face(date, second) ? undefined',
+    to: 'zone === second ? undefined',
+    tests: ['test/rules/mail-letters.test.ts'],
   },
 ]

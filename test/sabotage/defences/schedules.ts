@@ -43,8 +43,8 @@ export const schedules: Defence[] = [
     name: 'schedule-approved-still',
     ...said,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
-    from: '${eq(a.isApproved, true)} AND ',
-    to: '',
+    from: '.set({ hourlyRate })\n      .where((a, { eq }) => `${eq(a.isApproved, true)} AND ',
+    to: '.set({ hourlyRate })\n      .where((a, { eq }) => `',
   },
   {
     name: 'schedule-zone',
@@ -55,8 +55,14 @@ export const schedules: Defence[] = [
   {
     name: 'schedule-same-again',
     ...said,
-    from: 'if (known && holds(known, said, unset)) return toTeachingSchedule(known)',
-    to: '',
+    from: 'if (known && holds(known, said, unset) && teacher.hourlyRate === hourlyRate)',
+    to: 'if (known && teacher.hourlyRate < 0)',
+  },
+  {
+    name: 'schedule-prices-the-list',
+    ...said,
+    from: '      .set({ hourlyRate })',
+    to: '      .set({})',
   },
   {
     name: 'schedule-rules',

@@ -31,7 +31,7 @@ export const slots = (duration = 60, free: readonly string[] = starts): Slots =>
 export const held = (change: Partial<Booking> = {}): Booking => ({
   ...{ id: 'bkg_1', studentId: member.id, studentName: 'Mika', instructorId: id },
   ...{ instructorName: 'Marcus Bell', title: 'Private Lesson with Marcus Bell', description: 'Footwork' },
-  ...{ scheduledAt: starts[1] ?? '', duration: 60, zone: 'America/New_York' },
+  ...{ scheduledAt: starts[1] ?? '', duration: 60, zone: 'America/New_York', studentZone: null },
   ...{ totalAmount: '75.00', platformFee: '11.25', instructorAmount: '63.75' },
   ...{ status: 'pending', isPaid: false, heldUntil: '2026-11-22T03:30:00.000Z', hasMeetingLink: false },
   ...{

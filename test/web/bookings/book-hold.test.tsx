@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { dismissToast } from '../../../web/ui/toast.tsx'
+import { ownZone } from '../../../web/ui/zones.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { bookingServer, held, id, problem, starts, stopTheCalendar } from './book-fixtures.ts'
 
@@ -41,7 +42,7 @@ describe('the details', () => {
         call: 'POST /api/bookings/create',
         body: {
           ...{ instructorId: id, title: 'Private Lesson with Marcus Bell', description: 'Footwork' },
-          ...{ scheduledAt: starts[1], duration: 60 },
+          ...{ scheduledAt: starts[1], duration: 60, timeZone: ownZone() },
         },
       },
     ])

@@ -11,6 +11,7 @@ export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * mi
 export const booking = (id: string, change: Partial<Booking> = {}): Booking => ({
   ...{ id, studentId: 'mem_1', studentName: 'Mika', instructorId: 'ins_1', instructorName: 'Marcus Bell' },
   ...{ title: 'Private Lesson', description: '', scheduledAt: inMinutes(48 * 60 + 5), duration: 60 },
+  studentZone: null,
   ...{ zone: 'Asia/Kathmandu', totalAmount: '75.00', platformFee: '11.25', instructorAmount: '63.75' },
   ...{ status: 'confirmed', isPaid: true, heldUntil: null, hasMeetingLink: true, purchaseId: 'chg_1' },
   ...{

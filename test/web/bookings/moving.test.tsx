@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#shared/contract/booking.ts'
 import { dismissToast } from '../../../web/ui/toast.tsx'
-import { dayIn, momentIn, ownZone } from '../../../web/ui/zones.ts'
+import { dayIn, momentIn, ownZone, withAlso } from '../../../web/ui/zones.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { bookingServer, held, now, problem, starts, stopTheCalendar } from './book-fixtures.ts'
 
@@ -15,6 +15,7 @@ beforeEach(() => {
 
 const [early = '', , evening = '', friday = ''] = starts
 const words = (at: string) => momentIn(ownZone(), at)
+const both = (at: string) => withAlso(words(at), 'America/New_York', ownZone(), at)
 const paid = (change: Partial<Booking> = {}) =>
   held({ status: 'confirmed', isPaid: true, heldUntil: null, purchaseId: 'chg_1', ...change })
 const until = '2026-11-23T03:00:00.000Z'
@@ -79,7 +80,7 @@ describe('asking for another time', () => {
     expect(writes).toEqual([
       { call: 'POST /api/bookings/bkg_1/reschedule', body: { scheduledAt: friday, reason: 'A trip' } },
     ])
-    const waits = `Waiting for Marcus until ${words(until)}, to move it to ${words(friday)}.`
+    const waits = `Waiting for Marcus until ${words(until)}, to move it to ${both(friday)}.`
     expect(await screen.findByText(waits)).toBeTruthy()
   })
 
@@ -147,7 +148,7 @@ describe('who is asked', () => {
     const moved = paid({ scheduledAt: friday, isMoved: true })
     const { writes } = await open(wish('instructor'), answers({ body: moved }))
     const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
-    expect(needs.getByText(`Marcus asks to move it to ${words(friday)}.`)).toBeTruthy()
+    expect(needs.getByText(`Marcus asks to move it to ${both(friday)}.`)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Move', hidden: true })).toBeNull()
     fireEvent.click(needs.getByRole('button', { name: /^Answer/ }))
     const asked = await dialog('Marcus asks to move')

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Missed, Series } from '#shared/contract/series.ts'
 import { dismissToast } from '../../../web/ui/toast.tsx'
+import { ownZone } from '../../../web/ui/zones.ts'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { bookingServer, held, id, problem, starts, stopTheCalendar } from './book-fixtures.ts'
 
@@ -72,11 +73,15 @@ describe('a time that is wanted again and again', () => {
     expect(writes).toHaveLength(1)
     expect(writes[0]).toMatchObject({
       call: 'POST /api/bookings/series',
-      body: { instructorId: id, scheduledAt: first, duration: 60, count: 4, everyWeeks: 1 },
+      body: {
+        ...{ instructorId: id, scheduledAt: first, duration: 60, count: 4, everyWeeks: 1 },
+        timeZone: ownZone(),
+      },
     })
     expect(await screen.findByRole('button', { name: 'Pay Now, $300.00' })).toBeTruthy()
     const days = screen.getByRole('heading', { name: '4 sessions, paid together' }).nextElementSibling
     expect(days?.querySelectorAll('li')).toHaveLength(4)
+    expect(days?.textContent).toContain('in New York)')
     expect(screen.queryByText(/could not be held/)).toBeNull()
   })
 

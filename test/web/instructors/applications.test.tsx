@@ -40,7 +40,7 @@ describe('the applications', () => {
     await openWith()
     const card = await screen.findByRole('article')
     expect(card.textContent).toMatch(/Teacher 1.*one@kiai\.test.*Applied Jan 2, 2026.*\$80\.00 per hour/)
-    expect(card.textContent).toMatch(/Black belt.*Art 1, Form 1, Breathing.*Bows in\./)
+    expect(card.textContent).toMatch(/Black belt.*Art 1, Form 1, Breathing.*English, Japanese.*Bows in\./)
     expect(screen.getByRole('radio', { name: 'Waiting (1)' })).toBeTruthy()
     await show(/Approved \(1\)/)
     expect(screen.getByRole('article').textContent).toMatch(/Teacher 2.*No account.*Platform owner/)

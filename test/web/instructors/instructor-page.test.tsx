@@ -29,7 +29,8 @@ async function open({ free, own, rating = '4.87' }: Given = {}) {
     if (pathname === '/api/auth/user') return { body: { ...member, instructorId: own ?? null } }
     if (pathname === '/api/instructors') return { body: [instructor(1, { rating }), instructor(2)] }
     if (pathname === '/api/courses') {
-      return { body: [course(1, { instructorId: 'ins_1' }), course(2, { instructorId: 'ins_2' })] }
+      const all = [course(1, { instructorId: 'ins_1' }), course(2, { instructorId: 'ins_2' })]
+      return { body: all.filter(({ instructorId }) => instructorId === searchParams.get('instructorId')) }
     }
     if (pathname.endsWith('/reviews')) return { body: [] }
     if (!pathname.endsWith('/slots')) return undefined
@@ -50,7 +51,11 @@ describe('an instructor', () => {
       within(screen.getByRole('list', { name: 'What Teacher 1 teaches' })).getByText('Art 1'),
     ).toBeTruthy()
     const facts = screen.getByRole('list', { name: 'In short' })
-    await waitFor(() => expect(facts.textContent).toBe('Rating 4.9(37 reviews)Time zone Tokyo, GMT+9'))
+    await waitFor(() =>
+      expect(facts.textContent).toBe(
+        'Rating 4.9(37 reviews)Teaches in English, JapaneseTime zone Tokyo, GMT+9',
+      ),
+    )
     const courses = within(await screen.findByRole('list', { name: 'Courses with Teacher' }))
     expect(courses.getByRole('link', { name: 'Course 1' }).getAttribute('href')).toBe('/course/crs_1')
     expect(courses.queryByRole('link', { name: 'Course 2' })).toBeNull()

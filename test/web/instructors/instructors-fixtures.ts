@@ -6,6 +6,7 @@ const moment = '2025-03-01T12:00:00.000Z'
 export const instructor = (at: number, change: Partial<Instructor> = {}): Instructor => ({
   ...{ id: `ins_${at}`, name: `Teacher ${at}`, bio: 'Bows in.', credentials: 'Black belt', rating: '4.87' },
   reviewCount: 37,
+  languages: ['en', 'ja'],
   ...{ specialties: [`Art ${at}`, `Form ${at}`, 'Breathing'], profileImageUrl: null, isApproved: true },
   ...{ isPlatformOwner: false, hourlyRate: '80.00', createdAt: moment, updatedAt: moment },
   ...change,

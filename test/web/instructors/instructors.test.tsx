@@ -57,7 +57,9 @@ describe('the instructors', () => {
   test('155, 156: say who they are, what an hour costs and how they are rated, or that they are new', async () => {
     await openWith({ list: [instructor(1), instructor(2, { rating: '0.00', hourlyRate: '110.50' })] })
     const [one, two] = await cards()
-    expect(one?.textContent).toMatch(/Rating 4\.9.*Teacher 1.*Black belt.*Bows in\..*\$80\.00 per hour/)
+    expect(one?.textContent).toMatch(
+      /Rating 4\.9.*Teacher 1.*Black belt.*Teaches in English, Japanese.*Bows in\..*\$80\.00 per hour/,
+    )
     expect(two?.textContent).toMatch(/Rating New.*\$110\.50 per hour/)
     const page = within(one as HTMLElement).getByRole('link', { name: 'Teacher 1' })
     expect(page.getAttribute('href')).toBe('/instructors/ins_1')
@@ -198,8 +200,13 @@ describe('an application', () => {
 
   test('157, 159, 426, 462: is sent as a list, is thanked for, and waits where the reader sees it', async () => {
     await openWith({ apply: { status: 201, body: applicant(9, { name: 'Mika Oda' }) } })
-    await openForm()
+    const form = await openForm()
     fillIn()
+    // The browser's own is there already.
+    fireEvent.change(form.getByLabelText('Languages you teach in'), { target: { value: 'ja' } })
+    fireEvent.change(form.getByLabelText('Languages you teach in'), { target: { value: 'pt' } })
+    fireEvent.click(form.getByRole('button', { name: 'Remove Portuguese' }))
+    expect(document.activeElement).toBe(form.getByLabelText('Languages you teach in'))
     submit()
     expect(await screen.findByText('Application Submitted!')).toBeTruthy()
     expect(sent).toEqual([
@@ -207,6 +214,7 @@ describe('an application', () => {
         name: 'Mika Oda',
         bio: 'Thirty years of Shotokan, and still looking for the weak joint.',
         specialties: ['Karate', 'kata'],
+        languages: ['en', 'ja'],
         credentials: '6th dan, national referee',
         hourlyRate: '85.50',
         profileImageUrl: '',

@@ -90,7 +90,7 @@ describe('the profile', () => {
     await waitFor(() =>
       expect(writes).toEqual([
         { call, body: { ...mails, timeZone } },
-        { call, body: mails },
+        { call, body: { ...mails, timeZone: null } },
       ]),
     )
   })

@@ -104,6 +104,15 @@ describe('a session that was paid', () => {
     expect(file.hasAttribute('download')).toBe(true)
   })
 
+  test('stands with each of several by both clocks', async () => {
+    const one = { bookingId: 'bkg_1', duration: 60, amount: '75.00', refundedAmount: '0.00' }
+    const sessions = [{ ...one, scheduledAt: '2026-12-21T09:00:00.000Z' }]
+    const of = { ...ofSession(), zone: 'Pacific/Kiritimati', sessions }
+    serve(paymentServer({ looks: [of] }))
+    await openPage('/purchases/chg_3?from=provider')
+    expect(await screen.findByText(/Mon, Dec 21, .*\(11:00 PM in Kiritimati\)/)).toBeTruthy()
+  })
+
   test('but could not be held any more is not told to be confirmed', async () => {
     const request = {
       ...{ id: 'rrq_1', state: 'paying' as const, amount: '75.00', answer: null, createdAt: inDays(0) },

@@ -7,8 +7,22 @@ import { teachServer } from './teach-server.ts'
 
 beforeEach(() => setSessionHint(true))
 
-const mika: Student = { id: 'mem_1', name: 'Mika', held: 1, last: '2026-11-02T09:00:00.000Z', next: null }
-const ada: Student = { id: 'mem_2', name: '', held: 2, last: null, next: '2026-12-24T15:00:00.000Z' }
+const mika: Student = {
+  id: 'mem_1',
+  name: 'Mika',
+  held: 1,
+  last: '2026-11-02T09:00:00.000Z',
+  next: null,
+  zone: null,
+}
+const ada: Student = {
+  id: 'mem_2',
+  name: '',
+  held: 2,
+  last: null,
+  next: '2026-12-24T15:00:00.000Z',
+  zone: null,
+}
 
 test('students stand with how many sessions were held, the last one and the next one', async () => {
   serve(teachServer({ students: [ada, mika] }))

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { booking } from '../bookings/bookings-fixtures.ts'
+import { instructor } from '../instructors/instructors-fixtures.ts'
 import { schedule, teachServer, week } from './teach-server.ts'
 
 beforeEach(() => setSessionHint(true))
@@ -34,12 +35,14 @@ describe('the week', () => {
   })
 
   test('opens a session instead of blocking over it', async () => {
-    const session = booking('bkg_1', { scheduledAt: '2026-12-21T09:00:00.000Z', zone: 'UTC' })
+    const studentZone = 'Asia/Tokyo'
+    const session = booking('bkg_1', { scheduledAt: '2026-12-21T09:00:00.000Z', zone: 'UTC', studentZone })
     const { writes } = serve(teachServer({ week: week({ sessions: [session] }) }))
     const grid = await open()
     expect(current(grid)?.getAttribute('aria-label')).toBe('Mon, Dec 21, 9:00 AM: Mika')
     fireEvent.keyDown(grid, { key: 'Enter' })
-    await screen.findByRole('dialog', { name: 'Session with Mika' })
+    const dialog = await screen.findByRole('dialog', { name: 'Session with Mika' })
+    expect(dialog.textContent).toContain('Mon, Dec 21, 9:00 – 10:00 AM (6:00 PM in Tokyo)')
     expect(writes).toEqual([])
   })
 
@@ -129,6 +132,29 @@ describe('hours', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Meeting link of all sessions'))
   })
 
+  test('stand with the languages one teaches in, up to eight, which are changed there', async () => {
+    let languages = ['en', 'ja']
+    const { writes } = serve(
+      teachServer({}, ({ pathname }, init) => {
+        if (!pathname.startsWith('/api/instructors/me')) return undefined
+        if (init?.method === 'PUT') languages = ['ja', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl']
+        return { body: instructor(1, { languages }) }
+      }),
+    )
+    await openPage('/teach/hours')
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove English' }))
+    const add = (value: string) =>
+      fireEvent.change(screen.getByLabelText('Languages you teach in'), { target: { value } })
+    add('de')
+    fireEvent.click(screen.getByRole('button', { name: 'Save languages' }))
+    await screen.findByText('Languages saved')
+    expect(writes).toMatchObject([{ body: { languages: ['ja', 'de'] } }])
+    const chosen = within(screen.getByRole('list', { name: 'Languages chosen' }))
+    await waitFor(() => expect(chosen.getAllByRole('listitem')).toHaveLength(8))
+    // Of a ninth there is no choice.
+    expect(within(screen.getByLabelText('Languages you teach in')).getAllByRole('option')).toHaveLength(1)
+  })
+
   test('are saved with prices of packages; an empty one offers none', async () => {
     const packages = [{ minutes: 60, sessions: 10 as const, price: '400.00' }]
     const { writes } = serve(
@@ -205,4 +231,25 @@ describe('hours', () => {
     await openPage('/teach/hours')
     await screen.findByText('One session lies outside your hours.')
   })
+})
+
+test('students stand with their own clocks beside yours, and once where both show the same', async () => {
+  const zones: Record<string, string> = { mem_1: 'Asia/Tokyo', mem_2: 'Etc/UTC' }
+  const student = (id: string) => ({ id, name: id, held: 1, last: null, zone: zones[id] })
+  serve(
+    teachServer({}, ({ pathname, searchParams }) => {
+      const next = '2026-12-21T09:00:00.000Z'
+      if (pathname === '/api/teach/students')
+        return { body: Object.keys(zones).map((id) => ({ ...student(id), next })) }
+      if (!searchParams.has('studentId')) return undefined
+      return { body: [booking('bkg_1', { scheduledAt: next, studentZone: 'Asia/Tokyo' })] }
+    }),
+  )
+  await openPage('/teach/students')
+  expect(
+    await screen.findByText('1 session held · next Mon, Dec 21, 9:00 AM (6:00 PM in Tokyo)'),
+  ).toBeTruthy()
+  expect(screen.getByText('1 session held · next Mon, Dec 21, 9:00 AM')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Sessions ?with mem_1$/ }))
+  expect(await screen.findByText('Mon, Dec 21, 9:00 – 10:00 AM (6:00 PM in Tokyo)')).toBeTruthy()
 })

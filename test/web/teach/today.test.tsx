@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { booking, inMinutes, unpaid } from '../bookings/bookings-fixtures.ts'
 import { instructor } from '../instructors/instructors-fixtures.ts'
 import { teachServer, week } from './teach-server.ts'
 
 beforeEach(() => setSessionHint(true))
+afterEach(() => vi.useRealTimers())
 
 test('today begins with the next session, and says what misses a link', async () => {
   const soon = booking('bkg_1', {
@@ -113,4 +114,21 @@ test('the rating leads to what students say, and tells how much of it is to be a
   fireEvent.click(link)
   await screen.findByRole('heading', { name: 'What students say' })
   expect(into).toHaveBeenCalled()
+})
+
+test('today says what the student’s clocks show, with their weekday where it is another one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-21T12:00:00.000Z') })
+  const move = { by: 'student' as const, until: '2026-12-22T09:00:00.000Z', reason: '' }
+  const session = booking('bkg_1', {
+    ...{ scheduledAt: '2026-12-21T18:00:00.000Z', studentZone: 'Asia/Tokyo' },
+    move: { ...move, scheduledAt: '2026-12-23T00:00:00.000Z' },
+  })
+  serve(teachServer({ items: [session] }))
+  await openPage('/teach')
+  expect(await screen.findByText('Tue 3:00 AM in Tokyo')).toBeTruthy()
+  const requests = screen.getByRole('region', { name: /^Requests/ })
+  expect(requests.textContent).toContain(
+    'move Mon, Dec 21, 6:00 PM (Tue 3:00 AM in Tokyo) to Wed, Dec 23, 12:00 AM (9:00 AM in Tokyo)',
+  )
+  expect(requests.textContent).toContain('Answer by Tue, Dec 22, 9:00 AM (6:00 PM in Tokyo);')
 })

@@ -10,6 +10,7 @@ import { wordsOf } from '../../problem.ts'
 import { invalidate } from '../../query-client.ts'
 import { NearTimes } from '../../ui/near-times.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ownZone } from '../../ui/zones.ts'
 import styles from './book-steps.module.css'
 import { seriesOf } from './booking-read.ts'
 import { missedAt, missWords } from './series-words.ts'
@@ -67,7 +68,8 @@ function useInstead(of: Booking, onTaken: (place: number) => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ place, start }: { place: number; start: string }) => {
       const { instructorId, title, description, duration } = of
-      const wish = { instructorId, title, description, duration, scheduledAt: start }
+      const at = { scheduledAt: start, timeZone: ownZone() }
+      const wish = { instructorId, title, description, duration, ...at }
       return call(bookings.createBooking, { body: { ...wish, insteadOf: { seriesId, place } } })
     },
     onSuccess: (_held, { place }) => {

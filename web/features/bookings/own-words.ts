@@ -2,13 +2,16 @@ import type { Booking } from '#shared/contract/booking.ts'
 import { absenceWords } from '../../booking/absence-words.ts'
 import { askedMove, otherCalled, ownMove } from '../../booking/sides.ts'
 import { formatMoney } from '../../ui/format.ts'
-import { dateIn, dayIn, momentIn, ownZone, spanWords, timeIn } from '../../ui/zones.ts'
+import { dateIn, dayIn, momentIn, ownZone, spanWords, timeIn, withAlso } from '../../ui/zones.ts'
 import { groupOf, hasBegun, opensAt } from './own-groups.ts'
 
 /** What is said of a session in the list of one's own. */
 
 /** `Wed, Nov 25, 9:00 AM`, in one's own zone. */
 export const startWords = (at: string) => momentIn(ownZone(), at)
+
+/** The same with the instructor's time behind it. */
+const askedWords = ({ zone }: Booking, at: string) => withAlso(startWords(at), zone, ownZone(), at)
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -31,10 +34,11 @@ export function standWords(booking: Booking, now: number): string | undefined {
   const absent = absenceWords(booking, 'student')
   if (absent) return absent
   const asked = askedMove(booking, 'student', now)
-  if (asked) return `${otherCalled(booking, 'student')} asks to move it to ${startWords(asked.scheduledAt)}.`
+  if (asked)
+    return `${otherCalled(booking, 'student')} asks to move it to ${askedWords(booking, asked.scheduledAt)}.`
   const own = ownMove(booking, 'student', now)
   if (own) {
-    return `Waiting for ${otherCalled(booking, 'student')} until ${startWords(own.until)}, to move it to ${startWords(own.scheduledAt)}.`
+    return `Waiting for ${otherCalled(booking, 'student')} until ${startWords(own.until)}, to move it to ${askedWords(booking, own.scheduledAt)}.`
   }
   const group = groupOf(booking, now)
   if (status !== 'confirmed' || group === 'past') return undefined

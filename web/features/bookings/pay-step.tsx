@@ -5,6 +5,7 @@ import type { Booking } from '#shared/contract/booking.ts'
 import { payments } from '#shared/contract/payments.ts'
 import type { PaymentWays } from '#shared/contract/purchase.ts'
 import type { Missed } from '#shared/contract/series.ts'
+import { heldOnUntil } from '#shared/rules/booking.ts'
 import type { Provider } from '#shared/rules/charge.ts'
 import { isRegistered } from '../../addresses.ts'
 import { call } from '../../api.ts'
@@ -93,8 +94,10 @@ const wallet: Option<Provider> = {
 type PayingProps = PayStepProps & { booking: Booking; ways: PaymentWays; total: string }
 
 function Paying({ booking, ways, total, held, change, choice, missed, onTaken }: PayingProps) {
-  const { id, heldUntil, description } = booking
-  const left = timeLeft(heldUntil, useNow(1000))
+  const { id, heldUntil, createdAt, description } = booking
+  const now = useNow(1000)
+  const left = timeLeft(heldUntil, now)
+  const mayHold = heldOnUntil(createdAt, new Date(now)) !== undefined
   const { leave, isLeaving } = useLeaving('Payment Failed')
   const options = [...(ways.card ? [card] : []), ...(ways.wallet ? [wallet] : [])]
   const [chosen, choose] = useState<Provider>()
@@ -109,8 +112,10 @@ function Paying({ booking, ways, total, held, change, choice, missed, onTaken }:
       {isOver && (
         <Note tone="quiet" icon={<Hourglass size={20} />} isNews>
           <p>
-            <b>Your hold has ended</b>, so the time is open to everyone again. Nothing was charged. While
-            nobody else takes it, you can still pay for it here.
+            <b>Your hold has ended</b>, so the time is open to everyone again. Nothing was charged.{' '}
+            {mayHold
+              ? 'While nobody else takes it, you can still pay for it here.'
+              : 'If it is still free, please book it again.'}
           </p>
         </Note>
       )}

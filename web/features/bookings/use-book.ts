@@ -11,6 +11,7 @@ import { signInToBook } from '../../booking/sign-in-to-book.ts'
 import { wordsOf } from '../../problem.ts'
 import { invalidate, isUnauthorized } from '../../query-client.ts'
 import { toast } from '../../ui/toast.tsx'
+import { ownZone } from '../../ui/zones.ts'
 import { bookingOf, seriesOf } from './booking-read.ts'
 import type { Repeat } from './repeat-choice.tsx'
 import type { Change } from './use-choice.ts'
@@ -28,7 +29,8 @@ type Wanted = OneBookingInput & { repeat: Repeat; key: string }
 type Held = { first: Booking | undefined; series: Series | undefined }
 
 /** A single session, or a series of them. */
-async function hold({ repeat, key, ...body }: Wanted): Promise<Held> {
+async function hold({ repeat, key, ...wish }: Wanted): Promise<Held> {
+  const body = { ...wish, timeZone: ownZone() }
   if (!repeat) return { first: await call(bookings.createBooking, { body }), series: undefined }
   const series = await call(bookings.bookSeries, { body: { ...body, ...repeat, key } })
   return { first: series.bookings[0], series }

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useController } from 'react-hook-form'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { InstructorApplication, instructors } from '#shared/contract/instructors.ts'
 import { highestRate, lowestRate } from '#shared/rules/instructor.ts'
+import { languageOf, languages } from '#shared/rules/languages.ts'
 import { call, read } from '../../api.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
 import { isUnauthorized } from '../../query-client.ts'
@@ -9,6 +11,7 @@ import { useSession } from '../../session.ts'
 import { TextAreaField, TextField } from '../../ui/amplify.ts'
 import { FieldRow, Form, ListField, useContractForm } from '../../ui/contract-form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LanguagesField } from '../../ui/languages-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 type ApplyDialogProps = {
@@ -72,16 +75,20 @@ type FormProps = {
 function ApplicationForm({ id, before, onApply }: FormProps) {
   const session = useSession()
   const { firstName, lastName } = session.status === 'member' ? session.user : {}
+  // Before anything was said, what the browser speaks.
+  const said: readonly (string | undefined)[] = before?.languages ?? [languageOf(navigator.language)]
   const initial: InstructorApplication = {
     name: before?.name ?? [firstName, lastName].filter(Boolean).join(' '),
     bio: before?.bio ?? '',
     specialties: before?.specialties ?? [],
+    languages: languages.filter((language) => said.includes(language)),
     credentials: before?.credentials ?? '',
     hourlyRate: before?.hourlyRate ?? '',
     profileImageUrl: before?.profileImageUrl ?? '',
   }
   const form = useContractForm(InstructorApplication, initial, onApply)
   const { field } = form
+  const spoken = useController({ control: form.control, name: 'languages' })
   return (
     <Form id={id} form={form}>
       <FieldRow>
@@ -104,6 +111,11 @@ function ApplicationForm({ id, before, onApply }: FormProps) {
         label="Specialties (separated by commas)"
         isRequired
         placeholder="Karate, Kata, Self-Defence"
+      />
+      <LanguagesField
+        value={spoken.field.value}
+        onChange={spoken.field.onChange}
+        errorMessage={form.faultOf('languages').errorMessage}
       />
       <TextAreaField
         label="Credentials"

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
+import { languageNames } from '../../ui/language-name.ts'
 import { Rating } from '../../ui/rating.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './instructor-card.module.css'
@@ -18,7 +19,7 @@ type InstructorCardProps = {
 
 /** Somebody who teaches, in a list. */
 export function InstructorCard({ instructor, level = 3, isOwn = false, children }: InstructorCardProps) {
-  const { name, bio, credentials, specialties, rating, reviewCount } = instructor
+  const { name, bio, credentials, specialties, languages, rating, reviewCount } = instructor
   const Heading = `h${level}` as const
   return (
     <article id={instructor.id} className={isOwn ? `${styles.card} ${styles.own}` : styles.card}>
@@ -33,6 +34,12 @@ export function InstructorCard({ instructor, level = 3, isOwn = false, children 
           {instructor.isApproved ? <Link to={`/instructors/${instructor.id}`}>{name}</Link> : name}
         </Heading>
         <p className={styles.credentials}>{credentials}</p>
+        {languages.length > 0 && (
+          <p className={styles.languages}>
+            <span className="visually-hidden">Teaches in </span>
+            {languageNames(languages)}
+          </p>
+        )}
       </div>
       <div className={styles.body}>
         <Bio of={name} text={bio} />

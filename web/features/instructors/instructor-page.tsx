@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, MapPin, UserRoundX } from 'lucide-react'
+import { ArrowLeft, Languages, MapPin, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
@@ -11,6 +11,7 @@ import { StudentReviews } from '../../reviews/student-reviews.tsx'
 import { useSession } from '../../session.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { languageNames } from '../../ui/language-name.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Rating } from '../../ui/rating.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -68,7 +69,7 @@ function InstructorAt({ id, ownId, isAdmin }: InstructorAtProps) {
 }
 
 function InstructorHead({ instructor }: { instructor: Instructor }) {
-  const { id, name, credentials, specialties, rating, reviewCount } = instructor
+  const { id, name, credentials, specialties, languages, rating, reviewCount } = instructor
   const zone = useFree(id).data?.zone
   return (
     <header className={styles.header}>
@@ -86,6 +87,13 @@ function InstructorHead({ instructor }: { instructor: Instructor }) {
                 <Rating rating={rating} count={reviewCount} size={16} />
               </a>
             </li>
+            {languages.length > 0 && (
+              <li>
+                <Languages size={16} aria-hidden="true" />
+                <span className="visually-hidden">Teaches in </span>
+                {languageNames(languages)}
+              </li>
+            )}
             {zone && (
               <li>
                 <MapPin size={16} aria-hidden="true" />

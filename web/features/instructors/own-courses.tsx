@@ -8,8 +8,10 @@ import styles from './instructor-page.module.css'
 
 /** What somebody teaches without being there; nothing where there is no course of theirs. */
 export function OwnCourses({ of, called }: { of: string; called: string }) {
-  const { data } = useQuery(read(catalogue.listCourses, { query: { limit: 100, sort: 'popular' } }))
-  const own = data?.items.filter(({ instructorId }) => instructorId === of) ?? []
+  const { data } = useQuery(
+    read(catalogue.listCourses, { query: { instructorId: of, limit: 100, sort: 'popular' } }),
+  )
+  const own = data?.items ?? []
   if (own.length === 0) return null
   return (
     <section aria-labelledby="courses">

@@ -36,8 +36,8 @@ const sections: readonly LegalSection[] = [
           straight to the payment provider and never reach us.
         </li>
         <li>
-          <strong>Instructors:</strong> biography, specialties, credentials, hourly rate and the account you
-          are paid to.
+          <strong>Instructors:</strong> biography, specialties, languages, credentials, hourly rate and the
+          account you are paid to.
         </li>
         <li>
           <strong>Messages:</strong> what you write to support, in live chats and to instructors.

@@ -107,7 +107,8 @@ function QuietHours({ settings }: { settings: UserSettings | undefined }) {
       <div className={styles.row}>
         <p id="quiet-words" className={styles.words}>
           From 10 PM to 7 AM mails about sessions wait for your morning. What begins within the hour, or is
-          cancelled, does not.
+          cancelled, does not. Until you choose here, it is the zone you first book a session from, or teach
+          in.
         </p>
         {settings ? <ZoneSelect settings={settings} /> : <Skeleton width="18rem" height="4.5rem" />}
       </div>
@@ -124,7 +125,7 @@ function ZoneSelect({ settings }: { settings: UserSettings }) {
       label="Your time zone"
       aria-describedby="quiet-words"
       value={timeZone ?? ''}
-      onChange={({ currentTarget: { value } }) => change({ ...mails, ...(value && { timeZone: value }) })}
+      onChange={({ currentTarget: { value } }) => change({ ...mails, timeZone: value || null })}
     >
       <option value="">None: nothing waits</option>
       <option value={own}>{cityOf(own)} (where you are now)</option>

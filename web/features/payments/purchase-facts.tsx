@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from '../../ui/format.ts'
 import { type MoneyLine, MoneyLines } from '../../ui/money-lines.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
-import { ownZone, sessionIn } from '../../ui/zones.ts'
+import { ownZone, sessionIn, withAlso } from '../../ui/zones.ts'
 import styles from './purchase-page.module.css'
 import { isPackage, isSession, nameOf, planOf, subjectPath, wayOf, wishWords } from './purchase-words.ts'
 import { RefundWays } from './refund-ways.tsx'
@@ -91,10 +91,11 @@ function linesOf(purchase: Purchase): MoneyLine[] {
   return [...items, ...refunds.map((refund) => refundLine(refund, tax?.name))]
 }
 
-/** Of several sessions that were paid together each: when it was to be. */
-export const sessionLines = ({ sessions }: Purchase): MoneyLine[] =>
+/** Of several sessions that were paid together each: when it was to be, here and where the instructor is. */
+export const sessionLines = ({ sessions, zone }: Purchase): MoneyLine[] =>
   sessions.map(({ scheduledAt, duration, amount }) => ({
-    ...{ what: sessionIn(ownZone(), scheduledAt, duration), amount },
+    what: withAlso(sessionIn(ownZone(), scheduledAt, duration), zone, ownZone(), scheduledAt),
+    amount,
   }))
 
 /** A refund among other lines: when, what of it is tax, and whether it has arrived. */

@@ -17,6 +17,7 @@ import { BusyCalendarPanel } from './busy-calendar.tsx'
 import { type Draft, draftOf, type Faults, faultsOf } from './hours-draft.ts'
 import { Exceptions, WeeklyHours } from './hours-fields.tsx'
 import styles from './hours-page.module.css'
+import { LanguagesPanel } from './languages-panel.tsx'
 import { Packages } from './package-fields.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { Lengths, Rules } from './session-fields.tsx'
@@ -46,6 +47,7 @@ function Hours() {
     <div className={styles.page}>
       {data && <Outside zone={data.zone} />}
       <HoursForm known={data} hourlyRate={own.data.hourlyRate} />
+      <LanguagesPanel known={own.data} />
       <RoomPanel />
       <BusyCalendarPanel zone={data?.zone} />
     </div>

@@ -3,7 +3,7 @@ import { isCancellable } from '../../booking/sides.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { sessionIn } from '../../ui/zones.ts'
+import { sessionIn, withAlso } from '../../ui/zones.ts'
 import { LinkFields } from './link-dialog.tsx'
 import { SessionNotes } from './session-notes.tsx'
 import { studentName, type WeekItem } from './week-items.ts'
@@ -48,7 +48,7 @@ export function ItemDialog({ item, zone, busy, onCancel, onUnblock, onClose }: I
     >
       {item && (
         <>
-          <p>{sessionIn(zone, new Date(item.from).toISOString(), (item.to - item.from) / 60_000)}</p>
+          <p>{timesOf(item, zone)}</p>
           {item.kind === 'busy' && (
             <p>
               Your own calendar says so, and no session is offered then. Change it there; Kiai looks again
@@ -65,6 +65,12 @@ export function ItemDialog({ item, zone, busy, onCancel, onUnblock, onClose }: I
       )}
     </Dialog>
   )
+}
+
+function timesOf(item: WeekItem, zone: string): string {
+  const at = new Date(item.from).toISOString()
+  const hours = sessionIn(zone, at, (item.to - item.from) / 60_000)
+  return 'booking' in item ? withAlso(hours, item.booking.studentZone, zone, at) : hours
 }
 
 const titleOf = (item: WeekItem) =>

@@ -6,7 +6,7 @@ import { invalidate } from '../../query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
-import { dateIn, timeIn } from '../../ui/zones.ts'
+import { momentIn, withAlso } from '../../ui/zones.ts'
 import styles from './teach.module.css'
 import { sessionReads } from './teach-reads.ts'
 import { studentName } from './week-items.ts'
@@ -58,7 +58,7 @@ function Request({ booking, zone, onAnswered }: RequestProps) {
     onRefused: toastFailure,
   })
   if (!move) return null
-  const when = (at: string) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
+  const when = (at: string) => withAlso(momentIn(zone, at), booking.studentZone, zone, at)
   const say = (isAccepted: boolean) => () => answer({ isAccepted, scheduledAt: move.scheduledAt })
   const of = <span className="visually-hidden">: {studentName(booking)}</span>
   return (

@@ -2,7 +2,7 @@ import type { Booking } from '#shared/contract/booking.ts'
 import { endOf, isJoinable } from '#shared/rules/booking.ts'
 import { JoinSession } from '../../booking/join-session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { besideIn, cityOf, ownZone, timeIn } from '../../ui/zones.ts'
+import { alsoIn, ownZone, timeIn } from '../../ui/zones.ts'
 import { type Less, SessionMenu } from './session-menu.tsx'
 import { Absent, NoLink, PaidMark, Prepared } from './session-notes.tsx'
 import styles from './teach.module.css'
@@ -36,7 +36,7 @@ export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProp
       </p>
       <div className={styles.what}>
         <p className={styles.who}>
-          <b>{name}</b> <PaidMark booking={booking} /> <OwnTime at={scheduledAt} zone={zone} />
+          <b>{name}</b> <PaidMark booking={booking} /> <OtherTimes booking={booking} zone={zone} />
         </p>
         {description && <p className={styles.quote}>“{description}”</p>}
         <Prepared booking={booking} />
@@ -64,13 +64,15 @@ export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProp
   )
 }
 
-/** What the reader's own clocks show, where they are in another zone than they teach in. */
-function OwnTime({ at, zone }: { at: string; zone: string }) {
-  const own = ownZone()
-  if (own === zone) return null
-  return (
-    <span className={styles.quiet}>
-      {besideIn(own, zone, at)} in {cityOf(own)}
+/** What the student's clocks show, and the reader's own, where they are in other zones than the one that is taught in. */
+function OtherTimes({
+  booking: { studentZone, scheduledAt },
+  zone,
+}: Pick<SessionRowProps, 'booking' | 'zone'>) {
+  const others = [studentZone, ownZone()].flatMap((other) => alsoIn(other, zone, scheduledAt) ?? [])
+  return [...new Set(others)].map((words) => (
+    <span key={words} className={styles.quiet}>
+      {words}
     </span>
-  )
+  ))
 }

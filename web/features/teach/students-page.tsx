@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import type { Booking } from '#shared/contract/booking.ts'
 import type { Student } from '#shared/contract/teaching.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
-import { dateIn, ownZone, sessionIn, timeIn } from '../../ui/zones.ts'
+import { momentIn, ownZone, sessionIn, withAlso } from '../../ui/zones.ts'
 import { SessionNotes } from './session-notes.tsx'
 import styles from './teach.module.css'
 import { TeachFrame } from './teach-frame.tsx'
@@ -39,7 +40,7 @@ function Students() {
       </EmptyState>
     )
   }
-  const when = (at: string | null) => (at ? `${dateIn(zone, at)}, ${timeIn(zone, at)}` : undefined)
+  const when = (at: string, theirs: string | null) => withAlso(momentIn(zone, at), theirs, zone, at)
   return (
     <>
       <ul className={styles.panel} aria-label="Students">
@@ -51,8 +52,8 @@ function Students() {
               <p className={styles.quiet}>
                 {[
                   `${student.held} ${student.held === 1 ? 'session' : 'sessions'} held`,
-                  student.last && `last ${when(student.last)}`,
-                  student.next && `next ${when(student.next)}`,
+                  student.last && `last ${when(student.last, student.zone)}`,
+                  student.next && `next ${when(student.next, student.zone)}`,
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -76,6 +77,9 @@ function Students() {
   )
 }
 
+const timesOf = ({ scheduledAt, duration, studentZone }: Booking, zone: string) =>
+  withAlso(sessionIn(zone, scheduledAt, duration), studentZone, zone, scheduledAt)
+
 function Together({ studentId, zone }: { studentId: string; zone: string }) {
   const list = useInfiniteQuery(sessionsWith(studentId))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
@@ -90,7 +94,7 @@ function Together({ studentId, zone }: { studentId: string; zone: string }) {
           .flatMap((page) => page.items)
           .map((booking) => (
             <li key={booking.id}>
-              <b>{sessionIn(zone, booking.scheduledAt, booking.duration)}</b>
+              <b>{timesOf(booking, zone)}</b>
               {booking.status === 'cancelled' && <span className={styles.quiet}> Cancelled</span>}
               <SessionNotes booking={booking} />
             </li>

@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format.ts'
+import { languageNames } from '../../../ui/language-name.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state.tsx'
@@ -109,7 +110,8 @@ type ApplicationProps = {
 
 /** Everything somebody said, so that nobody is decided on unread. */
 function Application({ instructor, onDecide, onTerms }: ApplicationProps) {
-  const { name, bio, credentials, specialties, email, rejectionReason, isPlatformOwner } = instructor
+  const { name, bio, credentials, specialties, languages, email, rejectionReason, isPlatformOwner } =
+    instructor
   const approval = approvalOf(instructor)
   const picture = instructor.profileImageUrl
   // Who asks to be let in learns nothing of the admin who looks: their server is asked for no picture.
@@ -136,6 +138,12 @@ function Application({ instructor, onDecide, onTerms }: ApplicationProps) {
         <dd>{credentials}</dd>
         <dt>Specialties</dt>
         <dd>{specialties.join(', ')}</dd>
+        {languages.length > 0 && (
+          <>
+            <dt>Languages</dt>
+            <dd>{languageNames(languages)}</dd>
+          </>
+        )}
         <dt>Bio</dt>
         <dd>{bio}</dd>
         <dt>Platform fee</dt>

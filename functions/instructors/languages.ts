@@ -1,0 +1,31 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { Language } from '#shared/rules/languages.ts'
+import { type InstructorItem, instructor } from '../model/instructor.ts'
+import { later } from '../model/later.ts'
+import { writeSteps } from '../model/service.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { clock } from '../ports/clock.ts'
+import { instructorOf } from './apply.ts'
+
+/** Says what somebody teaches in, while they are approved. The last word counts: it is one field, written whole. */
+export async function updateLanguages(memberId: string, languages: Language[]): Promise<InstructorItem> {
+  return tryAgain(async () => {
+    const known = await instructorOf(memberId)
+    if (!known?.isApproved) throw notInstructor()
+    const updatedAt = later(known.updatedAt, clock.now())
+    await writeSteps({ instructor }, [
+      {
+        write: ({ instructor }) =>
+          instructor
+            .patch({ id: known.id })
+            .set({ languages, updatedAt })
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit(),
+      },
+    ])
+    return { ...known, languages, updatedAt }
+  })
+}
+
+const notInstructor = () =>
+  new Problem('instructor.required', 'Only an approved instructor is listed with languages')
