@@ -109,8 +109,8 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
   table.proxy.on = false
 
   // By plain times, places and what waits for each: what asks nothing of how it is claimed.
-  const { sessionWrongs } = await import('../support/session-truth.ts')
-  expect(await sessionWrongs()).toEqual([])
+  const { timeWrongs } = await import('../support/session-truth.ts')
+  expect(await timeWrongs()).toEqual([])
   const { booking } = await import('../../functions/model/booking.ts')
   const { quartersOf } = await import('../../functions/model/booking-claims.ts')
   const { quarter } = await import('../../functions/model/quarter.ts')

@@ -15,16 +15,23 @@ import { payoutWrongs } from './payout-truth.ts'
 export async function sessionWrongs(): Promise<string[]> {
   const kept = await keptNow()
   return [
-    ...overlaps(kept),
-    ...claimWrongs(kept),
-    ...seatWrongs(kept),
-    ...dueWrongs(kept),
+    ...timeWrongsOf(kept),
     ...paymentWrongs(kept),
     ...packageWrongs(kept),
     ...shareWrongs(kept),
     ...(await payoutWrongs(kept.entries)),
   ]
 }
+
+/** The same of their time alone: for where there is no money, or that of others too. */
+export const timeWrongs = async (): Promise<string[]> => timeWrongsOf(await keptNow())
+
+const timeWrongsOf = (kept: Kept) => [
+  ...overlaps(kept),
+  ...claimWrongs(kept),
+  ...seatWrongs(kept),
+  ...dueWrongs(kept),
+]
 
 type Kept = {
   now: string
