@@ -51,7 +51,7 @@ for (const viewport of handFirst) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
     const { items: courses } = await call(catalogue.listCourses, { query: { limit: 100 } })
-    const locked = courses.find(({ accessLevel }) => accessLevel !== 'free')
+    const locked = courses.find(({ accessLevel, price }) => accessLevel !== 'free' && price === '0.00')
     await page.goto(`/course/${locked?.id}`)
     await expect(page.getByText('Upgrade your subscription to access this course')).toBeVisible()
     await page.getByRole('link', { name: 'See the plans' }).click()
