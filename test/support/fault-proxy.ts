@@ -48,7 +48,7 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
     resetAfter: 0,
     errorAfter: 0,
   }
-  const server = createServer(async (req, res) => {
+  const answerTo = async (req: IncomingMessage, res: ServerResponse) => {
     const body = await buffer(req)
     const operation = String(req.headers['x-amz-target']).split('.').at(-1) ?? ''
     const fault = proxy.on ? faultOf(operation) : undefined
@@ -60,7 +60,9 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
     else if (fault === 'conflict') refuseFor(res, operation)
     else if (fault === 'leftOver') await forwardHalf(req, body, res)
     else await forward(req, body, res, fault)
-  })
+  }
+  // What breaks on the way, such as a kept connection that the table closes just then, breaks for who asks.
+  const server = createServer((req, res) => void answerTo(req, res).catch(() => res.destroy()))
 
   const faultOf = (operation: string): Fault | undefined => {
     let left = random()

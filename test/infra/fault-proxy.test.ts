@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { startFaultProxy } from '../support/fault-proxy.ts'
+
+test('a connection that the table closes breaks for who asked, and for nobody else', async () => {
+  const table = createServer((_, res) => res.destroy()).listen(0, '127.0.0.1')
+  await once(table, 'listening')
+  const target = `http://127.0.0.1:${(table.address() as AddressInfo).port}`
+  const proxy = await startFaultProxy({ target, seed: 1, rates: {} })
+  await expect(fetch(proxy.url, { method: 'POST', body: '{}' })).rejects.toThrow('fetch failed')
+  expect(proxy.counts.requests).toBe(1)
+  await proxy.close()
+  table.close()
+})
