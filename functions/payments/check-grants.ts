@@ -14,17 +14,20 @@ import { findSubscription } from './subscription-mirror.ts'
  * member alone.
  */
 
-/** Courses that are somebody's by a payment, a page at a time. */
-export async function* ownedCourses(): AsyncGenerator<CourseOwnershipItem[]> {
+type Page<Item> = { data: Item[]; cursor: string | null }
+
+/** All of a query, a page at a time. */
+async function* pagesOf<Item>(read: (cursor: string | null) => Promise<Page<Item>>): AsyncGenerator<Item[]> {
   let cursor: string | null = null
   do {
-    const page: { data: CourseOwnershipItem[]; cursor: string | null } = await courseOwnership()
-      .query.bySince({})
-      .go({ cursor })
+    const page: Page<Item> = await read(cursor)
     yield page.data
     cursor = page.cursor
   } while (cursor)
 }
+
+/** Courses that are somebody's by a payment, a page at a time. */
+export const ownedCourses = () => pagesOf((cursor) => courseOwnership().query.bySince({}).go({ cursor }))
 
 /** One of them: its payment is settled, theirs, and opens just this course. */
 export async function checkOwned(owned: CourseOwnershipItem): Promise<Found | undefined> {
@@ -41,16 +44,7 @@ export async function checkOwned(owned: CourseOwnershipItem): Promise<Found | un
 }
 
 /** Plans that go on, a page at a time. */
-export async function* runningPlans(): AsyncGenerator<SubscriptionItem[]> {
-  let cursor: string | null = null
-  do {
-    const page: { data: SubscriptionItem[]; cursor: string | null } = await subscription()
-      .query.running({})
-      .go({ cursor })
-    yield page.data
-    cursor = page.cursor
-  } while (cursor)
-}
+export const runningPlans = () => pagesOf((cursor) => subscription().query.running({}).go({ cursor }))
 
 /** A plan that Stripe's list does not hold: one that is younger than the list is followed. */
 export async function checkUnlisted(
