@@ -4,6 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
 import { press } from './keys.ts'
 import { arrive, handFirst } from './newcomer.ts'
+import { pay } from './paid.ts'
 import { beginsIn, passMinute } from './past.ts'
 import { teacher } from './teacher.ts'
 
@@ -22,12 +23,7 @@ async function paid(call: Call, instructorId: string, title: string, hours: numb
   const body = { instructorId, title, description: title, duration: 60, scheduledAt }
   const { id } = await call(api.bookings.createBooking, { body })
   const opened = { params: { id }, body: { provider: 'stripe' as const } }
-  const { checkoutUrl, purchaseId } = await call(api.payments.payBooking, opened)
-  await fetch(checkoutUrl, {
-    ...{ method: 'POST', redirect: 'manual', headers: { origin: new URL(checkoutUrl).origin } },
-    body: new URLSearchParams({ outcome: 'succeed' }),
-  })
-  await call(api.payments.checkPurchase, { params: { id: purchaseId } })
+  await pay(call, await call(api.payments.payBooking, opened))
   return id
 }
 
