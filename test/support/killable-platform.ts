@@ -22,6 +22,7 @@ export function killablePlatform() {
   let child: ChildProcess | undefined
   let port = '0'
   let asked = 0
+  let complaints = ''
 
   async function start(): Promise<string> {
     table ??= startDynamoDb()
@@ -31,7 +32,7 @@ export function killablePlatform() {
       // What one start compiled, the next need not.
       const env = { ...process.env, NODE_COMPILE_CACHE: join(dir, 'compiled') }
       const started = fork(script, [dir, port, endpoint], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-      let complaints = ''
+      complaints = ''
       started.stderr?.on('data', (chunk) => {
         complaints = (complaints + chunk).slice(-2000)
       })
@@ -56,9 +57,12 @@ export function killablePlatform() {
     await gone
   }
 
-  /** Resolves when it has died by itself. */
+  /** Resolves when it has been killed; that it ended by an error is no death that was wished for. */
   async function died(): Promise<void> {
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    if (!child) return
+    const dying = child
+    if (dying.exitCode === null && dying.signalCode === null) await once(dying, 'exit')
+    if (dying.exitCode !== null) throw new Error(`The platform ended by itself:\n${complaints}`)
   }
 
   function ask<Name extends keyof Answers>(name: Name, given = ''): Promise<Value<Name>> {

@@ -124,6 +124,14 @@ const answers = {
     clock.now = () => new Date(Date.now() + Number(seconds) * 1000)
     return true
   },
+  /** Says who a member is at Stripe who has paid nothing yet: `"<member> <account>/<customer>"`. */
+  async isCustomer(given: string): Promise<true> {
+    const { member } = await import('../../functions/model/member.ts')
+    const [id = '', stripeCustomerId = ''] = given.split(' ')
+    await member().patch({ id }).set({ stripeCustomerId }).go()
+    return true
+  },
+  endAccount: async (memberId: string) => (await import('./leaving.ts')).endNow(memberId),
   moneyWrongs: async () => (await import('./money-truth.ts')).moneyWrongs(),
   sessionWrongs: async () => (await import('./session-truth.ts')).sessionWrongs(),
   sweepBookings: async () => (await import('../../functions/bookings/sweep-bookings.ts')).handler(),
