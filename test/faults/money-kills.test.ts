@@ -24,7 +24,7 @@ if (isWhole) {
     '%s, cut off %s each call there is, ends well',
     async (name, when) => {
       // On a platform of its own each: what is looked at after each kill is all there is.
-      const own = killedMoney()
+      const own = killedMoney({ isStartedOften: true })
       try {
         await own.start()
         const flow = flowsOf(own)[name]

@@ -20,7 +20,7 @@ afterAll(killed.platform.close)
 
 /** Runs on a platform of its own: what is looked at after each kill is all there is. */
 async function onItsOwn(run: (killed: Killed) => Promise<void>): Promise<void> {
-  const killed = killedSessions()
+  const killed = killedSessions({ isStartedOften: true })
   try {
     await killed.start()
     await run(killed)

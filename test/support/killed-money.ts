@@ -35,8 +35,8 @@ const unlessDone = (error: unknown) => {
 
 export type Killed = ReturnType<typeof killedMoney>
 
-export function killedMoney() {
-  const platform = killablePlatform()
+export function killedMoney(asked?: Parameters<typeof killablePlatform>[0]) {
+  const platform = killablePlatform(asked)
   let at: ReturnType<typeof payingAt>
   let course = ''
 

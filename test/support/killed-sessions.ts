@@ -33,8 +33,8 @@ const unlessDone = (error: unknown) => {
 
 export type Killed = ReturnType<typeof killedSessions>
 
-export function killedSessions() {
-  const platform = killablePlatform()
+export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
+  const platform = killablePlatform(asked)
   let at: ReturnType<typeof payingAt>
   let admin: Call
 
