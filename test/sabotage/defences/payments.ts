@@ -43,8 +43,8 @@ const told: Defence[] = [
   },
   {
     name: 'stripe-live-mode',
-    file: at('follow-event'),
-    from: "  if (event.livemode !== keys.isLive) throw new Misfit('It is of another live mode than the keys')\n",
+    file: at('stripe-provider'),
+    from: "    if (event.livemode !== keys.isLive) throw new Misfit('It is of another live mode than the keys')\n",
     to: '',
     tests: byTest('webhooks'),
   },
