@@ -1,4 +1,5 @@
 import type { Provider } from '#shared/rules/charge.ts'
+import type { Request } from '../http/serve.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import type { MemberItem } from '../model/member.ts'
 import type { PaymentEventItem } from '../model/payment-event.ts'
@@ -34,6 +35,9 @@ export type PaymentProvider = {
 
   /** Books the refunds of a charge: all that are listed there, whoever made them; without such a list, those named. */
   followRefunds(known: ChargeItem, refundIds: readonly string[]): Promise<void>
+
+  /** Whether they themselves sent this notice to Kiai, lately. */
+  hasSent(notice: Request): Promise<boolean>
 
   /** Asks for what an event says has changed, and books it. */
   followEvent(event: PaymentEventItem): Promise<void>

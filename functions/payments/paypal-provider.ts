@@ -1,4 +1,6 @@
 import { dollarsOf } from '#shared/rules/money.ts'
+import { eventKept } from '../model/payment-event.ts'
+import { epochSeconds, tolerance } from '../ports/clock.ts'
 import { payPal } from '../ports/paypal.ts'
 import { endOpen } from './follow-open.ts'
 import { followOrder, followPayPalDispute, followPayPalRefund, stateOfPayPalRefund } from './follow-paypal.ts'
@@ -34,6 +36,17 @@ export const payPalProvider: PaymentProvider = {
 
   async followRefunds(_, refundIds) {
     for (const id of refundIds) await followPayPalRefund(await neededPayPal(), id)
+  },
+
+  /**
+   * PayPal says so itself. It tells again for days, and may sign once for all of them: what it says may be as old as its id
+   * is remembered here, so that nothing old is ever new.
+   */
+  async hasSent({ body, headers }) {
+    const keys = await payPalKeys()
+    const age = epochSeconds() - Date.parse(headers['paypal-transmission-time'] ?? '') / 1000
+    if (!keys || !(age < eventKept && age > -tolerance)) return false
+    return payPal(keys).verifyWebhook(headers, body, keys.webhookId)
   },
 
   async followEvent({ type, body }) {

@@ -1,4 +1,5 @@
 import { isOpen, isSettled } from '#shared/rules/charge.ts'
+import { isSigned } from '../ports/stripe.ts'
 import { followInvoice, followSession, followSubscription } from './follow-stripe.ts'
 import { followCharge, followDispute, followPaymentRefunds } from './follow-stripe-payment.ts'
 import { Misfit } from './misfit.ts'
@@ -37,6 +38,11 @@ export const stripeProvider: PaymentProvider = {
   payRefund: refundAtStripe,
 
   followRefunds: followStripeRefunds,
+
+  async hasSent({ body, headers }) {
+    const keys = await stripeKeys()
+    return keys !== undefined && isSigned(body, headers['stripe-signature'] ?? '', keys.webhookSecret)
+  },
 
   async followEvent({ type, body }) {
     const keys = await stripeKeys()
