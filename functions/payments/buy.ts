@@ -10,7 +10,7 @@ import type { PaymentSettingsItem } from '../model/payment-settings.ts'
 import { readAll } from '../model/read-all.ts'
 import { isRefused } from '../model/refused.ts'
 import { clock } from '../ports/clock.ts'
-import { ProviderError } from '../ports/provider-error.ts'
+import { isUnknownThere } from '../ports/provider-error.ts'
 import { askStripe } from '../ports/stripe.ts'
 import { notOwned } from './course-grant.ts'
 import { endOpen } from './follow-open.ts'
@@ -130,9 +130,6 @@ export async function closePage(open: ChargeItem): Promise<void> {
   }
 }
 
-const isForgotten = (error: unknown) =>
-  error instanceof ProviderError && error.kind === 'refused' && error.status === 404
-
 /** Asks the provider how an open charge stands, and books it: what the way back from the page does. */
 export async function checkCharge(known: ChargeItem): Promise<void> {
   const { objectId } = known
@@ -141,7 +138,7 @@ export async function checkCharge(known: ChargeItem): Promise<void> {
     await noteMisfit(known.id, () => providers[known.provider].followPage(objectId))
   } catch (error) {
     // PayPal forgets an order that nobody has paid within hours.
-    if (isForgotten(error)) return endOpen(known, 'expired')
+    if (isUnknownThere(error)) return endOpen(known, 'expired')
     throw asProblem(error)
   }
 }

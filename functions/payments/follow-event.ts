@@ -2,7 +2,7 @@ import type { Provider } from '#shared/rules/charge.ts'
 import { type PaymentEventItem, paymentEvent } from '../model/payment-event.ts'
 import { isRefused } from '../model/refused.ts'
 import { log } from '../ports/log.ts'
-import { ProviderError } from '../ports/provider-error.ts'
+import { isUnknownThere } from '../ports/provider-error.ts'
 import { noteDifference } from './differences.ts'
 import { Misfit } from './misfit.ts'
 import { providers } from './payment-provider.ts'
@@ -15,9 +15,10 @@ export async function followEvent(provider: Provider, eventId: string): Promise<
     await providers[provider].followEvent(event)
     await mark(event, 'done')
   } catch (error) {
-    const reason = isGone(error) ? 'The provider knows of no such thing' : misfitOf(error)
+    const isUnknown = isUnknownThere(error)
+    const reason = isUnknown ? 'The provider knows of no such thing' : misfitOf(error)
     // An order that nobody paid is forgotten within hours: no money is in it.
-    if (isGone(error) && event.type.startsWith('CHECKOUT.ORDER.')) return mark(event, 'misfit', reason)
+    if (isUnknown && event.type.startsWith('CHECKOUT.ORDER.')) return mark(event, 'misfit', reason)
     log('error', 'payment does not fit', { provider, eventId, reason })
     await noteDifference({ id: `misfit:${eventId}`, kind: 'misfit', what: `${event.type}: ${reason}` })
     await mark(event, 'misfit', reason)
@@ -28,9 +29,6 @@ function misfitOf(error: unknown): string {
   if (!(error instanceof Misfit)) throw error
   return error.message
 }
-
-const isGone = (error: unknown) =>
-  error instanceof ProviderError && error.kind === 'refused' && error.status === 404
 
 async function mark({ provider, eventId }: PaymentEventItem, state: 'done' | 'misfit', reason?: string) {
   try {
