@@ -1,6 +1,9 @@
 import { providers } from '#shared/rules/charge.ts'
 import { entity, type ItemOf } from './entity.ts'
 
+/** Seconds an event is kept: a quarter of a year, longer than a provider does. */
+export const eventKept = 90 * 24 * 3600
+
 /** What a provider has told, kept once by its own id. Being kept is what gets it worked on: the stream tells. */
 export const paymentEvent = entity({
   model: { service: 'kiai', entity: 'payment-event', version: '1' },
@@ -15,7 +18,7 @@ export const paymentEvent = entity({
     /** Why it is a misfit. */
     reason: { type: 'string' },
     receivedAt: { type: 'string', required: true },
-    /** Epoch seconds; kept for a quarter of a year. */
+    /** Epoch seconds; see `eventKept`. */
     expire: { type: 'number', required: true },
   },
   indexes: {

@@ -1,4 +1,4 @@
-import { type Provider, stateAfterRefunds } from '#shared/rules/charge.ts'
+import { stateAfterRefunds } from '#shared/rules/charge.ts'
 import { partWith } from '#shared/rules/fees.ts'
 import { type Line, refundLines, reversed, together } from '#shared/rules/ledger.ts'
 import { partsOfWhole } from '#shared/rules/series.ts'
@@ -227,11 +227,4 @@ export function requestStep(
 export async function findRequest(id: string): Promise<RefundRequestItem | undefined> {
   const { data } = await refundRequest().get({ id }).go({ consistent: true })
   return data ?? undefined
-}
-
-/** How a provider's own states of a refund are told here. */
-export function refundState(provider: Provider, said: string | null | undefined): GivenBack['state'] {
-  const word = said?.toLowerCase() ?? ''
-  if (word === 'failed' || word === 'canceled' || word === 'cancelled') return 'failed'
-  return word === (provider === 'stripe' ? 'succeeded' : 'completed') ? 'done' : 'pending'
 }

@@ -1,14 +1,13 @@
 import { type ChargeItem, refundedOf } from '../model/charge.ts'
 import { allOf, askStripe, type Stripe } from '../ports/stripe.ts'
-import { refundState } from './book-refund.ts'
 import { entriesOf } from './books.ts'
 import type { Found } from './differences.ts'
-import { followPayPalRefund } from './follow-paypal.ts'
 import { chargeOfPayment } from './follow-stripe.ts'
 import { followDispute, followPaymentRefunds, stateOfDispute } from './follow-stripe-payment.ts'
 import { findCharge } from './open-charge.ts'
-import { neededPayPal, type StripeKeys } from './provider-keys.ts'
-import { followRefunds } from './refund-at-provider.ts'
+import { providers } from './payment-provider.ts'
+import type { StripeKeys } from './provider-keys.ts'
+import { stateOfRefund } from './stripe-refunds.ts'
 import { idOf } from './stripe-truth.ts'
 
 /** Whether money that goes back, or that banks want back, is booked as it stands: its news may be lost, and of some there are none. */
@@ -19,23 +18,20 @@ export async function chargesGivenBack(months: readonly string[]): Promise<strin
   return [...new Set(entries.flatMap(({ kind, chargeId }) => (kind === 'refund' && chargeId) || []))]
 }
 
-const onTheirWay = ({ refunds }: ChargeItem) => refunds.filter(({ state }) => state === 'pending')
+const onTheirWay = ({ refunds }: ChargeItem) =>
+  refunds.filter(({ state }) => state === 'pending').map(({ id }) => id)
 
 /** Asks about the refunds of a charge that are on their way. PayPal tells nobody of one that could not arrive. */
 export async function checkPending(chargeId: string): Promise<Found | undefined> {
   const before = await findCharge(chargeId)
-  const [first, ...others] = before ? onTheirWay(before) : []
-  if (!before || !first) return undefined
-  if (before.provider === 'stripe') await followRefunds(before)
-  else {
-    const keys = await neededPayPal()
-    for (const { id } of [first, ...others]) await followPayPalRefund(keys, id)
-  }
+  const pending = before ? onTheirWay(before) : []
+  if (!before || pending.length === 0) return undefined
+  await providers[before.provider].followRefunds(before, pending)
   const now = await findCharge(chargeId)
   // One that has arrived is no news.
   if (!now || refundedOf(now) === refundedOf(before)) return undefined
   const what = `A refund of ${chargeId} could not arrive, and that was not told`
-  return { id: `refund_back:${first.id}`, kind: 'refund_late', what, isRepaired: true }
+  return { id: `refund_back:${pending[0]}`, kind: 'refund_late', what, isRepaired: true }
 }
 
 /** Seconds in which a bank decides on a dispute. */
@@ -59,7 +55,7 @@ export async function checkRefunded(
   const known = paymentId && (await chargeOfPayment(paymentId))
   if (!paymentId || !known) return undefined
   const booked = known.refunds.find((one) => one.id === id)
-  if (booked?.state === refundState('stripe', status)) return undefined
+  if (booked?.state === stateOfRefund(status)) return undefined
   await followPaymentRefunds(keys, paymentId)
   if (booked) return undefined
   return { id: `not_booked:${id}`, kind: 'not_booked', what: `${id} was not booked`, isRepaired: true }

@@ -2,7 +2,7 @@ import { type CourseOwnershipItem, courseOwnership } from '../model/course-owner
 import { member } from '../model/member.ts'
 import { type SubscriptionItem, subscription } from '../model/subscription.ts'
 import { clock } from '../ports/clock.ts'
-import { ProviderError } from '../ports/provider-error.ts'
+import { isUnknownThere } from '../ports/provider-error.ts'
 import type { Found } from './differences.ts'
 import { followSubscription } from './follow-stripe.ts'
 import { findCharge } from './open-charge.ts'
@@ -57,8 +57,7 @@ export async function checkUnlisted(
   try {
     return void (await followSubscription(keys, stripeId))
   } catch (error) {
-    const isUnknown = error instanceof ProviderError && error.kind === 'refused' && error.status === 404
-    if (!isUnknown) throw error
+    if (!isUnknownThere(error)) throw error
   }
   const now = await findSubscription(memberId)
   if (now?.stripeId !== stripeId || now.isEnded) return undefined

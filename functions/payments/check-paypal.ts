@@ -1,7 +1,7 @@
 import { dollarsOf } from '#shared/rules/money.ts'
 import { clock } from '../ports/clock.ts'
 import { type PayPalTransaction, payPal } from '../ports/paypal.ts'
-import { ProviderError } from '../ports/provider-error.ts'
+import { isUnknownThere } from '../ports/provider-error.ts'
 import type { Listed } from './check-listed.ts'
 import type { Found } from './differences.ts'
 import { centsIn, chargeOfCapture, followOrder, followPayPalRefund } from './follow-paypal.ts'
@@ -61,8 +61,7 @@ async function checkBack(
   }
   if ((await isBooked()) !== false) return undefined
   await followPayPalRefund(keys, id).catch((error) => {
-    const isUnknown = error instanceof ProviderError && error.kind === 'refused' && error.status === 404
-    if (!isUnknown) throw error
+    if (!isUnknownThere(error)) throw error
   })
   const isRepaired = (await isBooked()) === true
   const what = `${dollarsOf(Math.abs(centsIn(amount)))} of ${captureId} went back by ${id}, and was not booked`

@@ -3,9 +3,9 @@ import { centsOf } from '#shared/rules/money.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { chargeReference } from '../model/charge-reference.ts'
 import { payPal } from '../ports/paypal.ts'
-import type { PayPalDispute, PayPalOrder } from '../ports/paypal-wire.ts'
+import type { PayPalDispute, PayPalOrder, PayPalRefund } from '../ports/paypal-wire.ts'
 import { ProviderError } from '../ports/provider-error.ts'
-import { bookRefund, refundState } from './book-refund.ts'
+import { bookRefund, type GivenBack } from './book-refund.ts'
 import { countTry } from './count-try.ts'
 import { bookDispute } from './disputes.ts'
 import { endOpen, noteWaiting } from './follow-open.ts'
@@ -110,10 +110,19 @@ export async function followPayPalRefund(keys: PayPalKeys, refundId: string): Pr
   const requestId = refund.custom_id?.startsWith('rfr_') ? refund.custom_id : undefined
   await bookRefund(known.id, {
     ...{ id: refundId, amount: centsIn(refund.amount), requestId },
-    state: refundState('paypal', refund.status),
+    state: stateOfPayPalRefund(refund),
     at: refund.create_time ?? known.updatedAt,
   })
 }
+
+const refundStates: Readonly<Record<string, GivenBack['state']>> = {
+  COMPLETED: 'done',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+}
+
+export const stateOfPayPalRefund = ({ status }: PayPalRefund): GivenBack['state'] =>
+  refundStates[status ?? ''] ?? 'pending'
 
 /** Follows a dispute by what PayPal now says of it. Money it takes is a reversal, told by itself and booked as that. */
 export async function followPayPalDispute(keys: PayPalKeys, disputeId: string): Promise<void> {

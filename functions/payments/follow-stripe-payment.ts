@@ -8,8 +8,8 @@ import { chargeOfPayment, followInvoice, followSession } from './follow-stripe.t
 import { moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import type { StripeKeys } from './provider-keys.ts'
-import { followRefunds } from './refund-at-provider.ts'
 import { feeOf } from './settle.ts'
+import { followStripeRefunds } from './stripe-refunds.ts'
 import { idOf, isoOf } from './stripe-truth.ts'
 
 /** The charge of a payment that Stripe tells more of; settled first where its own news have not come yet. */
@@ -40,7 +40,7 @@ export async function followCharge(keys: StripeKeys, stripeChargeId: string): Pr
   if (!known) return
   const { balance_transaction: moved } = read
   if (moved && typeof moved !== 'string') await bookFee(known, paymentId, moved)
-  if (read.amount_refunded > 0) await followRefunds(known)
+  if (read.amount_refunded > 0) await followStripeRefunds(known)
 }
 
 async function bookFee(
@@ -61,7 +61,7 @@ async function bookFee(
 /** Books the refunds of a payment, whoever made them. */
 export async function followPaymentRefunds(keys: StripeKeys, paymentId: string): Promise<void> {
   const known = await settledCharge(keys, paymentId)
-  if (known) await followRefunds(known)
+  if (known) await followStripeRefunds(known)
 }
 
 /** Follows a dispute by what Stripe now says of it. */

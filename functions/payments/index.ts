@@ -29,7 +29,7 @@ import { decideReview, listReviews } from './reviews.ts'
 import { sendPayout } from './send-payout.ts'
 import { changeSettings, toSettings, toSocialLinks } from './settings.ts'
 import { standing } from './standing.ts'
-import { receivePayPal, receiveStripe } from './webhooks.ts'
+import { receive } from './webhooks.ts'
 
 const thisMonth = () => monthOf(clock.now().toISOString())
 
@@ -87,8 +87,8 @@ export const handler = serve(payments, {
     return purchaseOf(await ownCharge(caller.memberId, params.id))
   },
 
-  receiveStripeEvent: ({ request }) => receiveStripe(request),
-  receivePayPalEvent: ({ request }) => receivePayPal(request),
+  receiveStripeEvent: ({ request }) => receive('stripe', request),
+  receivePayPalEvent: ({ request }) => receive('paypal', request),
 
   listPayments: ({ query }) => listPayments(query),
   getRevenue: () => revenue(),

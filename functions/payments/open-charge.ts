@@ -150,11 +150,11 @@ function paidSessions(sessions: NonNullable<Wanted['sessions']>, tax: number): P
   }))
 }
 
+/** Where a charge is paid: the session or order, its address, and by which customer. */
+export type PaymentPage = { objectId: string; checkoutUrl: string; customerId?: string }
+
 /** The payment page is there: whoever was first has stored the one there is. */
-export async function awaitPayment(
-  opened: ChargeItem,
-  page: { objectId: string; checkoutUrl: string; customerId?: string },
-): Promise<ChargeItem> {
+export async function awaitPayment(opened: ChargeItem, page: PaymentPage): Promise<ChargeItem> {
   const at = later(opened.updatedAt, clock.now())
   const { data } = await charge()
     .patch({ id: opened.id })

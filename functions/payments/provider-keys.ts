@@ -1,5 +1,4 @@
 import { Problem } from '#shared/contract/problem.ts'
-import type { Provider } from '#shared/rules/charge.ts'
 import { type PaymentSettingsItem, paymentSettings } from '../model/payment-settings.ts'
 import { type PaymentKeys, readKeys } from '../ports/payment-keys.ts'
 import { payPalUrl } from '../ports/paypal.ts'
@@ -49,11 +48,4 @@ export async function neededPayPal(settings?: PaymentSettingsItem): Promise<PayP
   const keys = await payPalKeys(settings)
   if (!keys) throw notSetUp()
   return keys
-}
-
-/** Whose account a provider's keys open, and whether with real money. */
-export async function accountOf(provider: Provider, settings?: PaymentSettingsItem) {
-  const { account, isLive } =
-    provider === 'stripe' ? await neededStripe(settings) : await neededPayPal(settings)
-  return { account, isLive }
 }

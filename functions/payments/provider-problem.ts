@@ -15,6 +15,10 @@ export function asProblem(error: unknown): unknown {
   )
 }
 
+/** What a member is told who buys anew what the bank is still working on, or was just paid. */
+export const beingPaid = () =>
+  new Problem('payment.changed', 'This is being paid already; please look at your purchases')
+
 /** The bank's reason in words. */
 export function declined(reason: string | undefined): string {
   switch (reason) {

@@ -14,6 +14,7 @@ import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
 import { keepKeys, type PaymentKeys, readKeys } from '../ports/payment-keys.ts'
 import { ProviderError } from '../ports/provider-error.ts'
+import { providers } from './payment-provider.ts'
 import { currentSettings } from './provider-keys.ts'
 import { asProblem } from './provider-problem.ts'
 import { testedPayPal, testedStripe } from './tested-keys.ts'
@@ -186,7 +187,7 @@ async function save(
 function refusedKeys(error: unknown): unknown {
   const isTheirs = error instanceof ProviderError && (error.kind === 'barred' || error.kind === 'refused')
   if (!isTheirs) return asProblem(error)
-  const name = error.provider === 'stripe' ? 'Stripe' : 'PayPal'
+  const { name } = providers[error.provider]
   return new Problem(
     'keys.refused',
     `${name} does not take these keys${error.issue ? ` (${error.issue})` : ''}`,

@@ -1,13 +1,11 @@
 import { type PaidTier, planNames } from '#shared/rules/subscription.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { type MemberItem, member } from '../model/member.ts'
-import { isRefused } from '../model/refused.ts'
 import { env } from '../ports/env.ts'
 import { ProviderError } from '../ports/provider-error.ts'
 import { askStripe } from '../ports/stripe.ts'
-import { awaitPayment, closeCharge, endTry, findCharge } from './open-charge.ts'
+import { closeCharge, type PaymentPage } from './open-charge.ts'
 import type { StripeKeys } from './provider-keys.ts'
-import { asProblem } from './provider-problem.ts'
 
 /**
  * The payment page of a charge at Stripe. Everyone who asks for the same charge sends the same call under the same key,
@@ -17,23 +15,16 @@ export async function openStripePage(
   keys: StripeKeys,
   opened: ChargeItem,
   payer: MemberItem,
-): Promise<ChargeItem> {
-  if (opened.state === 'awaiting') return opened
-  try {
-    const customerId = await customerOf(keys, payer)
-    const price = opened.purpose === 'tier' ? await priceOf(keys, opened) : undefined
-    const session = await askStripe(keys.secretKey, (stripe) =>
-      stripe.checkout.sessions.create(sessionOf(opened, customerId, price), {
-        idempotencyKey: `${opened.id}:open:${opened.attempt}`,
-      }),
-    )
-    if (!session.url) throw new ProviderError('stripe', 'refused', { issue: 'no_url' })
-    return await awaitPayment(opened, { objectId: session.id, checkoutUrl: session.url, customerId })
-  } catch (error) {
-    if (isRefused(error)) return (await findCharge(opened.id)) ?? opened
-    await endTry(opened, error)
-    throw asProblem(error)
-  }
+): Promise<PaymentPage> {
+  const customerId = await customerOf(keys, payer)
+  const price = opened.purpose === 'tier' ? await priceOf(keys, opened) : undefined
+  const session = await askStripe(keys.secretKey, (stripe) =>
+    stripe.checkout.sessions.create(sessionOf(opened, customerId, price), {
+      idempotencyKey: `${opened.id}:open:${opened.attempt}`,
+    }),
+  )
+  if (!session.url) throw new ProviderError('stripe', 'refused', { issue: 'no_url' })
+  return { objectId: session.id, checkoutUrl: session.url, customerId }
 }
 
 function sessionOf(opened: ChargeItem, customer: string, price: string | undefined) {

@@ -1,5 +1,8 @@
 /** The one clock of the functions; tests step it. */
 export const clock = { now: () => new Date() }
 
+/** Seconds by which others' clocks may differ from ours. */
+export const tolerance = 300
+
 /** Epoch seconds `ahead` seconds from now, as the table's TTL counts. */
 export const epochSeconds = (ahead = 0) => Math.floor(clock.now().getTime() / 1000) + ahead

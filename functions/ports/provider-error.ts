@@ -27,3 +27,7 @@ export class ProviderError extends Error {
     this.status = status
   }
 }
+
+/** Whether a provider says that it knows of no such thing. */
+export const isUnknownThere = (error: unknown): boolean =>
+  error instanceof ProviderError && error.kind === 'refused' && error.status === 404

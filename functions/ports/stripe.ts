@@ -1,6 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
+import { epochSeconds, tolerance } from './clock.ts'
 import { msLeft } from './deadline.ts'
 import { optionalEnv } from './env.ts'
 import { ProviderError } from './provider-error.ts'
@@ -83,6 +84,21 @@ export async function askStripe<Answer>(
 /** Whether an error of Stripe's is its answer to the idempotency key of the call from then on. */
 export const endsKey = (error: unknown): boolean =>
   error instanceof Error && ((error as Partial<Stripe.errors.StripeError>).statusCode ?? 0) >= 500
+
+/**
+ * Whether a body was signed with a secret within the tolerance, in either direction: of several signatures one will do,
+ * as there are while a secret is exchanged. https://docs.stripe.com/webhooks#verify-manually
+ */
+export function isSigned(body: string, header: string, secret: string): boolean {
+  const parts = header.split(',').map((part) => part.split('='))
+  const moment = parts.find(([name]) => name === 't')?.[1] ?? ''
+  if (secret === '' || !/^\d{1,12}$/.test(moment)) return false
+  if (Math.abs(epochSeconds() - Number(moment)) > tolerance) return false
+  const expected = createHmac('sha256', secret).update(`${moment}.${body}`).digest()
+  return parts
+    .filter(([name, value]) => name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? ''))
+    .some(([, value = '']) => timingSafeEqual(Buffer.from(value, 'hex'), expected))
+}
 
 /** Everything of a list that Stripe gives in pages. */
 export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {

@@ -123,7 +123,7 @@ describe('what claims to be Stripe', () => {
   })
 
   test('while no secret is set up is nobody, whatever it is signed with', async () => {
-    const { isSigned } = await import('../../../functions/payments/webhooks.ts')
+    const { isSigned } = await import('../../../functions/ports/stripe.ts')
     expect(isSigned(body, sign(body, ''), '')).toBe(false)
     expect(isSigned(body, sign(body, 'whsec_1'), 'whsec_1')).toBe(true)
   })

@@ -50,7 +50,7 @@ export const lostNews: Defence[] = [
   },
   {
     name: 'refund-by-another-key',
-    file: at('refund-at-provider'),
+    file: at('paypal-provider'),
     from: 'attempt === 0 ? id : ',
     to: 'attempt >= 0 ? id : ',
     tests: byTest('refund-news'),

@@ -35,14 +35,14 @@ const calls: Defence[] = [
 const told: Defence[] = [
   {
     name: 'paypal-news-from-long-ago',
-    file: 'functions/payments/webhooks.ts',
-    from: 'age < kept && ',
+    file: 'functions/payments/paypal-provider.ts',
+    from: 'age < eventKept && ',
     to: '',
     tests: ['test/functions/payments/paypal-forgeries.test.ts'],
   },
   {
     name: 'paypal-news-from-the-future',
-    file: 'functions/payments/webhooks.ts',
+    file: 'functions/payments/paypal-provider.ts',
     from: ' && age > -tolerance',
     to: '',
     tests: ['test/functions/payments/paypal-forgeries.test.ts'],

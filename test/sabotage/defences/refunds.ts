@@ -286,7 +286,7 @@ const changed: Defence[] = [
   },
   {
     name: 'refund-next-key-kept',
-    file: 'functions/payments/refund-at-provider.ts',
+    file: 'functions/payments/stripe-refunds.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
     from: '${listed.length}:${attempt}`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
