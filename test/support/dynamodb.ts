@@ -36,9 +36,9 @@ export function dynamoDbEndpoint(): string {
 export const unheard = (spec: TableSpec): TableSpec => ({ ...spec, stream: undefined })
 
 /** A fresh table of its own for the calling test file, which is also made the TABLE_NAME of this worker. */
-export async function createTestTable(spec: TableSpec): Promise<string> {
+export async function createTestTable(spec: TableSpec, endpoint = dynamoDbEndpoint()): Promise<string> {
   const tableName = `kiai-test-${randomUUID()}`
-  await ensureTable(dynamoDbEndpoint(), tableName, spec)
+  await ensureTable(endpoint, tableName, spec)
   process.env.TABLE_NAME = tableName
   return tableName
 }

@@ -9,7 +9,6 @@ import { createGateway } from '../../infra/local/gateway.ts'
 import { openAccounts } from '../../infra/local/identity/store.ts'
 import { answerUsers } from '../../infra/local/identity/users.ts'
 import { createS3 } from '../../infra/local/s3/s3.ts'
-import { dynamoDbEndpoint } from './dynamodb.ts'
 import type { Fault } from './fault-proxy.ts'
 import { startFaultyTable } from './faulty-table.ts'
 import { serveMounted } from './mounted-server.ts'
@@ -30,8 +29,7 @@ const patient = { backoffMs: () => 20 }
  */
 export async function startFaultyStack(seed: number, rates: Partial<Record<Fault, number>>) {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-faults-'))
-  const endpoint = dynamoDbEndpoint()
-  const { proxy, tableName } = await startFaultyTable(seed, rates, { isHeard: true })
+  const table = await startFaultyTable(seed, rates, { isHeard: true })
   const s3 = createS3({ dir: join(dir, 's3'), buckets: [bucket], eventBuckets: [], ...credentials })
   const storage = await serveMounted('/-/s3', s3.handle)
   const people = openAccounts(join(dir, 'people'), [admin])
@@ -56,8 +54,8 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
     EDGE_KEY_HASHES: edgeKeyHash,
   })
   const stream = await pollStream({
-    endpoint,
-    tableName,
+    endpoint: table.target,
+    tableName: table.tableName,
     checkpointFile: join(dir, 'queues.sqlite'),
     readers: [
       readerOf('on-catalogue-changed', () => import('../../functions/catalogue/on-catalogue-changed.ts')),
@@ -70,7 +68,7 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
   process.env.SITE_ORIGIN = gateway.origin
   return {
     origin: gateway.origin,
-    proxy,
+    proxy: table.proxy,
     deadLetters: () => [...bus.deadLetters(), ...stream.deadLetters()],
     async settle() {
       await stream.drain()
@@ -84,7 +82,7 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
       await bus.close()
       for (const server of [gateway, userPool, eventBridge, storage]) await server.close()
       await s3.close()
-      await proxy.close()
+      await table.close()
       rmSync(dir, { recursive: true, force: true })
     },
   }

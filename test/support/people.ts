@@ -5,6 +5,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { post, unique } from './fixtures.ts'
+import { joined } from './joined.ts'
 import { Browser, signIn, signInByEmail, signUp } from './sign-in.ts'
 import { tableName } from './table.ts'
 
@@ -30,7 +31,7 @@ export async function arrive(origin: string, kind: Kind): Promise<Browser> {
     case 'visitor':
       return new Browser(origin)
     case 'member who has not accepted the terms':
-      return signUp(origin, newEmail())
+      return joined(origin, newEmail())
     case 'free member':
     case 'other member':
       return newMember(origin)
@@ -48,7 +49,7 @@ export async function arrive(origin: string, kind: Kind): Promise<Browser> {
 /** An admin of the test's own, whose account, role and sessions may end. */
 export async function arriveAsAdmin(origin: string): Promise<Browser> {
   const email = newEmail()
-  const browser = await newMember(origin, email)
+  const browser = await accepted(await signUp(origin, email))
   const { id } = (await (await browser.fetch('/api/auth/user')).json()) as { id: string }
   await addToGroup(id, 'admin')
   return signInByEmail(origin, email)
@@ -86,8 +87,10 @@ async function withStored(origin: string, facts: Record<string, string>): Promis
 export const newEmail = () => `${unique('member').replace(' ', '-')}@kiai.test`
 
 /** Somebody new who has accepted the terms. */
-export async function newMember(origin: string, email = newEmail()): Promise<Browser> {
-  const browser = await signUp(origin, email)
+export const newMember = async (origin: string): Promise<Browser> =>
+  accepted(await joined(origin, newEmail()))
+
+async function accepted(browser: Browser): Promise<Browser> {
   const answer = await post(browser, '/api/auth/terms', { acceptTerms: true, isThirteenOrOlder: true })
   if (answer.status !== 200) throw new Error(`The terms were not accepted: ${answer.status}`)
   return browser

@@ -154,10 +154,10 @@ function readJson<T>(file: string): T | undefined {
   }
 }
 
-/** Replaces the file in one step: a reader or a crash sees the old content or the new, never a part. */
+/** Replaces the file in one step: a reader, or who starts after a kill, sees the old content or the new, never a part. */
 function writeJson(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}.draft`
-  writeFileSync(draft, JSON.stringify(value, null, 2), { mode: 0o600, flush: true })
+  writeFileSync(draft, JSON.stringify(value, null, 2), { mode: 0o600 })
   renameSync(draft, file)
 }
