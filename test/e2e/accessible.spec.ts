@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { addresses } from '../../web/addresses.ts'
 import { type DemoName, signIn } from '../support/sign-in.ts'
 import { cookiesOf, expectAccessible } from './browser.ts'
@@ -16,8 +16,9 @@ import { exampleOf } from './routes.ts'
 
 /**
  * Every screen of the route table, as somebody who is served it, on a desk and in a hand. The rules of accessibility
- * are asked at one width: what they can tell does not hang on it. So is what a screen does while it opens, but with
- * `E2E_WIDTHS=all`, as `npm run prove` sets it: in the other width it is drawn anew without being opened anew.
+ * are asked at one width: what they can tell does not hang on it. So is what a screen does while it opens: in the other
+ * width it is drawn anew without being opened anew. With `E2E_WIDTHS=all`, as `npm run prove` sets it, each is opened
+ * at both, and in a window of its own, by a browser that has seen nothing of Kiai yet.
  */
 
 test.describe.configure({ mode: 'parallel' })
@@ -29,15 +30,28 @@ const screens = new Map(
     .map((route) => [route.path, route]),
 )
 
-const sessions = new Map<string, Promise<Cookies>>()
-type Cookies = ReturnType<typeof cookiesOf>
+const isWhole = process.env.E2E_WIDTHS === 'all'
 
-/** One session an account serves all screens: none of them ends it. */
-function sessionOf(name: DemoName, origin = ''): Promise<Cookies> {
+/** One session an account serves all screens, and mostly one window: none of them ends it. */
+const windows = new Map<DemoName, Promise<Page>>()
+
+async function windowOf(name: DemoName, browser: Browser, origin = ''): Promise<Page> {
   const cookies = sessions.get(name) ?? signIn(origin, name).then(cookiesOf)
   sessions.set(name, cookies)
-  return cookies
+  const open = async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    await context.addCookies(await cookies)
+    hearAnswers(context)
+    const page = await context.newPage()
+    await keepApiAway(page)
+    return page
+  }
+  if (isWhole) return open()
+  const known = windows.get(name) ?? open()
+  windows.set(name, known)
+  return known
 }
+const sessions = new Map<DemoName, Promise<ReturnType<typeof cookiesOf>>>()
 
 /** Who is served it as it is meant. */
 function nameFor(path: string, audience: string): DemoName {
@@ -63,13 +77,10 @@ for (const { path, audience } of screens.values()) {
     browser,
     baseURL,
   }) => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    await context.addCookies(await sessionOf(nameFor(path, audience), baseURL))
-    hearAnswers(context)
-    const page = await context.newPage()
+    const page = await windowOf(nameFor(path, audience), browser, baseURL)
     const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    await keepApiAway(page)
+    const note = (error: Error) => errors.push(error.message)
+    page.on('pageerror', note)
     const address = await exampleOf(path, page)
     if (address.startsWith('/video/')) {
       await expect
@@ -87,7 +98,8 @@ for (const { path, audience } of screens.values()) {
       expect(overflow).toBeLessThanOrEqual(0)
       expect(errors).toEqual([])
     }
-    await context.close()
+    page.off('pageerror', note)
+    if (isWhole) await page.context().close()
   })
 }
 

@@ -81,6 +81,7 @@ for (const viewport of handFirst) {
     }) => {
       const { context, page } = await signedIn(browser, 'free')
       await page.setViewportSize(viewport)
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
       await page.clock.install()
       await page.route('**/api/*/featured*', (route) => route.fulfill({ json: [] }))
       const films = 'contentType=movie,tv_episode,documentary&sort=newest'

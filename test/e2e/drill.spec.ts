@@ -36,6 +36,8 @@ async function startFrom(page: Page, seconds: number): Promise<void> {
 }
 
 test.describe.configure({ timeout: 150_000 })
+// A film that is asked for by a link plays by itself, but for whom nothing should.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a loop is set, counted, moved, slowed, mirrored and cleared by keys alone', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'premium')

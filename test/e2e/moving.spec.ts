@@ -3,6 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
 import { press, walkTo } from './keys.ts'
 import { arrive, handFirst, type widths } from './newcomer.ts'
+import { pay } from './paid.ts'
 import { teacher } from './teacher.ts'
 
 /** A paid session that is moved by keys alone, from the other side of the world, and agreed on. */
@@ -28,10 +29,7 @@ async function withSession(browser: Browser, origin: string | undefined, viewpor
     },
   })
   const opened = { params: { id }, body: { provider: 'stripe' as const } }
-  const { checkoutUrl, purchaseId } = await call(api.payments.payBooking, opened)
-  await arrived.page.goto(checkoutUrl)
-  await arrived.page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await arrived.page.waitForURL(`**/purchases/${purchaseId}**`)
+  await pay(call, await call(api.payments.payBooking, opened))
   const context = await browser.newContext({ viewport, timezoneId: 'Asia/Tokyo' })
   await context.addCookies(await arrived.page.context().cookies())
   await arrived.page.context().close()

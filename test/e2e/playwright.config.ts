@@ -28,6 +28,8 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
+    // What moves for no one to see takes as much of a small machine as all else that a page does.
+    contextOptions: { reducedMotion: process.env.E2E_WIDTHS === 'all' ? 'no-preference' : 'reduce' },
   },
   webServer: {
     command: `"${process.execPath}" --disable-warning=ExperimentalWarning ${e2eModule}`,

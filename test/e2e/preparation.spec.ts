@@ -6,6 +6,7 @@ import { signIn } from '../support/sign-in.ts'
 import { clip } from '../support/video-clips.ts'
 import { expectAccessible } from './browser.ts'
 import { arrive, handFirst } from './newcomer.ts'
+import { pay } from './paid.ts'
 
 /** A student leaves notes and a clip of their practice; their instructor reads and watches; then the clip is gone. */
 
@@ -42,14 +43,9 @@ for (const viewport of handFirst) {
     const { id } = await student.call(api.bookings.createBooking, {
       body: { instructorId, title: 'Private Lesson', description: '', duration: 60, scheduledAt },
     })
-    const { checkoutUrl } = await student.call(api.payments.payBooking, {
-      ...{ params: { id }, body: { provider: 'stripe' } },
-    })
+    const opened = { params: { id }, body: { provider: 'stripe' as const } }
+    await pay(student.call, await student.call(api.payments.payBooking, opened))
     const { page } = student
-    await page.goto(checkoutUrl)
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await page.waitForURL((url) => !url.pathname.startsWith('/-/'))
-
     await page.goto('/my-bookings')
     const row = page.getByRole('listitem').filter({ hasText: `Private Lesson with ${name}` })
     await row.getByRole('button', { name: /^More/ }).click()

@@ -23,6 +23,7 @@ for (const viewport of widths) {
     page,
   }) => {
     await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
