@@ -12,6 +12,7 @@ import { refundRequest } from '../model/refund-request.ts'
 import { reviewKinds } from '../model/review-change.ts'
 import type { Step } from '../model/service.ts'
 import { sessionPackage } from '../model/session-package.ts'
+import { standing } from '../model/standing.ts'
 
 /** All that a change of a session may touch; what belongs together is written in one transaction of these. */
 export const bookingKinds = {
@@ -28,6 +29,7 @@ export const bookingKinds = {
   outbox,
   refundRequest,
   sessionPackage,
+  standing,
 }
 export type BookingStep = Step<typeof bookingKinds>
 /** A session's next state, and all that is written with it. */

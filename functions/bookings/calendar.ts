@@ -45,13 +45,15 @@ export async function calendarOf(
   return {
     schedule,
     stretches: stretchesOf(schedule.zone, from, ends),
-    busy: [
-      ...taken.map(({ at }): Span => [Date.parse(at), Date.parse(at) + quarterLength]),
-      ...busyWithin(imported, [span.from, span.to]),
-    ],
+    busy: [...taken.map(spanOf), ...busyWithin(imported, [span.from, span.to])],
     sessions: sessionsOf(taken),
     now: now.getTime(),
   }
+}
+
+function spanOf({ at }: { at: string }): Span {
+  const from = Date.parse(at)
+  return [from, from + quarterLength]
 }
 
 /** Each session once, of however many quarters it takes. */

@@ -1,12 +1,13 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { endOf } from '#shared/rules/booking.ts'
+import { xpFor } from '#shared/rules/level.ts'
 import type { Caller } from '../http/serve.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { changeSteps } from '../model/booking-change.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
-import { bookingKinds } from './booking-kinds.ts'
+import { type BookingChange, type BookingStep, bookingKinds } from './booking-kinds.ts'
 import { changed } from './changed.ts'
 import { taughtBooking } from './find.ts'
 
@@ -20,12 +21,18 @@ export async function completeBooking(caller: Caller, id: string): Promise<Booki
     if (now.toISOString() < endOf(known)) {
       throw new Problem('booking.changed', 'The session is not over yet')
     }
-    return writeCompleted(known, now)
+    const { steps, item } = completed(known, now)
+    await writeSteps(bookingKinds, steps)
+    return item
   })
 }
 
-export async function writeCompleted(known: BookingItem, now: Date): Promise<BookingItem> {
+/** A session's next state once it has been held, with what its student earns: it turns so once, by the state that was read. */
+export function completed(known: BookingItem, now: Date): BookingChange {
   const { steps, item } = changeSteps(known, { ...known, status: 'completed' }, now)
-  await writeSteps(bookingKinds, steps)
-  return item
+  return { item, steps: [...steps, earned(known)] }
 }
+
+const earned = ({ memberId }: BookingItem): BookingStep => ({
+  write: ({ standing }) => standing.upsert({ memberId }).add({ xp: xpFor.session }).commit(),
+})

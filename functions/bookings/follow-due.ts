@@ -1,12 +1,13 @@
 import { nextDue } from '#shared/rules/booking.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
-import { cancelSteps, changeSteps, passedSteps } from '../model/booking-change.ts'
+import { cancelSteps, passedSteps } from '../model/booking-change.ts'
 import { type BookingDueItem, bookingDue } from '../model/booking-due.ts'
 import { linkMissing, sessionTold } from '../model/booking-mail.ts'
 import { writeSteps } from '../model/service.ts'
 import { tryAgain } from '../model/try-again.ts'
 import { clock } from '../ports/clock.ts'
 import { type BookingChange, bookingKinds } from './booking-kinds.ts'
+import { completed } from './complete.ts'
 import { pagesDue } from './pages-due.ts'
 import { payOut } from './pay-out.ts'
 
@@ -50,7 +51,7 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
     case 'remind_soon':
       return also(...sessionTold('remind_soon', known, now), ...(await linkMissing(known, now)))
     case 'complete':
-      return changeSteps(known, { ...known, status: 'completed' }, now)
+      return completed(known, now)
     case 'pay_out':
       return payOut(known, now)
     case undefined:

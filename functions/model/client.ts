@@ -13,6 +13,9 @@ table.middlewareStack.add(
   { step: 'deserialize', priority: 'high', name: 'sendAgainOnConflict' },
 )
 
+// It would make a copy of every answer, for a log that nobody keeps.
+table.middlewareStack.remove('loggerMiddleware')
+
 /** One client a process; its endpoint comes from `AWS_ENDPOINT_URL_DYNAMODB` where that is set. */
 const client = DynamoDBDocumentClient.from(table, { marshallOptions: { removeUndefinedValues: true } })
 

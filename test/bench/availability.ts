@@ -2,8 +2,11 @@ import { freeStarts, type Span } from '#shared/rules/availability.ts'
 import { stretchesOf } from '../../functions/ports/zones.ts'
 import { plainFreeStarts } from '../support/plain-availability.ts'
 import { calendarOf, schedule } from '../support/schedules.ts'
-import { costOf, inTurn, median } from './measure.ts'
+import { environmentOf, startIndexStore, startTable } from './index-store.ts'
+import { best, costOf, inTurn, median } from './measure.ts'
 import { atMost, type Figure, informs, rounded, times } from './report.ts'
+import type { SlotsAnswer } from './slots-worker.ts'
+import { startWorker } from './worker.ts'
 
 /** A month of an instructor who is there day and night, with hundreds of quarter hours taken, over a change of clocks. */
 
@@ -22,7 +25,34 @@ const calendar = calendarOf(schedule({ zone, step: 15, bufferAfter: 15, mostADay
   sessions: busy.map(([from]) => from).filter((_, at) => at % 4 === 0),
 })
 
-export async function measureAvailability(): Promise<Figure[]> {
+export const measureAvailability = async (): Promise<Figure[]> => [
+  ...(await measureCall()),
+  ...(await measureRule()),
+]
+
+/** What the call asks of the table, and of the processor. */
+async function measureCall(): Promise<Figure[]> {
+  const [store, dynamoDb] = await Promise.all([startIndexStore(), startTable()])
+  const worker = startWorker('slots-worker.ts', {
+    ...environmentOf(store, 'kiai'),
+    AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.endpoint,
+  })
+  try {
+    const { costs, reads, taken, slots } = await worker.ask<SlotsAnswer>({})
+    const cpu = costs.map((cost) => cost.cpu)
+    const what = 'a month of free times, the whole call'
+    return [
+      atMost(`${what}: table reads`, reads, 2, '', `${taken} quarter hours taken, ${slots} free starts`),
+      atMost(`${what}: processor`, median(cpu), 5, 'CPU ms', `at best ${rounded(best(cpu))}`),
+    ]
+  } finally {
+    worker.end()
+    store.close()
+    await dynamoDb.close()
+  }
+}
+
+async function measureRule(): Promise<Figure[]> {
   const rule = async () => freeStarts(calendar, 60, month)
   const plain = async () => plainFreeStarts(calendar, 60, month)
   const zones = async () => stretchesOf(zone, ...month)
@@ -37,7 +67,13 @@ export async function measureAvailability(): Promise<Figure[]> {
   const cpu = (name: string) => median((costs[name] ?? []).map((cost) => cost.cpu))
   const found = await rule()
   return [
-    atMost('a month, warm', cpu('rule'), 5, 'CPU ms', `${busy.length} claims, ${found.length} free starts`),
+    atMost(
+      'the rule alone, warm',
+      cpu('rule'),
+      5,
+      'CPU ms',
+      `${busy.length} claims, ${found.length} free starts`,
+    ),
     informs('asking each minute / the rule', times(cpu('plain') / cpu('rule'))),
     informs('what the clocks of the month show', `${rounded(cpu('zones'))} CPU ms`),
   ]

@@ -11,15 +11,13 @@ export type Handler = (event: Event, context: Context) => Promise<Answer>
 
 process.env.EDGE_KEY_HASHES = edgeKeyHash
 
-const context = lambdaContext('bench', 29_000)
-
 /** Answers with the reply; rejects on anything but 200, so that no failure is measured as a quick success. */
 export async function callHandler(
   handler: Handler,
   path: string,
   { params, cookies }: { params?: Record<string, string>; cookies?: string[] } = {},
 ): Promise<Answer> {
-  const answer = await handler(eventOf(path, params, cookies), context)
+  const answer = await handler(eventOf(path, params, cookies), lambdaContext('bench', 29_000))
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
   return answer
 }

@@ -26,7 +26,7 @@ const sections: Record<string, Section> = {
   writes: { title: 'Many enrolments of one course, many views of one video', measure: measureWrites },
   snapshot: { title: 'The catalogue index', measure: measureSnapshot },
   availability: {
-    title: 'Free starts of an instructor, beside asking each minute',
+    title: 'A month of free times of an instructor: the call, and its rule beside asking each minute',
     measure: measureAvailability,
   },
   bundles: { title: 'Lambda bundles beside bare ones, minified alike', measure: measureBundles },

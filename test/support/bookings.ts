@@ -9,6 +9,7 @@ import { bookingSeat } from '../../functions/model/booking-seat.ts'
 import { member } from '../../functions/model/member.ts'
 import { newId } from '../../functions/model/new-id.ts'
 import { type QuarterItem, quarter } from '../../functions/model/quarter.ts'
+import { standing } from '../../functions/model/standing.ts'
 import { applicant } from './instructors.ts'
 import { press } from './paying.ts'
 import { personOf, saySchedule, storedTeacher } from './teaching.ts'
@@ -86,6 +87,12 @@ export async function calendarOf(id: string): Promise<QuarterItem[]> {
 export async function dueOf(bookingId: string): Promise<string[]> {
   const due = await dueBy(new Date('2100-01-01'))
   return due.filter((one) => one.bookingId === bookingId).map(({ at }) => at)
+}
+
+/** All XP that a member has earned. */
+export async function xpOf(memberId: string): Promise<number> {
+  const { data } = await standing().get({ memberId }).go({ consistent: true })
+  return data?.xp ?? 0
 }
 
 /** A member as their own call comes to a handler: for what is run at another time than now. */

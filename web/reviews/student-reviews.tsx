@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import type { Review } from '#shared/contract/reviews.ts'
-import { Button } from '../ui/button.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { RemoveReviewDialog } from './remove-review-dialog.tsx'
@@ -24,7 +24,7 @@ type StudentReviewsProps = {
 export function StudentReviews({ of: instructor, isOwn, isAdmin }: StudentReviewsProps) {
   const { id, name, reviewCount } = instructor
   const list = useInfiniteQuery(reviewsOf(id))
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { data, error, refetch } = list
   const [asked, setAsked] = useState<{ what: 'reply' | 'remove'; review: Review }>()
   const section = useRef<HTMLElement>(null)
   useLedTo(section)
@@ -64,13 +64,9 @@ export function StudentReviews({ of: instructor, isOwn, isAdmin }: StudentReview
               ))}
         </ul>
       )}
-      {hasNextPage && (
-        <p className={styles.more}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more reviews
-          </Button>
-        </p>
-      )}
+      <ShowMore list={list} className={styles.more}>
+        Show more reviews
+      </ShowMore>
       <ReplyDialog review={about('reply')} onClose={close} of={id} />
       <RemoveReviewDialog review={about('remove')} onClose={close} of={id} />
     </section>

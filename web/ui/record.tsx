@@ -1,10 +1,11 @@
 import { ExternalLink, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
 import type { Page } from '#shared/contract/page.ts'
-import { Button, IconButton } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { formatCount, formatDate } from './format.ts'
 import { Poster } from './poster.tsx'
 import styles from './record.module.css'
+import { ShowMore } from './show-more.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { type Column, Table } from './table.tsx'
 
@@ -183,21 +184,12 @@ export function ShownCount({ list, noun }: ShownCountProps) {
   )
 }
 
-type LoadMoreProps = {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
-}
-
 /** Asks for the next page of a list while there is one. */
-export function LoadMore({ list }: LoadMoreProps) {
-  if (!list.hasNextPage) return null
-  return (
-    <p className={styles.more}>
-      <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        Load more
-      </Button>
-    </p>
-  )
-}
+export const LoadMore = ({ list }: Pick<ComponentProps<typeof ShowMore>, 'list'>) => (
+  <ShowMore list={list} className={styles.more}>
+    Load more
+  </ShowMore>
+)
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 

@@ -14,6 +14,7 @@ import {
   shown,
   storedBooking,
   teacherWithAccount,
+  xpOf,
 } from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
 import { paidSession as paidSessionWith } from '../../support/held-sessions.ts'
@@ -75,6 +76,7 @@ describe('an instructor who did not come', () => {
     ])
     expect(await chargeOf(purchaseId)).toMatchObject({ state: 'refunded' })
     await dueAt(start + 26 * hour, booking.id)
+    expect(await xpOf(student.id)).toBe(0)
     await booked(purchaseId, {
       held: expect.not.objectContaining({ [`owed:${own.instructorId}`]: expect.anything() }),
     })
@@ -101,6 +103,7 @@ describe('a student who did not come', () => {
     expect(await requestsOf(student.id)).toEqual([])
     expect(await dueOf(booking.id)).toEqual([new Date(start + 25 * hour).toISOString()])
     await dueAt(start + 25 * hour, booking.id)
+    expect(await xpOf(student.id)).toBe(0)
     await booked(purchaseId, {
       held: { 'deferred:session': 0, [`owed:${own.instructorId}`]: -12_750, 'income:session': -2250 },
     })

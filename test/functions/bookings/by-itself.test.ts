@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { bookingKinds } from '../../../functions/bookings/booking-kinds.ts'
 import { cancelBooking } from '../../../functions/bookings/cancel.ts'
+import { completeBooking, completed } from '../../../functions/bookings/complete.ts'
 import { holdSession } from '../../../functions/bookings/create.ts'
 import { followDue } from '../../../functions/bookings/follow-due.ts'
 import { dueBy } from '../../../functions/model/booking-due.ts'
 import { type ChargeItem, charge } from '../../../functions/model/charge.ts'
 import { mail } from '../../../functions/model/mail.ts'
 import { newId } from '../../../functions/model/new-id.ts'
+import { Refused } from '../../../functions/model/refused.ts'
 import { writeSteps } from '../../../functions/model/service.ts'
 import { moneyKinds } from '../../../functions/payments/money-step.ts'
 import { sessionGrant } from '../../../functions/payments/session-grant.ts'
@@ -22,6 +25,7 @@ import {
   storedBooking,
   teacherWithAccount,
   wishOf,
+  xpOf,
 } from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
 import { followAt as at } from '../../support/held-sessions.ts'
@@ -118,14 +122,14 @@ describe('by itself', () => {
     expect(await mailsOf(own.id)).not.toContain('no_link')
   })
 
-  test('a session is completed with its end, and a day later its instructor is owed their share', async () => {
-    const { own, booking, purchaseId, start } = await paidSession()
+  test('a session is completed with its end, its student earns 20 XP, and a day later its instructor is owed their share', async () => {
+    const { student, own, booking, purchaseId, start } = await paidSession()
     await at(start - 24 * hour, booking.id)
     await at(start - hour, booking.id)
     await at(start + hour - 1, booking.id)
-    expect((await storedBooking(booking.id)).status).toBe('confirmed')
+    expect([(await storedBooking(booking.id)).status, await xpOf(student.id)]).toEqual(['confirmed', 0])
     await at(start + hour, booking.id)
-    expect((await storedBooking(booking.id)).status).toBe('completed')
+    expect([(await storedBooking(booking.id)).status, await xpOf(student.id)]).toEqual(['completed', 20])
     await at(start + 25 * hour - 1, booking.id)
     await booked(purchaseId, { held: { 'deferred:session': -15_000 } })
     await at(start + 25 * hour, booking.id)
@@ -135,6 +139,19 @@ describe('by itself', () => {
     })
     expect(await dueOf(booking.id)).toEqual([])
     expect(await chargeOf(purchaseId)).toMatchObject({ isShared: true })
+    expect([await xpOf(student.id), await xpOf(own.id)]).toEqual([20, 0])
+  })
+
+  test('what two have read at once is completed, and earned, by one of them', async () => {
+    const { student, own, booking, start } = await paidSession()
+    const [known, teacher] = await Promise.all([storedBooking(booking.id), asCaller(own.id)])
+    const ends = new Date(start + hour)
+    const write = () => writeSteps(bookingKinds, completed(known, ends).steps)
+    await write()
+    await expect(write()).rejects.toThrow(Refused)
+    vi.spyOn(clock, 'now').mockReturnValue(ends)
+    expect((await completeBooking(teacher, booking.id)).status).toBe('completed')
+    expect(await xpOf(student.id)).toBe(20)
   })
 
   test('of what is kept of a late cancellation the instructor has a share', async () => {
@@ -146,6 +163,12 @@ describe('by itself', () => {
     await settle()
     await booked(purchaseId, { held: { 'deferred:session': -7500 } })
     await at(start + 25 * hour, booking.id)
+    const teacher = await asCaller(own.id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(start + 25 * hour))
+    const held = completeBooking(teacher, booking.id)
+    await expect(held).rejects.toMatchObject({ code: 'booking.changed' })
+    vi.restoreAllMocks()
+    expect(await xpOf(student.id)).toBe(0)
     await booked(purchaseId, {
       held: { 'deferred:session': 0, [`owed:${own.instructorId}`]: -6375, 'income:session': -1125 },
     })

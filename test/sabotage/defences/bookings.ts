@@ -120,6 +120,20 @@ export const bookings: Defence[] = [
     tests: [test('cancelling')],
   },
   {
+    name: 'complete-confirmed',
+    file: 'functions/bookings/complete.ts',
+    from: "if (known.status !== 'confirmed') throw changed(known)",
+    to: '',
+    tests: [test('by-itself')],
+  },
+  {
+    name: 'complete-once',
+    file: 'functions/model/booking-change.ts',
+    from: '        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))\n',
+    to: '',
+    tests: [test('by-itself')],
+  },
+  {
     name: 'complete-over',
     file: 'functions/bookings/complete.ts',
     from: 'if (now.toISOString() < endOf(known)) {',

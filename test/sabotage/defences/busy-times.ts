@@ -62,7 +62,7 @@ export const busyTimes: Defence[] = [
   {
     name: 'busy-not-offered',
     file: 'functions/bookings/calendar.ts',
-    from: '...busyWithin(imported, [span.from, span.to]),',
+    from: ', ...busyWithin(imported, [span.from, span.to])',
     to: '',
     tests: given,
   },

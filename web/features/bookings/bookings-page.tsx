@@ -6,6 +6,7 @@ import { useReviewsSettled } from '../../reviews/own-reviews.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type Asked, BookingRow, WaitingRow } from './booking-row.tsx'
@@ -21,12 +22,13 @@ import { useOwnBookings } from './use-own-bookings.ts'
 /** A member's sessions with instructors, by what is to be done about them. */
 export function BookingsPage() {
   useGuard()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnBookings()
+  const list = useOwnBookings()
+  const { data, error, refetch } = list
   const items = data?.pages.flatMap((page) => page.items)
   const isReady = useReviewsSettled() && items !== undefined
   const isEmpty = items?.length === 0
   const { view, day, setView, setDay } = useBookingsView()
-  const mayGoOn = hasNextPage && !isFetchingNextPage
+  const mayGoOn = list.hasNextPage && !list.isFetchingNextPage
   return (
     <Page eyebrow="One to one" title="My Bookings" actions={<Views view={view} onView={setView} />}>
       {error && !items ? (
@@ -40,18 +42,12 @@ export function BookingsPage() {
         <BookingsCalendar
           {...{ items, day }}
           onDay={setDay}
-          onEarlier={mayGoOn ? () => void fetchNextPage() : undefined}
+          onEarlier={mayGoOn ? () => void list.fetchNextPage() : undefined}
         />
       ) : (
         <div className={styles.groups} aria-busy={!isReady}>
           {isReady ? <Groups items={items} /> : <WaitingGroups />}
-          {hasNextPage && (
-            <p className={styles.more}>
-              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show earlier ones
-              </Button>
-            </p>
-          )}
+          <ShowMore list={list}>Show earlier ones</ShowMore>
         </div>
       )}
     </Page>

@@ -83,7 +83,10 @@ const sections: readonly LegalSection[] = [
           <li>Payment providers (Stripe, PayPal), to charge, refund and pay out</li>
           <li>Our cloud provider, to store data, send mail and deliver video</li>
           <li>The hosted sign-in, to know that it is you</li>
-          <li>The instructor you book: your name, the time and what you wrote about the session</li>
+          <li>
+            The instructor you book: your name, the time and your time zone, and what you share about the
+            session, in words or as a clip
+          </li>
           <li>Carriers, to deliver what you ordered</li>
           <li>Authorities, where the law obliges us</li>
         </ul>

@@ -9,6 +9,7 @@ import { readPages } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDate, formatMoney } from '../../ui/format.ts'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { isSession, nameOf, planOf, wishWords } from './purchase-words.ts'
@@ -25,7 +26,7 @@ export function Purchases({ user }: { user: User }) {
     // What was awaited may have arrived since.
     staleTime: 0,
   })
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { data, error, refetch } = list
   const items = data?.pages.flatMap((page) => page.items)
   if (error && !items) {
     return (
@@ -63,13 +64,9 @@ export function Purchases({ user }: { user: User }) {
           ? items.map((purchase) => <Row key={purchase.id} purchase={purchase} email={user.email} />)
           : [1, 2, 3].map((at) => <Waiting key={at} />)}
       </ul>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show earlier ones
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} className={styles.more}>
+        Show earlier ones
+      </ShowMore>
     </section>
   )
 }

@@ -27,7 +27,7 @@ export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProp
     endOf({ startsAt: scheduledAt, minutes: duration }) > new Date(now).toISOString()
   const isOpen = isJoinable({ startsAt: scheduledAt, minutes: duration }, new Date(now))
   return (
-    <li className={styles.row} data-next={isNext || undefined}>
+    <li className={styles.row} data-next={isNext || undefined} data-ahead={isAhead || undefined}>
       <p className={styles.time}>
         <b>
           <time dateTime={scheduledAt}>{timeIn(zone, scheduledAt)}</time>

@@ -6,6 +6,7 @@ import type { Student } from '#shared/contract/teaching.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { momentIn, ownZone, sessionIn, withAlso } from '../../ui/zones.ts'
@@ -82,7 +83,7 @@ const timesOf = ({ scheduledAt, duration, studentZone }: Booking, zone: string) 
 
 function Together({ studentId, zone }: { studentId: string; zone: string }) {
   const list = useInfiniteQuery(sessionsWith(studentId))
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { data, error, refetch } = list
   if (error && !data) {
     return <ErrorState level={3} title="The sessions could not be loaded" onRetry={() => void refetch()} />
   }
@@ -100,13 +101,7 @@ function Together({ studentId, zone }: { studentId: string; zone: string }) {
             </li>
           ))}
       </ul>
-      {hasNextPage && (
-        <p className={styles.more}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show earlier ones
-          </Button>
-        </p>
-      )}
+      <ShowMore list={list}>Show earlier ones</ShowMore>
     </>
   )
 }

@@ -6,8 +6,9 @@ import type { TeachingSchedule } from '#shared/contract/schedules.ts'
 import { endOf, stands } from '#shared/rules/booking.ts'
 import { absenceToTell, askedMove } from '../../booking/sides.ts'
 import { useSession } from '../../session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { dayName, daysAfter } from '../../ui/days.ts'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -52,15 +53,7 @@ function Today() {
     <Sessions
       {...{ items, now }}
       schedule={schedule.data}
-      more={
-        taught.hasNextPage && (
-          <p className={styles.more}>
-            <Button busy={taught.isFetchingNextPage} onClick={() => void taught.fetchNextPage()}>
-              Show more sessions
-            </Button>
-          </p>
-        )
-      }
+      more={<ShowMore list={taught}>Show more sessions</ShowMore>}
     />
   )
 }

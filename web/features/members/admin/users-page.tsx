@@ -11,6 +11,7 @@ import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { useFilters, useTyping } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { RecordSkeleton } from '../../../ui/record.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state.tsx'
 import { TierDialog } from './tier-dialog.tsx'
@@ -50,13 +51,9 @@ export function AdminUsersPage() {
             onChange={(user, tier) => setChange({ user, tier })}
           />
         )}
-        {list.hasNextPage && (
-          <p className={styles.more}>
-            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show more
-            </Button>
-          </p>
-        )}
+        <ShowMore list={list} className={styles.more}>
+          Show more
+        </ShowMore>
       </div>
       <TierDialog
         change={change}
