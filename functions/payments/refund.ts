@@ -23,7 +23,7 @@ import { tryAgain } from '../model/try-again.ts'
 import { filedRefund, refundOf } from '../model/wanted-refund.ts'
 import { clock } from '../ports/clock.ts'
 import { errorFacts, log } from '../ports/log.ts'
-import { moneyKinds } from './money-step.ts'
+import { type MoneyStep, moneyKinds } from './money-step.ts'
 import { findCharge } from './open-charge.ts'
 import { packageClosed, packageIdOf } from './package-grant.ts'
 import { buyingOf } from './purchases.ts'
@@ -180,12 +180,22 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
     ),
   )
   await writeSteps(moneyKinds, [
+    ...offer.parts.map(({ known: part }) => unchanged(part)),
     ...requests.flatMap((request) => filedRefund(request, now, () => new Problem('refund.asked'))),
     // Nothing is booked with what is given back.
     ...(known.purpose === 'package' ? await packageClosed(known, true) : []),
   ])
   return requests
 }
+
+/** What is offered is of a payment as it was read: where something of it went back meanwhile it is reckoned anew. */
+const unchanged = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
+  write: ({ charge }) =>
+    charge
+      .check({ id })
+      .where((a, { eq }) => eq(a.updatedAt, updatedAt))
+      .commit(),
+})
 
 /** Pays at once; where the provider does not answer the kept task does it later. */
 export async function payNow(requestId: string): Promise<void> {

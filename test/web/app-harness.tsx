@@ -10,8 +10,12 @@ import { createQueryClient } from '../../web/query-client.ts'
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 export type Server = (url: URL, init?: RequestInit) => Answer | Promise<Answer> | undefined
 
-// The machine may be busy; what is waited for comes or the test fails.
-configure({ asyncUtilTimeout: 15_000 })
+configure({
+  // The machine may be busy; what is waited for comes or the test fails.
+  asyncUtilTimeout: 15_000,
+  // Without the page, which each try in vain would print: a fifth of all time. `screen.debug()` shows it.
+  getElementError: (message) => new Error(message ?? 'Not found'),
+})
 
 const hint = 'kiai_signed_in'
 

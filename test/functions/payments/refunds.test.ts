@@ -5,6 +5,7 @@ import { enrollment } from '../../../functions/model/enrollment.ts'
 import { newId } from '../../../functions/model/new-id.ts'
 import { refundRequest } from '../../../functions/model/refund-request.ts'
 import { refundOf } from '../../../functions/model/wanted-refund.ts'
+import { askRefund } from '../../../functions/payments/refund.ts'
 import { alter, booked, booksOf, boughtCourse, chargeOf, daysAgo } from '../../support/bought.ts'
 import { caller, expectProblem, problemOf, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
@@ -112,6 +113,17 @@ describe('a course is given back', () => {
     for (const answer of answers) expect(['given', 'refund.asked', 'purchase.not_paid']).toContain(answer)
     await booked(purchaseId, { held: { 'income:course': 0 } })
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
+  })
+
+  test('not anew by a call that was slower than the whole of another one', async () => {
+    const { call, id: memberId, purchaseId, at } = await boughtCourse()
+    const read = await chargeOf(purchaseId)
+    await call(payments.requestRefund, { ...at, body: { reason } })
+    await booked(purchaseId, { held: { 'income:course': 0 } })
+    const late = askRefund(read, { reason, isTechnical: false, screenshots: [] })
+    await expect(late).rejects.toMatchObject({ code: 'purchase.not_paid' })
+    const { data } = await refundRequest().query.ofMember({ memberId }).go()
+    expect(data.map(({ state }) => state)).toEqual(['paid'])
   })
 
   test('not before it was paid, nor by a stranger', async () => {

@@ -79,6 +79,13 @@ const givenBack: Defence[] = [
     tests: byTest('asked-back'),
   },
   {
+    name: 'refund-of-what-was-read',
+    file: at('refund'),
+    from: 'offer.parts.map(({ known: part }) => unchanged(part))',
+    to: '[]',
+    tests: byTest('refunds'),
+  },
+  {
     name: 'refund-of-the-whole-month',
     file: at('refund'),
     from: '[own, ...(await restOfMonth(known, bought))]',
