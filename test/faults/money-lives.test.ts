@@ -13,7 +13,7 @@ import { PlanLife } from '../support/plan-life.ts'
  */
 
 const isWhole = process.env.KIAI_MONEY === 'all'
-const wanted = isWhole ? Number(process.env.KIAI_LIVES ?? 1000) : 5
+const wanted = isWhole ? Number(process.env.KIAI_LIVES ?? 1000) : 3
 /** Lives that are lived elsewhere, before these: each has its own seed, so that machines and cores may share them. */
 const elsewhere = Number(process.env.KIAI_LIVES_BEFORE ?? 0)
 const days = isWhole ? 731 : 45

@@ -19,7 +19,7 @@ const rates = {
 const seed = 20261121
 const categories = ['cat_1', 'cat_2', 'cat_3', 'cat_4']
 /** How many take part; `npm run prove` lets forty. */
-const crowd = Number(process.env.KIAI_CROWD ?? 8)
+const crowd = Number(process.env.KIAI_CROWD ?? 5)
 const members = Array.from({ length: crowd }, (_, n) => `mem_${n}`)
 const edits = 12 * crowd
 

@@ -10,6 +10,8 @@ const longest = [
   'test/faults/lasting-faults.test.ts',
   'test/faults/session-kills.test.ts',
   'test/faults/crash.test.ts',
+  // Looks at whatever others have bought so far.
+  'test/functions/payments/nightly-check.test.ts',
   'test/functions/every/openapi-fuzz.test.ts',
   'test/functions/every/strict-input.test.ts',
   'test/functions/every/access-matrix.test.ts',

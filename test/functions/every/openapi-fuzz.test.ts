@@ -10,7 +10,7 @@ import { Browser, signIn } from '../../support/sign-in.ts'
 
 const origin = inject('origin')
 /** Some twenty of each operation; `npm run prove` makes 10,000. */
-const requests = Number(process.env.KIAI_FUZZ_REQUESTS ?? 1500)
+const requests = Number(process.env.KIAI_FUZZ_REQUESTS ?? 1000)
 const seed = Number(process.env.KIAI_SEED ?? 20261121)
 /** Requests under way at once. */
 const lanes = 8

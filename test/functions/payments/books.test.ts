@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { callerOf, expectProblem, ownWord, problemOf } from '../../support/kiai.ts'
@@ -89,9 +89,13 @@ describe('the books', () => {
   })
 
   test('balance, entry by entry, and are read in pages that leave nothing out', async () => {
-    const entries = await wholeLedger()
-    const { items, total } = await admin(payments.listLedger, { query: { limit: 100 } })
-    expect(entries.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+    // What a payment cost is told seconds after it: until then one of both readings may have it alone.
+    const { entries, total } = await vi.waitFor(async () => {
+      const entries = await wholeLedger()
+      const { items, total } = await admin(payments.listLedger, { query: { limit: 100 } })
+      expect(entries.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+      return { entries, total }
+    }, 30_000)
     expect(new Set(entries.map(({ id }) => id)).size).toBe(total)
     for (const { lines } of entries) {
       expect(lines.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(0)
