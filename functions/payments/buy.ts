@@ -10,6 +10,7 @@ import type { PaymentSettingsItem } from '../model/payment-settings.ts'
 import { readAll } from '../model/read-all.ts'
 import { isRefused } from '../model/refused.ts'
 import { clock } from '../ports/clock.ts'
+import { env } from '../ports/env.ts'
 import { isUnknownThere } from '../ports/provider-error.ts'
 import { askStripe } from '../ports/stripe.ts'
 import { notOwned } from './course-grant.ts'
@@ -104,8 +105,9 @@ async function withPage(
   settings: PaymentSettingsItem | undefined,
 ): Promise<ChargeItem> {
   if (opened.state === 'awaiting') return opened
+  const visit = { payer, returnTo: `${env('SITE_ORIGIN')}/purchases/${opened.id}` }
   try {
-    return await awaitPayment(opened, await providers[opened.provider].openPage(opened, payer, settings))
+    return await awaitPayment(opened, await providers[opened.provider].openPage(opened, visit, settings))
   } catch (error) {
     if (isRefused(error)) return (await findCharge(opened.id)) ?? opened
     await endTry(opened, error)

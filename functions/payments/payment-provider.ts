@@ -10,6 +10,9 @@ import type { PaymentPage } from './open-charge.ts'
 import { payPalProvider } from './paypal-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
 
+/** Who goes to a payment page, and the address of Kiai's own that they come back to. */
+export type Visit = { payer: MemberItem; returnTo: string }
+
 /**
  * What everyone who takes payments for Kiai does. It is asked with the keys of the settings, those given or those that hold
  * now; without keys a `Problem` says so. What only Stripe does, subscriptions and payouts, is asked of Stripe.
@@ -22,7 +25,7 @@ export type PaymentProvider = {
   accountOf(settings?: PaymentSettingsItem): Promise<{ account: string; isLive: boolean }>
 
   /** Has the page made by which a charge is paid: the same one, however often it is asked for. */
-  openPage(opened: ChargeItem, payer: MemberItem, settings?: PaymentSettingsItem): Promise<PaymentPage>
+  openPage(opened: ChargeItem, visit: Visit, settings?: PaymentSettingsItem): Promise<PaymentPage>
 
   /** Gives up a page that is open; paid meanwhile, it is followed instead. */
   closePage(open: ChargeItem, settings?: PaymentSettingsItem): Promise<void>

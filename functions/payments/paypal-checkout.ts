@@ -1,14 +1,17 @@
 import { dollarsOf } from '#shared/rules/money.ts'
 import type { ChargeItem } from '../model/charge.ts'
-import { env } from '../ports/env.ts'
 import { payPal } from '../ports/paypal.ts'
 import { ProviderError } from '../ports/provider-error.ts'
 import type { PaymentPage } from './open-charge.ts'
+import type { Visit } from './payment-provider.ts'
 import type { PayPalKeys } from './provider-keys.ts'
 
 /** The payment page of a charge at PayPal. Everyone who asks for the same charge is given the same order. */
-export async function openPayPalPage(keys: PayPalKeys, opened: ChargeItem): Promise<PaymentPage> {
-  const page = `${env('SITE_ORIGIN')}/purchases/${opened.id}`
+export async function openPayPalPage(
+  keys: PayPalKeys,
+  opened: ChargeItem,
+  { returnTo }: Visit,
+): Promise<PaymentPage> {
   const attempt = `${opened.id}-${opened.attempt}`
   const order = await payPal(keys).createOrder(
     {
@@ -17,8 +20,8 @@ export async function openPayPalPage(keys: PayPalKeys, opened: ChargeItem): Prom
       amount: { currency_code: 'USD', value: dollarsOf(opened.amount) },
       description: opened.title,
       brandName: 'Kiai',
-      returnUrl: `${page}?from=provider`,
-      cancelUrl: `${page}?from=cancelled`,
+      returnUrl: `${returnTo}?from=provider`,
+      cancelUrl: `${returnTo}?from=cancelled`,
     },
     attempt,
   )

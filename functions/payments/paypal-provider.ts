@@ -13,7 +13,7 @@ export const payPalProvider: PaymentProvider = {
 
   accountOf: neededPayPal,
 
-  openPage: async (opened, _, settings) => openPayPalPage(await neededPayPal(settings), opened),
+  openPage: async (opened, visit, settings) => openPayPalPage(await neededPayPal(settings), opened, visit),
 
   // An order needs no closing: what its payer approves of is taken only while the charge is open.
   closePage: (open) => endOpen(open, 'expired'),

@@ -1,10 +1,10 @@
 import { type PaidTier, planNames } from '#shared/rules/subscription.ts'
 import type { ChargeItem } from '../model/charge.ts'
 import { type MemberItem, member } from '../model/member.ts'
-import { env } from '../ports/env.ts'
 import { ProviderError } from '../ports/provider-error.ts'
 import { askStripe } from '../ports/stripe.ts'
 import { closeCharge, type PaymentPage } from './open-charge.ts'
+import type { Visit } from './payment-provider.ts'
 import type { StripeKeys } from './provider-keys.ts'
 
 /**
@@ -14,12 +14,12 @@ import type { StripeKeys } from './provider-keys.ts'
 export async function openStripePage(
   keys: StripeKeys,
   opened: ChargeItem,
-  payer: MemberItem,
+  { payer, returnTo }: Visit,
 ): Promise<PaymentPage> {
   const customerId = await customerOf(keys, payer)
   const price = opened.purpose === 'tier' ? await priceOf(keys, opened) : undefined
   const session = await askStripe(keys.secretKey, (stripe) =>
-    stripe.checkout.sessions.create(sessionOf(opened, customerId, price), {
+    stripe.checkout.sessions.create(sessionOf(opened, { customer: customerId, returnTo, price }), {
       idempotencyKey: `${opened.id}:open:${opened.attempt}`,
     }),
   )
@@ -27,16 +27,17 @@ export async function openStripePage(
   return { objectId: session.id, checkoutUrl: session.url, customerId }
 }
 
-function sessionOf(opened: ChargeItem, customer: string, price: string | undefined) {
-  const page = `${env('SITE_ORIGIN')}/purchases/${opened.id}`
+type Session = Pick<Visit, 'returnTo'> & { customer: string; price: string | undefined }
+
+function sessionOf(opened: ChargeItem, { customer, returnTo, price }: Session) {
   const metadata = { charge: opened.id, member: opened.memberId }
   const common = {
     customer,
     client_reference_id: opened.id,
     metadata,
     expires_at: Math.floor(Date.parse(opened.expiresAt ?? '') / 1000),
-    success_url: `${page}?from=provider`,
-    cancel_url: `${page}?from=cancelled`,
+    success_url: `${returnTo}?from=provider`,
+    cancel_url: `${returnTo}?from=cancelled`,
   }
   if (price) {
     return {

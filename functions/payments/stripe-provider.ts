@@ -17,7 +17,7 @@ export const stripeProvider: PaymentProvider = {
 
   accountOf: neededStripe,
 
-  openPage: async (opened, payer, settings) => openStripePage(await neededStripe(settings), opened, payer),
+  openPage: async (opened, visit, settings) => openStripePage(await neededStripe(settings), opened, visit),
 
   async closePage(open, settings) {
     const keys = await neededStripe(settings)

@@ -1,7 +1,5 @@
 import type { Defence } from '../defence.ts'
 
-const taxed = 'test/functions/payments/taxed-refunds.test.ts'
-
 /** What keeps money from going back twice, too much, or unagreed, and plans from being changed so. */
 
 const at = (name: string) => `functions/payments/${name}.ts`
@@ -262,34 +260,6 @@ const changed: Defence[] = [
     from: "    plan && subscriptionEnd(plan, 'at_period_end'),\n",
     to: '',
     tests: ['test/functions/members/leaving-subscribers.test.ts'],
-  },
-  {
-    name: 'tax-back-of-each-part',
-    file: 'functions/payments/book-refund.ts',
-    from: 'return partWith(whole.tax, whole.amount, before, amount)',
-    to: 'return amount === whole.amount && before === 0 ? whole.tax : 0',
-    tests: [taxed],
-  },
-  {
-    name: 'tax-back-kept-as-booked',
-    file: 'functions/payments/book-refund.ts',
-    from: 'if (booked === undefined || booked === sumOf(taxes)) return taxes',
-    to: 'if (booked !== null) return taxes',
-    tests: [taxed],
-  },
-  {
-    name: 'tax-back-on-receipt',
-    file: 'functions/payments/purchases.ts',
-    from: "tax: tax && state !== 'failed' ? dollarsOf(taxBack) : null,",
-    to: 'tax: tax ? dollarsOf(tax.cents) : null,',
-    tests: [taxed],
-  },
-  {
-    name: 'tax-of-what-the-bank-took',
-    file: 'functions/payments/disputes.ts',
-    from: 'tax: partWith(tax, whole, part.before, part.amount),',
-    to: 'tax: part.amount === whole ? tax : 0,',
-    tests: [taxed],
   },
   {
     name: 'refund-next-key-kept',
