@@ -20,7 +20,7 @@ const runtime =
   /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/
 const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 const asking =
-  /\/web\/(ui\/(dialog|confirm-dialog|note|money-lines|payment-badge)\.|(features\/payments\/(use-buying|plan-words)|payments\/))/
+  /\/web\/(ui\/(dialog|confirm-dialog|note|money-lines|payment-badge|show-more)\.|(features\/payments\/(use-buying|plan-words)|payments\/))/
 
 /**
  * The files the site is sent in, besides one for each screen: dozens of tiny ones compress worse, are asked for
@@ -51,7 +51,7 @@ const groups: Rollup.CodeSplittingGroup[] = [
   sharedBy('search', 'search/search-box.tsx'),
   // What the screens of members share beyond that.
   sharedBy('members', 'features/videos/watch-page.tsx', 'home/home-page.tsx'),
-  // A few hundred bytes each: what dialogs, plans and purchases are made of.
+  // A few hundred bytes each: what dialogs, plans, purchases and long lists are made of.
   { name: 'asking', test: asking, minShareCount: 2 },
 ]
 
