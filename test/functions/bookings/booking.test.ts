@@ -172,8 +172,8 @@ describe('nobody books', () => {
     await expectProblem(book(call, 'ins_nobody'), 'instructor.not_found')
     // C33: without a price there is a conflict, not nothing.
     await schedule().remove({ personId: instructorId }).go()
-    for (const asked of [book(call, instructorId), bookWeekly(call, instructorId)]) {
-      expect(await problemOf(asked)).toMatchObject({
+    for (const ask of [book, bookWeekly]) {
+      expect(await problemOf(ask(call, instructorId))).toMatchObject({
         ...{ status: 409, code: 'schedule.not_offered' },
         detail: expect.stringMatching(/has not said yet when they teach$/),
       })
