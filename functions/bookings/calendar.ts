@@ -51,7 +51,8 @@ export async function calendarOf(
   }
 }
 
-function spanOf({ at }: { at: string }): Span {
+/** When a quarter hour that is taken begins and ends. */
+export function spanOf({ at }: { at: string }): Span {
   const from = Date.parse(at)
   return [from, from + quarterLength]
 }

@@ -1,10 +1,10 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { nearestFree, type Span } from '#shared/rules/availability.ts'
+import { nearestFree } from '#shared/rules/availability.ts'
 import { endOf } from '#shared/rules/booking.ts'
 import type { MissReason } from '#shared/rules/series.ts'
 import type { BookingItem } from '../model/booking.ts'
-import { type QuarterItem, quarterLength, takenQuarters } from '../model/quarter.ts'
-import { calendarOf, type Teaching } from './calendar.ts'
+import { type QuarterItem, takenQuarters } from '../model/quarter.ts'
+import { calendarOf, spanOf, type Teaching } from './calendar.ts'
 import { bookable } from './slots.ts'
 
 const minute = 60_000
@@ -56,7 +56,7 @@ export async function nearestTo(teaching: Teaching, wanted: Wanted, now: Date): 
     calendarOf(teaching, { span, minutes, now, except: id }),
     quartersOfStudent(wanted, { from: span[0], to: span[1] + minutes * minute, now }),
   ])
-  const learned = own.map(({ at }): Span => [Date.parse(at), Date.parse(at) + quarterLength])
+  const learned = own.map(spanOf)
   const isClash = (start: number) =>
     learned.some(([from, to]) => from < start + minutes * minute && to > start)
   return nearestFree(calendar, minutes, span, wished, Number.POSITIVE_INFINITY)

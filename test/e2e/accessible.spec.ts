@@ -33,6 +33,7 @@ const screens = new Map(
 const isWhole = process.env.E2E_WIDTHS === 'all'
 
 /** One session an account serves all screens, and mostly one window: none of them ends it. */
+const sessions = new Map<DemoName, Promise<ReturnType<typeof cookiesOf>>>()
 const windows = new Map<DemoName, Promise<Page>>()
 
 async function windowOf(name: DemoName, browser: Browser, origin = ''): Promise<Page> {
@@ -51,7 +52,6 @@ async function windowOf(name: DemoName, browser: Browser, origin = ''): Promise<
   windows.set(name, known)
   return known
 }
-const sessions = new Map<DemoName, Promise<ReturnType<typeof cookiesOf>>>()
 
 /** Who is served it as it is meant. */
 function nameFor(path: string, audience: string): DemoName {
