@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Banknote, CalendarDays, Star, Video } from 'lucide-react'
 import type { Booking } from '#shared/contract/booking.ts'
 import type { TeachingWeek } from '#shared/contract/teaching.ts'
+import { useSession } from '../../session.ts'
 import { formatCount, formatHours, formatMoney } from '../../ui/format.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { StatCard, StatCards } from '../../ui/stat-card.tsx'
@@ -77,9 +78,11 @@ function Due() {
 /** How they are rated, and the way to what they have not answered. */
 function Rated() {
   const { data, error } = useQuery(ownInstructor())
-  const id = data?.id ?? ''
+  const session = useSession()
+  // Known from the session: what they have not answered need not wait for how they are rated.
+  const id = (session.status === 'member' && session.user.instructorId) || ''
   const count = data?.reviewCount ?? 0
-  const toAnswer = useQuery({ ...unanswered(id), enabled: count > 0 }).data?.total ?? 0
+  const toAnswer = useQuery({ ...unanswered(id), enabled: id !== '' }).data?.total ?? 0
   const isRated = Number(data?.rating ?? 0) > 0
   const words = `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`
   const told = {
