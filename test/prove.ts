@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts']
 
 const proofs: { name: string; command: string[]; env?: Record<string, string> }[] = [
+  { name: 'The rarer turns of what `npm test` tries', command: [...vitest, '--tagsFilter=long'] },
   {
     name: '10,000 fuzzed calls',
     command: [...vitest, 'test/functions/every/openapi-fuzz.test.ts'],

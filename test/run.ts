@@ -52,7 +52,7 @@ type Runner = { command: string[]; report: string }
 
 function vitest(name: string, projects: string[], workers: number): Runner {
   const report = join(results, `${name}.json`)
-  const options = ['--config', 'test/vitest.config.ts', `--maxWorkers=${workers}`]
+  const options = ['--config', 'test/vitest.config.ts', `--maxWorkers=${workers}`, '--tagsFilter=!long']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const chosen = projects.map((project) => `--project=${project}`)
   return {

@@ -19,6 +19,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    tags: [
+      { name: 'long', description: 'Left out by `npm test`, tried by `npm run prove`; see support/long.ts.' },
+    ],
     projects: [
       project('rules', [
         'test/rules/**',

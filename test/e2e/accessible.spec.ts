@@ -11,6 +11,7 @@ import {
   longestWaterfall,
   readsOf,
 } from './loading.ts'
+import { long } from './long.ts'
 import { deskFirst, widths } from './newcomer.ts'
 import { exampleOf } from './routes.ts'
 
@@ -18,7 +19,7 @@ import { exampleOf } from './routes.ts'
  * Every screen of the route table, as somebody who is served it, on a desk and in a hand. The rules of accessibility
  * are asked at one width: what they can tell does not hang on it. So is what a screen does while it opens: in the other
  * width it is drawn anew without being opened anew. With `E2E_WIDTHS=all`, as `npm run prove` sets it, each is opened
- * at both, and in a window of its own, by a browser that has seen nothing of Kiai yet.
+ * at both, and in a window of its own, by a browser that has seen nothing of Kiai yet. `npm test` opens every third.
  */
 
 test.describe.configure({ mode: 'parallel' })
@@ -72,35 +73,38 @@ async function expectToOpenWell(page: Page): Promise<void> {
 
 const statusOf = async (page: Page, address: string) => (await page.request.get(address)).status()
 
-for (const { path, audience } of screens.values()) {
-  test(`${path} is accessible on a desk and in a hand, says its title, keeps still and asks for nothing twice or late`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await windowOf(nameFor(path, audience), browser, baseURL)
-    const errors: string[] = []
-    const note = (error: Error) => errors.push(error.message)
-    page.on('pageerror', note)
-    const address = await exampleOf(path, page)
-    if (address.startsWith('/video/')) {
-      await expect
-        .poll(() => statusOf(page, `/api${address.replace('video', 'videos')}/playback`), { timeout: 40_000 })
-        .toBe(200)
-    }
-    for (const viewport of widths) {
-      await page.setViewportSize(viewport)
-      if (deskFirst.includes(viewport)) {
-        await page.goto(address)
-        await expectToOpenWell(page)
-        await expectAccessible(page)
-      } else await atRest(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-      expect(errors).toEqual([])
-    }
-    page.off('pageerror', note)
-    if (isWhole) await page.context().close()
-  })
+for (const [place, { path, audience }] of [...screens.values()].entries()) {
+  test(
+    `${path} is accessible on a desk and in a hand, says its title, keeps still and asks for nothing twice or late`,
+    place % 3 ? long : {},
+    async ({ browser, baseURL }) => {
+      const page = await windowOf(nameFor(path, audience), browser, baseURL)
+      const errors: string[] = []
+      const note = (error: Error) => errors.push(error.message)
+      page.on('pageerror', note)
+      const address = await exampleOf(path, page)
+      if (address.startsWith('/video/')) {
+        await expect
+          .poll(() => statusOf(page, `/api${address.replace('video', 'videos')}/playback`), {
+            timeout: 40_000,
+          })
+          .toBe(200)
+      }
+      for (const viewport of widths) {
+        await page.setViewportSize(viewport)
+        if (deskFirst.includes(viewport)) {
+          await page.goto(address)
+          await expectToOpenWell(page)
+          await expectAccessible(page)
+        } else await atRest(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+        expect(errors).toEqual([])
+      }
+      page.off('pageerror', note)
+      if (isWhole) await page.context().close()
+    },
+  )
 }
 
 for (const path of ['/', '/videos?search=judo', '/api/login']) {

@@ -5,6 +5,7 @@ import { signIn } from '../support/sign-in.ts'
 import { noFilm, padded } from '../support/uploads.ts'
 import { clip } from '../support/video-clips.ts'
 import { expectAccessible, signedIn } from './browser.ts'
+import { long } from './long.ts'
 import { deskFirst } from './newcomer.ts'
 
 /** Courses, lessons and genres as admins keep them (C72). */
@@ -167,94 +168,98 @@ for (const viewport of deskFirst) {
       await context.close()
     })
 
-    test('351-353: a genre is made, taken once, held by its movies, and deleted', async ({
-      browser,
-      baseURL,
-    }) => {
-      const name = `Rooftop Noir ${Date.now()}`
-      const { context, page } = await signedIn(browser, 'admin')
-      await page.setViewportSize(viewport)
-      const dialog = page.getByRole('dialog')
-      await page.goto('/admin/genres')
-      await expect(page.getByRole('heading', { name: 'Wuxia' })).toBeVisible()
-      await expectFit(page)
-      const add = async (called: string) => {
-        await page.getByRole('button', { name: 'Add Genre' }).press('Enter')
-        await dialog.getByLabel('Name').fill(called)
-        await dialog.getByLabel('Martial art style').fill('Parkour')
-        await dialog.getByLabel('Sub-genres (separated by commas)').fill('Chases, Duels')
-        await expectAccessible(page)
-        await dialog.getByLabel('Name').press('Enter')
-      }
-      await add('wuxia')
-      await expect(dialog.getByText('There is a genre of this name already')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await add(name)
-      await expect(page.getByText('Genre Created')).toBeVisible()
-      const admin = await asAdmin(baseURL)
-      const genre = (await admin(api.categories.listAllMovieGenres)).items.find((each) => each.name === name)
-      expect(genre).toMatchObject({ color: '#FFD700', isActive: true, subGenres: ['Chases', 'Duels'] })
-      const [category] = (await admin(api.catalogue.listCategories)).items
-      const film = await admin(api.videos.createVideo, {
-        body: {
-          ...{ title: name, contentType: 'movie', categoryId: category?.id ?? '' },
-          movieGenreId: genre?.id ?? '',
-        },
-      })
-      const remove = async () => {
-        await page.getByRole('button', { name: `Delete ${name}` }).click()
-        await dialog.getByRole('button', { name: 'Delete genre' }).click()
-      }
-      await remove()
-      await expect(page.getByText('1 movie is of this genre')).toBeVisible()
-      await admin(api.videos.deleteVideo, { params: { id: film.id } })
-      await remove()
-      await expect(page.getByText('Genre Deleted')).toBeVisible()
-      await expect(page.getByRole('heading', { name })).toHaveCount(0)
-      await context.close()
-    })
+    test(
+      '351-353: a genre is made, taken once, held by its movies, and deleted',
+      long,
+      async ({ browser, baseURL }) => {
+        const name = `Rooftop Noir ${Date.now()}`
+        const { context, page } = await signedIn(browser, 'admin')
+        await page.setViewportSize(viewport)
+        const dialog = page.getByRole('dialog')
+        await page.goto('/admin/genres')
+        await expect(page.getByRole('heading', { name: 'Wuxia' })).toBeVisible()
+        await expectFit(page)
+        const add = async (called: string) => {
+          await page.getByRole('button', { name: 'Add Genre' }).press('Enter')
+          await dialog.getByLabel('Name').fill(called)
+          await dialog.getByLabel('Martial art style').fill('Parkour')
+          await dialog.getByLabel('Sub-genres (separated by commas)').fill('Chases, Duels')
+          await expectAccessible(page)
+          await dialog.getByLabel('Name').press('Enter')
+        }
+        await add('wuxia')
+        await expect(dialog.getByText('There is a genre of this name already')).toBeVisible()
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        await add(name)
+        await expect(page.getByText('Genre Created')).toBeVisible()
+        const admin = await asAdmin(baseURL)
+        const genre = (await admin(api.categories.listAllMovieGenres)).items.find(
+          (each) => each.name === name,
+        )
+        expect(genre).toMatchObject({ color: '#FFD700', isActive: true, subGenres: ['Chases', 'Duels'] })
+        const [category] = (await admin(api.catalogue.listCategories)).items
+        const film = await admin(api.videos.createVideo, {
+          body: {
+            ...{ title: name, contentType: 'movie', categoryId: category?.id ?? '' },
+            movieGenreId: genre?.id ?? '',
+          },
+        })
+        const remove = async () => {
+          await page.getByRole('button', { name: `Delete ${name}` }).click()
+          await dialog.getByRole('button', { name: 'Delete genre' }).click()
+        }
+        await remove()
+        await expect(page.getByText('1 movie is of this genre')).toBeVisible()
+        await admin(api.videos.deleteVideo, { params: { id: film.id } })
+        await remove()
+        await expect(page.getByText('Genre Deleted')).toBeVisible()
+        await expect(page.getByRole('heading', { name })).toHaveCount(0)
+        await context.close()
+      },
+    )
   })
 }
 
-test('373: the upload of a lesson is gone on with after a reload, by its own course alone', async ({
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(120_000)
-  const admin = await asAdmin(baseURL)
-  const [one, other] = [
-    await admin(api.courses.createCourse, { body: { title: `Resumed ${Date.now()}` } }),
-    await admin(api.courses.createCourse, { body: { title: `Untouched ${Date.now()}` } }),
-  ]
-  const { context, page } = await signedIn(browser, 'admin')
-  // Parts of 8 MB: the first arrives, the others never do before the reload.
-  const file = film('long-lesson.mp4', padded(clip({ seconds: 4 }), 17 * 1024 ** 2))
-  const parts = /partNumber=[23]\b/i
-  await page.route(parts, (route) => route.abort())
-  await page.goto(`/admin/courses/${one.id}`)
-  await page.getByRole('button', { name: 'Add Lesson' }).first().click()
-  const dialog = page.getByRole('dialog')
-  const arrived = page.waitForResponse((answer) => /partNumber=1\b/i.test(answer.url()))
-  await dialog.locator('input[type=file]').setInputFiles(file)
-  await arrived
-  page.on('dialog', (leaving) => leaving.accept())
-  await page.goto(`/admin/courses/${other.id}`)
-  await page.unroute(parts)
-  await expect(page.getByText('No lessons yet')).toBeVisible()
-  await expect(page.getByText(/Resume upload/)).toHaveCount(0)
-  await page.goto(`/admin/courses/${one.id}`)
-  await expect(page.getByText(/Resume upload of long-lesson\.mp4: 4\d %/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Choose the file').setInputFiles(file)
-  await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Add its details' }).click()
-  await dialog.getByLabel('Title', { exact: true }).fill('Gone on with')
-  await dialog.getByRole('button', { name: 'Save lesson' }).click()
-  await expect(page.getByText('Lesson Added')).toBeVisible()
-  await expect(page.getByText(/^Uploaded/)).toHaveCount(0)
-  await expect.poll(() => titles(page)).toEqual(['Gone on with'])
-  await context.close()
-})
+test(
+  '373: the upload of a lesson is gone on with after a reload, by its own course alone',
+  long,
+  async ({ browser, baseURL }) => {
+    test.setTimeout(120_000)
+    const admin = await asAdmin(baseURL)
+    const [one, other] = [
+      await admin(api.courses.createCourse, { body: { title: `Resumed ${Date.now()}` } }),
+      await admin(api.courses.createCourse, { body: { title: `Untouched ${Date.now()}` } }),
+    ]
+    const { context, page } = await signedIn(browser, 'admin')
+    // Parts of 8 MB: the first arrives, the others never do before the reload.
+    const file = film('long-lesson.mp4', padded(clip({ seconds: 4 }), 17 * 1024 ** 2))
+    const parts = /partNumber=[23]\b/i
+    await page.route(parts, (route) => route.abort())
+    await page.goto(`/admin/courses/${one.id}`)
+    await page.getByRole('button', { name: 'Add Lesson' }).first().click()
+    const dialog = page.getByRole('dialog')
+    const arrived = page.waitForResponse((answer) => /partNumber=1\b/i.test(answer.url()))
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await arrived
+    page.on('dialog', (leaving) => leaving.accept())
+    await page.goto(`/admin/courses/${other.id}`)
+    await page.unroute(parts)
+    await expect(page.getByText('No lessons yet')).toBeVisible()
+    await expect(page.getByText(/Resume upload/)).toHaveCount(0)
+    await page.goto(`/admin/courses/${one.id}`)
+    await expect(page.getByText(/Resume upload of long-lesson\.mp4: 4\d %/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Choose the file').setInputFiles(file)
+    await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Add its details' }).click()
+    await dialog.getByLabel('Title', { exact: true }).fill('Gone on with')
+    await dialog.getByRole('button', { name: 'Save lesson' }).click()
+    await expect(page.getByText('Lesson Added')).toBeVisible()
+    await expect(page.getByText(/^Uploaded/)).toHaveCount(0)
+    await expect.poll(() => titles(page)).toEqual(['Gone on with'])
+    await context.close()
+  },
+)
 
 test('529: members are shown none of these pages', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'free')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { widths } from './newcomer.ts'
+import { handFirst } from './newcomer.ts'
 
 /** The video library as a visitor uses it, whole. Numbers are the checklist's. */
 
@@ -22,7 +22,7 @@ function passing(all: readonly Listed[], filters: Filters) {
   )
 }
 
-for (const viewport of widths) {
+for (const viewport of handFirst) {
   test(`the library is searched, narrowed, cleared and shown to its end at ${viewport.width} px (26, 87-105)`, async ({
     page,
   }) => {

@@ -4,6 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
 import { publishCourse } from './course.ts'
 import { press, write } from './keys.ts'
+import { long } from './long.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
 /** Money by keys alone, from the first press to the last cent back, over the providers' stand-ins. Numbers are the checklist's. */
@@ -139,25 +140,26 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a plan is cancelled with its month and resumed before ${at} (491, 512)`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const { page, call } = await arrive(browser, baseURL, viewport)
-    await subscribe(page)
-    await page.goto('/subscribe')
-    await press(page, button(page, 'Cancel Premium'))
-    const dialog = page.getByRole('dialog', { name: 'Cancel Premium?' })
-    await expect(dialog).toContainText('$19.99 back')
-    await expectFit(page)
-    await press(page, dialog.getByRole('button', { name: /^Cancel on/ }))
-    await expect(button(page, 'Resume Premium')).toBeVisible()
-    expect(await call(payments.getSubscription)).toMatchObject({ state: 'ending', tier: 'premium' })
-    await press(page, button(page, 'Resume Premium'))
-    await expect(button(page, 'Upgrade to Master')).toBeVisible()
-    expect(await call(payments.getSubscription)).toMatchObject({ state: 'active' })
-    await page.context().close()
-  })
+  test(
+    `a plan is cancelled with its month and resumed before ${at} (491, 512)`,
+    long,
+    async ({ browser, baseURL }) => {
+      const { page, call } = await arrive(browser, baseURL, viewport)
+      await subscribe(page)
+      await page.goto('/subscribe')
+      await press(page, button(page, 'Cancel Premium'))
+      const dialog = page.getByRole('dialog', { name: 'Cancel Premium?' })
+      await expect(dialog).toContainText('$19.99 back')
+      await expectFit(page)
+      await press(page, dialog.getByRole('button', { name: /^Cancel on/ }))
+      await expect(button(page, 'Resume Premium')).toBeVisible()
+      expect(await call(payments.getSubscription)).toMatchObject({ state: 'ending', tier: 'premium' })
+      await press(page, button(page, 'Resume Premium'))
+      await expect(button(page, 'Upgrade to Master')).toBeVisible()
+      expect(await call(payments.getSubscription)).toMatchObject({ state: 'active' })
+      await page.context().close()
+    },
+  )
 
   test(`a first month comes back whole within seven days, and the plan ends ${at} (511, 526)`, async ({
     browser,

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export default defineConfig({
   testDir: '.',
   outputDir: `${root}/test-results`,
+  ...(process.env.E2E_WIDTHS !== 'all' && { grepInvert: /@long/ }),
   // More than a small machine has cores: each waits much of its time for a page.
   workers: 3,
   timeout: 60_000,

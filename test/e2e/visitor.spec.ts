@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addresses } from '../../web/addresses.ts'
 import { expectAccessible, signedIn, signInAs, slideOf } from './browser.ts'
 import { clipId } from './demo-clip.ts'
-import { deskFirst, widths } from './newcomer.ts'
+import { deskFirst, handFirst } from './newcomer.ts'
 import { exampleOf, goInside } from './routes.ts'
 
 /** What somebody without an account meets, and what surrounds every screen. Numbers are the checklist's. */
@@ -16,7 +16,7 @@ async function titlesAt(page: Page, address: string): Promise<string[]> {
   return videos.map(({ title }) => title)
 }
 
-for (const viewport of widths) {
+for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
   test(`the landing page: slides, disciplines, featured and free videos, plans ${at} (1, 58-64, 290, 414, 491-494, 499)`, async ({

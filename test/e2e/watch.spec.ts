@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { clipId } from './demo-clip.ts'
-import { arrive, widths } from './newcomer.ts'
+import { arrive, deskFirst } from './newcomer.ts'
 import { goInside } from './routes.ts'
 
-/** The page of a video and its player, at both widths, each with a member of its own. Numbers are the checklist's. */
+/** The page of a video and its player, each with a member of its own. Numbers are the checklist's. */
 
 const { catalogue, videos } = api
 // Of the demo data, above the plan of a new member.
@@ -28,7 +28,7 @@ test('on a phone on its side the controls of the player are in sight', async ({ 
   await page.context().close()
 })
 
-for (const viewport of widths) {
+for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
   test(`a video: what it is, what one may do with it, and what stands where it cannot be played ${at} (3, 48, 49, 107-114, 297, 298, 315, 316, 456-458)`, async ({

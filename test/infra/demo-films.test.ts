@@ -13,6 +13,7 @@ import { demoCourses } from '../../infra/demo/content/courses.ts'
 import { demoVideos } from '../../infra/demo/content/videos.ts'
 import { repeated } from '../../infra/demo/lengthen.ts'
 import { installedFfmpeg } from '../../infra/local/transcoder/ffmpeg.ts'
+import { long } from '../support/long.ts'
 
 /** What the demo has to play: short clips, shown as long as their pages say, with chapters and captions. */
 
@@ -152,7 +153,7 @@ describe('a clip', () => {
     expect((await stat(file)).size).toBeLessThan(1.5 * 1024 * 1024)
   })
 
-  test('is given up at once when told to stop, and its encoder with it', async () => {
+  test('is given up at once when told to stop, and its encoder with it', long, async () => {
     const file = join(folder, 'stopped.mp4')
     const stopping = new AbortController()
     const clip = renderClip(subject, file, { ffmpeg, signal: stopping.signal })

@@ -17,8 +17,6 @@ const longest = [
   'test/functions/every/access-matrix.test.ts',
   'test/infra/stack.test.ts',
   'test/infra/bundle.test.ts',
-  'test/infra/local/transcoder.test.ts',
-  'test/infra/local/transcoder-jobs.test.ts',
   'test/infra/seed.test.ts',
 ]
 

@@ -20,6 +20,7 @@ import { booked, chargeOf } from '../../support/bought.ts'
 import { paidSession as paidSessionWith } from '../../support/held-sessions.ts'
 import { approvals } from '../../support/instructors.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
@@ -146,7 +147,7 @@ describe('where each says it of the other', () => {
     expect((await newest(own.email))?.text).toContain(body.reason)
   })
 
-  test('a person who refuses has the instructor paid, and it is not told anew', async () => {
+  test('a person who refuses has the instructor paid, and it is not told anew', long, async () => {
     const { student, own, booking, purchaseId, start } = await disputed()
     const { id = '' } = (await review(student.id)) ?? {}
     const body = { decision: 'refuse' as const, reason: 'The room was open for an hour.' }
@@ -160,7 +161,7 @@ describe('where each says it of the other', () => {
     })
   })
 
-  test('of what a person gives back in part the rest is shared, once that is booked', async () => {
+  test('of what a person gives back in part the rest is shared, once that is booked', long, async () => {
     const { student, own, booking, purchaseId } = await disputed()
     const { id = '' } = (await review(student.id)) ?? {}
     const body = { decision: 'pay' as const, amount: '75.00', reason: 'Half of it was held.' }
@@ -175,7 +176,7 @@ describe('where each says it of the other', () => {
     })
   })
 
-  test('is the same when both say it at once', async () => {
+  test('is the same when both say it at once', long, async () => {
     const { student, own, booking, start } = await paidSession()
     const [learner, teacher] = await Promise.all([asCaller(student.id), asCaller(own.id)])
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start + hour))

@@ -10,6 +10,7 @@ import { hourAt, ics } from '../../support/ics.ts'
 import { applicant, approvals, reject } from '../../support/instructors.ts'
 import { expectProblem, problemOf, settle, visitor } from '../../support/kiai.ts'
 import { endNow } from '../../support/leaving.ts'
+import { long } from '../../support/long.ts'
 import { startCalendars } from '../../support/loopback-internet.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
@@ -173,7 +174,7 @@ describe('an instructor’s own calendar', () => {
     expect(await own(call)).toBeNull()
   })
 
-  test('may be given as calendars write it', async () => {
+  test('may be given as calendars write it', long, async () => {
     const who = await teacher()
     calendars.says(busyAt(inHours(40)))
     await give(who.call, address().replace('https:', 'webcal:'))

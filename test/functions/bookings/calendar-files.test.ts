@@ -1,3 +1,4 @@
+// @module-tag long
 import ICAL from 'ical.js'
 import { expect, inject, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'

@@ -19,6 +19,7 @@ import { booked, chargeOf } from '../../support/bought.ts'
 import { paidSession as paidSessionWith } from '../../support/held-sessions.ts'
 import { approvals } from '../../support/instructors.ts'
 import { expectProblem, problemOf, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
 const { admin, approve } = approvals()
@@ -58,7 +59,7 @@ describe('a student who cancels', () => {
     [2 * hour, 7500],
     [2 * hour - second, 0],
     [second, 0],
-  ])('%i ms before the start gets %i cents back', async (ahead, refund) => {
+  ])('%i ms before the start gets %i cents back', long, async (ahead, refund) => {
     const { student, booking, purchaseId } = await paidSession()
     const who = await asCaller(student.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(booking.scheduledAt) - ahead))
@@ -81,7 +82,7 @@ describe('a student who cancels', () => {
     expect((await storedBooking(booking.id)).status).toBe('confirmed')
   })
 
-  test('twice at once gets it back once', async () => {
+  test('twice at once gets it back once', long, async () => {
     const { student, booking, purchaseId } = await paidSession()
     await Promise.all([cancel(student.call, booking.id), cancel(student.call, booking.id)])
     await settle()

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterEach, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { handler as checkClocks } from '../../../functions/bookings/check-clocks.ts'

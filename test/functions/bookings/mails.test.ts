@@ -16,6 +16,7 @@ import {
 } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
 import { ownWord, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { bookWeekly } from '../../support/series.ts'
@@ -57,7 +58,7 @@ test('who books is asked to pay, both are told when it is paid, and when it is c
   expect(last?.text).toContain('Ill')
 })
 
-test('a hold that is cancelled is told to nobody who did not know of it', async () => {
+test('a hold that is cancelled is told to nobody who did not know of it', long, async () => {
   const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId)
   await cancel(student.call, id)
@@ -119,15 +120,19 @@ describe('a series', () => {
     }
   })
 
-  test('tells of those that are so when it is sent, and each change of one by a mail of its own', async () => {
-    const { student, own, ids } = await heldSeries(3)
-    await cancel(student.call, ids[1] ?? '')
-    await payFor(student.call, ids[0] ?? '')
-    const confirmed = (await subjects(own.email)).filter((subject) => /booked 2 sessions/.test(subject))
-    expect(confirmed).toHaveLength(1)
-    await cancel(student.call, ids[2] ?? '')
-    expect((await subjects(own.email)).filter((subject) => /^Cancelled/.test(subject))).toHaveLength(1)
-  })
+  test(
+    'tells of those that are so when it is sent, and each change of one by a mail of its own',
+    long,
+    async () => {
+      const { student, own, ids } = await heldSeries(3)
+      await cancel(student.call, ids[1] ?? '')
+      await payFor(student.call, ids[0] ?? '')
+      const confirmed = (await subjects(own.email)).filter((subject) => /booked 2 sessions/.test(subject))
+      expect(confirmed).toHaveLength(1)
+      await cancel(student.call, ids[2] ?? '')
+      expect((await subjects(own.email)).filter((subject) => /^Cancelled/.test(subject))).toHaveLength(1)
+    },
+  )
 
   test('of which one is left is told as a session is, with its invitation', async () => {
     const { student, own, ids } = await heldSeries(2)

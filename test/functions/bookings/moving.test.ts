@@ -18,6 +18,7 @@ import {
 } from '../../support/bookings.ts'
 import { approvals } from '../../support/instructors.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
@@ -69,7 +70,7 @@ describe.each(['student', 'instructor'] as const)('another time that the %s asks
     await expectProblem(ask(asker, booking.id, inHours(70)), 'booking.changed')
   })
 
-  test('is free again when the other one does not agree, or the asker takes it back', async () => {
+  test('is free again when the other one does not agree, or the asker takes it back', long, async () => {
     const made = await paidSession()
     const { student, own, booking } = made
     for (const call of parts(made)) {
@@ -101,7 +102,7 @@ describe('a session', () => {
     expect(await calendarOf(student.id)).toHaveLength(4)
   })
 
-  test('that is asked for anew, elsewhere, leaves the former time to others', async () => {
+  test('that is asked for anew, elsewhere, leaves the former time to others', long, async () => {
     const { student, own, booking } = await paidSession()
     await ask(student.call, booking.id, inHours(60))
     await ask(student.call, booking.id, inHours(70))
@@ -194,35 +195,42 @@ describe('a session', () => {
   })
 })
 
-test('the longest session, with the longest pauses on a counted day, is asked for anew, moved and cancelled', async () => {
-  const [student, own] = await Promise.all([
-    newcomer(),
-    teacherWithAccount(approve, {
-      ...{ lengths: [{ minutes: 240, cents: 20_000 }], bufferBefore: 60, bufferAfter: 60, mostADay: 9 },
-    }),
-  ])
-  const held = async (hours: number) => {
-    const { id } = await book(student.call, own.instructorId, { duration: 240, scheduledAt: inHours(hours) })
-    await payFor(student.call, id)
-    return id
-  }
-  const moved = await held(50)
-  const files = { files: 'kept' as const, removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 240 }) }
-  await preparation()
-    .put({ bookingId: moved, memberId: student.id, ...files })
-    .go()
-  await ask(student.call, moved, inHours(60))
-  await ask(student.call, moved, inHours(70))
-  await answer(own.call, moved, true)
-  expect(await shown(student.call, moved)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
-  expect(await hoursTaken(own.instructorId)).toEqual(
-    new Set([69, 70, 71, 72, 73, 74].map((at) => inHours(at))),
-  )
-  expect(await hoursTaken(student.id)).toEqual(new Set([70, 71, 72, 73].map((at) => inHours(at))))
-  const ended = await held(100)
-  await ask(student.call, ended, inHours(120))
-  expect((await cancel(student.call, ended)).status).toBe('cancelled')
-})
+test(
+  'the longest session, with the longest pauses on a counted day, is asked for anew, moved and cancelled',
+  long,
+  async () => {
+    const [student, own] = await Promise.all([
+      newcomer(),
+      teacherWithAccount(approve, {
+        ...{ lengths: [{ minutes: 240, cents: 20_000 }], bufferBefore: 60, bufferAfter: 60, mostADay: 9 },
+      }),
+    ])
+    const held = async (hours: number) => {
+      const { id } = await book(student.call, own.instructorId, {
+        duration: 240,
+        scheduledAt: inHours(hours),
+      })
+      await payFor(student.call, id)
+      return id
+    }
+    const moved = await held(50)
+    const files = { files: 'kept' as const, removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 240 }) }
+    await preparation()
+      .put({ bookingId: moved, memberId: student.id, ...files })
+      .go()
+    await ask(student.call, moved, inHours(60))
+    await ask(student.call, moved, inHours(70))
+    await answer(own.call, moved, true)
+    expect(await shown(student.call, moved)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
+    expect(await hoursTaken(own.instructorId)).toEqual(
+      new Set([69, 70, 71, 72, 73, 74].map((at) => inHours(at))),
+    )
+    expect(await hoursTaken(student.id)).toEqual(new Set([70, 71, 72, 73].map((at) => inHours(at))))
+    const ended = await held(100)
+    await ask(student.call, ended, inHours(120))
+    expect((await cancel(student.call, ended)).status).toBe('cancelled')
+  },
+)
 
 test('its clip goes ninety days after the time to which it was moved', async () => {
   const { student, own, booking } = await paidSession()

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { tellAbsence } from '../../../functions/bookings/absence.ts'

@@ -15,6 +15,7 @@ import {
 } from '../../support/bookings.ts'
 import { booked, chargeOf } from '../../support/bought.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { press } from '../../support/paying.ts'
 import { removeTeacher, storedTeacher } from '../../support/teaching.ts'
@@ -80,12 +81,16 @@ test('a session paid by card and by wallet is paid once, and the second payment 
   expect(items.find(({ id }) => id !== chargeId)?.request?.rule).toBe(refundWords.paid_twice)
 })
 
-test('a hold that has lapsed is taken again when it is paid, where nobody else has the time', async () => {
-  const { call, id, instructorId, booking } = await held()
-  await lapse([id, instructorId], id)
-  expect(await payFor(call, booking.id)).toMatchObject({ state: 'paid' })
-  expect(await shown(call, booking.id)).toMatchObject({ status: 'confirmed' })
-})
+test(
+  'a hold that has lapsed is taken again when it is paid, where nobody else has the time',
+  long,
+  async () => {
+    const { call, id, instructorId, booking } = await held()
+    await lapse([id, instructorId], id)
+    expect(await payFor(call, booking.id)).toMatchObject({ state: 'paid' })
+    expect(await shown(call, booking.id)).toMatchObject({ status: 'confirmed' })
+  },
+)
 
 test('a time that went to somebody else after the hold is not paid any more', async () => {
   const { call, id, instructorId, booking } = await held()

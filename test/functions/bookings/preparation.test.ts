@@ -16,6 +16,7 @@ import { asCaller, book, cancel, inHours, payFor, shown, teacherWithAccount } fr
 import { approvals } from '../../support/instructors.ts'
 import { caller, expectProblem, problemOf, settle } from '../../support/kiai.ts'
 import { endNow } from '../../support/leaving.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { sendPart } from '../../support/uploads.ts'
 
@@ -157,7 +158,7 @@ describe('a clip', () => {
     expect((await remove(student.call, id)).preparation).toEqual({ notes: 'Balance', clip: null })
   })
 
-  test('goes on where it was interrupted, with what is still missing', async () => {
+  test('goes on where it was interrupted, with what is still missing', long, async () => {
     const { student, own, id } = await session()
     const file = film(17 * 1024 ** 2)
     const { clipId, parts } = await begin(student.call, id, file.length)
@@ -180,7 +181,7 @@ describe('a clip', () => {
     await expectProblem(far(student.call), 'booking.closed')
   })
 
-  test('is given up on its way, with what has arrived; the one that is shown stays', async () => {
+  test('is given up on its way, with what has arrived; the one that is shown stays', long, async () => {
     const { student, own, id } = await session()
     const { clipId: before } = await send(student.call, id)
     const file = film(9 * 1024 ** 2)
@@ -259,7 +260,7 @@ describe('a clip', () => {
     expect(await isDue(due + day)).toBeUndefined()
   })
 
-  test('is looked for each minute', async () => {
+  test('is looked for each minute', long, async () => {
     const { student, id } = await session()
     const { shown: sent } = await send(student.call, id)
     const before = new Date(Date.parse(sent.scheduledAt) - 93 * day).toISOString()

@@ -4,6 +4,7 @@ import { bookRefund } from '../../../functions/payments/book-refund.ts'
 import { heldHour, hourlyTeacher, paidHour } from '../../support/held-sessions.ts'
 import { paymentsBy, wishOf } from '../../support/instructor-payments.ts'
 import { applicant, approvals, own, reject } from '../../support/instructors.ts'
+import { long } from '../../support/long.ts'
 
 const { catalogue, instructors } = api
 
@@ -27,7 +28,7 @@ describe('378, C75: what an instructor has earned in all', () => {
     expect(await earned()).toBe('127.50')
   })
 
-  test('is less what went back, and no reward', async () => {
+  test('is less what went back, and no reward', long, async () => {
     const { instructorId, call } = await teacher()
     const { purchaseId } = await heldHour(instructorId)
     await create(wishOf(instructorId, { paymentType: 'session_payout', amount: '20.00' }))

@@ -17,6 +17,7 @@ import {
   settle,
   transcoded,
 } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { storedOf } from '../../support/stored.ts'
 import { beginUpload, padded, uploadFile } from '../../support/uploads.ts'
 import { clip } from '../../support/video-clips.ts'
@@ -101,7 +102,7 @@ describe('a file that has arrived', () => {
     expect(await jobsOf(id)).toEqual(['ERROR', 'ERROR'])
   })
 
-  test('is ready after another try once what was wrong is mended', async () => {
+  test('is ready after another try once what was wrong is mended', long, async () => {
     const { id } = await uploadFile(admin, clip())
     await transcoded()
     const reason = 'The transcoder was tired'
@@ -131,7 +132,7 @@ describe('a file that has arrived', () => {
     ['192x108', ['_360p']],
     ['1280x720', ['_360p', '_720p']],
     ['1440x1080', ['_360p', '_720p', '_1080p']],
-  ])('of %s is made in rungs of its own height: %j', async (size, names) => {
+  ])('of %s is made in rungs of its own height: %j', long, async (size, names) => {
     const { id } = await uploadFile(admin, clip({ size }))
     await settle()
     const { Jobs = [] } = await new MediaConvertClient({}).send(new ListJobsCommand({ MaxResults: 1000 }))

@@ -1,3 +1,4 @@
+// @module-tag long
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'

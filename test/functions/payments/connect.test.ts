@@ -6,6 +6,7 @@ import { heldHour, hourlyTeacher } from '../../support/held-sessions.ts'
 import { agrees, entriesOf, owed, paymentsBy, wishOf } from '../../support/instructor-payments.ts'
 import { approvals, refusedOf } from '../../support/instructors.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { making, paying, transfersOf } from '../../support/payable.ts'
 import { tell } from '../../support/paying.ts'
@@ -79,7 +80,7 @@ describe('sending', () => {
     await agrees(own.instructorId)
   })
 
-  test('beside somebody who marks it as paid is done by one of the two', async () => {
+  test('beside somebody who marks it as paid is done by one of the two', long, async () => {
     const { own, due } = await payable()
     const { worked } = await refusedOf([send(due.id, due.amount), mark(due.id, { paymentMethod: 'cash' })])
     expect(worked).toBe(1)
@@ -88,38 +89,50 @@ describe('sending', () => {
     await agrees(own.instructorId)
   })
 
-  test.each(['lost', '500', '429', 'cut'] as const)('through %s answers moves it once', async (mode) => {
-    const { own, due } = await payable()
-    await tell('stripe', 'faults', { mode, calls: 3, path: making(due.id) })
-    await send(due.id, due.amount)
-    await settle()
-    await expect.poll(async () => (await onlyOne(own.instructorId)).state).toBe('paid')
-    expect(await transfersOf(due.id)).toHaveLength(1)
-    await agrees(own.instructorId)
-  })
+  test.each(['lost', '500', '429', 'cut'] as const)(
+    'through %s answers moves it once',
+    long,
+    async (mode) => {
+      const { own, due } = await payable()
+      await tell('stripe', 'faults', { mode, calls: 3, path: making(due.id) })
+      await send(due.id, due.amount)
+      await settle()
+      await expect.poll(async () => (await onlyOne(own.instructorId)).state).toBe('paid')
+      expect(await transfersOf(due.id)).toHaveLength(1)
+      await agrees(own.instructorId)
+    },
+  )
 
-  test('that nobody can tell of yet is on its way: it is neither sent nor marked again, and goes on by itself', async () => {
-    const { own, due } = await payable()
-    await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making(due.id) })
-    expect(await send(due.id, due.amount)).toMatchObject({ state: 'sending', isPaid: false })
-    await expectProblem(send(due.id, due.amount), 'instructor_payment.paid')
-    await expectProblem(mark(due.id), 'instructor_payment.paid')
-    await tell('stripe', 'faults', { mode: 'clear', path: making(due.id) })
-    await Promise.all([paySent(due.id), paySent(due.id)])
-    expect(await onlyOne(own.instructorId)).toMatchObject({ state: 'paid' })
-    expect(await transfersOf(due.id)).toHaveLength(1)
-    await agrees(own.instructorId)
-  })
+  test(
+    'that nobody can tell of yet is on its way: it is neither sent nor marked again, and goes on by itself',
+    long,
+    async () => {
+      const { own, due } = await payable()
+      await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making(due.id) })
+      expect(await send(due.id, due.amount)).toMatchObject({ state: 'sending', isPaid: false })
+      await expectProblem(send(due.id, due.amount), 'instructor_payment.paid')
+      await expectProblem(mark(due.id), 'instructor_payment.paid')
+      await tell('stripe', 'faults', { mode: 'clear', path: making(due.id) })
+      await Promise.all([paySent(due.id), paySent(due.id)])
+      expect(await onlyOne(own.instructorId)).toMatchObject({ state: 'paid' })
+      expect(await transfersOf(due.id)).toHaveLength(1)
+      await agrees(own.instructorId)
+    },
+  )
 
-  test('that was done, though Stripe knows the key of that call no more, is not done again', async () => {
-    const { own, due } = await payable()
-    const [account] = await accountsOf(own)
-    const destination = account?.id ?? ''
-    const done = { amount: '12750', currency: 'usd', destination, transfer_group: due.id }
-    const { id } = await askStripe('/v1/transfers', { ...done, 'metadata[payment]': due.id })
-    expect(await send(due.id, due.amount)).toMatchObject({ state: 'paid', stripePaymentIntentId: id })
-    expect(await transfersOf(due.id)).toHaveLength(1)
-  })
+  test(
+    'that was done, though Stripe knows the key of that call no more, is not done again',
+    long,
+    async () => {
+      const { own, due } = await payable()
+      const [account] = await accountsOf(own)
+      const destination = account?.id ?? ''
+      const done = { amount: '12750', currency: 'usd', destination, transfer_group: due.id }
+      const { id } = await askStripe('/v1/transfers', { ...done, 'metadata[payment]': due.id })
+      expect(await send(due.id, due.amount)).toMatchObject({ state: 'paid', stripePaymentIntentId: id })
+      expect(await transfersOf(due.id)).toHaveLength(1)
+    },
+  )
 
   test('that Stripe refuses says why, and can be paid in another way', async () => {
     const { own } = await payable()

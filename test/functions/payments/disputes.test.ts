@@ -3,6 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { becomes, booked, booksOf, boughtCourse, daysAgo, stripeChargeOf } from '../../support/bought.ts'
 import { dispute } from '../../support/disputed.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { subscribe, tell } from '../../support/paying.ts'
 
@@ -48,16 +49,20 @@ describe.each(['stripe', 'paypal'] as const)('a course whose payment is disputed
   })
 })
 
-test('a course of which PayPal pays its buyer back by itself is closed, and the money stays', async () => {
-  const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
-  const end = await dispute('paypal', purchaseId)
-  await becomes(call, purchaseId, { isDisputed: true })
-  await end('accepted')
-  await becomes(call, purchaseId, { isDisputed: false, state: 'paid' })
-  expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
-  await booked(purchaseId, { held: { 'income:course': -4900 } })
-  await expectProblem(call(payments.getRefundOffer, at), 'purchase.not_paid')
-})
+test(
+  'a course of which PayPal pays its buyer back by itself is closed, and the money stays',
+  long,
+  async () => {
+    const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
+    const end = await dispute('paypal', purchaseId)
+    await becomes(call, purchaseId, { isDisputed: true })
+    await end('accepted')
+    await becomes(call, purchaseId, { isDisputed: false, state: 'paid' })
+    expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
+    await booked(purchaseId, { held: { 'income:course': -4900 } })
+    await expectProblem(call(payments.getRefundOffer, at), 'purchase.not_paid')
+  },
+)
 
 test('money that a bank takes lies aside in the books, with the fee of it', async () => {
   const { purchaseId } = await boughtCourse()
@@ -68,15 +73,21 @@ test('money that a bank takes lies aside in the books, with the fee of it', asyn
   expect(held['fees:stripe']).toBeGreaterThanOrEqual(1500)
 })
 
-test('a bank that only asks takes nothing, and the course is open again when it has asked', async () => {
-  const { call, purchaseId, courseId } = await boughtCourse()
-  const end = await dispute('stripe', purchaseId, true)
-  await becomes(call, purchaseId, { isDisputed: true })
-  expect((await booksOf(purchaseId)).kinds).not.toContain('dispute')
-  await end('won')
-  await becomes(call, purchaseId, { isDisputed: false })
-  expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({ isSuspended: false })
-})
+test(
+  'a bank that only asks takes nothing, and the course is open again when it has asked',
+  long,
+  async () => {
+    const { call, purchaseId, courseId } = await boughtCourse()
+    const end = await dispute('stripe', purchaseId, true)
+    await becomes(call, purchaseId, { isDisputed: true })
+    expect((await booksOf(purchaseId)).kinds).not.toContain('dispute')
+    await end('won')
+    await becomes(call, purchaseId, { isDisputed: false })
+    expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({
+      isSuspended: false,
+    })
+  },
+)
 
 describe('a plan whose payment is disputed', () => {
   test('is suspended, and goes on once the dispute is won', async () => {
@@ -107,7 +118,7 @@ describe('a plan whose payment is disputed', () => {
   })
 })
 
-test('a dispute over a month long past, lost, takes the present one no longer', async () => {
+test('a dispute over a month long past, lost, takes the present one no longer', long, async () => {
   const { call } = await newcomer()
   const { id } = await subscribe(call)
   const { charge } = await import('../../../functions/model/charge.ts')
@@ -134,7 +145,7 @@ async function biggerPlan() {
   return { call, rest: rest ?? '', first: first ?? '' }
 }
 
-test('a plan of which two payments are disputed is suspended until both are decided', async () => {
+test('a plan of which two payments are disputed is suspended until both are decided', long, async () => {
   const { call, rest, first } = await biggerPlan()
   const [endRest, endFirst] = [await dispute('stripe', rest), await dispute('stripe', first)]
   await becomes(call, rest, { isDisputed: true })
@@ -147,7 +158,7 @@ test('a plan of which two payments are disputed is suspended until both are deci
   expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier: 'master' })
 })
 
-describe('the plan that is bought after one that ended', () => {
+describe('the plan that is bought after one that ended', long, () => {
   /** Two plans, of which the first has ended: all of one of its two payments is back. */
   async function boughtAgain() {
     const { call, rest, first } = await biggerPlan()

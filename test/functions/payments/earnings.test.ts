@@ -11,6 +11,7 @@ import { followAt, heldHour, hourlyTeacher, paidHour } from '../../support/held-
 import { paymentsBy, wishOf } from '../../support/instructor-payments.ts'
 import { approvals } from '../../support/instructors.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 
 const { instructors, payments, members } = api
@@ -59,7 +60,7 @@ describe('what an instructor earns', () => {
     ])
   })
 
-  test('stays what it was in the admins’ list when it is paid out', async () => {
+  test('stays what it was in the admins’ list when it is paid out', long, async () => {
     const { instructorId, call } = await teacher()
     await heldHour(instructorId)
     await mark((await onlyOne(instructorId)).id)

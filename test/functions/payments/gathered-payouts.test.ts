@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { payoutDueAt } from '#shared/rules/payout.ts'
 import { charge } from '../../../functions/model/charge.ts'

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { alter, askStripe, becomes, booksOf, chargeOf, daysAgo } from '../../support/bought.ts'
 import { expectProblem, problemOf, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { press, soldCourse, tell } from '../../support/paying.ts'
 
@@ -49,7 +50,7 @@ describe.each(['stripe', 'paypal'] as const)('a payment by %s that takes days', 
     expect((paidAt ?? '') >= arrived).toBe(true)
   })
 
-  test('opens nothing where the bank says no in the end', async () => {
+  test('opens nothing where the bank says no in the end', long, async () => {
     const { call, owned, buy, checkoutUrl, purchaseId, at } = await opened(provider)
     await press(checkoutUrl, 'delay')
     await call(payments.checkPurchase, at)
@@ -121,7 +122,7 @@ test('a plan is paid by card alone: a bank that says no in the end would bar its
   expect(await call(payments.getSubscription)).toMatchObject({ state: 'active' })
 })
 
-test('a page opened in a first tab closes when another plan is chosen in a second one', async () => {
+test('a page opened in a first tab closes when another plan is chosen in a second one', long, async () => {
   const { call } = await newcomer()
   const first = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
   const same = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })

@@ -23,6 +23,7 @@ import { booked, booksOf, chargeOf } from '../../support/bought.ts'
 import { followAt } from '../../support/held-sessions.ts'
 import { approvals } from '../../support/instructors.ts'
 import { caller, expectProblem, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { press } from '../../support/paying.ts'
@@ -119,24 +120,28 @@ describe('a session of a package that is cancelled', () => {
     expect(await left()).toBe(4)
   })
 
-  test('of which a part was given back before goes back to it, and late news of that are booked', async () => {
-    const { student, use, left, purchaseId } = await bought()
-    const { id } = await use()
-    const refund = { id: `re_${purchaseId}`, amount: 20_000, at: new Date().toISOString() }
-    await bookRefund(purchaseId, { ...refund, state: 'pending' })
-    expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -2222 })
-    await cancel(student.call, id)
-    expect(await left()).toBe(5)
-    await bookRefund(purchaseId, { ...refund, state: 'failed' })
-    expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] })
-    expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -22_222 })
-    expect(await checked(purchaseId)).toBeUndefined()
-  })
+  test(
+    'of which a part was given back before goes back to it, and late news of that are booked',
+    long,
+    async () => {
+      const { student, use, left, purchaseId } = await bought()
+      const { id } = await use()
+      const refund = { id: `re_${purchaseId}`, amount: 20_000, at: new Date().toISOString() }
+      await bookRefund(purchaseId, { ...refund, state: 'pending' })
+      expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -2222 })
+      await cancel(student.call, id)
+      expect(await left()).toBe(5)
+      await bookRefund(purchaseId, { ...refund, state: 'failed' })
+      expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] })
+      expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -22_222 })
+      expect(await checked(purchaseId)).toBeUndefined()
+    },
+  )
 
   test.each([
     [23, 2222],
     [1, 0],
-  ])('%i hours before gives back %i cents, and is used', async (hours, cents) => {
+  ])('%i hours before gives back %i cents, and is used', long, async (hours, cents) => {
     const { student, use, left, purchaseId } = await bought()
     const { id, scheduledAt } = await use()
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(scheduledAt) - hours * hour))
@@ -149,7 +154,7 @@ describe('a session of a package that is cancelled', () => {
     expect(await checked(purchaseId)).toBeUndefined()
   })
 
-  test('by the instructor always goes back', async () => {
+  test('by the instructor always goes back', long, async () => {
     const { own, use, left } = await bought()
     const { id } = await use(inHours(3))
     expect(await cancel(own.call, id)).toMatchObject({ package: { isReturned: true } })
@@ -203,7 +208,7 @@ describe('a refund of a package', () => {
     expect(await checked(made.purchaseId)).toBeUndefined()
   })
 
-  test('is decided anew where some is used just then', async () => {
+  test('is decided anew where some is used just then', long, async () => {
     const { purchaseId, use } = await bought()
     justBefore(
       (command) => command instanceof TransactWriteCommand,
@@ -217,7 +222,7 @@ describe('a refund of a package', () => {
     })
   })
 
-  test('that is refused opens it again', async () => {
+  test('that is refused opens it again', long, async () => {
     const made = await bought()
     await made.use()
     await ask(made)
@@ -263,14 +268,14 @@ describe('a package is refused', () => {
   })
 })
 
-test('the check tells of a use that no session knows of', async () => {
+test('the check tells of a use that no session knows of', long, async () => {
   const { use, purchaseId } = await bought()
   const { id } = await use()
   await booking().patch({ id }).set({ isReturned: true }).go()
   expect(await checked(purchaseId)).toMatchObject({ kind: 'not_granted' })
 })
 
-test('and of a payment without its package', async () => {
+test('and of a payment without its package', long, async () => {
   const { pack, purchaseId } = await bought()
   await sessionPackage().delete({ id: pack.id }).go()
   expect(await checked(purchaseId)).toMatchObject({ kind: 'not_granted' })

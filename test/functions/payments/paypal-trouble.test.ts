@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ProviderError } from '../../../functions/ports/provider-error.ts'
 import { fails, idOf, startBench } from './paypal-bench.ts'

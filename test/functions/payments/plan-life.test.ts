@@ -14,6 +14,7 @@ import {
   timeTraveller,
 } from '../../support/bought.ts'
 import { expectProblem, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { atStripe, press, subscribe, tell } from '../../support/paying.ts'
 
@@ -99,7 +100,7 @@ test('what was cancelled ends with its month, and is charged no more', async () 
   await expectProblem(call(payments.resumeSubscription), 'subscription.none')
 })
 
-test('a month that was owed, and is paid after its plan has ended, is given back', async () => {
+test('a month that was owed, and is paid after its plan has ended, is given back', long, async () => {
   const { call, id, wait } = await timeTraveller()
   await subscribe(call)
   const { stripeId } = await mirrorOf(id)
@@ -118,7 +119,7 @@ test('a month that was owed, and is paid after its plan has ended, is given back
   expect((await booksOf(items[0]?.id ?? '')).held['income:tier']).toBe(0)
 })
 
-test('a smaller plan is what the next month is paid for', async () => {
+test('a smaller plan is what the next month is paid for', long, async () => {
   const { call, wait } = await timeTraveller()
   await subscribe(call, 'master')
   const { proratedAt } = await call(payments.previewPlanChange, { body: { tier: 'premium' } })
@@ -146,7 +147,7 @@ test('a change is refused where another amount is due than was shown', async () 
   expect(await call(payments.getSubscription)).toMatchObject({ plan: 'premium' })
 })
 
-test('a change that the bank declines leaves the plan, and books nothing', async () => {
+test('a change that the bank declines leaves the plan, and books nothing', long, async () => {
   const { call, id } = await newcomer()
   const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
   await press(checkoutUrl, 'succeed', { card: '4000000000000341' })
@@ -178,7 +179,7 @@ test('the same change, sent twice at once, is paid once', async () => {
   expect(items.map(({ amount }) => amount).sort()).toEqual(['19.99', '20.00'])
 })
 
-test('a second subscription that was paid all the same is ended, and given back', async () => {
+test('a second subscription that was paid all the same is ended, and given back', long, async () => {
   const { call, id } = await newcomer()
   const first = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
   // As if the page had been opened while nobody held it.

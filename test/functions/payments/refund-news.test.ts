@@ -15,6 +15,7 @@ import {
   stripeChargeOf,
 } from '../../support/bought.ts'
 import { caller, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { atStripe, subscribe, tell } from '../../support/paying.ts'
 
@@ -65,6 +66,7 @@ describe('a refund made on the provider’s own pages', () => {
 
   test.each(['stripe', 'paypal'] as const)(
     'of %s that is told before the payment itself settles it first',
+    long,
     async (provider) => {
       const { call, purchaseId, courseId } = await boughtCourse(provider)
       const made = provider === 'stripe' ? await stripeChargeOf(purchaseId) : ''
@@ -80,7 +82,7 @@ describe('a refund made on the provider’s own pages', () => {
   )
 })
 
-describe('money that PayPal takes back with no dispute', () => {
+describe('money that PayPal takes back with no dispute', long, () => {
   test('is a refund here: all of it closes the course', async () => {
     const { call, purchaseId, courseId } = await boughtCourse('paypal')
     const { paymentId } = await chargeOf(purchaseId)
@@ -101,7 +103,7 @@ describe('money that PayPal takes back with no dispute', () => {
   })
 })
 
-test('a month of an earlier plan that goes back leaves the present one', async () => {
+test('a month of an earlier plan that goes back leaves the present one', long, async () => {
   const { call, id } = await newcomer()
   const first = await subscribe(call)
   const { stripeId } = await mirrorOf(id)
@@ -135,7 +137,7 @@ describe('a refund that cannot arrive', () => {
     expect(items.find(({ chargeId }) => chargeId === purchaseId)).toMatchObject({ state: 'review' })
   })
 
-  test('and one that is late is on its way until it has arrived', async () => {
+  test('and one that is late is on its way until it has arrived', long, async () => {
     const { call, purchaseId, at } = await boughtCourse('stripe', { card: '4000000000007726' })
     const sent = await call(payments.requestRefund, { ...at, body: { reason } })
     expect(sent).toMatchObject({ state: 'refunded', refunds: [{ state: 'pending' }] })
@@ -144,7 +146,7 @@ describe('a refund that cannot arrive', () => {
   })
 })
 
-describe('where the provider does not answer', () => {
+describe('where the provider does not answer', long, () => {
   test.each([
     ['stripe', '500'],
     ['paypal', '500'],

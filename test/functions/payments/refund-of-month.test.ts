@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { charge } from '../../../functions/model/charge.ts'

@@ -8,6 +8,7 @@ import { refundOf } from '../../../functions/model/wanted-refund.ts'
 import { askRefund } from '../../../functions/payments/refund.ts'
 import { alter, booked, booksOf, boughtCourse, chargeOf, daysAgo } from '../../support/bought.ts'
 import { caller, expectProblem, problemOf, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { soldCourse, subscribe } from '../../support/paying.ts'
 
@@ -37,20 +38,24 @@ describe('the money-back guarantee of a plan', () => {
     expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier })
   })
 
-  test('is for the first subscription: bought again in the same month, it is not given back again', async () => {
-    const { call } = await newcomer()
-    const first = await subscribe(call)
-    await call(payments.requestRefund, { params: { id: first.id }, body: { reason } })
-    await settle()
-    const second = await subscribe(call)
-    await settle()
-    expect(await call(payments.getRefundOffer, { params: { id: second.id } })).toMatchObject({
-      amount: '0.00',
-      reason: 'subscription.not_first',
-    })
-  })
+  test(
+    'is for the first subscription: bought again in the same month, it is not given back again',
+    long,
+    async () => {
+      const { call } = await newcomer()
+      const first = await subscribe(call)
+      await call(payments.requestRefund, { params: { id: first.id }, body: { reason } })
+      await settle()
+      const second = await subscribe(call)
+      await settle()
+      expect(await call(payments.getRefundOffer, { params: { id: second.id } })).toMatchObject({
+        amount: '0.00',
+        reason: 'subscription.not_first',
+      })
+    },
+  )
 
-  test('is not lost by what was paid twice before it and came back by itself', async () => {
+  test('is not lost by what was paid twice before it and came back by itself', long, async () => {
     const { call } = await newcomer()
     const { id } = await subscribe(call)
     await settle()

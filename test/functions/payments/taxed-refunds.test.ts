@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { balanceOf } from '#shared/rules/ledger.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { ProbeCommand } from '@aws-sdk/client-mediaconvert'
 import { describe, expect, test } from 'vitest'
 import { startTranscoder } from '../../support/local-transcoder.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readdirSync } from 'node:fs'
 import { CreateJobCommand, GetJobCommand } from '@aws-sdk/client-mediaconvert'
 import { describe, expect, test } from 'vitest'
