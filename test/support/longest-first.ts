@@ -6,10 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const longest = [
   'test/faults/money-shuffles.test.ts',
-  'test/faults/table-faults.test.ts',
   'test/faults/lasting-faults.test.ts',
   'test/faults/session-kills.test.ts',
-  'test/faults/crash.test.ts',
   // Looks at whatever others have bought so far.
   'test/functions/payments/nightly-check.test.ts',
   'test/functions/every/openapi-fuzz.test.ts',

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { handler as checkBooks } from '../../../functions/payments/check-books.ts'
 import { caller } from '../../support/kiai.ts'
-import { long } from '../../support/long.ts'
 import { behind } from './nights/behind.ts'
 import { lostNews } from './nights/lost-news.ts'
 import type { Morning } from './nights/night.ts'
@@ -18,7 +17,7 @@ const nights = Object.entries({ ...lostNews, ...behind, ...untoldRefunds })
 const mornings = new Map<string, PromiseSettledResult<Morning>>()
 let begun = ''
 
-test('looks at all that can be looked at, and says to whoever watches that some cannot', long, async () => {
+test('looks at all that can be looked at, and says to whoever watches that some cannot', async () => {
   await Promise.all(
     nights.map(async ([name, prepare]) => {
       // One that cannot be prepared fails by itself.
