@@ -59,7 +59,7 @@ export function spanOf({ at }: { at: string }): Span {
 
 /** Each session once, of however many quarters it takes. */
 function sessionsOf(taken: Awaited<ReturnType<typeof takenQuarters>>): number[] {
-  const starts = new Map<string, number>()
-  for (const { bookingId, sessionAt } of taken) if (sessionAt) starts.set(bookingId, Date.parse(sessionAt))
-  return [...starts.values()]
+  const starts = new Map<string, string>()
+  for (const { bookingId, sessionAt } of taken) if (sessionAt) starts.set(bookingId, sessionAt)
+  return Array.from(starts.values(), (at) => Date.parse(at))
 }

@@ -1,7 +1,6 @@
-import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { ofPerson } from './calendar.ts'
-import { stored } from './client.ts'
 import { entity, type ItemOf } from './entity.ts'
+import { type PlainQuery, queryPlainly } from './plain-query.ts'
 
 /**
  * A quarter of an hour that is taken in somebody's calendar. There is one item of each at most: whoever puts it has
@@ -52,12 +51,9 @@ type Asked = {
   consistent?: boolean
 }
 
-const told = ['at', 'bookingId', 'sessionAt', 'heldUntil'] as const satisfies (keyof QuarterItem)[]
+const told = ['at', 'bookingId', 'sessionAt', 'heldUntil'] as const
 
-/**
- * What is taken of a person's time at a moment, in the quarter hours from one moment to another. A month has hundreds
- * of them: asked for past the entity, without keys and types, they cost half.
- */
+/** What is taken of a person's time at a moment, in the quarter hours from one moment to another. */
 export async function takenQuarters(
   personId: string,
   { from, to, now, consistent = false }: Asked,
@@ -65,13 +61,12 @@ export async function takenQuarters(
   const asked = quarter()
     .query.ofPerson({ personId })
     .between({ at: quarterOf(from) }, { at: quarterOf(to) })
-    .params<QueryCommandInput>({ attributes: [...told], consistent })
-  const ProjectionExpression = told.map((name) => `#${name}`).join()
+    .params<PlainQuery>()
+  // A month has hundreds of them.
+  const found = await queryPlainly(asked, told, consistent)
   const taken: Omit<QuarterItem, 'expire'>[] = []
-  for await (const { Items = [] } of paginateQuery(stored, { ...asked, ProjectionExpression })) {
-    for (const item of Items as Pick<QuarterItem, (typeof told)[number]>[]) {
-      if (isTaken(item, now)) taken.push({ ...item, personId })
-    }
+  for (const { at = '', bookingId = '', ...rest } of found) {
+    if (isTaken(rest, now)) taken.push({ personId, at, bookingId, ...rest })
   }
   return taken
 }

@@ -122,6 +122,20 @@ export const schedules: Defence[] = [
     to: 'heldUntil > now.toISOString()',
   },
   {
+    name: 'quarters-of-all-pages',
+    file: 'functions/model/plain-query.ts',
+    from: 'ExclusiveStartKey = LastEvaluatedKey',
+    to: 'void LastEvaluatedKey',
+    tests: ['test/functions/bookings/quarters.test.ts'],
+  },
+  {
+    name: 'quarters-of-a-table-that-is-there',
+    file: 'functions/model/plain-query.ts',
+    from: 'if (response.statusCode !== 200) return answer\n',
+    to: '',
+    tests: ['test/functions/bookings/quarters.test.ts'],
+  },
+  {
     name: 'clocks-told-once',
     ...clocks,
     from: '    if (wallTime === known.wallTime) return\n',
