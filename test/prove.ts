@@ -14,10 +14,11 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     env: { KIAI_FUZZ_REQUESTS: '10000' },
   },
   {
-    name: 'Every strange value at every endpoint',
+    name: 'Every strange value at every endpoint, and everyone who may call it',
     command: [
       ...vitest,
       ...['test/functions/every/strict-', 'test/functions/every/access-matrix.test.ts'],
+      ...['test/functions/every/leaks.test.ts', 'test/functions/bookings/who-may.test.ts'],
       'test/contract/bounds.test.ts',
     ],
     env: { KIAI_WHOLE: 'yes' },

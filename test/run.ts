@@ -63,7 +63,7 @@ function vitest(name: string, projects: string[], workers: number): Runner {
 
 /** Those that ask for the table; then, while others still run, what the end-to-end tests open is set up. */
 async function callsThenStack(): Promise<ReturnType<typeof startE2eStack> | undefined> {
-  await tests('Calls, and what they do when things fail', vitest('calls', ['functions'], 3), vitestOutcome)
+  await tests('Calls, and what they do when things fail', vitest('calls', ['functions'], 4), vitestOutcome)
   return (await chromium) ? startE2eStack() : undefined
 }
 

@@ -14,6 +14,7 @@ import { edgeKeyHash } from './edge/key.ts'
 import { createSite } from './edge/site.ts'
 import { announceEndpoints, withdrawEndpoints } from './endpoints.ts'
 import { runEachMinute } from './events/each-minute.ts'
+import type { QueueSettings } from './events/event-queue.ts'
 import { createEvents } from './events/events.ts'
 import { showSchedules } from './events/schedules.ts'
 import { pollStream } from './events/stream-poller.ts'
@@ -40,6 +41,8 @@ export type PlatformOptions = {
   site: string
   /** Longest a queue waits to fill a batch; the cloud waits seconds, a machine of one's own need not save calls. */
   mostWindowMs?: number
+  /** Of the queues: how often, and after what pause, a message that failed comes again. */
+  queues?: Partial<QueueSettings>
   /** Keeps the table in memory and loses it at the end: quicker. */
   inMemory?: boolean
   /** Address of a table's server that outlives the platform, as the cloud's does; otherwise it starts one of its own. */
@@ -76,6 +79,7 @@ export async function startPlatform({
   dir,
   site,
   mostWindowMs = 250,
+  queues: settings = {},
   inMemory = false,
   dynamoDb: given,
   log = console.error,
@@ -92,7 +96,7 @@ export async function startPlatform({
   await ensureTable(dynamoDb, tableName, table)
 
   const queues = join(dir, 'queues.sqlite')
-  const bus = createEvents({ file: queues, consumers: queueConsumers(mostWindowMs), log })
+  const bus = createEvents({ file: queues, consumers: queueConsumers(mostWindowMs), settings, log })
   const s3 = createS3({
     dir: join(dir, 's3'),
     ...credentials,

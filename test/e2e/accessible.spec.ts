@@ -19,7 +19,7 @@ import { exampleOf } from './routes.ts'
  * Every screen of the route table, as somebody who is served it, on a desk and in a hand. The rules of accessibility
  * are asked at one width: what they can tell does not hang on it. So is what a screen does while it opens: in the other
  * width it is drawn anew without being opened anew. With `E2E_WIDTHS=all`, as `npm run prove` sets it, each is opened
- * at both, and in a window of its own, by a browser that has seen nothing of Kiai yet. `npm test` opens every third.
+ * at both, and in a window of its own, by a browser that has seen nothing of Kiai yet. `npm test` opens every fourth.
  */
 
 test.describe.configure({ mode: 'parallel' })
@@ -76,7 +76,7 @@ const statusOf = async (page: Page, address: string) => (await page.request.get(
 for (const [place, { path, audience }] of [...screens.values()].entries()) {
   test(
     `${path} is accessible on a desk and in a hand, says its title, keeps still and asks for nothing twice or late`,
-    place % 3 ? long : {},
+    place % 4 ? long : {},
     async ({ browser, baseURL }) => {
       const page = await windowOf(nameFor(path, audience), browser, baseURL)
       const errors: string[] = []

@@ -36,137 +36,138 @@ const titles = (page: Page) =>
 
 for (const viewport of deskFirst) {
   test.describe(`at ${viewport.width} px`, () => {
-    test('366-373, 408, C27, C31: a course and its lessons, from nothing to what members see', async ({
-      browser,
-      baseURL,
-    }) => {
-      test.setTimeout(180_000)
-      // With a word that fits nowhere.
-      const title = `Iron Root ${Date.now()} ${'W'.repeat(120)}`
-      const { context, page } = await signedIn(browser, 'admin')
-      await page.setViewportSize(viewport)
-      const dialog = page.getByRole('dialog')
+    test(
+      '366-373, 408, C27, C31: a course and its lessons, from nothing to what members see',
+      long,
+      async ({ browser, baseURL }) => {
+        test.setTimeout(180_000)
+        // With a word that fits nowhere.
+        const title = `Iron Root ${Date.now()} ${'W'.repeat(120)}`
+        const { context, page } = await signedIn(browser, 'admin')
+        await page.setViewportSize(viewport)
+        const dialog = page.getByRole('dialog')
 
-      await test.step('is added with all that is said of it', async () => {
-        await page.goto('/admin/courses')
-        await expect(page.getByText(/^Showing \d+ of \d+\+? courses$/)).toBeVisible()
-        await expectFit(page)
-        await page.getByRole('button', { name: 'Add Course' }).press('Enter')
-        await dialog.getByLabel('Title', { exact: true }).fill(title)
-        await dialog.getByLabel('Short description').fill('Stand until nothing moves you')
-        await dialog.getByLabel('Category').selectOption({ label: 'Karate' })
-        await dialog.getByLabel('Level', { exact: true }).selectOption('intermediate')
-        await dialog.getByLabel('Duration in hours').fill('0.5')
-        await dialog.getByLabel('What one learns (one a line)').fill('Stand\nBreathe')
-        await dialog.getByLabel('Choose a picture for Thumbnail').setInputFiles(picture)
-        await dialog.getByLabel('Link to an instructor').selectOption({ label: 'Kenji Sato' })
-        await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Kenji Sato')
-        await dialog.getByLabel('Price in dollars').fill('12.5')
-        await expect(dialog.getByRole('button', { name: 'Remove Thumbnail' })).toBeVisible()
-        await expectAccessible(page)
-        await dialog.getByLabel('Price in dollars').press('Enter')
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-        await expect(page).toHaveURL(/\/admin\/courses\/crs_/)
-      })
-      const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-      const admin = await asAdmin(baseURL)
-      expect(await admin(api.courses.getAnyCourse, { params: { id } })).toMatchObject({
-        ...{
-          price: '12.50',
-          outcomes: ['Stand', 'Breathe'],
-          instructorName: 'Kenji Sato',
-          isPublished: false,
-        },
-        thumbnailUrl: expect.stringMatching(/^\/media\/images\/pictures\/pic_/),
-      })
+        await test.step('is added with all that is said of it', async () => {
+          await page.goto('/admin/courses')
+          await expect(page.getByText(/^Showing \d+ of \d+\+? courses$/)).toBeVisible()
+          await expectFit(page)
+          await page.getByRole('button', { name: 'Add Course' }).press('Enter')
+          await dialog.getByLabel('Title', { exact: true }).fill(title)
+          await dialog.getByLabel('Short description').fill('Stand until nothing moves you')
+          await dialog.getByLabel('Category').selectOption({ label: 'Karate' })
+          await dialog.getByLabel('Level', { exact: true }).selectOption('intermediate')
+          await dialog.getByLabel('Duration in hours').fill('0.5')
+          await dialog.getByLabel('What one learns (one a line)').fill('Stand\nBreathe')
+          await dialog.getByLabel('Choose a picture for Thumbnail').setInputFiles(picture)
+          await dialog.getByLabel('Link to an instructor').selectOption({ label: 'Kenji Sato' })
+          await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Kenji Sato')
+          await dialog.getByLabel('Price in dollars').fill('12.5')
+          await expect(dialog.getByRole('button', { name: 'Remove Thumbnail' })).toBeVisible()
+          await expectAccessible(page)
+          await dialog.getByLabel('Price in dollars').press('Enter')
+          await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+          await expect(page).toHaveURL(/\/admin\/courses\/crs_/)
+        })
+        const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+        const admin = await asAdmin(baseURL)
+        expect(await admin(api.courses.getAnyCourse, { params: { id } })).toMatchObject({
+          ...{
+            price: '12.50',
+            outcomes: ['Stand', 'Breathe'],
+            instructorName: 'Kenji Sato',
+            isPublished: false,
+          },
+          thumbnailUrl: expect.stringMatching(/^\/media\/images\/pictures\/pic_/),
+        })
 
-      await test.step('gets lessons: one with a file, one without, one that is no film', async () => {
-        await expect(page.getByText('No lessons yet')).toBeVisible()
-        await expectFit(page)
-        const add = async (name: string, file?: ReturnType<typeof film>) => {
-          await page.getByRole('button', { name: 'Add Lesson' }).first().click()
-          if (file) await dialog.locator('input[type=file]').setInputFiles(file)
-          await dialog.getByLabel('Title', { exact: true }).fill(name)
-          await dialog.getByRole('button', { name: 'Save lesson' }).click()
-          await expect(page.getByText('Lesson Added')).toBeVisible({ timeout: 30_000 })
-          await expect(dialog).toHaveCount(0)
-        }
-        await add('The Stance', film('stance.mp4'))
-        await add('The Breath')
-        await add('The Noise', film('noise.mp4', noFilm))
-        const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
-        await expect(rows).toHaveCount(3)
-        await expect(rows.nth(0)).toContainText('Ready', { timeout: 60_000 })
-        await expect(rows.nth(0)).toContainText('1 min')
-        await expect(rows.nth(1)).toContainText('No file')
-        await expect(rows.nth(2)).toContainText('Failed', { timeout: 60_000 })
-        await expectFit(page)
-        await rows.nth(2).getByRole('button', { name: 'Retry' }).click()
-        await expect(rows.nth(2).getByText(/Processing|Failed/)).toBeVisible()
-      })
+        await test.step('gets lessons: one with a file, one without, one that is no film', async () => {
+          await expect(page.getByText('No lessons yet')).toBeVisible()
+          await expectFit(page)
+          const add = async (name: string, file?: ReturnType<typeof film>) => {
+            await page.getByRole('button', { name: 'Add Lesson' }).first().click()
+            if (file) await dialog.locator('input[type=file]').setInputFiles(file)
+            await dialog.getByLabel('Title', { exact: true }).fill(name)
+            await dialog.getByRole('button', { name: 'Save lesson' }).click()
+            await expect(page.getByText('Lesson Added')).toBeVisible({ timeout: 30_000 })
+            await expect(dialog).toHaveCount(0)
+          }
+          await add('The Stance', film('stance.mp4'))
+          await add('The Breath')
+          await add('The Noise', film('noise.mp4', noFilm))
+          const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
+          await expect(rows).toHaveCount(3)
+          await expect(rows.nth(0)).toContainText('Ready', { timeout: 60_000 })
+          await expect(rows.nth(0)).toContainText('1 min')
+          await expect(rows.nth(1)).toContainText('No file')
+          await expect(rows.nth(2)).toContainText('Failed', { timeout: 60_000 })
+          await expectFit(page)
+          await rows.nth(2).getByRole('button', { name: 'Retry' }).click()
+          await expect(rows.nth(2).getByText(/Processing|Failed/)).toBeVisible()
+        })
 
-      await test.step('is put in order by keyboard and, by its handle, with the pointer', async () => {
-        const up = page.getByRole('button', { name: 'Move The Breath up' })
-        const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/lessons/order'))
-        const byKey = saved()
-        await up.focus()
-        await page.keyboard.press('Enter')
-        expect((await byKey).status()).toBe(200)
-        await expect.poll(() => titles(page)).toEqual(['The Breath', 'The Stance', 'The Noise'])
-        await expect(up).toBeFocused()
-        const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
-        await rows.nth(2).scrollIntoViewIfNeeded()
-        const byPointer = saved()
-        await rows.nth(2).locator('span').first().hover()
-        await page.mouse.down()
-        const first = await rows.nth(0).boundingBox()
-        await page.mouse.move((first?.x ?? 0) + 15, (first?.y ?? 0) + 10, { steps: 12 })
-        await page.mouse.up()
-        expect((await byPointer).status()).toBe(200)
-        await page.reload()
-        await expect.poll(() => titles(page)).toEqual(['The Noise', 'The Breath', 'The Stance'])
-      })
+        await test.step('is put in order by keyboard and, by its handle, with the pointer', async () => {
+          const up = page.getByRole('button', { name: 'Move The Breath up' })
+          const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/lessons/order'))
+          const byKey = saved()
+          await up.focus()
+          await page.keyboard.press('Enter')
+          expect((await byKey).status()).toBe(200)
+          await expect.poll(() => titles(page)).toEqual(['The Breath', 'The Stance', 'The Noise'])
+          await expect(up).toBeFocused()
+          const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
+          await rows.nth(2).scrollIntoViewIfNeeded()
+          const byPointer = saved()
+          await rows.nth(2).locator('span').first().hover()
+          await page.mouse.down()
+          const first = await rows.nth(0).boundingBox()
+          await page.mouse.move((first?.x ?? 0) + 15, (first?.y ?? 0) + 10, { steps: 12 })
+          await page.mouse.up()
+          expect((await byPointer).status()).toBe(200)
+          await page.reload()
+          await expect.poll(() => titles(page)).toEqual(['The Noise', 'The Breath', 'The Stance'])
+        })
 
-      await test.step('loses a lesson after a question, and publishes the others', async () => {
-        await page.getByRole('button', { name: 'Delete The Noise' }).click()
-        await expect(dialog.getByText(/“The Noise” and its file are removed for good/)).toBeVisible()
-        await expectAccessible(page)
-        await dialog.getByRole('button', { name: 'Delete lesson' }).click()
-        await expect.poll(() => titles(page)).toEqual(['The Breath', 'The Stance'])
-        for (const name of ['The Breath', 'The Stance']) {
-          await page.getByRole('button', { name: `Publish ${name}` }).click()
-          await expect(page.getByRole('button', { name: `Unpublish ${name}` })).toBeVisible()
-        }
-        await page.getByRole('button', { name: 'Publish', exact: true }).click()
-        await expect(page.getByRole('button', { name: 'Unpublish', exact: true })).toBeVisible()
-        await page.getByRole('button', { name: 'Play The Stance' }).click()
-        await expect(dialog.locator('video')).toBeVisible()
-        await page.keyboard.press('Escape')
-      })
+        await test.step('loses a lesson after a question, and publishes the others', async () => {
+          await page.getByRole('button', { name: 'Delete The Noise' }).click()
+          await expect(dialog.getByText(/“The Noise” and its file are removed for good/)).toBeVisible()
+          await expectAccessible(page)
+          await dialog.getByRole('button', { name: 'Delete lesson' }).click()
+          await expect.poll(() => titles(page)).toEqual(['The Breath', 'The Stance'])
+          for (const name of ['The Breath', 'The Stance']) {
+            await page.getByRole('button', { name: `Publish ${name}` }).click()
+            await expect(page.getByRole('button', { name: `Unpublish ${name}` })).toBeVisible()
+          }
+          await page.getByRole('button', { name: 'Publish', exact: true }).click()
+          await expect(page.getByRole('button', { name: 'Unpublish', exact: true })).toBeVisible()
+          await page.getByRole('button', { name: 'Play The Stance' }).click()
+          await expect(dialog.locator('video')).toBeVisible()
+          await page.keyboard.press('Escape')
+        })
 
-      await test.step('is shown to members with its lessons in that order', async () => {
-        const visitor = createClient({ origin: baseURL ?? '' })
-        await expect(async () => {
-          const shown = await visitor(api.catalogue.getCourse, { params: { id } })
-          expect(shown.lessons.map((lesson) => lesson.title)).toEqual(['The Breath', 'The Stance'])
-        }).toPass({ timeout: 20_000 })
-      })
+        await test.step('is shown to members with its lessons in that order', async () => {
+          const visitor = createClient({ origin: baseURL ?? '' })
+          await expect(async () => {
+            const shown = await visitor(api.catalogue.getCourse, { params: { id } })
+            expect(shown.lessons.map((lesson) => lesson.title)).toEqual(['The Breath', 'The Stance'])
+          }).toPass({ timeout: 20_000 })
+        })
 
-      await test.step('is found by filters in the address, and deleted with what is lost said first', async () => {
-        await page.goto(`/admin/courses?search=${encodeURIComponent(title)}&status=published`)
-        await expect(page.getByText(/^Showing 1 of/)).toBeVisible()
-        await page.getByRole('combobox', { name: 'Status' }).selectOption('draft')
-        await expect(page.getByText('No courses found')).toBeVisible()
-        await page.goBack()
-        await page.getByRole('button', { name: `Delete ${title}` }).click()
-        await expect(dialog.getByText(/its 2 lessons and their files are removed for good/)).toBeVisible()
-        await dialog.getByRole('button', { name: 'Delete course' }).click()
-        await expect(page.getByText('Course Deleted')).toBeVisible()
-        await page.goto(`/admin/courses/${id}`)
-        await expect(page.getByRole('heading', { level: 1, name: 'Course Not Found' })).toBeVisible()
-      })
-      await context.close()
-    })
+        await test.step('is found by filters in the address, and deleted with what is lost said first', async () => {
+          await page.goto(`/admin/courses?search=${encodeURIComponent(title)}&status=published`)
+          await expect(page.getByText(/^Showing 1 of/)).toBeVisible()
+          await page.getByRole('combobox', { name: 'Status' }).selectOption('draft')
+          await expect(page.getByText('No courses found')).toBeVisible()
+          await page.goBack()
+          await page.getByRole('button', { name: `Delete ${title}` }).click()
+          await expect(dialog.getByText(/its 2 lessons and their files are removed for good/)).toBeVisible()
+          await dialog.getByRole('button', { name: 'Delete course' }).click()
+          await expect(page.getByText('Course Deleted')).toBeVisible()
+          await page.goto(`/admin/courses/${id}`)
+          await expect(page.getByRole('heading', { level: 1, name: 'Course Not Found' })).toBeVisible()
+        })
+        await context.close()
+      },
+    )
 
     test(
       '351-353: a genre is made, taken once, held by its movies, and deleted',

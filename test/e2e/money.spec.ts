@@ -77,39 +77,40 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`who is declined, or leaves, loses nothing and finds the same page again ${at}`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const { page, call } = await arrive(browser, baseURL, viewport)
-    await leaveToPay(page)
-    const payPage = page.url()
-    await press(page, button(page, 'Card is declined'))
-    await expect(page.getByRole('alert')).toBeVisible()
-    await press(page, button(page, 'Leave without paying'))
-    await expect(title(page, 'Not paid yet')).toBeVisible()
-    await expect(page.getByText('Nothing was charged.')).toBeVisible()
-    await expectFit(page)
-    expect(await tierOf(call)).toBe('free')
+  test(
+    `who is declined, or leaves, loses nothing and finds the same page again ${at}`,
+    long,
+    async ({ browser, baseURL }) => {
+      const { page, call } = await arrive(browser, baseURL, viewport)
+      await leaveToPay(page)
+      const payPage = page.url()
+      await press(page, button(page, 'Card is declined'))
+      await expect(page.getByRole('alert')).toBeVisible()
+      await press(page, button(page, 'Leave without paying'))
+      await expect(title(page, 'Not paid yet')).toBeVisible()
+      await expect(page.getByText('Nothing was charged.')).toBeVisible()
+      await expectFit(page)
+      expect(await tierOf(call)).toBe('free')
 
-    // The window is closed on the payment page, and another one opened the day after.
-    await press(page, button(page, 'Go on to pay $19.99'))
-    await page.waitForURL(payPage)
-    const again = await page.context().newPage()
-    await page.close()
-    await again.setViewportSize(viewport)
-    await again.goto('/profile?tab=purchases')
-    await press(again, again.getByRole('button', { name: /^Go on to pay/ }))
-    await again.waitForURL(payPage)
-    // Declined once more, and paid on the same page.
-    await press(again, button(again, 'Card is declined'))
-    await expect(again.getByRole('alert')).toBeVisible()
-    await press(again, button(again, 'Pay'))
-    await expect(title(again, 'You are Premium now')).toBeVisible()
-    await again.reload()
-    await expect(title(again, 'You are Premium now')).toBeVisible()
-    await again.context().close()
-  })
+      // The window is closed on the payment page, and another one opened the day after.
+      await press(page, button(page, 'Go on to pay $19.99'))
+      await page.waitForURL(payPage)
+      const again = await page.context().newPage()
+      await page.close()
+      await again.setViewportSize(viewport)
+      await again.goto('/profile?tab=purchases')
+      await press(again, again.getByRole('button', { name: /^Go on to pay/ }))
+      await again.waitForURL(payPage)
+      // Declined once more, and paid on the same page.
+      await press(again, button(again, 'Card is declined'))
+      await expect(again.getByRole('alert')).toBeVisible()
+      await press(again, button(again, 'Pay'))
+      await expect(title(again, 'You are Premium now')).toBeVisible()
+      await again.reload()
+      await expect(title(again, 'You are Premium now')).toBeVisible()
+      await again.context().close()
+    },
+  )
 
   test(`a plan is changed for what was shown to the cent, less of it from the next month on ${at}`, async ({
     browser,

@@ -20,6 +20,9 @@ let platform: Platform | undefined
 let control: Awaited<ReturnType<typeof startControl>> | undefined
 const dir = mkdtempSync(join(tmpdir(), 'kiai-test-'))
 
+/** Everyone who waits for effects waits for what fails beside them, too. A second and a half from the first try to the last. */
+const backoffMs = (receives: number) => 100 * 2 ** (receives - 1)
+
 /** Vitest `globalSetup`: Kiai whole, with demo data, for all tests of calls; `API_URL` aims them elsewhere. */
 export async function setup(project: TestProject): Promise<void> {
   const deployed = process.env.API_URL
@@ -33,7 +36,8 @@ export async function setup(project: TestProject): Promise<void> {
   openLoopback()
   const site = join(dir, 'no-site')
   mkdirSync(site)
-  platform = await startPlatform({ port: 0, dir, site, inMemory: true, log: silenced ?? console.error })
+  const log = silenced ?? console.error
+  platform = await startPlatform({ port: 0, dir, site, inMemory: true, queues: { backoffMs }, log })
   await loadDemoData(new Date())
   await platform.settle()
   project.provide('origin', platform.origin)
