@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './show-more.module.css'
 
@@ -9,14 +9,32 @@ type ShowMoreProps = {
   children: ReactNode
 }
 
-/** Under a list: asks for its next page while there is one. */
+/** Under a list: asks for its next page while there is one. Whoever asked for the last goes on where the button was. */
 export function ShowMore({ list, className, children }: ShowMoreProps) {
-  if (!list.hasNextPage) return null
+  const [isAsked, setAsked] = useState(false)
+  const place = [styles.more, className].filter(Boolean).join(' ')
+  if (!list.hasNextPage && !isAsked) return null
+  if (!list.hasNextPage) {
+    return (
+      <p className={place} tabIndex={-1} ref={takeLostFocus}>
+        All are shown
+      </p>
+    )
+  }
+  const showMore = () => {
+    setAsked(true)
+    void list.fetchNextPage()
+  }
   return (
-    <p className={[styles.more, className].filter(Boolean).join(' ')}>
-      <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+    <p className={place}>
+      <Button busy={list.isFetchingNextPage} onClick={showMore}>
         {children}
       </Button>
     </p>
   )
+}
+
+/** With the button goes its focus; whoever is elsewhere by then stays there. */
+function takeLostFocus(end: HTMLElement | null): void {
+  if (document.activeElement === document.body) end?.focus({ preventScroll: true })
 }
