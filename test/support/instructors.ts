@@ -2,8 +2,10 @@ import { afterAll } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
+import { instructor } from '../../functions/model/instructor.ts'
 import { callerOnce, ownWord, problemOf, visitor } from './kiai.ts'
 import { newcomer } from './newcomer.ts'
+import { tableName } from './table.ts'
 
 type Application = Input<typeof api.instructors.applyAsInstructor>['body']
 
@@ -52,16 +54,16 @@ export async function refusedOf(calls: Promise<unknown>[]) {
   return { worked: calls.length - refused.length, codes: problems.map(({ code }) => code) }
 }
 
-/** An admin who approves, and takes those approved out of everyone's list again once the tests of the file are over. */
+/**
+ * An admin who approves. Those approved are out of everyone's list again once the tests of the file are over: in the table
+ * itself, since an admin who takes an approval back has all sessions cancelled and paid back that are still to come.
+ */
 export function approvals() {
   const admin = callerOnce('admin')
   const shown = new Set<string>()
-  afterAll(async () => {
-    if (shown.size === 0) return
-    const { items } = await admin(api.catalogue.listInstructors, { query: { status: 'all' } })
-    const left = items.filter(({ id, isApproved }) => isApproved && shown.has(id))
-    for (const { id } of left) await reject(admin, id, 'The test is over')
-  })
+  const leave = (id: string) => (tableName ? withdraw(id) : reject(admin, id, 'The test is over'))
+  // Who was rejected by a test itself cannot be again.
+  afterAll(() => Promise.allSettled([...shown].map(leave)))
   return {
     admin,
     approve: (id: string) => {
@@ -69,4 +71,9 @@ export function approvals() {
       return approve(admin, id)
     },
   }
+}
+
+async function withdraw(id: string): Promise<void> {
+  const { data } = await instructor().get({ id }).go({ consistent: true })
+  if (data?.isApproved) await instructor().patch({ id }).set({ isApproved: false }).go()
 }
