@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
