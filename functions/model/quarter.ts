@@ -51,7 +51,7 @@ type Asked = {
   consistent?: boolean
 }
 
-const told = ['at', 'bookingId', 'sessionAt', 'heldUntil'] as const
+const told = ['at', 'bookingId', 'sessionAt', 'heldUntil'] as const satisfies (keyof QuarterItem)[]
 
 /** What is taken of a person's time at a moment, in the quarter hours from one moment to another. */
 export async function takenQuarters(

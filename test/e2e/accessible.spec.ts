@@ -11,7 +11,6 @@ import {
   longestWaterfall,
   readsOf,
 } from './loading.ts'
-import { long } from './long.ts'
 import { deskFirst, widths } from './newcomer.ts'
 import { exampleOf } from './routes.ts'
 
@@ -74,37 +73,35 @@ async function expectToOpenWell(page: Page): Promise<void> {
 const statusOf = async (page: Page, address: string) => (await page.request.get(address)).status()
 
 for (const [place, { path, audience }] of [...screens.values()].entries()) {
-  test(
-    `${path} is accessible on a desk and in a hand, says its title, keeps still and asks for nothing twice or late`,
-    place % 4 ? long : {},
-    async ({ browser, baseURL }) => {
-      const page = await windowOf(nameFor(path, audience), browser, baseURL)
-      const errors: string[] = []
-      const note = (error: Error) => errors.push(error.message)
-      page.on('pageerror', note)
-      const address = await exampleOf(path, page)
-      if (address.startsWith('/video/')) {
-        await expect
-          .poll(() => statusOf(page, `/api${address.replace('video', 'videos')}/playback`), {
-            timeout: 40_000,
-          })
-          .toBe(200)
-      }
-      for (const viewport of widths) {
-        await page.setViewportSize(viewport)
-        if (deskFirst.includes(viewport)) {
-          await page.goto(address)
-          await expectToOpenWell(page)
-          await expectAccessible(page)
-        } else await atRest(page)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow).toBeLessThanOrEqual(0)
-        expect(errors).toEqual([])
-      }
-      page.off('pageerror', note)
-      if (isWhole) await page.context().close()
-    },
-  )
+  const tag = place % 4 ? ' @long' : ''
+  test(`${path} is accessible on a desk and in a hand, says its title, keeps still and asks for nothing twice or late${tag}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await windowOf(nameFor(path, audience), browser, baseURL)
+    const errors: string[] = []
+    const note = (error: Error) => errors.push(error.message)
+    page.on('pageerror', note)
+    const address = await exampleOf(path, page)
+    if (address.startsWith('/video/')) {
+      await expect
+        .poll(() => statusOf(page, `/api${address.replace('video', 'videos')}/playback`), { timeout: 40_000 })
+        .toBe(200)
+    }
+    for (const viewport of widths) {
+      await page.setViewportSize(viewport)
+      if (deskFirst.includes(viewport)) {
+        await page.goto(address)
+        await expectToOpenWell(page)
+        await expectAccessible(page)
+      } else await atRest(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(errors).toEqual([])
+    }
+    page.off('pageerror', note)
+    if (isWhole) await page.context().close()
+  })
 }
 
 for (const path of ['/', '/videos?search=judo', '/api/login']) {

@@ -4,7 +4,6 @@ import { api } from '#shared/contract/index.ts'
 import { expectAccessible, signedIn } from './browser.ts'
 import { publishCourse } from './course.ts'
 import { press, turnTo, write } from './keys.ts'
-import { long } from './long.ts'
 import { arrive, deskFirst } from './newcomer.ts'
 import { pay } from './paid.ts'
 
@@ -99,88 +98,83 @@ for (const viewport of deskFirst) {
     await Promise.all([context.close(), member.page.context().close()])
   })
 
-  test(
-    `a refund that the rules leave to a person is reviewed, and paid in part ${at}`,
-    long,
-    async ({ browser, baseURL }) => {
-      test.slow()
-      const { context, page } = await signedIn(browser, 'admin')
-      await page.setViewportSize(viewport)
-      const member = await arrive(browser, baseURL)
-      const title = `Whole course ${Date.now()}`
-      await askedBack(member.call, member.origin, title)
+  test(`a refund that the rules leave to a person is reviewed, and paid in part ${at} @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.slow()
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const member = await arrive(browser, baseURL)
+    const title = `Whole course ${Date.now()}`
+    await askedBack(member.call, member.origin, title)
 
-      await page.goto('/admin/payments')
-      await turnTo(page, /^Refunds to review \d+$/)
-      const card = page.getByRole('article').filter({ hasText: title })
-      const review = card.getByRole('button', { name: /^Review the refund of/ })
-      await expect(card).toBeVisible()
-      if (await review.isVisible()) await press(page, review)
-      await expect(card).toContainText('The picture froze in the last minute.')
-      await expect(card).toContainText('$0.00 back')
-      await expectFit(page)
-      const amount = card.getByLabel('Give back, USD')
-      await write(page, amount, '50.00')
-      await expect(card.getByRole('button', { name: 'Refund $50.00' })).toBeDisabled()
-      await write(page, amount, '20.00')
-      await press(page, card.getByRole('button', { name: 'Refund $20.00' }))
-      await expect(card.getByText('Required')).toBeVisible()
-      await write(page, card.getByLabel('Reason'), 'Sorry for the last minute.')
-      await press(page, card.getByRole('button', { name: 'Refund $20.00' }))
-      await expect(toast(page)).toContainText('$20.00 is on its way back')
-      const decided = page.getByRole('table', { name: 'Refunds decided' }).getByRole('row')
-      await expect(decided.filter({ hasText: title })).toContainText('Sorry for the last minute.')
-      await expectFit(page)
-      const { items } = await member.call(payments.listPurchases, { query: {} })
-      await expect
-        .poll(
-          async () => (await member.call(payments.getPurchase, { params: { id: items[0]?.id ?? '' } })).state,
-        )
-        .toBe('part_refunded')
-      await Promise.all([context.close(), member.page.context().close()])
-    },
-  )
+    await page.goto('/admin/payments')
+    await turnTo(page, /^Refunds to review \d+$/)
+    const card = page.getByRole('article').filter({ hasText: title })
+    const review = card.getByRole('button', { name: /^Review the refund of/ })
+    await expect(card).toBeVisible()
+    if (await review.isVisible()) await press(page, review)
+    await expect(card).toContainText('The picture froze in the last minute.')
+    await expect(card).toContainText('$0.00 back')
+    await expectFit(page)
+    const amount = card.getByLabel('Give back, USD')
+    await write(page, amount, '50.00')
+    await expect(card.getByRole('button', { name: 'Refund $50.00' })).toBeDisabled()
+    await write(page, amount, '20.00')
+    await press(page, card.getByRole('button', { name: 'Refund $20.00' }))
+    await expect(card.getByText('Required')).toBeVisible()
+    await write(page, card.getByLabel('Reason'), 'Sorry for the last minute.')
+    await press(page, card.getByRole('button', { name: 'Refund $20.00' }))
+    await expect(toast(page)).toContainText('$20.00 is on its way back')
+    const decided = page.getByRole('table', { name: 'Refunds decided' }).getByRole('row')
+    await expect(decided.filter({ hasText: title })).toContainText('Sorry for the last minute.')
+    await expectFit(page)
+    const { items } = await member.call(payments.listPurchases, { query: {} })
+    await expect
+      .poll(
+        async () => (await member.call(payments.getPurchase, { params: { id: items[0]?.id ?? '' } })).state,
+      )
+      .toBe('part_refunded')
+    await Promise.all([context.close(), member.page.context().close()])
+  })
 
-  test(
-    `a tier is set by hand, and a live subscription is warned of ${at} (255-258, 488, C47)`,
-    long,
-    async ({ browser, baseURL }) => {
-      const { context, page } = await signedIn(browser, 'admin')
-      await page.setViewportSize(viewport)
-      const member = await arrive(browser, baseURL)
-      const asked = await member.call(payments.checkOutSubscription, { body: { tier: 'premium' } })
-      await pay(member.call, asked)
+  test(`a tier is set by hand, and a live subscription is warned of ${at} (255-258, 488, C47) @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const member = await arrive(browser, baseURL)
+    const asked = await member.call(payments.checkOutSubscription, { body: { tier: 'premium' } })
+    await pay(member.call, asked)
 
-      await page.goto('/admin/users')
-      await expect(page.getByRole('region', { name: 'Users by tier' })).toContainText(/Total[\d,]+/)
-      await expectFit(page)
-      await write(page, page.getByLabel('Search users'), 'nobody-has-this-name')
-      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
-      await write(page, page.getByLabel('Search users'), member.email)
-      const row = page
-        .getByRole('table', { name: 'Users' })
-        .getByRole('row')
-        .filter({ hasText: member.email })
-      const tier = row.getByRole('combobox')
-      await expect(tier).toHaveValue('premium')
-      await press(page, tier, 'Tab', 'ArrowDown')
-      const dialog = page.getByRole('dialog', { name: /^Change the tier of/ })
-      await expect(dialog).toContainText('A live subscription to Premium is paid for and renews on')
-      await expectFit(page)
-      await press(page, dialog.getByRole('button', { name: 'Cancel' }))
-      await expect(tier).toHaveValue('premium')
-      await press(page, tier, 'Tab', 'ArrowDown')
-      await press(page, dialog.getByRole('button', { name: 'Set Master' }))
-      await expect(toast(page)).toContainText('Subscription Updated')
-      await expect(row).toContainText('Tier set by hand')
-      expect((await member.call(auth.getUser)).subscriptionStatus).toBe('master')
-      await press(page, tier, 'Tab', 'ArrowUp')
-      await expect(dialog).toContainText('What they pay for counts again')
-      await expect(dialog).toContainText(/from Premium to Master, by /)
-      await press(page, dialog.getByRole('button', { name: 'Set Premium' }))
-      await expect(row).not.toContainText('Tier set by hand')
-      expect((await member.call(auth.getUser)).subscriptionStatus).toBe('premium')
-      await Promise.all([context.close(), member.page.context().close()])
-    },
-  )
+    await page.goto('/admin/users')
+    await expect(page.getByRole('region', { name: 'Users by tier' })).toContainText(/Total[\d,]+/)
+    await expectFit(page)
+    await write(page, page.getByLabel('Search users'), 'nobody-has-this-name')
+    await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+    await write(page, page.getByLabel('Search users'), member.email)
+    const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: member.email })
+    const tier = row.getByRole('combobox')
+    await expect(tier).toHaveValue('premium')
+    await press(page, tier, 'Tab', 'ArrowDown')
+    const dialog = page.getByRole('dialog', { name: /^Change the tier of/ })
+    await expect(dialog).toContainText('A live subscription to Premium is paid for and renews on')
+    await expectFit(page)
+    await press(page, dialog.getByRole('button', { name: 'Cancel' }))
+    await expect(tier).toHaveValue('premium')
+    await press(page, tier, 'Tab', 'ArrowDown')
+    await press(page, dialog.getByRole('button', { name: 'Set Master' }))
+    await expect(toast(page)).toContainText('Subscription Updated')
+    await expect(row).toContainText('Tier set by hand')
+    expect((await member.call(auth.getUser)).subscriptionStatus).toBe('master')
+    await press(page, tier, 'Tab', 'ArrowUp')
+    await expect(dialog).toContainText('What they pay for counts again')
+    await expect(dialog).toContainText(/from Premium to Master, by /)
+    await press(page, dialog.getByRole('button', { name: 'Set Premium' }))
+    await expect(row).not.toContainText('Tier set by hand')
+    expect((await member.call(auth.getUser)).subscriptionStatus).toBe('premium')
+    await Promise.all([context.close(), member.page.context().close()])
+  })
 }

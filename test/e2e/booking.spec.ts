@@ -2,7 +2,6 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
 import { press } from './keys.ts'
-import { long } from './long.ts'
 import { arrive, handFirst, widths } from './newcomer.ts'
 
 /** A session from the instructor's card to its payment, from the other side of the world. Numbers are the checklist's. */
@@ -131,7 +130,7 @@ test('a card’s Book Session proposes an hour in a day’s time, or the nearest
   await page.context().close()
 })
 
-test('a time is chosen and held by keys alone', long, async ({ browser, baseURL }) => {
+test('a time is chosen and held by keys alone @long', async ({ browser, baseURL }) => {
   const { page } = await arriveInTokyo(browser, baseURL, widths[0] ?? { width: 1440, height: 900 })
   await page.goto(`/instructors/${marcus}/book`)
   const grid = page.getByRole('grid', { name: 'Days with free times' })

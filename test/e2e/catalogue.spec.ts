@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn, slideOf } from './browser.ts'
-import { long } from './long.ts'
 import { handFirst } from './newcomer.ts'
 
 /** Search, disciplines, movies, the academy and the legal texts in Chromium. Numbers are the checklist's. */
@@ -59,70 +58,66 @@ for (const viewport of handFirst) {
       await context.close()
     })
 
-    test(
-      '10, 12, 38, 39, 124, 135-138: from genres and disciplines to their pages',
-      long,
-      async ({ browser }) => {
-        const { context, page } = await signedIn(browser, 'free')
-        await page.setViewportSize(viewport)
-        await page.goto('/movie-genres')
-        await page.getByRole('link', { name: 'Wuxia', exact: true }).click()
-        await expect(page.getByRole('heading', { level: 1, name: 'Wuxia movies' })).toBeVisible()
-        await expect(page).toHaveTitle('Wuxia Movies · Kiai')
-        await page.goto('/categories')
-        await expectAccessible(page)
-        await page.getByRole('main').getByRole('link', { name: 'Karate', exact: true }).click()
-        await expect(page.getByRole('heading', { level: 1, name: 'Karate' })).toBeVisible()
-        await expect(page.getByText(/\d+ video\(s\) found/)).toBeVisible()
-        await expectAccessible(page)
-        await page.goto('/category/nowhere')
-        await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
-        await context.close()
-      },
-    )
+    test('10, 12, 38, 39, 124, 135-138: from genres and disciplines to their pages @long', async ({
+      browser,
+    }) => {
+      const { context, page } = await signedIn(browser, 'free')
+      await page.setViewportSize(viewport)
+      await page.goto('/movie-genres')
+      await page.getByRole('link', { name: 'Wuxia', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Wuxia movies' })).toBeVisible()
+      await expect(page).toHaveTitle('Wuxia Movies · Kiai')
+      await page.goto('/categories')
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('link', { name: 'Karate', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Karate' })).toBeVisible()
+      await expect(page.getByText(/\d+ video\(s\) found/)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/category/nowhere')
+      await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
+      await context.close()
+    })
 
-    test(
-      '127, 139, 414, 415, 500, 501: the first five are the slides where none is featured, and go round',
-      long,
-      async ({ browser }) => {
-        const { context, page } = await signedIn(browser, 'free')
-        await page.setViewportSize(viewport)
-        await page.emulateMedia({ reducedMotion: 'no-preference' })
-        await page.clock.install()
-        await page.route('**/api/*/featured*', (route) => route.fulfill({ json: [] }))
-        const films = 'contentType=movie,tv_episode,documentary&sort=newest'
-        for (const { path, name, everyMs, list } of [
-          { path: '/movies', name: 'Films to watch', everyMs: 6000, list: `/api/videos?${films}&limit=5` },
-          { path: '/courses', name: 'Courses to begin with', everyMs: 7000, list: '/api/courses?limit=5' },
-        ]) {
-          const first: { title: string }[] = await (await page.request.get(list)).json()
-          await page.goto(path)
-          const hero = page.getByRole('region', { name })
-          const dots = hero.getByRole('button', { name: /^Slide \d/ })
-          await expect(dots).toHaveCount(5)
-          for (const [index, { title }] of first.entries()) {
-            await expect(dots.nth(index)).toHaveAccessibleName(`Slide ${index + 1}: ${title}`)
-          }
-          await expect(async () => {
-            await page.clock.fastForward(everyMs)
-            expect(await slideOf(hero)).toBeGreaterThan(0)
-          }).toPass()
-          await hero.getByRole('button', { name: 'Pause slides' }).click()
-          await dots.nth(4).click()
-          await expect.poll(() => slideOf(hero)).toBe(4)
-          await hero.getByRole('button', { name: 'Next slide' }).click()
-          await expect.poll(() => slideOf(hero)).toBe(0)
-          await hero.getByRole('button', { name: 'Previous slide' }).click()
-          await expect.poll(() => slideOf(hero)).toBe(4)
-          await page.setViewportSize({ width: 320, height: 640 })
-          for (const name of ['Play slides', 'Previous slide', 'Next slide']) {
-            expect((await hero.getByRole('button', { name }).boundingBox())?.width).toBe(44)
-          }
-          await page.setViewportSize(viewport)
+    test('127, 139, 414, 415, 500, 501: the first five are the slides where none is featured, and go round @long', async ({
+      browser,
+    }) => {
+      const { context, page } = await signedIn(browser, 'free')
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.clock.install()
+      await page.route('**/api/*/featured*', (route) => route.fulfill({ json: [] }))
+      const films = 'contentType=movie,tv_episode,documentary&sort=newest'
+      for (const { path, name, everyMs, list } of [
+        { path: '/movies', name: 'Films to watch', everyMs: 6000, list: `/api/videos?${films}&limit=5` },
+        { path: '/courses', name: 'Courses to begin with', everyMs: 7000, list: '/api/courses?limit=5' },
+      ]) {
+        const first: { title: string }[] = await (await page.request.get(list)).json()
+        await page.goto(path)
+        const hero = page.getByRole('region', { name })
+        const dots = hero.getByRole('button', { name: /^Slide \d/ })
+        await expect(dots).toHaveCount(5)
+        for (const [index, { title }] of first.entries()) {
+          await expect(dots.nth(index)).toHaveAccessibleName(`Slide ${index + 1}: ${title}`)
         }
-        await context.close()
-      },
-    )
+        await expect(async () => {
+          await page.clock.fastForward(everyMs)
+          expect(await slideOf(hero)).toBeGreaterThan(0)
+        }).toPass()
+        await hero.getByRole('button', { name: 'Pause slides' }).click()
+        await dots.nth(4).click()
+        await expect.poll(() => slideOf(hero)).toBe(4)
+        await hero.getByRole('button', { name: 'Next slide' }).click()
+        await expect.poll(() => slideOf(hero)).toBe(0)
+        await hero.getByRole('button', { name: 'Previous slide' }).click()
+        await expect.poll(() => slideOf(hero)).toBe(4)
+        await page.setViewportSize({ width: 320, height: 640 })
+        for (const name of ['Play slides', 'Previous slide', 'Next slide']) {
+          expect((await hero.getByRole('button', { name }).boundingBox())?.width).toBe(44)
+        }
+        await page.setViewportSize(viewport)
+      }
+      await context.close()
+    })
 
     test('9, 170-174: the Film Academy introduces six of nine instructors', async ({ browser }) => {
       const { context, page } = await signedIn(browser, 'free')

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { endSession, expectAccessible, signedIn } from './browser.ts'
 import { publishCourse } from './course.ts'
-import { long } from './long.ts'
 import { widths } from './newcomer.ts'
 
 /** A course from its first card to the certificate on somebody else's screen. */
@@ -72,7 +71,7 @@ test('a visitor is sent to sign in and comes back to the course (154, C1)', asyn
   await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible()
 })
 
-test('an ended session is told and leads to sign-in (154, 459, C58)', long, async ({ browser }) => {
+test('an ended session is told and leads to sign-in (154, 459, C58) @long', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'master')
   await page.goto(`/course/${courseId}`)
   const button = page.getByRole('button', { name: 'Enroll Now' })

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { demoInstructors } from '../../infra/demo/content/people.ts'
 import { endSession, expectAccessible, signedIn } from './browser.ts'
-import { long } from './long.ts'
 import { arrive, deskFirst } from './newcomer.ts'
 
 /** From a member's application to the instructor everyone sees, and back. Numbers are the checklist's. */
@@ -175,32 +174,31 @@ for (const viewport of deskFirst) {
   })
 }
 
-test(
-  'an application that fails says why and keeps what was typed; an ended session leads to sign-in (451, 453, 463)',
-  long,
-  async ({ browser, baseURL }) => {
-    const { page, call } = await arrive(browser, baseURL)
-    await page.goto('/instructors')
-    await page.getByRole('button', { name: 'Become an Instructor' }).click()
-    await page.getByLabel('Hourly rate (USD)').fill('90')
-    await page.getByLabel('Specialties (separated by commas)').fill('Karate')
-    await page.getByLabel('Credentials').fill('6th dan Shotokan')
-    await page.getByLabel('Bio').fill('Thirty years of Shotokan, and still looking for the weak joint.')
-    await call(api.members.deleteUser)
-    await page.getByRole('button', { name: 'Submit Application' }).click()
-    await expect(toast(page)).toHaveText(
-      /^Application FailedYour account is about to be deleted\. Undo that first/,
-    )
-    await expect(page.getByLabel('Credentials')).toHaveValue('6th dan Shotokan')
-    await call(api.members.restoreUser)
-    await endSession(page)
-    await page.getByRole('button', { name: 'Submit Application' }).click()
-    await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
-    await page.clock.resume()
-    await page.waitForURL(/\/-\/identity\//)
-    await page.context().close()
-  },
-)
+test('an application that fails says why and keeps what was typed; an ended session leads to sign-in (451, 453, 463) @long', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, call } = await arrive(browser, baseURL)
+  await page.goto('/instructors')
+  await page.getByRole('button', { name: 'Become an Instructor' }).click()
+  await page.getByLabel('Hourly rate (USD)').fill('90')
+  await page.getByLabel('Specialties (separated by commas)').fill('Karate')
+  await page.getByLabel('Credentials').fill('6th dan Shotokan')
+  await page.getByLabel('Bio').fill('Thirty years of Shotokan, and still looking for the weak joint.')
+  await call(api.members.deleteUser)
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(toast(page)).toHaveText(
+    /^Application FailedYour account is about to be deleted\. Undo that first/,
+  )
+  await expect(page.getByLabel('Credentials')).toHaveValue('6th dan Shotokan')
+  await call(api.members.restoreUser)
+  await endSession(page)
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await page.clock.resume()
+  await page.waitForURL(/\/-\/identity\//)
+  await page.context().close()
+})
 
 test('visitors are led to sign in, and only admins see who has applied (6, 445, 449, C1, C9)', async ({
   browser,

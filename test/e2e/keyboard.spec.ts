@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { publishCourse } from './course.ts'
 import { clipId } from './demo-clip.ts'
 import { press, walkTo } from './keys.ts'
-import { long } from './long.ts'
 
 /** All that makes a member, from signing up to signing out, by somebody who has no pointer. */
 
@@ -41,7 +40,7 @@ const stateOf = (page: Page) =>
 const isPaused = async (page: Page) => (await stateOf(page)).paused
 const placeOf = async (page: Page) => (await stateOf(page)).currentTime
 
-test('a member does everything by keyboard alone', long, async ({ browser }) => {
+test('a member does everything by keyboard alone @long', async ({ browser }) => {
   test.setTimeout(240_000)
   // Nothing plays or moves by itself, so that every step is the member’s own.
   const context = await browser.newContext({

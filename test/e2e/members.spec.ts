@@ -4,7 +4,6 @@ import { api } from '#shared/contract/index.ts'
 import { endSession, expectAccessible } from './browser.ts'
 import { clipId } from './demo-clip.ts'
 import { atRest, layoutShift } from './loading.ts'
-import { long } from './long.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
 /** What is a member's own: home, list, history, stars. Each test has a member of its own. */
@@ -78,60 +77,58 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(
-    `continue watching holds what was begun, lets it go and takes it back ${at} (70, 301)`,
-    long,
-    async ({ browser, baseURL }) => {
-      const { page, call } = await arrive(browser, baseURL, viewport)
-      const [first, second] = await freeVideos(call)
-      if (!first || !second) throw new Error('The demo has no free videos')
-      await watch(call, first.id, 40, 120)
-      await watch(call, second.id, 10)
-      await page.goto('/')
-      const panel = page.getByRole('tabpanel', { name: 'Continue Watching' })
-      await expect(panel.getByRole('link')).toHaveText([second.title, first.title])
-      await expect(panel.getByRole('progressbar', { name: `Watched of ${first.title}` })).toHaveAttribute(
-        'aria-valuenow',
-        '40',
-      )
-      await panel.getByRole('button', { name: `Dismiss ${second.title}` }).click()
-      await expect(panel.getByRole('link')).toHaveText([first.title])
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(panel.getByRole('link')).toHaveText([second.title, first.title])
-      // Without Undo it is gone, even when the page is left at once.
-      await panel.getByRole('button', { name: `Dismiss ${second.title}` }).click()
-      // What the page says as it goes and what the next one asks first are on their way together.
-      await expect(async () => {
-        await page.reload()
-        await expect(panel.getByRole('link')).toHaveText([first.title], { timeout: 2000 })
-      }).toPass()
-      await page.context().close()
-    },
-  )
+  test(`continue watching holds what was begun, lets it go and takes it back ${at} (70, 301) @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, call } = await arrive(browser, baseURL, viewport)
+    const [first, second] = await freeVideos(call)
+    if (!first || !second) throw new Error('The demo has no free videos')
+    await watch(call, first.id, 40, 120)
+    await watch(call, second.id, 10)
+    await page.goto('/')
+    const panel = page.getByRole('tabpanel', { name: 'Continue Watching' })
+    await expect(panel.getByRole('link')).toHaveText([second.title, first.title])
+    await expect(panel.getByRole('progressbar', { name: `Watched of ${first.title}` })).toHaveAttribute(
+      'aria-valuenow',
+      '40',
+    )
+    await panel.getByRole('button', { name: `Dismiss ${second.title}` }).click()
+    await expect(panel.getByRole('link')).toHaveText([first.title])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(panel.getByRole('link')).toHaveText([second.title, first.title])
+    // Without Undo it is gone, even when the page is left at once.
+    await panel.getByRole('button', { name: `Dismiss ${second.title}` }).click()
+    // What the page says as it goes and what the next one asks first are on their way together.
+    await expect(async () => {
+      await page.reload()
+      await expect(panel.getByRole('link')).toHaveText([first.title], { timeout: 2000 })
+    }).toPass()
+    await page.context().close()
+  })
 
-  test(
-    `recommended says why and never holds what was finished; activity tells what was ${at} (70, 300)`,
-    long,
-    async ({ browser, baseURL }) => {
-      const { page, call } = await arrive(browser, baseURL, viewport)
-      const seen = await call(catalogue.getVideo, { params: { id: clipId }, query: {} })
-      await expect(() => call(videos.getPlayback, { params: { id: clipId } })).toPass({ timeout: 90_000 })
-      await call(videos.recordProgress, {
-        body: { videoId: clipId, watchTime: 10, completionPercentage: 95, stretches: [[0, 10]] },
-      })
-      await page.goto('/')
-      await page.getByRole('tab', { name: 'Recommended' }).click()
-      const panel = page.getByRole('tabpanel', { name: 'Recommended' })
-      await expect(panel.getByText(`Because you watched ${seen.title}`).first()).toBeVisible()
-      await expect(panel.getByRole('link', { name: seen.title, exact: true })).toHaveCount(0)
-      await page.getByRole('tab', { name: 'Recent Activity' }).click()
-      const activity = page.getByRole('list', { name: 'Recent Activity' })
-      await expect(activity.getByRole('listitem')).toContainText([seen.title])
-      await expect(page.getByText('10 of 100 XP')).toBeVisible()
-      await expectAccessible(page)
-      await page.context().close()
-    },
-  )
+  test(`recommended says why and never holds what was finished; activity tells what was ${at} (70, 300) @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, call } = await arrive(browser, baseURL, viewport)
+    const seen = await call(catalogue.getVideo, { params: { id: clipId }, query: {} })
+    await expect(() => call(videos.getPlayback, { params: { id: clipId } })).toPass({ timeout: 90_000 })
+    await call(videos.recordProgress, {
+      body: { videoId: clipId, watchTime: 10, completionPercentage: 95, stretches: [[0, 10]] },
+    })
+    await page.goto('/')
+    await page.getByRole('tab', { name: 'Recommended' }).click()
+    const panel = page.getByRole('tabpanel', { name: 'Recommended' })
+    await expect(panel.getByText(`Because you watched ${seen.title}`).first()).toBeVisible()
+    await expect(panel.getByRole('link', { name: seen.title, exact: true })).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Recent Activity' }).click()
+    const activity = page.getByRole('list', { name: 'Recent Activity' })
+    await expect(activity.getByRole('listitem')).toContainText([seen.title])
+    await expect(page.getByText('10 of 100 XP')).toBeVisible()
+    await expectAccessible(page)
+    await page.context().close()
+  })
 
   test(`My List and history: remove with Undo, clear all after a question ${at} (111, C15)`, async ({
     browser,

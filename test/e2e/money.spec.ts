@@ -4,7 +4,6 @@ import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
 import { publishCourse } from './course.ts'
 import { press, write } from './keys.ts'
-import { long } from './long.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
 /** Money by keys alone, from the first press to the last cent back, over the providers' stand-ins. Numbers are the checklist's. */
@@ -77,40 +76,39 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(
-    `who is declined, or leaves, loses nothing and finds the same page again ${at}`,
-    long,
-    async ({ browser, baseURL }) => {
-      const { page, call } = await arrive(browser, baseURL, viewport)
-      await leaveToPay(page)
-      const payPage = page.url()
-      await press(page, button(page, 'Card is declined'))
-      await expect(page.getByRole('alert')).toBeVisible()
-      await press(page, button(page, 'Leave without paying'))
-      await expect(title(page, 'Not paid yet')).toBeVisible()
-      await expect(page.getByText('Nothing was charged.')).toBeVisible()
-      await expectFit(page)
-      expect(await tierOf(call)).toBe('free')
+  test(`who is declined, or leaves, loses nothing and finds the same page again ${at} @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, call } = await arrive(browser, baseURL, viewport)
+    await leaveToPay(page)
+    const payPage = page.url()
+    await press(page, button(page, 'Card is declined'))
+    await expect(page.getByRole('alert')).toBeVisible()
+    await press(page, button(page, 'Leave without paying'))
+    await expect(title(page, 'Not paid yet')).toBeVisible()
+    await expect(page.getByText('Nothing was charged.')).toBeVisible()
+    await expectFit(page)
+    expect(await tierOf(call)).toBe('free')
 
-      // The window is closed on the payment page, and another one opened the day after.
-      await press(page, button(page, 'Go on to pay $19.99'))
-      await page.waitForURL(payPage)
-      const again = await page.context().newPage()
-      await page.close()
-      await again.setViewportSize(viewport)
-      await again.goto('/profile?tab=purchases')
-      await press(again, again.getByRole('button', { name: /^Go on to pay/ }))
-      await again.waitForURL(payPage)
-      // Declined once more, and paid on the same page.
-      await press(again, button(again, 'Card is declined'))
-      await expect(again.getByRole('alert')).toBeVisible()
-      await press(again, button(again, 'Pay'))
-      await expect(title(again, 'You are Premium now')).toBeVisible()
-      await again.reload()
-      await expect(title(again, 'You are Premium now')).toBeVisible()
-      await again.context().close()
-    },
-  )
+    // The window is closed on the payment page, and another one opened the day after.
+    await press(page, button(page, 'Go on to pay $19.99'))
+    await page.waitForURL(payPage)
+    const again = await page.context().newPage()
+    await page.close()
+    await again.setViewportSize(viewport)
+    await again.goto('/profile?tab=purchases')
+    await press(again, again.getByRole('button', { name: /^Go on to pay/ }))
+    await again.waitForURL(payPage)
+    // Declined once more, and paid on the same page.
+    await press(again, button(again, 'Card is declined'))
+    await expect(again.getByRole('alert')).toBeVisible()
+    await press(again, button(again, 'Pay'))
+    await expect(title(again, 'You are Premium now')).toBeVisible()
+    await again.reload()
+    await expect(title(again, 'You are Premium now')).toBeVisible()
+    await again.context().close()
+  })
 
   test(`a plan is changed for what was shown to the cent, less of it from the next month on ${at}`, async ({
     browser,
@@ -141,26 +139,25 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(
-    `a plan is cancelled with its month and resumed before ${at} (491, 512)`,
-    long,
-    async ({ browser, baseURL }) => {
-      const { page, call } = await arrive(browser, baseURL, viewport)
-      await subscribe(page)
-      await page.goto('/subscribe')
-      await press(page, button(page, 'Cancel Premium'))
-      const dialog = page.getByRole('dialog', { name: 'Cancel Premium?' })
-      await expect(dialog).toContainText('$19.99 back')
-      await expectFit(page)
-      await press(page, dialog.getByRole('button', { name: /^Cancel on/ }))
-      await expect(button(page, 'Resume Premium')).toBeVisible()
-      expect(await call(payments.getSubscription)).toMatchObject({ state: 'ending', tier: 'premium' })
-      await press(page, button(page, 'Resume Premium'))
-      await expect(button(page, 'Upgrade to Master')).toBeVisible()
-      expect(await call(payments.getSubscription)).toMatchObject({ state: 'active' })
-      await page.context().close()
-    },
-  )
+  test(`a plan is cancelled with its month and resumed before ${at} (491, 512) @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, call } = await arrive(browser, baseURL, viewport)
+    await subscribe(page)
+    await page.goto('/subscribe')
+    await press(page, button(page, 'Cancel Premium'))
+    const dialog = page.getByRole('dialog', { name: 'Cancel Premium?' })
+    await expect(dialog).toContainText('$19.99 back')
+    await expectFit(page)
+    await press(page, dialog.getByRole('button', { name: /^Cancel on/ }))
+    await expect(button(page, 'Resume Premium')).toBeVisible()
+    expect(await call(payments.getSubscription)).toMatchObject({ state: 'ending', tier: 'premium' })
+    await press(page, button(page, 'Resume Premium'))
+    await expect(button(page, 'Upgrade to Master')).toBeVisible()
+    expect(await call(payments.getSubscription)).toMatchObject({ state: 'active' })
+    await page.context().close()
+  })
 
   test(`a first month comes back whole within seven days, and the plan ends ${at} (511, 526)`, async ({
     browser,

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export default defineConfig({
   testDir: '.',
   outputDir: `${root}/test-results`,
+  // Titles say what `npm run prove` alone tries: the rarer turns of what other tests go through on the same screens.
   ...(process.env.E2E_WIDTHS !== 'all' && { grepInvert: /@long/ }),
   // More than a small machine has cores: each waits much of its time for a page.
   workers: 3,

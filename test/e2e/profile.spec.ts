@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from './browser.ts'
-import { long } from './long.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
 /** Who a member is to Kiai: profile, settings, plan, data, leaving. Each test has a member of its own. */
@@ -63,34 +62,30 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(
-    `settings are a tab of the profile, saved as they are switched ${at} (37, 204, 323, 401, 419, 478, 480)`,
-    long,
-    async ({ browser, baseURL }) => {
-      const { page, call } = await arrive(browser, baseURL, viewport)
-      await page.goto('/settings')
-      await expect(page).toHaveURL('/profile?tab=preferences')
-      const names = ['Email notifications', 'Course reminders', 'Live event alerts', 'Marketing emails']
-      const on = async () =>
-        Promise.all(names.map((name) => page.getByLabel(name, { exact: true }).isChecked()))
-      await expect(page.getByLabel('Marketing emails', { exact: true })).toBeAttached()
-      expect(await on()).toEqual([true, true, true, false])
-      await page.getByLabel('Marketing emails', { exact: true }).focus()
-      await page.keyboard.press('Space')
-      await expect(page.getByText('Your preferences have been saved.')).toBeVisible()
-      expect(await call(members.getSettings)).toMatchObject({
-        marketingEmails: true,
-        emailNotifications: true,
-      })
-      await expectAccessible(page)
-      await page.route('**/api/user/settings', (route) => route.fulfill({ status: 500, body: 'no' }))
-      await page.getByLabel('Course reminders', { exact: true }).focus()
-      await page.keyboard.press('Space')
-      await expect(page.getByText('Failed to update settings. Please try again.')).toBeVisible()
-      expect(await on()).toEqual([true, true, true, true])
-      await page.context().close()
-    },
-  )
+  test(`settings are a tab of the profile, saved as they are switched ${at} (37, 204, 323, 401, 419, 478, 480) @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, call } = await arrive(browser, baseURL, viewport)
+    await page.goto('/settings')
+    await expect(page).toHaveURL('/profile?tab=preferences')
+    const names = ['Email notifications', 'Course reminders', 'Live event alerts', 'Marketing emails']
+    const on = async () =>
+      Promise.all(names.map((name) => page.getByLabel(name, { exact: true }).isChecked()))
+    await expect(page.getByLabel('Marketing emails', { exact: true })).toBeAttached()
+    expect(await on()).toEqual([true, true, true, false])
+    await page.getByLabel('Marketing emails', { exact: true }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Your preferences have been saved.')).toBeVisible()
+    expect(await call(members.getSettings)).toMatchObject({ marketingEmails: true, emailNotifications: true })
+    await expectAccessible(page)
+    await page.route('**/api/user/settings', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await page.getByLabel('Course reminders', { exact: true }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Failed to update settings. Please try again.')).toBeVisible()
+    expect(await on()).toEqual([true, true, true, true])
+    await page.context().close()
+  })
 
   test(`the plan, the data and the way out, with 14 days to come back ${at} (203, C26)`, async ({
     browser,

@@ -3,7 +3,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible, signedIn } from './browser.ts'
-import { long } from './long.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
 /** Plans, and the newsletter from the first letter of an address to the link that ends it. Numbers are the checklist's. */
@@ -115,51 +114,49 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(
-    `a link in a newsletter ends it once confirmed, for whoever has it ${at} (395)`,
-    long,
-    async ({ browser, baseURL }) => {
-      const { page, call, email } = await arrive(browser, baseURL, viewport)
-      await call(newsletter.subscribe, { body: { email } })
-      const { token = '' } = (await subscriptionOf(page)) ?? {}
-      const context = await browser.newContext({ viewport })
-      const anybody = await context.newPage()
-      await anybody.goto(`${baseURL}/newsletter/unsubscribe?token=${token}`)
-      await expect(anybody.getByRole('heading', { level: 1, name: 'Leave the newsletter?' })).toBeVisible()
-      await expectFit(anybody)
-      expect(await subscriptionOf(page)).toMatchObject({ isActive: true })
-      for (let times = 0; times < 2; times++) {
-        await anybody.getByRole('button', { name: 'Unsubscribe' }).click()
-        await expect(anybody.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible()
-        await expectFit(anybody)
-        expect(await subscriptionOf(page)).toMatchObject({ isActive: false })
-        await anybody.reload()
-      }
-      await anybody.goto(`${baseURL}/newsletter/unsubscribe?token=${'0'.repeat(43)}`)
+  test(`a link in a newsletter ends it once confirmed, for whoever has it ${at} (395) @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, call, email } = await arrive(browser, baseURL, viewport)
+    await call(newsletter.subscribe, { body: { email } })
+    const { token = '' } = (await subscriptionOf(page)) ?? {}
+    const context = await browser.newContext({ viewport })
+    const anybody = await context.newPage()
+    await anybody.goto(`${baseURL}/newsletter/unsubscribe?token=${token}`)
+    await expect(anybody.getByRole('heading', { level: 1, name: 'Leave the newsletter?' })).toBeVisible()
+    await expectFit(anybody)
+    expect(await subscriptionOf(page)).toMatchObject({ isActive: true })
+    for (let times = 0; times < 2; times++) {
       await anybody.getByRole('button', { name: 'Unsubscribe' }).click()
-      await expect(anybody.getByRole('heading', { level: 1, name: 'We do not know this link' })).toBeVisible()
+      await expect(anybody.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible()
       await expectFit(anybody)
-      await context.close()
-      await page.context().close()
-    },
-  )
+      expect(await subscriptionOf(page)).toMatchObject({ isActive: false })
+      await anybody.reload()
+    }
+    await anybody.goto(`${baseURL}/newsletter/unsubscribe?token=${'0'.repeat(43)}`)
+    await anybody.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(anybody.getByRole('heading', { level: 1, name: 'We do not know this link' })).toBeVisible()
+    await expectFit(anybody)
+    await context.close()
+    await page.context().close()
+  })
 
-  test(
-    `turning marketing mails off ends the newsletter to the same address ${at} (C73)`,
-    long,
-    async ({ browser, baseURL }) => {
-      const { page, call, email } = await arrive(browser, baseURL, viewport)
-      await call(newsletter.subscribe, { body: { email } })
-      await page.goto('/settings')
-      const marketing = page.getByLabel('Marketing emails', { exact: true })
-      await expect(marketing).not.toBeChecked()
-      for (const isOn of [true, false]) {
-        await marketing.focus()
-        await page.keyboard.press('Space')
-        await expect.poll(async () => (await call(members.getSettings)).marketingEmails).toBe(isOn)
-      }
-      await expect.poll(async () => (await subscriptionOf(page))?.isActive).toBe(false)
-      await page.context().close()
-    },
-  )
+  test(`turning marketing mails off ends the newsletter to the same address ${at} (C73) @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, call, email } = await arrive(browser, baseURL, viewport)
+    await call(newsletter.subscribe, { body: { email } })
+    await page.goto('/settings')
+    const marketing = page.getByLabel('Marketing emails', { exact: true })
+    await expect(marketing).not.toBeChecked()
+    for (const isOn of [true, false]) {
+      await marketing.focus()
+      await page.keyboard.press('Space')
+      await expect.poll(async () => (await call(members.getSettings)).marketingEmails).toBe(isOn)
+    }
+    await expect.poll(async () => (await subscriptionOf(page))?.isActive).toBe(false)
+    await page.context().close()
+  })
 }

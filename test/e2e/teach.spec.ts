@@ -4,7 +4,6 @@ import { api } from '#shared/contract/index.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expectAccessible } from './browser.ts'
 import { press, walkTo } from './keys.ts'
-import { long } from './long.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
 /** An instructor's own pages, by somebody who has no pointer: approved, hours said, time blocked, gone from the slots; then by the mouse. */
@@ -65,76 +64,75 @@ async function dragOver(page: Page, day: string, times: readonly string[]): Prom
 }
 
 for (const viewport of handFirst) {
-  test(
-    `an instructor says their hours and keeps time of their own by keyboard at ${viewport.width} px`,
-    long,
-    async ({ browser, baseURL }) => {
-      test.setTimeout(120_000)
-      const { page, slots, leave } = await approved(browser, baseURL, viewport)
-      const main = page.getByRole('main')
-      // The Wednesday of the week after next: far enough from any notice, and a whole week.
-      const sunday = new Date()
-      sunday.setUTCDate(sunday.getUTCDate() - sunday.getUTCDay() + 14)
-      const day = new Date(sunday.getTime() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
+  test(`an instructor says their hours and keeps time of their own by keyboard at ${viewport.width} px @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000)
+    const { page, slots, leave } = await approved(browser, baseURL, viewport)
+    const main = page.getByRole('main')
+    // The Wednesday of the week after next: far enough from any notice, and a whole week.
+    const sunday = new Date()
+    sunday.setUTCDate(sunday.getUTCDate() - sunday.getUTCDay() + 14)
+    const day = new Date(sunday.getTime() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
 
-      await page.goto('/teach')
-      await expect(page.getByRole('heading', { name: 'When do you teach?' })).toBeVisible()
-      await expectFit(page)
-      await press(page, main.getByRole('link', { name: 'Say your hours' }))
-      await expect(page.getByRole('heading', { level: 1, name: 'Hours' })).toBeVisible()
+    await page.goto('/teach')
+    await expect(page.getByRole('heading', { name: 'When do you teach?' })).toBeVisible()
+    await expectFit(page)
+    await press(page, main.getByRole('link', { name: 'Say your hours' }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Hours' })).toBeVisible()
 
-      await press(page, main.getByRole('button', { name: 'Add hours on Wednesday' }))
-      await expect(main.getByLabel('Wednesday, from')).toBeFocused()
-      await walkTo(page, main.getByLabel('Wednesday, to'))
-      await page.keyboard.type('0800AM')
-      await main.getByLabel('Time zone').selectOption('UTC')
-      await press(page, main.getByRole('button', { name: 'Save hours' }))
-      await expect(main.getByText('Wednesday: 09:00–08:00 ends before it begins')).toBeVisible()
-      await expect(main.getByLabel('Wednesday, from')).toBeFocused()
-      await expectFit(page)
-      await walkTo(page, main.getByLabel('Wednesday, to'))
-      await page.keyboard.type('0100PM')
-      await press(page, main.getByRole('button', { name: 'Save hours' }))
-      await expect(page.getByText('Hours saved')).toBeVisible()
-      expect(await slots(day)).toContain(`${day}T09:00:00.000Z`)
+    await press(page, main.getByRole('button', { name: 'Add hours on Wednesday' }))
+    await expect(main.getByLabel('Wednesday, from')).toBeFocused()
+    await walkTo(page, main.getByLabel('Wednesday, to'))
+    await page.keyboard.type('0800AM')
+    await main.getByLabel('Time zone').selectOption('UTC')
+    await press(page, main.getByRole('button', { name: 'Save hours' }))
+    await expect(main.getByText('Wednesday: 09:00–08:00 ends before it begins')).toBeVisible()
+    await expect(main.getByLabel('Wednesday, from')).toBeFocused()
+    await expectFit(page)
+    await walkTo(page, main.getByLabel('Wednesday, to'))
+    await page.keyboard.type('0100PM')
+    await press(page, main.getByRole('button', { name: 'Save hours' }))
+    await expect(page.getByText('Hours saved')).toBeVisible()
+    expect(await slots(day)).toContain(`${day}T09:00:00.000Z`)
 
-      await page.goto(`/teach/week?day=${day}`)
-      const grid = main.getByRole('grid', { name: 'Your week' })
-      const current = grid.locator('td[tabindex="0"]')
-      await expect(current).toHaveAccessibleName(/9:00 AM: open$/)
-      await walkTo(page, current)
-      await page.keyboard.press('Shift+ArrowDown')
-      await expect(grid.locator('td[aria-selected=true]')).toHaveCount(2)
-      await page.keyboard.press('b')
-      await expect(page.getByText('Time blocked')).toBeVisible()
-      await expect(current).toHaveAccessibleName(/9:30 AM: Blocked$/)
-      await expect(current).toBeFocused()
-      expect(await slots(day)).toEqual([
-        ...['10:00', '10:30', '11:00', '11:30', '12:00'].map((time) => `${day}T${time}:00.000Z`),
-      ])
-      await expectFit(page)
+    await page.goto(`/teach/week?day=${day}`)
+    const grid = main.getByRole('grid', { name: 'Your week' })
+    const current = grid.locator('td[tabindex="0"]')
+    await expect(current).toHaveAccessibleName(/9:00 AM: open$/)
+    await walkTo(page, current)
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(grid.locator('td[aria-selected=true]')).toHaveCount(2)
+    await page.keyboard.press('b')
+    await expect(page.getByText('Time blocked')).toBeVisible()
+    await expect(current).toHaveAccessibleName(/9:30 AM: Blocked$/)
+    await expect(current).toBeFocused()
+    expect(await slots(day)).toEqual([
+      ...['10:00', '10:30', '11:00', '11:30', '12:00'].map((time) => `${day}T${time}:00.000Z`),
+    ])
+    await expectFit(page)
 
-      await press(page, main.getByRole('button', { name: 'Block time' }))
-      const dialog = page.getByRole('dialog', { name: 'Block time' })
-      await dialog.getByLabel('From').selectOption({ label: '12:00 PM' })
-      await dialog.getByLabel('To').selectOption({ label: '12:30 PM' })
-      await expectFit(page)
-      await press(page, dialog.getByRole('button', { name: 'Block time' }))
-      await expect(dialog).toBeHidden()
-      // The pause after a session does not reach into it either.
-      expect(await slots(day)).toEqual([...['10:00', '10:30'].map((time) => `${day}T${time}:00.000Z`)])
+    await press(page, main.getByRole('button', { name: 'Block time' }))
+    const dialog = page.getByRole('dialog', { name: 'Block time' })
+    await dialog.getByLabel('From').selectOption({ label: '12:00 PM' })
+    await dialog.getByLabel('To').selectOption({ label: '12:30 PM' })
+    await expectFit(page)
+    await press(page, dialog.getByRole('button', { name: 'Block time' }))
+    await expect(dialog).toBeHidden()
+    // The pause after a session does not reach into it either.
+    expect(await slots(day)).toEqual([...['10:00', '10:30'].map((time) => `${day}T${time}:00.000Z`)])
 
-      await walkTo(page, current, 'Shift+Tab')
-      await page.keyboard.press('Enter')
-      await press(
-        page,
-        page.getByRole('dialog', { name: 'Blocked time' }).getByRole('button', { name: 'Unblock' }),
-      )
-      await expect(page.getByText('Time is open again')).toBeVisible()
-      expect(await slots(day)).toContain(`${day}T09:00:00.000Z`)
-      await dragOver(page, 'Wed', ['9:00 AM', '9:30 AM', '10:00 AM'])
-      await leave()
-      await page.context().close()
-    },
-  )
+    await walkTo(page, current, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await press(
+      page,
+      page.getByRole('dialog', { name: 'Blocked time' }).getByRole('button', { name: 'Unblock' }),
+    )
+    await expect(page.getByText('Time is open again')).toBeVisible()
+    expect(await slots(day)).toContain(`${day}T09:00:00.000Z`)
+    await dragOver(page, 'Wed', ['9:00 AM', '9:30 AM', '10:00 AM'])
+    await leave()
+    await page.context().close()
+  })
 }

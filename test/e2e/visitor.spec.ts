@@ -2,7 +2,6 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addresses } from '../../web/addresses.ts'
 import { expectAccessible, signedIn, signInAs, slideOf } from './browser.ts'
 import { clipId } from './demo-clip.ts'
-import { long } from './long.ts'
 import { deskFirst, handFirst } from './newcomer.ts'
 import { exampleOf, goInside } from './routes.ts'
 
@@ -174,40 +173,38 @@ for (const viewport of deskFirst) {
     }
   })
 
-  test(
-    `every screen of the table is served to a member, admin ones to admins ${at} (2-5, 9-12, 14-17, 23, 26, 38, 39, 56, 134, 236)`,
-    long,
-    async ({ browser }) => {
-      const { context, page } = await signedIn(browser, 'free')
-      await page.setViewportSize(viewport)
-      await page.goto('/')
-      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-      const admins = addresses.filter(({ audience }) => audience === 'admin')
-      for (const { path } of addresses) {
-        await goInside(page, '/no/such/page')
-        await expect(heading).toHaveText('404 Page Not Found')
-        await goInside(page, await exampleOf(path, page))
-        const isForAdmins = admins.some((route) => route.path === path)
-        await expect(heading).toHaveText(isForAdmins ? 'This area is for admins' : /^(?!404)/)
-      }
-      await context.clearCookies()
-      await signInAs(page, 'admin')
-      await page.goto('/')
-      for (const { path } of admins) {
-        await goInside(page, await exampleOf(path, page))
-        await expect(heading).toHaveText(
-          path === '/admin/*' ? 'Admin Page Not Found' : /^(?!This area|404|Admin Page)/,
-        )
-      }
-      await goInside(page, '/admin/nowhere')
-      const main = page.getByRole('main')
-      await expect(main.getByRole('link', { name: 'Go to Admin' })).toHaveAttribute('href', '/admin')
-      await expect(main.getByRole('link', { name: 'Back to Kiai' })).toHaveAttribute('href', '/')
-      await goInside(page, '/admin')
-      await expect(heading).toHaveText(/^(?!Admin Page|404)/)
-      await context.close()
-    },
-  )
+  test(`every screen of the table is served to a member, admin ones to admins ${at} (2-5, 9-12, 14-17, 23, 26, 38, 39, 56, 134, 236) @long`, async ({
+    browser,
+  }) => {
+    const { context, page } = await signedIn(browser, 'free')
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    const admins = addresses.filter(({ audience }) => audience === 'admin')
+    for (const { path } of addresses) {
+      await goInside(page, '/no/such/page')
+      await expect(heading).toHaveText('404 Page Not Found')
+      await goInside(page, await exampleOf(path, page))
+      const isForAdmins = admins.some((route) => route.path === path)
+      await expect(heading).toHaveText(isForAdmins ? 'This area is for admins' : /^(?!404)/)
+    }
+    await context.clearCookies()
+    await signInAs(page, 'admin')
+    await page.goto('/')
+    for (const { path } of admins) {
+      await goInside(page, await exampleOf(path, page))
+      await expect(heading).toHaveText(
+        path === '/admin/*' ? 'Admin Page Not Found' : /^(?!This area|404|Admin Page)/,
+      )
+    }
+    await goInside(page, '/admin/nowhere')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Go to Admin' })).toHaveAttribute('href', '/admin')
+    await expect(main.getByRole('link', { name: 'Back to Kiai' })).toHaveAttribute('href', '/')
+    await goInside(page, '/admin')
+    await expect(heading).toHaveText(/^(?!Admin Page|404)/)
+    await context.close()
+  })
 }
 
 test('a link that is shared shows title and picture in a chat, and to a person what is behind it (C1)', async ({

@@ -1,4 +1,3 @@
-// @module-tag long
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { effectiveTier, type Tier } from '#shared/rules/access.ts'
 import { clock } from '../../functions/ports/clock.ts'

@@ -61,9 +61,11 @@ export async function refusedOf(calls: Promise<unknown>[]) {
 export function approvals() {
   const admin = callerOnce('admin')
   const shown = new Set<string>()
-  const leave = (id: string) => (tableName ? withdraw(id) : reject(admin, id, 'The test is over'))
-  // Who was rejected by a test itself cannot be again.
-  afterAll(() => Promise.allSettled([...shown].map(leave)))
+  afterAll(async () => {
+    if (tableName) return Promise.all([...shown].map(withdraw))
+    // Who was rejected by a test itself cannot be again.
+    return Promise.allSettled([...shown].map((id) => reject(admin, id, 'The test is over')))
+  })
   return {
     admin,
     approve: (id: string) => {

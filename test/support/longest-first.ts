@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * before all others those with a stream of their own, which is slower the more changes came before; see `unheard`.
  */
 const longest = [
+  'test/faults/money-shuffles.test.ts',
   'test/faults/session-kills.test.ts',
   // Looks at whatever others have bought so far.
   'test/functions/payments/nightly-check.test.ts',

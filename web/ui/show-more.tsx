@@ -12,21 +12,20 @@ type ShowMoreProps = {
 /** Under a list: asks for its next page while there is one. Whoever asked for the last goes on where the button was. */
 export function ShowMore({ list, className, children }: ShowMoreProps) {
   const [isAsked, setAsked] = useState(false)
-  const place = [styles.more, className].filter(Boolean).join(' ')
-  if (!list.hasNextPage && !isAsked) return null
   if (!list.hasNextPage) {
-    return (
-      <p className={place} tabIndex={-1} ref={takeLostFocus}>
+    // Another list may stand here by then: so it is said to who hears it, and shown to nobody.
+    return isAsked ? (
+      <p className="visually-hidden" tabIndex={-1} ref={takeLostFocus}>
         All are shown
       </p>
-    )
+    ) : null
   }
   const showMore = () => {
     setAsked(true)
     void list.fetchNextPage()
   }
   return (
-    <p className={place}>
+    <p className={[styles.more, className].filter(Boolean).join(' ')}>
       <Button busy={list.isFetchingNextPage} onClick={showMore}>
         {children}
       </Button>

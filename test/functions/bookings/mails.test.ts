@@ -120,19 +120,15 @@ describe('a series', () => {
     }
   })
 
-  test(
-    'tells of those that are so when it is sent, and each change of one by a mail of its own',
-    long,
-    async () => {
-      const { student, own, ids } = await heldSeries(3)
-      await cancel(student.call, ids[1] ?? '')
-      await payFor(student.call, ids[0] ?? '')
-      const confirmed = (await subjects(own.email)).filter((subject) => /booked 2 sessions/.test(subject))
-      expect(confirmed).toHaveLength(1)
-      await cancel(student.call, ids[2] ?? '')
-      expect((await subjects(own.email)).filter((subject) => /^Cancelled/.test(subject))).toHaveLength(1)
-    },
-  )
+  test('tells what is so when it is sent, and each change by a mail of its own', long, async () => {
+    const { student, own, ids } = await heldSeries(3)
+    await cancel(student.call, ids[1] ?? '')
+    await payFor(student.call, ids[0] ?? '')
+    const confirmed = (await subjects(own.email)).filter((subject) => /booked 2 sessions/.test(subject))
+    expect(confirmed).toHaveLength(1)
+    await cancel(student.call, ids[2] ?? '')
+    expect((await subjects(own.email)).filter((subject) => /^Cancelled/.test(subject))).toHaveLength(1)
+  })
 
   test('of which one is left is told as a session is, with its invitation', async () => {
     const { student, own, ids } = await heldSeries(2)

@@ -195,42 +195,35 @@ describe('a session', () => {
   })
 })
 
-test(
-  'the longest session, with the longest pauses on a counted day, is asked for anew, moved and cancelled',
-  long,
-  async () => {
-    const [student, own] = await Promise.all([
-      newcomer(),
-      teacherWithAccount(approve, {
-        ...{ lengths: [{ minutes: 240, cents: 20_000 }], bufferBefore: 60, bufferAfter: 60, mostADay: 9 },
-      }),
-    ])
-    const held = async (hours: number) => {
-      const { id } = await book(student.call, own.instructorId, {
-        duration: 240,
-        scheduledAt: inHours(hours),
-      })
-      await payFor(student.call, id)
-      return id
-    }
-    const moved = await held(50)
-    const files = { files: 'kept' as const, removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 240 }) }
-    await preparation()
-      .put({ bookingId: moved, memberId: student.id, ...files })
-      .go()
-    await ask(student.call, moved, inHours(60))
-    await ask(student.call, moved, inHours(70))
-    await answer(own.call, moved, true)
-    expect(await shown(student.call, moved)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
-    expect(await hoursTaken(own.instructorId)).toEqual(
-      new Set([69, 70, 71, 72, 73, 74].map((at) => inHours(at))),
-    )
-    expect(await hoursTaken(student.id)).toEqual(new Set([70, 71, 72, 73].map((at) => inHours(at))))
-    const ended = await held(100)
-    await ask(student.call, ended, inHours(120))
-    expect((await cancel(student.call, ended)).status).toBe('cancelled')
-  },
-)
+test('the longest session with the longest pauses is asked for anew, moved, cancelled', long, async () => {
+  const [student, own] = await Promise.all([
+    newcomer(),
+    teacherWithAccount(approve, {
+      ...{ lengths: [{ minutes: 240, cents: 20_000 }], bufferBefore: 60, bufferAfter: 60, mostADay: 9 },
+    }),
+  ])
+  const held = async (hours: number) => {
+    const { id } = await book(student.call, own.instructorId, { duration: 240, scheduledAt: inHours(hours) })
+    await payFor(student.call, id)
+    return id
+  }
+  const moved = await held(50)
+  const files = { files: 'kept' as const, removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 240 }) }
+  await preparation()
+    .put({ bookingId: moved, memberId: student.id, ...files })
+    .go()
+  await ask(student.call, moved, inHours(60))
+  await ask(student.call, moved, inHours(70))
+  await answer(own.call, moved, true)
+  expect(await shown(student.call, moved)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
+  expect(await hoursTaken(own.instructorId)).toEqual(
+    new Set([69, 70, 71, 72, 73, 74].map((at) => inHours(at))),
+  )
+  expect(await hoursTaken(student.id)).toEqual(new Set([70, 71, 72, 73].map((at) => inHours(at))))
+  const ended = await held(100)
+  await ask(student.call, ended, inHours(120))
+  expect((await cancel(student.call, ended)).status).toBe('cancelled')
+})
 
 test('its clip goes ninety days after the time to which it was moved', async () => {
   const { student, own, booking } = await paidSession()

@@ -90,43 +90,39 @@ test('a video finished again stands in the history as finished again', async () 
 
 const step = fc.constantFrom('half', 'rest', 'whole', 'forget', 'clear', 'whole, its end told twice at once')
 
-test(
-  'in whatever order a video is watched, forgotten and finished, its XP is earned once',
-  long,
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
-        const { id, call } = await newcomer()
-        const { play, report, wait } = viewer(id)
-        const run = {
-          half: () => play(videoId, 0, length / 2),
-          rest: () => play(videoId, length / 2, length),
-          whole: () => play(videoId, 0, length),
-          forget: () => call(members.deleteHistoryItem, { params: { videoId } }),
-          clear: () => call(members.clearHistory),
-          'whole, its end told twice at once': async () => {
-            await play(videoId, 0, length - beat)
-            wait(beat)
-            await Promise.all([report(videoId, length), report(videoId, length)])
-          },
-        }
-        let before = 0
-        for (const each of steps) {
-          await run[each]()
-          const { xp, videosFinished } = await earned(id)
-          expect(xp).toBe(10 * videosFinished)
-          expect(videosFinished).toBeGreaterThanOrEqual(before)
-          expect(videosFinished).toBeLessThanOrEqual(1)
-          if (each.startsWith('whole')) expect(videosFinished).toBe(1)
-          before = videosFinished
-        }
-        const { total } = await call(members.listActivity, { query: {} })
-        expect(total).toBe(before)
-      }),
-      { numRuns: 15 },
-    )
-  },
-)
+test('however a video is watched, forgotten and finished, its XP is earned once', long, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+      const { id, call } = await newcomer()
+      const { play, report, wait } = viewer(id)
+      const run = {
+        half: () => play(videoId, 0, length / 2),
+        rest: () => play(videoId, length / 2, length),
+        whole: () => play(videoId, 0, length),
+        forget: () => call(members.deleteHistoryItem, { params: { videoId } }),
+        clear: () => call(members.clearHistory),
+        'whole, its end told twice at once': async () => {
+          await play(videoId, 0, length - beat)
+          wait(beat)
+          await Promise.all([report(videoId, length), report(videoId, length)])
+        },
+      }
+      let before = 0
+      for (const each of steps) {
+        await run[each]()
+        const { xp, videosFinished } = await earned(id)
+        expect(xp).toBe(10 * videosFinished)
+        expect(videosFinished).toBeGreaterThanOrEqual(before)
+        expect(videosFinished).toBeLessThanOrEqual(1)
+        if (each.startsWith('whole')) expect(videosFinished).toBe(1)
+        before = videosFinished
+      }
+      const { total } = await call(members.listActivity, { query: {} })
+      expect(total).toBe(before)
+    }),
+    { numRuns: 15 },
+  )
+})
 
 const stored = async (memberId: string) => {
   const { data } = await watchProgress().get({ memberId, videoId }).go({ consistent: true })

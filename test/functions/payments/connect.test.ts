@@ -89,50 +89,39 @@ describe('sending', () => {
     await agrees(own.instructorId)
   })
 
-  test.each(['lost', '500', '429', 'cut'] as const)(
-    'through %s answers moves it once',
-    long,
-    async (mode) => {
-      const { own, due } = await payable()
-      await tell('stripe', 'faults', { mode, calls: 3, path: making(due.id) })
-      await send(due.id, due.amount)
-      await settle()
-      await expect.poll(async () => (await onlyOne(own.instructorId)).state).toBe('paid')
-      expect(await transfersOf(due.id)).toHaveLength(1)
-      await agrees(own.instructorId)
-    },
-  )
+  const modes = ['lost', '500', '429', 'cut'] as const
+  test.each(modes)('through %s answers moves it once', long, async (mode) => {
+    const { own, due } = await payable()
+    await tell('stripe', 'faults', { mode, calls: 3, path: making(due.id) })
+    await send(due.id, due.amount)
+    await settle()
+    await expect.poll(async () => (await onlyOne(own.instructorId)).state).toBe('paid')
+    expect(await transfersOf(due.id)).toHaveLength(1)
+    await agrees(own.instructorId)
+  })
 
-  test(
-    'that nobody can tell of yet is on its way: it is neither sent nor marked again, and goes on by itself',
-    long,
-    async () => {
-      const { own, due } = await payable()
-      await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making(due.id) })
-      expect(await send(due.id, due.amount)).toMatchObject({ state: 'sending', isPaid: false })
-      await expectProblem(send(due.id, due.amount), 'instructor_payment.paid')
-      await expectProblem(mark(due.id), 'instructor_payment.paid')
-      await tell('stripe', 'faults', { mode: 'clear', path: making(due.id) })
-      await Promise.all([paySent(due.id), paySent(due.id)])
-      expect(await onlyOne(own.instructorId)).toMatchObject({ state: 'paid' })
-      expect(await transfersOf(due.id)).toHaveLength(1)
-      await agrees(own.instructorId)
-    },
-  )
+  test('that nobody can tell of yet is neither sent nor marked again, and goes on', long, async () => {
+    const { own, due } = await payable()
+    await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making(due.id) })
+    expect(await send(due.id, due.amount)).toMatchObject({ state: 'sending', isPaid: false })
+    await expectProblem(send(due.id, due.amount), 'instructor_payment.paid')
+    await expectProblem(mark(due.id), 'instructor_payment.paid')
+    await tell('stripe', 'faults', { mode: 'clear', path: making(due.id) })
+    await Promise.all([paySent(due.id), paySent(due.id)])
+    expect(await onlyOne(own.instructorId)).toMatchObject({ state: 'paid' })
+    expect(await transfersOf(due.id)).toHaveLength(1)
+    await agrees(own.instructorId)
+  })
 
-  test(
-    'that was done, though Stripe knows the key of that call no more, is not done again',
-    long,
-    async () => {
-      const { own, due } = await payable()
-      const [account] = await accountsOf(own)
-      const destination = account?.id ?? ''
-      const done = { amount: '12750', currency: 'usd', destination, transfer_group: due.id }
-      const { id } = await askStripe('/v1/transfers', { ...done, 'metadata[payment]': due.id })
-      expect(await send(due.id, due.amount)).toMatchObject({ state: 'paid', stripePaymentIntentId: id })
-      expect(await transfersOf(due.id)).toHaveLength(1)
-    },
-  )
+  test('that was done is not done again, though Stripe forgot its key', long, async () => {
+    const { own, due } = await payable()
+    const [account] = await accountsOf(own)
+    const destination = account?.id ?? ''
+    const done = { amount: '12750', currency: 'usd', destination, transfer_group: due.id }
+    const { id } = await askStripe('/v1/transfers', { ...done, 'metadata[payment]': due.id })
+    expect(await send(due.id, due.amount)).toMatchObject({ state: 'paid', stripePaymentIntentId: id })
+    expect(await transfersOf(due.id)).toHaveLength(1)
+  })
 
   test('that Stripe refuses says why, and can be paid in another way', async () => {
     const { own } = await payable()

@@ -49,20 +49,16 @@ describe.each(['stripe', 'paypal'] as const)('a course whose payment is disputed
   })
 })
 
-test(
-  'a course of which PayPal pays its buyer back by itself is closed, and the money stays',
-  long,
-  async () => {
-    const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
-    const end = await dispute('paypal', purchaseId)
-    await becomes(call, purchaseId, { isDisputed: true })
-    await end('accepted')
-    await becomes(call, purchaseId, { isDisputed: false, state: 'paid' })
-    expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
-    await booked(purchaseId, { held: { 'income:course': -4900 } })
-    await expectProblem(call(payments.getRefundOffer, at), 'purchase.not_paid')
-  },
-)
+test('a course that PayPal itself pays back is closed, and the money stays', long, async () => {
+  const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
+  const end = await dispute('paypal', purchaseId)
+  await becomes(call, purchaseId, { isDisputed: true })
+  await end('accepted')
+  await becomes(call, purchaseId, { isDisputed: false, state: 'paid' })
+  expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
+  await booked(purchaseId, { held: { 'income:course': -4900 } })
+  await expectProblem(call(payments.getRefundOffer, at), 'purchase.not_paid')
+})
 
 test('money that a bank takes lies aside in the books, with the fee of it', async () => {
   const { purchaseId } = await boughtCourse()
@@ -73,21 +69,15 @@ test('money that a bank takes lies aside in the books, with the fee of it', asyn
   expect(held['fees:stripe']).toBeGreaterThanOrEqual(1500)
 })
 
-test(
-  'a bank that only asks takes nothing, and the course is open again when it has asked',
-  long,
-  async () => {
-    const { call, purchaseId, courseId } = await boughtCourse()
-    const end = await dispute('stripe', purchaseId, true)
-    await becomes(call, purchaseId, { isDisputed: true })
-    expect((await booksOf(purchaseId)).kinds).not.toContain('dispute')
-    await end('won')
-    await becomes(call, purchaseId, { isDisputed: false })
-    expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({
-      isSuspended: false,
-    })
-  },
-)
+test('a bank that only asks takes nothing, and the course opens again', long, async () => {
+  const { call, purchaseId, courseId } = await boughtCourse()
+  const end = await dispute('stripe', purchaseId, true)
+  await becomes(call, purchaseId, { isDisputed: true })
+  expect((await booksOf(purchaseId)).kinds).not.toContain('dispute')
+  await end('won')
+  await becomes(call, purchaseId, { isDisputed: false })
+  expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({ isSuspended: false })
+})
 
 describe('a plan whose payment is disputed', () => {
   test('is suspended, and goes on once the dispute is won', async () => {

@@ -120,23 +120,19 @@ describe('a session of a package that is cancelled', () => {
     expect(await left()).toBe(4)
   })
 
-  test(
-    'of which a part was given back before goes back to it, and late news of that are booked',
-    long,
-    async () => {
-      const { student, use, left, purchaseId } = await bought()
-      const { id } = await use()
-      const refund = { id: `re_${purchaseId}`, amount: 20_000, at: new Date().toISOString() }
-      await bookRefund(purchaseId, { ...refund, state: 'pending' })
-      expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -2222 })
-      await cancel(student.call, id)
-      expect(await left()).toBe(5)
-      await bookRefund(purchaseId, { ...refund, state: 'failed' })
-      expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] })
-      expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -22_222 })
-      expect(await checked(purchaseId)).toBeUndefined()
-    },
-  )
+  test('given back in part before goes back to it, and late news are booked', long, async () => {
+    const { student, use, left, purchaseId } = await bought()
+    const { id } = await use()
+    const refund = { id: `re_${purchaseId}`, amount: 20_000, at: new Date().toISOString() }
+    await bookRefund(purchaseId, { ...refund, state: 'pending' })
+    expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -2222 })
+    await cancel(student.call, id)
+    expect(await left()).toBe(5)
+    await bookRefund(purchaseId, { ...refund, state: 'failed' })
+    expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] })
+    expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -22_222 })
+    expect(await checked(purchaseId)).toBeUndefined()
+  })
 
   test.each([
     [23, 2222],

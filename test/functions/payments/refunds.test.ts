@@ -38,22 +38,18 @@ describe('the money-back guarantee of a plan', () => {
     expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier })
   })
 
-  test(
-    'is for the first subscription: bought again in the same month, it is not given back again',
-    long,
-    async () => {
-      const { call } = await newcomer()
-      const first = await subscribe(call)
-      await call(payments.requestRefund, { params: { id: first.id }, body: { reason } })
-      await settle()
-      const second = await subscribe(call)
-      await settle()
-      expect(await call(payments.getRefundOffer, { params: { id: second.id } })).toMatchObject({
-        amount: '0.00',
-        reason: 'subscription.not_first',
-      })
-    },
-  )
+  test('is for the first subscription, not for one bought again in the same month', long, async () => {
+    const { call } = await newcomer()
+    const first = await subscribe(call)
+    await call(payments.requestRefund, { params: { id: first.id }, body: { reason } })
+    await settle()
+    const second = await subscribe(call)
+    await settle()
+    expect(await call(payments.getRefundOffer, { params: { id: second.id } })).toMatchObject({
+      amount: '0.00',
+      reason: 'subscription.not_first',
+    })
+  })
 
   test('is not lost by what was paid twice before it and came back by itself', long, async () => {
     const { call } = await newcomer()

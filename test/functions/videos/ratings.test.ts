@@ -198,51 +198,42 @@ describe('the average', () => {
 })
 
 describe('a member who leaves', () => {
-  test(
-    'takes their stars along, once, wherever the leaving was stopped and however often events come',
-    long,
-    async () => {
-      const points = fc.constantFrom('before', 'marked', 'settled', 'removed')
-      await fc.assert(
-        fc.asyncProperty(
-          points,
-          fc.integer({ min: 1, max: 5 }),
-          fc.boolean(),
-          async (stopped, stars, late) => {
-            const made = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId })))
-            const { id: memberId, email } = await newcomer()
-            const key = ({ id: videoId }: { id: string }) => ({ memberId, videoId })
-            const others = await Promise.all(made.map(({ id }) => putRatings(id, [5, 2])))
-            await rating()
-              .put(made.map((each) => ({ ...key(each), stars, updatedAt: at })))
-              .go()
-            // Late events find that the member has gone.
-            const mine = made.map(key)
-            const events = [...others.flat(), ...(late ? [] : mine)]
-            await handler(batchOf(events))
-            await member().patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
+  test('takes their stars along, once, wherever that was stopped and told anew', long, async () => {
+    const points = fc.constantFrom('before', 'marked', 'settled', 'removed')
+    await fc.assert(
+      fc.asyncProperty(points, fc.integer({ min: 1, max: 5 }), fc.boolean(), async (stopped, stars, late) => {
+        const made = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId })))
+        const { id: memberId, email } = await newcomer()
+        const key = ({ id: videoId }: { id: string }) => ({ memberId, videoId })
+        const others = await Promise.all(made.map(({ id }) => putRatings(id, [5, 2])))
+        await rating()
+          .put(made.map((each) => ({ ...key(each), stars, updatedAt: at })))
+          .go()
+        // Late events find that the member has gone.
+        const mine = made.map(key)
+        const events = [...others.flat(), ...(late ? [] : mine)]
+        await handler(batchOf(events))
+        await member().patch({ id: memberId }).set({ deletion: 'due', deletionDueAt: at }).go()
 
-            if (stopped !== 'before')
-              await rating()
-                .patch(mine[0] ?? key({ id: '' }))
-                .set({ stars: 0 })
-                .go()
-            if (stopped === 'settled' || stopped === 'removed') await withdrawRatings(memberId)
-            if (stopped === 'removed') await removeBelongings({ id: memberId, email })
-            await endNow(memberId)
-            await endNow(memberId)
-            expect(await handler(batchOf([...events, ...mine]))).toEqual({ batchItemFailures: [] })
+        if (stopped !== 'before')
+          await rating()
+            .patch(mine[0] ?? key({ id: '' }))
+            .set({ stars: 0 })
+            .go()
+        if (stopped === 'settled' || stopped === 'removed') await withdrawRatings(memberId)
+        if (stopped === 'removed') await removeBelongings({ id: memberId, email })
+        await endNow(memberId)
+        await endNow(memberId)
+        expect(await handler(batchOf([...events, ...mine]))).toEqual({ batchItemFailures: [] })
 
-            expect((await member().get({ id: memberId }).go()).data).toBeNull()
-            expect(await belongingsOf({ id: memberId, email })).toEqual([])
-            for (const { id } of made)
-              expect(await totalsOf(id)).toEqual({ count: 2, points: 700, average: '3.50' })
-          },
-        ),
-        { numRuns: 16 },
-      )
-    },
-  )
+        expect((await member().get({ id: memberId }).go()).data).toBeNull()
+        expect(await belongingsOf({ id: memberId, email })).toEqual([])
+        for (const { id } of made)
+          expect(await totalsOf(id)).toEqual({ count: 2, points: 700, average: '3.50' })
+      }),
+      { numRuns: 16 },
+    )
+  })
 
   test('who had rated a video that is gone by now leaves all the same', async () => {
     const { id: videoId } = await makeVideo(admin, { categoryId })
