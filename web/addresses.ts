@@ -52,6 +52,7 @@ export const addresses = [
   { path: '/admin/instructor-payments', audience: 'admin', title: 'Instructor Payments · Kiai Admin' },
   { path: '/admin/settings', audience: 'admin', title: 'Settings · Kiai Admin' },
   { path: '/admin/instructors', audience: 'admin', title: 'Instructors · Kiai Admin' },
+  { path: '/admin/instructors/:id/sessions', audience: 'admin', title: 'Sessions · Kiai Admin' },
   { path: '/admin/courses', audience: 'admin', title: 'Courses · Kiai Admin' },
   { path: '/admin/courses/:id', audience: 'admin', title: 'Course · Kiai Admin' },
   { path: '/admin/genres', audience: 'admin', title: 'Movie Genres · Kiai Admin' },

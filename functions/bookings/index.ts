@@ -1,7 +1,9 @@
+import type { Booking } from '#shared/contract/booking.ts'
 import { bookings } from '#shared/contract/bookings.ts'
-import { whole } from '#shared/contract/page.ts'
+import { type Page, whole } from '#shared/contract/page.ts'
 import { pageOfAll } from '../http/cursor.ts'
-import { serve } from '../http/serve.ts'
+import { type Caller, serve } from '../http/serve.ts'
+import type { BookingItem } from '../model/booking.ts'
 import { keepZone } from '../model/keep-zone.ts'
 import { tellAbsence } from './absence.ts'
 import { createBlock, deleteBlock } from './blocks.ts'
@@ -14,7 +16,7 @@ import { beginClip, deleteClip, followSending, giveUpClip, playClip, useClip } f
 import { completeBooking } from './complete.ts'
 import { createBooking } from './create.ts'
 import { ownBooking } from './find.ts'
-import { learnedBy, taughtBy } from './lists.ts'
+import { learnedBy, sessionsWith, taughtBy } from './lists.ts'
 import { meetingLinkFor, updateMeetingLink } from './meeting-link.ts'
 import { packagesOf } from './package-use.ts'
 import { saveNotes } from './preparation.ts'
@@ -65,10 +67,7 @@ export const handler = serve(bookings, {
     return toOneBooking(made, caller)
   },
 
-  listOwnBookings: async ({ caller, query }) => {
-    const { items, ...rest } = pageOfAll(await learnedBy(caller.memberId), query.limit, query.cursor)
-    return { ...rest, items: await toBookings(items, caller) }
-  },
+  listOwnBookings: async ({ caller, query }) => pageFor(caller, await learnedBy(caller.memberId), query),
 
   getBooking: async ({ caller, params }) => toOneBooking((await ownBooking(caller, params.id)).known, caller),
   getBookingCalendar: ({ caller, params }) => bookingCalendar(caller, params.id),
@@ -101,9 +100,17 @@ export const handler = serve(bookings, {
   updateMeetingLink: async ({ caller, params, body }) =>
     toOneBooking(await updateMeetingLink(caller, params.id, body.meetingLink), caller),
 
-  listTaughtBookings: async ({ caller, query }) => {
-    const taught = await taughtBy(caller, query)
-    const { items, ...rest } = pageOfAll(taught, query.limit, query.cursor)
-    return { ...rest, items: await toBookings(items, caller) }
-  },
+  listTaughtBookings: async ({ caller, query }) => pageFor(caller, await taughtBy(caller, query), query),
+  listInstructorBookings: async ({ caller, params, query }) =>
+    pageFor(caller, await sessionsWith(params.id, query), query),
 })
+
+/** The part of a list that was asked for, as the caller is shown it. */
+async function pageFor(
+  caller: Caller,
+  all: BookingItem[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<Booking>> {
+  const { items, ...rest } = pageOfAll(all, limit, cursor)
+  return { ...rest, items: await toBookings(items, caller) }
+}

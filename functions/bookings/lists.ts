@@ -17,12 +17,11 @@ type Asked = {
   sort?: 'latest' | 'earliest'
 }
 
-/** All sessions with an instructor, or those asked for, latest start first unless said; none of who is none. */
-export async function taughtBy(
-  { member: { instructorId } }: Pick<Caller, 'member'>,
+/** All sessions with an instructor, or those asked for, latest start first unless said. */
+export async function sessionsWith(
+  instructorId: string,
   { from = '', studentId, only, sort = 'latest' }: Asked = {},
 ): Promise<BookingItem[]> {
-  if (!instructorId) return []
   const since = from && new Date(from).toISOString()
   const { data } = await booking()
     .query.ofInstructor({ instructorId })
@@ -36,3 +35,9 @@ export async function taughtBy(
       (only !== 'requests' || openMove(item)?.by === 'student'),
   )
 }
+
+/** The same of the caller's own sessions as an instructor; none of who is none. */
+export const taughtBy = async (
+  { member: { instructorId } }: Pick<Caller, 'member'>,
+  asked?: Asked,
+): Promise<BookingItem[]> => (instructorId ? sessionsWith(instructorId, asked) : [])

@@ -15,6 +15,13 @@ import { meetingLink, teaching } from './teaching.ts'
 /** One-to-one sessions: when instructors are free, and what is booked with them. Paying is in payments. */
 
 const params = z.strictObject({ id: id('booking') })
+/** What sessions of one instructor are asked for by. */
+const taughtQuery = {
+  ...pageQuery,
+  /** Only those that begin then or later. */
+  from: z.optional(moment),
+  sort: z._default(z.enum(['latest', 'earliest']), 'latest'),
+}
 export const bookings = {
   ...schedules,
   ...teaching,
@@ -168,15 +175,21 @@ export const bookings = {
     access: 'member',
     summary: 'Sessions with this instructor that are held, booked or over, latest start first unless said',
     query: z.strictObject({
-      ...pageQuery,
-      /** Only those that begin then or later. */
-      from: z.optional(moment),
+      ...taughtQuery,
       /** Only those with this student. */
       studentId: z.optional(id('member')),
       /** `standing`: nothing cancelled, and no hold that has lapsed; `requests`: whose student asks for another time. */
       only: z.optional(z.enum(['standing', 'requests'])),
-      sort: z._default(z.enum(['latest', 'earliest']), 'latest'),
     }),
+    success: page(Booking),
+  }),
+  listInstructorBookings: endpoint({
+    method: 'GET',
+    path: '/api/admin/instructors/{id}/bookings',
+    access: 'admin',
+    summary: 'Sessions with one instructor, be they approved or not, latest start first unless said',
+    params: z.strictObject({ id: id('instructor') }),
+    query: z.strictObject({ ...taughtQuery, only: z.optional(z.enum(['standing'])) }),
     success: page(Booking),
   }),
 } as const

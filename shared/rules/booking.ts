@@ -159,8 +159,10 @@ export function isOwed({ status, chargeId, amount, cancelled, isSettled, absence
   return status === 'completed' || (status === 'cancelled' && (cancelled?.refund ?? 0) < amount)
 }
 
-/** Who cancels: one of the parties, or an admin in their place. */
+/** Who cancels: one of the parties, or Kiai itself by an admin. */
 export type Canceller = 'student' | 'instructor' | 'admin'
+
+const faults = { instructor: 'cancelled_by_instructor', admin: 'cancelled_by_kiai' } as const
 
 /** What a cancellation gives back of what was paid, in cents, and by which rule. All of it unless the student cancels. */
 export function cancellation(
@@ -170,7 +172,7 @@ export function cancellation(
 ): { cents: number; rule: RefundReason } {
   const { percent, reason } = sessionRefund({
     ...{ startsAt, cancelledAt: now.toISOString() },
-    ...(by !== 'student' && { fault: 'cancelled_by_instructor' as const }),
+    ...(by !== 'student' && { fault: faults[by] }),
   })
   return { cents: centsBack(paid, percent), rule: reason }
 }

@@ -29,6 +29,7 @@ export const refundWords: Readonly<Record<RefundRule, string>> = {
   'session.late': `A session cancelled ${session.partFromHours} to ${session.fullFromHours} hours before it begins is refunded by ${session.partPercent}%.`,
   'session.too_late': `A session cancelled less than ${session.partFromHours} hours before it begins is not refunded.`,
   'session.cancelled_by_instructor': 'The instructor cancelled the session, so all of it is refunded.',
+  'session.cancelled_by_kiai': 'Kiai cancelled the session, so all of it is refunded.',
   'session.instructor_absent': 'The instructor did not come, so all of it is refunded.',
   'session.technical_failure': 'The session failed for technical reasons, so all of it is refunded.',
   'package.session_returned': 'The session goes back to your package, and can be booked again.',

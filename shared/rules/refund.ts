@@ -37,6 +37,7 @@ export type RefundReason =
   | 'session.late'
   | 'session.too_late'
   | 'session.cancelled_by_instructor'
+  | 'session.cancelled_by_kiai'
   | 'session.instructor_absent'
   | 'session.technical_failure'
   | 'package.session_returned'
@@ -132,7 +133,7 @@ export type SessionCancellation = {
   startsAt: string
   cancelledAt: string
   /** Nothing the student could help: decided at any time. */
-  fault?: 'cancelled_by_instructor' | 'instructor_absent' | 'technical_failure'
+  fault?: 'cancelled_by_instructor' | 'cancelled_by_kiai' | 'instructor_absent' | 'technical_failure'
 }
 
 export function sessionRefund({ startsAt, cancelledAt, fault }: SessionCancellation): RefundDecision {

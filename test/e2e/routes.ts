@@ -10,6 +10,7 @@ const examples: Record<string, string> = {
   '/genre/:slug': '/genre/samurai-drama',
   '/instructors/:id': '/instructors/ins_marcus-bell',
   '/instructors/:id/book': '/instructors/ins_marcus-bell/book',
+  '/admin/instructors/:id/sessions': '/admin/instructors/ins_marcus-bell/sessions?view=all',
   '/admin/courses/:id': '/admin/courses/crs_white-belt-karate',
   '/admin/*': '/admin/nowhere',
 }

@@ -64,6 +64,7 @@ export const bookingSamples: Samples['bookings'] = {
   getMeetingLink: noBooking,
   updateMeetingLink: () => ({ ...noBooking(), body: { meetingLink: 'https://meet.example.com/kiai' } }),
   listTaughtBookings: () => ({ query: {} }),
+  listInstructorBookings: () => ({ params: { id: 'ins_kenji-sato' }, query: { limit: 5 } }),
 }
 
 /** And of every one about what is said of them. */

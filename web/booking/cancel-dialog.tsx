@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Booking, CancellationOffer } from '#shared/contract/booking.ts'
 import { bookings } from '#shared/contract/bookings.ts'
 import { text } from '#shared/contract/fields.ts'
+import type { Canceller } from '#shared/rules/booking.ts'
 import { call, read } from '../api.ts'
 import { problemCode } from '../problem.ts'
 import { TextAreaField } from '../ui/amplify.ts'
@@ -16,16 +17,18 @@ import styles from './booking-dialogs.module.css'
 import { RefundBar } from './refund-bar.tsx'
 import { RefundOffered } from './refund-offered.tsx'
 import { SessionFacts } from './session-facts.tsx'
-import { otherCalled, type SessionDialogProps, type Side } from './sides.ts'
+import { otherCalled, type SessionDialogProps } from './sides.ts'
 
 const mostLetters = 500
 const CancelForm = z.object({ reason: text(mostLetters) })
 type CancelWish = z.output<typeof CancelForm>
 
+type CancelDialogProps = Omit<SessionDialogProps, 'side'> & { side: Canceller }
+
 const offerOf = (id: string) => read(bookings.getCancellation, { params: { id } })
 
 /** Giving up a session: what goes back first, and why. Keeping it comes first. */
-export function CancelDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
+export function CancelDialog({ booking, side, onClose, onChanged, onStale }: CancelDialogProps) {
   // What is closed by a cancellation stays drawn as it was until it is gone.
   const offer = useQuery({
     ...offerOf(booking?.id ?? ''),
@@ -72,7 +75,11 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Ses
   )
 }
 
-function labelOf(booking: Booking | undefined, offer: CancellationOffer | undefined, side: Side): string {
+function labelOf(
+  booking: Booking | undefined,
+  offer: CancellationOffer | undefined,
+  side: Canceller,
+): string {
   if (!booking?.isPaid || !offer) return 'Cancel session'
   const isStudent = side === 'student'
   if (offer.isReturned) return `Cancel, ${isStudent ? 'keep it in your package' : 'give it back'}`
@@ -82,9 +89,15 @@ function labelOf(booking: Booking | undefined, offer: CancellationOffer | undefi
 
 type CancelFieldsProps = {
   id: string
-  side: Side
+  side: Canceller
   onCancel: (wish: CancelWish) => Promise<unknown>
   children: React.ReactNode
+}
+
+const hearers: Record<Canceller, string> = {
+  student: 'the instructor',
+  instructor: 'the student',
+  admin: 'both',
 }
 
 /** The focus begins with what goes back: in a field it would call up a keyboard over it. React sets no attribute. */
@@ -100,7 +113,7 @@ function CancelFields({ id, side, onCancel, children }: CancelFieldsProps) {
         {children}
       </div>
       <TextAreaField
-        label={`A word to the ${side === 'student' ? 'instructor' : 'student'} (optional)`}
+        label={`A word to ${hearers[side]} (optional)`}
         rows={2}
         maxLength={mostLetters}
         {...form.field('reason')}
@@ -135,7 +148,7 @@ function useCancel(
   return { cancel: mutateAsync, isPending, hasChanged: changedOf === id && id !== '' }
 }
 
-function doneWords(booking: Booking, side: Side): string {
+function doneWords(booking: Booking, side: Canceller): string {
   const { isPaid, cancellation, package: of } = booking
   const isStudent = side === 'student'
   if (!isPaid) return 'Nothing was charged.'

@@ -1,17 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Booking, CancellationOffer } from '#shared/contract/booking.ts'
+import type { Canceller } from '#shared/rules/booking.ts'
 import { refundRules } from '#shared/rules/refund.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './booking-dialogs.module.css'
-import { otherCalled, type Side } from './sides.ts'
+import { otherCalled } from './sides.ts'
 
-type RefundOfferedProps = { booking: Booking; side: Side; offer: UseQueryResult<CancellationOffer> }
+type RefundOfferedProps = { booking: Booking; side: Canceller; offer: UseQueryResult<CancellationOffer> }
 
-const unpaidWords = 'You are not paid for it.'
-const wholeWords = `Whenever you cancel, all that was paid goes back. ${unpaidWords}`
+const unpaidWords = { instructor: 'You are not paid for it.', admin: 'The instructor is not paid for it.' }
 const { card, wallet } = refundRules.takes
 
 /** What a cancellation gives back now: the largest thing there is, and its rule beside it. */
@@ -19,6 +19,7 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
   const { data, error, refetch, isFetching } = offer
   const { isPaid, totalAmount } = booking
   const isStudent = side === 'student'
+  const unpaid = isStudent ? '' : unpaidWords[side]
   const label = isStudent ? 'You get back' : `${otherCalled(booking, side)} gets back`
   if (!isPaid) {
     return <p className={styles.soft}>It is not paid: nothing was charged, and nothing will be.</p>
@@ -41,7 +42,7 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
         <p className={styles.offerLabel}>{label}</p>
         <p className={styles.amount}>1 session</p>
         <p className={styles.rule}>
-          {isStudent ? data.rule : `It goes back to their package, and can be booked again. ${unpaidWords}`}
+          {isStudent ? data.rule : `It goes back to their package, and can be booked again. ${unpaid}`}
         </p>
       </div>
     )
@@ -54,7 +55,17 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
         {data ? formatMoney(data.refund) : <Skeleton width="7rem" height="1em" />}
       </p>
       <p className={styles.soft}>of {formatMoney(totalAmount)}</p>
-      <p className={styles.rule}>{data ? isStudent ? data.rule : wholeWords : <Skeleton width="80%" />}</p>
+      <p className={styles.rule}>
+        {data ? (
+          isStudent ? (
+            data.rule
+          ) : (
+            `Whenever you cancel, all that was paid goes back. ${unpaid}`
+          )
+        ) : (
+          <Skeleton width="80%" />
+        )}
+      </p>
       {data && isStudent && !isNothing && (
         <p className={styles.rule}>
           It reaches you the way you paid: in {card[0]}-{card[1]} business days on a card, in {wallet[0]}-

@@ -1,18 +1,21 @@
 import type { Booking } from '#shared/contract/booking.ts'
-import { sessionName } from '#shared/rules/booking.ts'
+import { type Canceller, sessionName } from '#shared/rules/booking.ts'
 import { dateIn, ownZone } from '../ui/zones.ts'
 import styles from './booking-dialogs.module.css'
 import { BothTimes } from './both-times.tsx'
-import { otherName, type Side } from './sides.ts'
+import { otherName } from './sides.ts'
 import { bothTimes } from './time-words.ts'
 
-type SessionFactsProps = { booking: Booking; side: Side }
+type SessionFactsProps = { booking: Booking; side: Canceller }
 
 /** Which session a dialog is about: what it is called by who looks, and its time on both sides. */
 export function SessionFacts({ booking, side }: SessionFactsProps) {
   return (
     <div className={styles.facts}>
-      <p className={styles.name}>{side === 'student' ? sessionName(booking) : otherName(booking, side)}</p>
+      <p className={styles.name}>
+        {side === 'student' ? sessionName(booking) : otherName(booking, side)}
+        {side === 'admin' && ` with ${booking.instructorName}`}
+      </p>
       <p className={styles.soft}>
         {side === 'student' ? (
           <StudentTimes booking={booking} />

@@ -1,5 +1,5 @@
 import type { Booking } from '#shared/contract/booking.ts'
-import { afterAbsence, mayMove, mayTellAbsence, mayTurn } from '#shared/rules/booking.ts'
+import { afterAbsence, type Canceller, mayMove, mayTellAbsence, mayTurn } from '#shared/rules/booking.ts'
 
 /** Which of the two parties of a session looks at it. */
 export type Side = 'student' | 'instructor'
@@ -17,13 +17,15 @@ export type SessionDialogProps = {
 }
 
 /** The other one's name. */
-export const otherName = ({ instructorName, studentName }: Booking, side: Side): string =>
-  side === 'student' ? instructorName : studentName || 'Your student'
+export const otherName = ({ instructorName, studentName }: Booking, side: Canceller): string =>
+  side === 'student' ? instructorName : studentName || namelessStudents[side]
+
+const namelessStudents = { instructor: 'Your student', admin: 'The student' } as const
 
 /** What the other one is called by whoever trains with them. */
-export const otherCalled = (booking: Booking, side: Side): string =>
-  side === 'instructor' && !booking.studentName
-    ? 'Your student'
+export const otherCalled = (booking: Booking, side: Canceller): string =>
+  side !== 'student' && !booking.studentName
+    ? namelessStudents[side]
     : otherName(booking, side).split(' ', 1).join()
 
 /** A session as the rules know it. Milliseconds. */

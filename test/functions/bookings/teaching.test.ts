@@ -244,6 +244,20 @@ describe('the sessions one teaches', () => {
     expect(before.slice(-2)).toEqual([lapsed.id, cancelled.id])
   })
 
+  test('are shown to admins as well, of that instructor alone, and those they cancelled too', async () => {
+    const [{ own, student, booking }, { booking: away }] = await Promise.all([session(), session()])
+    const other = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
+    const asked = async (query: Input<typeof api.bookings.listInstructorBookings>['query']) => {
+      const params = { id: own.instructorId }
+      return (await admin(api.bookings.listInstructorBookings, { params, query })).items
+    }
+    expect((await asked({})).map(({ id }) => id)).toEqual([other.id, booking.id])
+    const ended = await cancel(admin, booking.id, { reason: 'The hall is closed', refund: '50.00' })
+    expect((await asked({ sort: 'earliest' }))[0]).toEqual(ended)
+    expect((await asked({ from: inHours(0), only: 'standing' })).map(({ id }) => id)).toEqual([other.id])
+    expect((await storedBooking(away.id)).status).toBe('confirmed')
+  })
+
   test('are those alone whose student asks for another time, where these are asked for', async () => {
     const { own, student, booking } = await session()
     const other = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })

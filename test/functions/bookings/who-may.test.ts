@@ -62,10 +62,7 @@ const it = ({ id }: Stage) => ({ params: { id } })
 const teacher = ({ instructorId: id }: Stage) => ({ params: { id } })
 const purchase = ({ purchaseId: id }: Stage) => ({ params: { id } })
 const review = ({ id }: Stage) => ({ params: { id: id.replace('bkg_', 'rev_') } })
-const hourFrom = (from: string) => ({
-  from,
-  to: new Date(Date.parse(from) + 3_600_000).toISOString(),
-})
+const hourFrom = (from: string) => ({ from, to: new Date(Date.parse(from) + 3_600_000).toISOString() })
 
 /** Without a row for each of them this does not compile. */
 const rows: { [Name in keyof Sessions]: Row } = {
@@ -137,6 +134,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
   },
   listOwnBookings: { at: 'ahead', who: members('own', { student: 'sees' }), send: nothing },
   listTaughtBookings: { at: 'ahead', who: members('own', { instructor: 'sees' }), send: nothing },
+  listInstructorBookings: { at: 'ahead', who: members('role.required', { admin: 'sees' }), send: teacher },
   getBooking: { at: 'begun', who: parties('sees', { admin: 'sees' }), send: it },
   getBookingCalendar: { at: 'begun', who: parties('sees'), send: it },
   getCancellation: { at: 'ahead', who: parties('own', { admin: 'own' }), send: it },

@@ -31,6 +31,13 @@ export const bookingScreens: Defence[] = [
     tests: ['test/web/bookings/cancelling.test.tsx'],
   },
   {
+    name: 'admin-sessions-anew',
+    file: 'web/features/bookings/admin/sessions-page.tsx',
+    from: 'onChanged={() => void refresh()}',
+    to: 'onChanged={() => undefined}',
+    tests: ['test/web/bookings/admin-sessions.test.tsx'],
+  },
+  {
     name: 'bookings-samples-inert',
     file: 'web/features/bookings/sample-bookings.tsx',
     from: ' inert>',

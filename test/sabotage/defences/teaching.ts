@@ -115,6 +115,13 @@ export const teaching: Defence[] = [
     to: "'desc'",
   },
   {
+    name: 'admin-sessions-by-an-admin',
+    file: 'shared/contract/bookings.ts',
+    from: "path: '/api/admin/instructors/{id}/bookings',\n    access: 'admin',",
+    to: "path: '/api/admin/instructors/{id}/bookings',\n    access: 'member',",
+    tests: ['test/functions/bookings/who-may.test.ts'],
+  },
+  {
     name: 'room-own',
     file: 'functions/bookings/room.ts',
     tests,

@@ -1,12 +1,7 @@
 import {
-  BadgeCheck,
   CalendarClock,
   CalendarPlus,
-  Check,
-  CheckCheck,
-  CreditCard,
   Ellipsis,
-  Hourglass,
   NotebookPen,
   ReceiptText,
   RotateCcw,
@@ -15,23 +10,22 @@ import {
   UserX,
   X,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#shared/contract/booking.ts'
 import type { OwnReview } from '#shared/contract/reviews.ts'
-import { type BookingState, sessionName } from '#shared/rules/booking.ts'
+import { sessionName } from '#shared/rules/booking.ts'
 import { wasHeld } from '#shared/rules/review.ts'
 import { absenceLabels } from '../../booking/absence-dialog.tsx'
 import { calendarAddress } from '../../booking/calendar-address.ts'
 import { absenceToTell, askedMove, isCancellable, isMovable, ownMove } from '../../booking/sides.ts'
 import { bothTimes } from '../../booking/time-words.ts'
 import { useOwnReview } from '../../reviews/own-reviews.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BookingAction } from './booking-action.tsx'
+import { PaidBadge, StateBadge, shownState } from './booking-badges.tsx'
 import styles from './bookings-page.module.css'
 import { HeldFor } from './held-for.tsx'
 import type { Group } from './own-groups.ts'
@@ -67,7 +61,7 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
       <div className={styles.what}>
         <div className={styles.head}>
           <h3 className={styles.name}>{name}</h3>
-          <StateBadge status={status === 'completed' && !wasHeld(booking) ? 'missed' : status} />
+          <StateBadge status={shownState(booking)} />
         </div>
         <p className={styles.time}>
           <time dateTime={scheduledAt}>{own}</time> <span className={styles.theirs}>({theirs})</span>
@@ -105,37 +99,6 @@ function preparedWords({ notes, clip }: NonNullable<Booking['preparation']>): st
 }
 
 const standLooks: Partial<Record<Group, string | undefined>> = { now: styles.live, needs: styles.asked }
-
-type Shown = BookingState | 'missed'
-
-const states: Readonly<Record<Shown, { tone: BadgeTone; words: string; icon: ReactNode }>> = {
-  pending: { tone: 'gold', words: 'Pending', icon: <Hourglass size={12} aria-hidden="true" /> },
-  confirmed: { tone: 'jade', words: 'Confirmed', icon: <Check size={12} aria-hidden="true" /> },
-  completed: { tone: 'neutral', words: 'Completed', icon: <CheckCheck size={12} aria-hidden="true" /> },
-  cancelled: { tone: 'vermilion', words: 'Cancelled', icon: <X size={12} aria-hidden="true" /> },
-  missed: { tone: 'neutral', words: 'Not held', icon: <UserX size={12} aria-hidden="true" /> },
-}
-
-export function StateBadge({ status }: { status: Shown }) {
-  const { tone, words, icon } = states[status]
-  return (
-    <Badge tone={tone} isDashed={status === 'cancelled'}>
-      {icon}
-      <span>{words}</span>
-    </Badge>
-  )
-}
-
-export function PaidBadge({ isPaid }: { isPaid: boolean }) {
-  const Icon = isPaid ? BadgeCheck : CreditCard
-  return (
-    <Badge tone={isPaid ? 'jade' : 'gold'} isDashed={!isPaid}>
-      <Icon size={12} aria-hidden="true" />
-      <span className="visually-hidden">Payment: </span>
-      <span>{isPaid ? 'Paid' : 'Pending'}</span>
-    </Badge>
-  )
-}
 
 type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onAsk'> & {
   name: string

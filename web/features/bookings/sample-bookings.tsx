@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tile } from '../../ui/date-tile.tsx'
 import { formatMoney } from '../../ui/format.ts'
-import { PaidBadge, StateBadge } from './booking-row.tsx'
+import { PaidBadge, StateBadge } from './booking-badges.tsx'
 import styles from './bookings-page.module.css'
 
 const samples: readonly Sample[] = [

@@ -7,7 +7,7 @@ import { AdminLayout } from '../../../admin/admin-layout.tsx'
 import { useGuard } from '../../../layout/use-guard.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { languageNames } from '../../../ui/language-name.ts'
 import { Segments } from '../../../ui/segments.tsx'
@@ -166,6 +166,11 @@ function Application({ instructor, onDecide, onTerms }: ApplicationProps) {
         )}
       </dl>
       <div className={styles.actions}>
+        {approval !== 'pending' && (
+          <ButtonLink variant="quiet" to={`/admin/instructors/${instructor.id}/sessions`}>
+            Sessions<span className="visually-hidden"> with {name}</span>
+          </ButtonLink>
+        )}
         <Button variant="quiet" aria-label={`Edit terms of ${name}`} onClick={onTerms}>
           Edit terms
         </Button>

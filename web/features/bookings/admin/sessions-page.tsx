@@ -1,0 +1,87 @@
+import { CalendarX, GraduationCap } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { Booking } from '#shared/contract/booking.ts'
+import { AdminLayout } from '../../../admin/admin-layout.tsx'
+import { CancelDialog } from '../../../booking/cancel-dialog.tsx'
+import { useGuard } from '../../../layout/use-guard.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { useFilters } from '../../../ui/filters.ts'
+import { usePageTitle } from '../../../ui/page-title.ts'
+import { LoadMore, RecordSkeleton, ShownCount } from '../../../ui/record.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { EmptyState, ErrorState } from '../../../ui/state.tsx'
+import styles from './sessions-page.module.css'
+import { SessionsTable } from './sessions-table.tsx'
+import { type Shown, useInstructor, useRefresh, useSessions } from './use-sessions.ts'
+
+const list = { label: 'Instructors', path: '/admin/instructors' }
+const noFilters = { view: 'ahead' }
+const views = [
+  { value: 'ahead', label: 'To come' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** Sessions with one instructor: what somebody who writes to Kiai asks about, and which Kiai can call off. */
+export function AdminSessionsPage() {
+  useGuard()
+  const { id = '' } = useParams()
+  const instructor = useInstructor(id)
+  const { name } = instructor.data ?? {}
+  usePageTitle(name && `Sessions with ${name} · Kiai Admin`)
+  const isMissing = instructor.data === null
+  return (
+    <AdminLayout title={name ? `Sessions with ${name}` : 'Sessions'} parent={list}>
+      {isMissing ? (
+        <EmptyState
+          title="There is no such instructor"
+          icon={<GraduationCap size={26} />}
+          actions={<ButtonLink to={list.path}>All instructors</ButtonLink>}
+        >
+          The address may be wrong.
+        </EmptyState>
+      ) : (
+        <Sessions key={id} id={id} />
+      )}
+    </AdminLayout>
+  )
+}
+
+function Sessions({ id }: { id: string }) {
+  const { filters, setFilters } = useFilters(noFilters)
+  const view = filters.view === 'all' ? 'all' : 'ahead'
+  // One moment for all its pages: a list that begins elsewhere is another one.
+  const [from] = useState(() => new Date().toISOString())
+  const shown: Shown = view === 'all' ? { sort: 'latest' } : { from, only: 'standing', sort: 'earliest' }
+  const sessions = useSessions(id, shown)
+  const refresh = useRefresh(id)
+  const [doomed, setDoomed] = useState<Booking>()
+  const items = sessions.data?.pages.flatMap((page) => page.items)
+  return (
+    <div className={styles.page}>
+      <Segments label="Show" options={views} value={view} onChange={(next) => setFilters({ view: next })} />
+      <ShownCount list={sessions} noun="sessions" />
+      {sessions.error && !items && (
+        <ErrorState title="The sessions could not be loaded" onRetry={() => void sessions.refetch()} />
+      )}
+      {sessions.isPending && <RecordSkeleton label="Loading sessions" />}
+      {items?.length === 0 && (
+        <EmptyState
+          title={view === 'all' ? 'No sessions yet' : 'No sessions to come'}
+          icon={<CalendarX size={26} />}
+        >
+          What members book with this instructor appears here.
+        </EmptyState>
+      )}
+      {items && items.length > 0 && <SessionsTable sessions={items} now={Date.now()} onCancel={setDoomed} />}
+      <LoadMore list={sessions} />
+      <CancelDialog
+        booking={doomed}
+        side="admin"
+        onClose={() => setDoomed(undefined)}
+        onChanged={() => void refresh()}
+        onStale={refresh}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Booking } from '#shared/contract/booking.ts'
+import { BothTimes } from '../../../booking/both-times.tsx'
+import { isCancellable, otherName } from '../../../booking/sides.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type CardColumn, CardTable } from '../../../ui/card-table.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { PaidBadge, StateBadge, shownState } from '../booking-badges.tsx'
+import styles from './sessions-page.module.css'
+
+type SessionsTableProps = {
+  sessions: readonly Booking[]
+  /** Milliseconds. */
+  now: number
+  onCancel: (booking: Booking) => void
+}
+
+/** Sessions with one instructor: with whom, when by both clocks, what is paid, how each stands. */
+export function SessionsTable({ sessions, now, onCancel }: SessionsTableProps) {
+  const columns: CardColumn<Booking>[] = [
+    {
+      header: 'Student',
+      isRowHeader: true,
+      cell: (booking) => (
+        <span className={styles.lines}>
+          {otherName(booking, 'admin')}
+          <span className={styles.quiet}>{booking.title}</span>
+        </span>
+      ),
+    },
+    {
+      header: 'Time',
+      cell: ({ scheduledAt, duration, zone }) => (
+        <BothTimes at={scheduledAt} minutes={duration} zone={zone} withDate />
+      ),
+    },
+    {
+      header: 'Amount',
+      cell: ({ totalAmount, isPaid }) => (
+        <span className={styles.lines}>
+          <strong className={styles.amount}>{formatMoney(totalAmount)}</strong>
+          <span>
+            <PaidBadge isPaid={isPaid} />
+          </span>
+        </span>
+      ),
+    },
+    { header: 'Status', cell: (booking) => <State booking={booking} /> },
+    {
+      header: 'Action',
+      align: 'right',
+      nameless: true,
+      cell: (booking) =>
+        isCancellable(booking, now) && (
+          <Button
+            aria-label={`Cancel the session of ${otherName(booking, 'admin')}`}
+            onClick={() => onCancel(booking)}
+          >
+            Cancel
+          </Button>
+        ),
+    },
+  ]
+  return <CardTable caption="Sessions" columns={columns} rows={sessions} keyOf={({ id }) => id} />
+}
+
+const cancellers = {
+  student: 'by the student',
+  instructor: 'by the instructor',
+  admin: 'by Kiai',
+  kiai: 'not paid in time',
+} as const
+
+function State({ booking }: { booking: Booking }) {
+  const { cancellation, isPaid, absence } = booking
+  return (
+    <span className={styles.lines}>
+      <span>
+        <StateBadge status={shownState(booking)} />
+      </span>
+      {cancellation && (
+        <span className={styles.quiet}>
+          {cancellers[cancellation.by]}
+          {isPaid && `, ${formatMoney(cancellation.refund)} given back`}
+          {cancellation.reason && <q className={styles.reason}>{cancellation.reason}</q>}
+        </span>
+      )}
+      {absence && <span className={styles.quiet}>{absences[absence.outcome]}</span>}
+    </span>
+  )
+}
+
+const absences = {
+  student: 'the student did not come',
+  instructor: 'the instructor did not come',
+  disputed: 'each says the other did not come',
+} as const
