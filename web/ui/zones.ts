@@ -85,10 +85,12 @@ export const dateIn = (zone: string, at: string): string => shown(zone, at, date
 /** `Wed, Nov 25, 9:00 AM`. */
 export const momentIn = (zone: string, at: string): string => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
 
-/** `9:00 – 10:00 AM`, and over midnight both days. */
+/** `9:00 – 10:00 AM`; over midnight the day is that of the start: `11:30 PM – 12:30 AM`. */
 export function hoursIn(zone: string, at: string, minutes: number): string {
   const end = later(at, minutes)
-  if (isRepeated(zone, at) || isRepeated(zone, end)) return `${timeIn(zone, at)} – ${timeIn(zone, end)}`
+  const isOverMidnight = dayIn(zone, at) !== dayIn(zone, end)
+  if (isOverMidnight || isRepeated(zone, at) || isRepeated(zone, end))
+    return `${timeIn(zone, at)} – ${timeIn(zone, end)}`
   return plain(formatOf(zone, clock).formatRange(new Date(at), new Date(end)))
 }
 

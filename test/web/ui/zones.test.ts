@@ -51,6 +51,11 @@ describe('a moment', () => {
 })
 
 describe('a session', () => {
+  test('over midnight says its hours without the days', () => {
+    expect(hoursIn(tokyo, '2026-11-28T14:30:00.000Z', 60)).toBe('11:30 PM – 12:30 AM')
+    expect(hoursIn(tokyo, '2026-11-28T14:00:00.000Z', 60)).toBe('11:00 PM – 12:00 AM')
+  })
+
   test('says from when to when, once the day', () => {
     expect(sessionIn(tokyo, at, 60)).toBe('Wed, Nov 25, 9:00 – 10:00 AM')
     expect(sessionIn(tokyo, '2026-11-25T02:30:00.000Z', 60)).toBe('Wed, Nov 25, 11:30 AM – 12:30 PM')

@@ -59,7 +59,9 @@ function Sessions({ id }: { id: string }) {
   const items = sessions.data?.pages.flatMap((page) => page.items)
   return (
     <div className={styles.page}>
-      <Segments label="Show" options={views} value={view} onChange={(next) => setFilters({ view: next })} />
+      <div>
+        <Segments label="Show" options={views} value={view} onChange={(next) => setFilters({ view: next })} />
+      </div>
       <ShownCount list={sessions} noun="sessions" />
       {sessions.error && !items && (
         <ErrorState title="The sessions could not be loaded" onRetry={() => void sessions.refetch()} />

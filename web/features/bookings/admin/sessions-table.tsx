@@ -21,7 +21,7 @@ export function SessionsTable({ sessions, now, onCancel }: SessionsTableProps) {
       header: 'Student',
       isRowHeader: true,
       cell: (booking) => (
-        <span className={styles.lines}>
+        <span className={styles.who}>
           {otherName(booking, 'admin')}
           <span className={styles.quiet}>{booking.title}</span>
         </span>
