@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createSecrets, type LocalSecrets } from '../../../infra/local/secrets/secrets.ts'
 import { play, startPayPal } from '../../support/local-paypal.ts'
 import { localStripe } from '../../support/local-stripe.ts'
+import { long } from '../../support/long.ts'
 import { moneyTable } from '../../support/money-table.ts'
 import { serveMounted } from '../../support/mounted-server.ts'
 
@@ -179,12 +180,13 @@ describe('a provider that does not answer while keys are set', () => {
     await stripe.control('faults', { mode: 'clear' })
   })
 
-  test.each(troubles)('(%s: %s) is told in words, and the settings stay', async (provider, mode) => {
+  async function expectTold(provider: 'paypal' | 'stripe', mode: string): Promise<void> {
     await save(`before-${mode}`)
     const before = await currentSettings()
     const isPayPal = provider === 'paypal'
-    if (isPayPal) await play(payPal.url, 'faults', { mode, calls: 100 })
-    else await stripe.control('faults', { mode, calls: 100 })
+    const fault = { mode, calls: 100, ...(mode === 'slow' && { ms: 60_000 }) }
+    if (isPayPal) await play(payPal.url, 'faults', fault)
+    else await stripe.control('faults', fault)
     const stripeKeys = { stripeSecretKey: 'sk_test_meanwhile', stripePublishableKey: 'pk_test_meanwhile' }
     await expect(isPayPal ? save('meanwhile') : changeSettings(stripeKeys)).rejects.toMatchObject({
       code: 'provider.down',
@@ -192,5 +194,15 @@ describe('a provider that does not answer while keys are set', () => {
     })
     expect(await currentSettings()).toEqual(before)
     expect(await neededPayPal()).toMatchObject({ clientId: `client-before-${mode}` })
-  })
+  }
+
+  test.each(troubles)('(%s: %s) is told in words, and the settings stay', expectTold)
+
+  test.each(['paypal', 'stripe'] as const)(
+    '(%s: slow) is not waited for longer',
+    { ...long, timeout: 29_000 },
+    async (provider) => {
+      await expectTold(provider, 'slow')
+    },
+  )
 })
