@@ -1,3 +1,4 @@
+import { preparationRules } from '#shared/rules/preparation.ts'
 import { HowToReachUs, LegalLink, LegalPage, type LegalSection } from './legal-page.tsx'
 
 const sections: readonly LegalSection[] = [
@@ -34,6 +35,10 @@ const sections: readonly LegalSection[] = [
         <li>
           <strong>Payments:</strong> your plan, orders and bookings, with amounts and dates. Card numbers go
           straight to the payment provider and never reach us.
+        </li>
+        <li>
+          <strong>Sessions:</strong> with whom you train and when, the time zone of your device, and the notes
+          and the practice clip that you share to prepare.
         </li>
         <li>
           <strong>Instructors:</strong> biography, specialties, languages, credentials, hourly rate and the
@@ -101,7 +106,8 @@ const sections: readonly LegalSection[] = [
       <p>
         As long as you have an account. When you delete it, it is closed at once and everything personal is
         erased after 14 days, in which you can still undo it. Records of payments stay as long as tax law
-        asks, without anything they do not need. Technical records are erased after weeks.
+        asks, without anything they do not need. A practice clip goes {preparationRules.kept} days after its
+        session, technical records after weeks.
       </p>
     ),
   },
