@@ -1,5 +1,5 @@
 import { type SessionFacts, session } from '#shared/mail/session.ts'
-import type { Absence, Party, SessionNews } from '#shared/rules/booking.ts'
+import { type Absence, type Party, type SessionNews, sessionName, taughtName } from '#shared/rules/booking.ts'
 import { sessionEvent } from '#shared/rules/calendar-event.ts'
 import { type BookingItem, findBooking } from '../model/booking.ts'
 import type { MailItem } from '../model/mail.ts'
@@ -40,6 +40,7 @@ export async function sessionLetter(
       news,
       part,
       title: known.title,
+      name: part === 'instructor' ? taughtName(known, studentName) : sessionName(known),
       startsAt: known.startsAt,
       minutes: known.minutes,
     },

@@ -34,7 +34,7 @@ function refunded(facts: RefundDecidedFacts): Letter {
   return {
     subject: `Your refund of ${money(refundCents)} is on its way`,
     preview: `On ${to} within ${days}.`,
-    because: 'You get this because a refund was asked for.',
+    because: 'You get this because something you paid for is refunded.',
     blocks: [
       { kind: 'eyebrow', text: 'Refund approved' },
       { kind: 'heading', text: `${money(refundCents)} goes back to you${named(firstName)}` },

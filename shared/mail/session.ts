@@ -8,6 +8,8 @@ export type SessionFacts = {
   /** Whom it is told. */
   part: Party | 'operations'
   title: string
+  /** What it is called with the other one's name. */
+  name: string
   /** The other one, for operations the instructor; nobody's name where none is known. */
   other: string
   /** For operations. */
@@ -44,7 +46,7 @@ export type Said = {
 /** A one-to-one session: held, booked, about to begin, or cancelled. */
 export function session(facts: SessionFacts): Letter {
   const { subject, heading, text, more = [], label } = wordsOf(facts)
-  const { path, title, other, startsAt, minutes, zone, studentZone } = facts
+  const { path, title, name, other, startsAt, minutes, zone, studentZone } = facts
   const when = wallTime(startsAt, zone)
   const second = secondTime(startsAt, zone, studentZone)
   const rows: (readonly [string, string])[] = [
@@ -63,7 +65,7 @@ export function session(facts: SessionFacts): Letter {
     { kind: 'facts', facts: rows },
     { kind: 'button', label, path, ...(facts.news === 'booked' && { isGold: true }) },
   ]
-  return { subject, preview: `${title} with ${other}, ${when}.`, because: becauseOf[facts.part], blocks }
+  return { subject, preview: `${name}, ${when}.`, because: becauseOf[facts.part], blocks }
 }
 
 const becauseOf: Readonly<Record<SessionFacts['part'], string>> = {
@@ -80,7 +82,7 @@ const studentOf: Readonly<Record<SessionFacts['part'], string>> = {
 }
 
 function wordsOf(facts: SessionFacts): Said {
-  const { part, other, title, firstName, cents, heldUntil, zone, studentZone, wallTimeBefore } = facts
+  const { part, other, title, name, firstName, cents, heldUntil, zone, studentZone, wallTimeBefore } = facts
   const who = named(firstName)
   const label = part === 'student' ? 'Open the session' : 'Open your sessions'
   switch (facts.news) {
@@ -111,7 +113,7 @@ function wordsOf(facts: SessionFacts): Said {
     case 'remind':
     case 'remind_soon':
       return {
-        subject: `${facts.news === 'remind' ? 'Soon' : 'In an hour'}: ${title} with ${other}`,
+        subject: `${facts.news === 'remind' ? 'Soon' : 'In an hour'}: ${name}`,
         heading: facts.news === 'remind' ? `Your session is coming up${who}` : `It begins soon${who}`,
         text: `You can go in ${bookingRules.joinsBefore} minutes before it begins.`,
         label,
@@ -119,7 +121,7 @@ function wordsOf(facts: SessionFacts): Said {
     case 'no_link':
       if (part === 'operations') {
         return {
-          subject: `No meeting link: ${title} with ${other}`,
+          subject: `No meeting link: ${name}`,
           heading: 'A student waits for a link',
           text: `The session begins within the hour, and ${other} has not said where they meet. They are asked by mail too.`,
           label: 'Open the instructors',
@@ -137,21 +139,21 @@ function wordsOf(facts: SessionFacts): Said {
       return askedWords(facts)
     case 'moved':
       return {
-        subject: `Moved: ${title} with ${other}`,
+        subject: `Moved: ${name}`,
         heading: `You have agreed on another time${who}`,
         text: 'The session is at the new time now. What was paid stays paid.',
         label,
       }
     case 'not_moved':
       return {
-        subject: `It stays: ${title} with ${other}`,
+        subject: `It stays: ${name}`,
         heading: `The session stays where it is${who}`,
         text: 'You have not agreed on another time. The session is held as it was booked.',
         label,
       }
     case 'clocks_changed':
       return {
-        subject: `Another hour on the clock: ${title} with ${other}`,
+        subject: `Another hour on the clock: ${name}`,
         heading: `Clocks will show another hour${who}`,
         text: `A law has changed the clocks of ${zone} since this was booked. The session begins at the same moment. If that does not suit you any more, ask for another time: it may be moved for this, even if it was moved before.`,
         more: wallTimeBefore ? [['Was to begin at', dayAndTime(wallTimeBefore)]] : [],
@@ -165,7 +167,7 @@ function wordsOf(facts: SessionFacts): Said {
   }
 }
 
-function cancelledWords({ part, other, title, firstName, cancelled }: SessionFacts): Said {
+function cancelledWords({ part, other, name, firstName, cancelled }: SessionFacts): Said {
   const { by = '', reason = '', refundCents = 0 } = cancelled ?? {}
   const isOwn = by === part
   const whoDid = isOwn
@@ -175,7 +177,7 @@ function cancelledWords({ part, other, title, firstName, cancelled }: SessionFac
       : `${other} cancelled it.`
   const back = refundCents > 0 ? ` ${money(refundCents)} goes back to you.` : ''
   return {
-    subject: `Cancelled: ${title} with ${other}`,
+    subject: `Cancelled: ${name}`,
     heading: `The session is cancelled${named(firstName)}`,
     text: part === 'student' ? `${whoDid}${back}` : whoDid,
     more: reason ? [['Reason', reason]] : [],
@@ -188,6 +190,7 @@ function absenceWords({
   part,
   other,
   title,
+  name,
   firstName,
   startsAt,
   minutes,
@@ -217,7 +220,7 @@ function absenceWords({
       }
     case 'absence_decided':
       return {
-        subject: `Decided: ${title} with ${other}`,
+        subject: `Decided: ${name}`,
         heading: `We have decided${who}`,
         text: isForInstructor
           ? 'Your student was the one who did not come: your share is paid.'
@@ -227,7 +230,7 @@ function absenceWords({
       }
     default:
       return {
-        subject: `Who did not come? ${title} with ${other}`,
+        subject: `Who did not come? ${name}`,
         heading: `We look at it${who}`,
         text: 'Each of you says that the other one did not come. A person at Kiai decides; until then nothing is paid out and nothing goes back.',
         label,

@@ -28,6 +28,13 @@ const hour = 60 * minute
 export const sessionName = ({ title, instructorName }: { title: string; instructorName: string }) =>
   title.endsWith(` with ${instructorName}`) ? title : `${title} with ${instructorName}`
 
+/** The same for who teaches it, whose own name may stand in its title. */
+export function taughtName(session: { title: string; instructorName: string }, studentName: string): string {
+  const own = ` with ${session.instructorName}`
+  const title = session.title.endsWith(own) ? session.title.slice(0, -own.length) : session.title
+  return `${title} with ${studentName || 'a member'}`
+}
+
 export const bookingRules = {
   /** Minutes for which a time is held for its payment, and how many a member may hold at once. */
   held: 30,

@@ -1,4 +1,4 @@
-import { type BookingState, bookingRules, endOf, sessionName } from './booking.ts'
+import { type BookingState, bookingRules, endOf, sessionName, taughtName } from './booking.ts'
 
 /** A session as calendars are told of it. Where it is held is no part of it: a calendar is shown to many. */
 export type CalendarEvent = {
@@ -52,13 +52,6 @@ export function sessionEvent(session: Session, { part, studentName, origin }: Re
     description: `A private session at Kiai, by video. You can go in ${bookingRules.joinsBefore} minutes before it begins: ${url}`,
     state: states[status],
   }
-}
-
-/** With whom it is for who teaches it: their own name may stand in its title. */
-function taughtName({ title, instructorName }: Session, studentName: string): string {
-  const own = ` with ${instructorName}`
-  const bare = title.endsWith(own) ? title.slice(0, -own.length) : title
-  return `${bare} with ${studentName || 'a member'}`
 }
 
 /** Days for which calendars are told that a session is cancelled: they look once or twice a day, and not while they are off. */

@@ -204,6 +204,7 @@ describe('one session', () => {
       news: 'move_asked',
       part: 'student',
       title: 'Private Lesson',
+      name: 'Private Lesson with Aiko Mori',
       other: 'Aiko Mori',
     },
     ...{ startsAt: '2026-10-23T13:00:00.000Z', minutes: 60, zone: 'America/New_York', cents: 7500 },

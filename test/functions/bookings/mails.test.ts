@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { api } from '#shared/contract/index.ts'
 import { wallTime } from '#shared/mail/words.ts'
 import { seriesHeld, seriesTried } from '../../../functions/model/booking-mail.ts'
 import { heldBy, mail } from '../../../functions/model/mail.ts'
@@ -34,10 +35,12 @@ test('who books is asked to pay, both are told when it is paid, and when it is c
     teacherWithAccount(approve, { zone: 'America/New_York' }),
   ])
   await atAnyHour(student.call)
-  const { id, instructorName } = await book(student.call, own.instructorId, {
-    ...{ scheduledAt: inHours(50), timeZone: 'Asia/Tokyo' },
+  const instructorName = (await own.call(api.instructors.getOwnInstructor))?.name
+  const asked = `Private Lesson with ${instructorName}`
+  const { id } = await book(student.call, own.instructorId, {
+    ...{ scheduledAt: inHours(50), timeZone: 'Asia/Tokyo', title: asked },
   })
-  expect(await subjects(student.email)).toEqual(['Session booked: please pay for Private Lesson'])
+  expect(await subjects(student.email)).toEqual([`Session booked: please pay for ${asked}`])
   expect(await subjects(own.email)).toEqual([])
   await payFor(student.call, id)
   expect(await subjects(student.email)).toContain(`Your session with ${instructorName} is confirmed`)
@@ -50,9 +53,9 @@ test('who books is asked to pay, both are told when it is paid, and when it is c
   const confirmed = (await mailsTo(student.email)).find(({ subject }) => subject.includes('is confirmed'))
   expect(confirmed?.text).toMatch(/For you.*GMT\+9/)
   await cancel(student.call, id, { reason: 'Ill' })
-  const title = `Cancelled: Private Lesson with`
-  expect(await subjects(student.email)).toContain(`${title} ${instructorName}`)
-  expect(await subjects(own.email)).toContain(`${title} ${name}`)
+  // Each is told with whom, the other one's name once.
+  expect(await subjects(student.email)).toContain(`Cancelled: ${asked}`)
+  expect(await subjects(own.email)).toContain(`Cancelled: Private Lesson with ${name}`)
   const [last] = await mailsTo(own.email)
   expect(last?.text).toContain(`${name} cancelled it.`)
   expect(last?.text).toContain('Ill')

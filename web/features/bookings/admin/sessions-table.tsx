@@ -4,6 +4,7 @@ import { isCancellable, otherName } from '../../../booking/sides.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type CardColumn, CardTable } from '../../../ui/card-table.tsx'
 import { formatMoney } from '../../../ui/format.ts'
+import { momentIn, ownZone } from '../../../ui/zones.ts'
 import { PaidBadge, StateBadge, shownState } from '../booking-badges.tsx'
 import styles from './sessions-page.module.css'
 
@@ -52,7 +53,7 @@ export function SessionsTable({ sessions, now, onCancel }: SessionsTableProps) {
       cell: (booking) =>
         isCancellable(booking, now) && (
           <Button
-            aria-label={`Cancel the session of ${otherName(booking, 'admin')}`}
+            aria-label={`Cancel the session of ${otherName(booking, 'admin')}, ${momentIn(ownZone(), booking.scheduledAt)}`}
             onClick={() => onCancel(booking)}
           >
             Cancel
