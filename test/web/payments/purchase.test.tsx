@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextLook } from '../../../web/features/payments/use-purchase.ts'
 import { dismissToast } from '../../../web/ui/toast.tsx'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { booking } from '../bookings/bookings-fixtures.ts'
 import { inDays, ofCourse, ofSession, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
 
 beforeEach(() => {
@@ -102,6 +103,38 @@ describe('a session that was paid', () => {
     const file = main.getByRole('link', { name: 'Add to calendar' })
     expect(file.getAttribute('href')).toMatch(/^\/api\/bookings\/\w+\/calendar$/)
     expect(file.hasAttribute('download')).toBe(true)
+  })
+
+  test('stands there with its time by both clocks, and what happens until then', async () => {
+    const scheduledAt = inDays(3)
+    const zone = 'Pacific/Kiritimati'
+    const { asked } = serve(
+      paymentServer({ looks: [ofSession()] }, ({ pathname }) =>
+        pathname.startsWith('/api/bookings/') ? { body: booking('bkg_1', { scheduledAt, zone }) } : undefined,
+      ),
+    )
+    await openPage('/purchases/chg_3?from=provider')
+    const ahead = within(await screen.findByRole('region', { name: 'Your session' }))
+    expect(ahead.getByText(/Kiritimati$/)).toBeTruthy()
+    expect(ahead.getByText(/^Cancel free of charge until /)).toBeTruthy()
+    expect(ahead.getByText(/opens 10 minutes before/)).toBeTruthy()
+    expect(asked.filter((each) => each.startsWith('/api/bookings/'))).toHaveLength(1)
+  })
+
+  test.each([
+    ['cancelled', { status: 'cancelled' as const }],
+    ['over', { scheduledAt: inDays(-1) }],
+  ])('and is %s by now is not announced', async (_, change) => {
+    const { asked } = serve(
+      paymentServer({ looks: [ofSession()] }, ({ pathname }) =>
+        pathname.startsWith('/api/bookings/') ? { body: booking('bkg_1', change) } : undefined,
+      ),
+    )
+    await openPage('/purchases/chg_3')
+    await title('Paid')
+    await waitFor(() => expect(asked.some((each) => each.startsWith('/api/bookings/'))).toBe(true))
+    await waitFor(() => expect(screen.queryByText('by video', { exact: false })).toBeNull())
+    expect(screen.queryByRole('region', { name: 'Your session' })).toBeNull()
   })
 
   test('stands with each of several by both clocks', async () => {

@@ -20,6 +20,7 @@ import { PurchaseFacts } from './purchase-facts.tsx'
 import styles from './purchase-page.module.css'
 import { type Stand, wordsFor } from './purchase-state.tsx'
 import { isPackage, isSession, planOf, subjectPath } from './purchase-words.ts'
+import { SessionAhead } from './session-ahead.tsx'
 import { usePayAgain } from './use-buying.ts'
 import { type From, usePurchase } from './use-purchase.ts'
 
@@ -54,6 +55,9 @@ function PurchaseAt({ id, from, user }: { id: string; from: From; user: User }) 
     </ErrorState>
   )
 }
+
+/** Of several the facts list each with its time. */
+const isOneSession = (purchase: Purchase) => isSession(purchase) && purchase.sessions.length === 0
 
 type Looking = ReturnType<typeof usePurchase>
 type CardProps = { purchase: Purchase; from: From; user: User; looking: Looking }
@@ -95,6 +99,9 @@ function PurchaseCard(props: CardProps) {
       >
         {words}
       </StateCard>
+      {(stand === 'welcome' || stand === 'settled') && isOneSession(purchase) && (
+        <SessionAhead purchase={purchase} isNew={stand === 'welcome'} />
+      )}
       <PurchaseFacts purchase={purchase} email={user.email} />
     </div>
   )
@@ -133,7 +140,7 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
       )
     case 'welcome':
     case 'settled': {
-      const isDated = stand === 'welcome' && isSession(purchase) && purchase.sessions.length === 0
+      const isDated = stand === 'welcome' && isOneSession(purchase)
       return (
         <>
           {isDated && (
