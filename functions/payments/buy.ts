@@ -27,7 +27,7 @@ import {
   type Wanted,
 } from './open-charge.ts'
 import { providers } from './payment-provider.ts'
-import { isLive } from './plan.ts'
+import { isLive, refuseLeaving } from './plan.ts'
 import { currentSettings, neededStripe, type StripeKeys } from './provider-keys.ts'
 import { asProblem, beingPaid } from './provider-problem.ts'
 import { knownCustomer } from './stripe-checkout.ts'
@@ -40,6 +40,7 @@ const toCheckout = ({ id, checkoutUrl }: ChargeItem) => {
 
 /** The payment page of a plan. A member has one subscription: a second one is refused, also where only Stripe knows of it. */
 export async function checkOutPlan({ member, memberId }: Caller, tier: PaidTier) {
+  refuseLeaving(member)
   const settings = await currentSettings()
   const keys = await neededStripe(settings)
   await refuseSecond(keys, memberId, knownCustomer(keys, member))

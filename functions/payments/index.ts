@@ -56,7 +56,7 @@ export const handler = serve(payments, {
   },
 
   resumeSubscription: async ({ caller }) => {
-    await resumePlan(caller.memberId)
+    await resumePlan(caller)
     return standing(caller.memberId)
   },
 

@@ -2,6 +2,8 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { PlanChangePreview } from '#shared/contract/purchase.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { changeOf, type PaidTier, planNames, priceAt } from '#shared/rules/subscription.ts'
+import type { Caller } from '../http/serve.ts'
+import type { MemberItem } from '../model/member.ts'
 import type { SubscriptionItem } from '../model/subscription.ts'
 import { clock } from '../ports/clock.ts'
 import { askStripe } from '../ports/stripe.ts'
@@ -16,6 +18,13 @@ import { findSubscription } from './subscription-mirror.ts'
 /** Whether a subscription goes on at Stripe, paid or not yet. */
 export const isLive = (known: SubscriptionItem | undefined): known is SubscriptionItem =>
   known !== undefined && !known.isEnded
+
+/** Nobody pays on for an account that is about to be deleted. */
+export function refuseLeaving({ deletionDueAt }: Pick<MemberItem, 'deletionDueAt'>): void {
+  if (deletionDueAt) {
+    throw new Problem('account.leaving', 'Your account is about to be deleted. Undo that first.')
+  }
+}
 
 async function livePlan(memberId: string): Promise<{ keys: StripeKeys; known: SubscriptionItem }> {
   const [keys, known] = await Promise.all([neededStripe(), findSubscription(memberId)])
@@ -51,7 +60,8 @@ export async function cancelPlan(memberId: string): Promise<SubscriptionItem> {
 }
 
 /** Takes back a cancellation, however it was told, and a planned smaller plan. */
-export async function resumePlan(memberId: string): Promise<SubscriptionItem> {
+export async function resumePlan({ member, memberId }: Caller): Promise<SubscriptionItem> {
+  refuseLeaving(member)
   const { keys, known } = await livePlan(memberId)
   const price = await priceOf(keys, priceNow(known.tier)).catch((error) => Promise.reject(asProblem(error)))
   return changed(keys, known, ({ secretKey }) =>

@@ -86,4 +86,5 @@ function toPurchase(item: ChargeItem, request: RefundRequestItem | undefined): P
 
 const toRequest = ({ id, state, amount, rule, answer, createdAt }: RefundRequestItem): RefundRequest => ({
   ...{ id, state, amount: dollarsOf(amount), rule: refundWords[rule], answer: answer ?? null, createdAt },
+  isPaidTwice: rule === 'paid_twice',
 })

@@ -2,7 +2,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { Subscription } from '#shared/contract/purchase.ts'
 import { effectiveTier } from '#shared/rules/access.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
-import { graceEnd, granted, stateOf } from '#shared/rules/subscription.ts'
+import { closedAt, graceEnd, stateOf } from '#shared/rules/subscription.ts'
 import { type MemberItem, member } from '../model/member.ts'
 import { readAll } from '../model/read-all.ts'
 import { type SubscriptionItem, subscription } from '../model/subscription.ts'
@@ -27,15 +27,18 @@ function toSubscription(payer: MemberItem, known: SubscriptionItem | undefined):
   if (!known) return { ...nothing, tier, isOverridden }
   const state = stateOf(known, now)
   return {
-    ...{ tier, isOverridden, state, plan: known.tier, nextPlan: known.nextTier ?? null },
+    ...{ tier, isOverridden, state, plan: known.tier, nextPlan: nextPlanOf(known) },
     price: dollarsOf(known.price),
     paidUntil: known.paidUntil,
-    endsAt: state === 'ended' ? (granted(known).expiresAt ?? known.endsAt ?? null) : (known.endsAt ?? null),
+    endsAt: (state === 'ended' ? closedAt(known) : known.endsAt) ?? null,
     graceUntil: state === 'past_due' ? graceEnd(known.paidUntil) : null,
     card: known.card ?? null,
     purchaseId: known.chargeId,
   }
 }
+
+/** What ends is followed by no plan, whatever was wished before. */
+const nextPlanOf = ({ nextTier, endsAt }: SubscriptionItem) => (endsAt ? null : (nextTier ?? null))
 
 const nothing = {
   ...{ state: 'none' as const, plan: null, price: null, paidUntil: null, endsAt: null },

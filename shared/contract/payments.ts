@@ -64,7 +64,7 @@ export const payments = {
     summary: 'Opens the payment page for a plan; again it answers with the same page',
     body: z.strictObject({ tier: PaidTier }),
     success: json(Checkout),
-    problems: ['subscription.exists', ...checkoutProblems],
+    problems: ['subscription.exists', 'account.leaving', ...checkoutProblems],
     limit: pace,
   }),
   previewPlanChange: endpoint({
@@ -105,7 +105,7 @@ export const payments = {
     access: 'member',
     summary: 'Takes back a cancellation, or a planned smaller plan, before it begins',
     success: json(Subscription),
-    problems: ['subscription.none', ...checkoutProblems],
+    problems: ['subscription.none', 'account.leaving', ...checkoutProblems],
     limit: pace,
   }),
   openPortal: endpoint({

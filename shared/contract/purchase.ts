@@ -30,6 +30,8 @@ export const RefundRequest = z.object({
   amount: z.string(),
   /** The rule in words. */
   rule: z.string(),
+  /** It goes back by itself, since it had been paid before: nothing ends with it. */
+  isPaidTwice: z.boolean(),
   /** What the admin said who decided. */
   answer: z.nullable(z.string()),
   createdAt: moment,

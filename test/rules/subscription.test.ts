@@ -4,6 +4,7 @@ import { planOpensCourse } from '#shared/rules/course-access.ts'
 import {
   announcedPrices,
   changeOf,
+  closedAt,
   graceDays,
   graceEnd,
   granted,
@@ -41,6 +42,13 @@ describe('a subscription', () => {
     const endsAt = '2026-11-10T00:00:00.000Z'
     expect(granted({ ...facts, isEnded: true, endsAt }).expiresAt).toBe(endsAt)
     expect(granted({ ...facts, endsAt: '2027-01-01T00:00:00.000Z' }).expiresAt).toBe(paidUntil)
+  })
+
+  test('that is over was closed with its month, or in the grace after it, but no later', () => {
+    expect(closedAt({ paidUntil })).toBe(paidUntil)
+    for (const endsAt of ['2026-11-10T00:00:00.000Z', paidUntil, '2026-12-05T00:00:00.000Z'])
+      expect(closedAt({ paidUntil, endsAt })).toBe(endsAt)
+    expect(closedAt({ paidUntil, endsAt: '2026-12-15T00:00:00.000Z' })).toBe(graceEnd(paidUntil))
   })
 
   test('in dispute opens nothing', () => {

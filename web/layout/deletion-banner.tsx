@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { auth } from '#shared/contract/auth.ts'
 import { members } from '#shared/contract/members.ts'
+import type { User } from '#shared/contract/user.ts'
 import { call } from '../api.ts'
 import { keyOf } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +10,12 @@ import { toast } from '../ui/toast.tsx'
 import { toastFailure } from '../ui/toast-failure.ts'
 import styles from './shell.module.css'
 
+/** A plan was cancelled with the account: nobody is charged again who has not said so. */
+const staysWords = ({ subscriptionStatus }: User) =>
+  subscriptionStatus === 'free'
+    ? 'Your account stays as it is.'
+    : 'Your account stays. A plan that was cancelled with it can be resumed under Plans.'
+
 /** On every page while an account waits to be deleted: when, and the way back. */
 export function DeletionBanner({ dueAt }: { dueAt: string }) {
   const client = useQueryClient()
@@ -16,7 +23,7 @@ export function DeletionBanner({ dueAt }: { dueAt: string }) {
     mutationFn: () => call(members.restoreUser),
     onSuccess: (user) => {
       client.setQueryData(keyOf(auth.getUser.path), user)
-      toast({ title: 'Welcome back', description: 'Your account stays as it is.' })
+      toast({ title: 'Welcome back', description: staysWords(user) })
     },
     onError: (error) => toastFailure(error),
   })

@@ -85,7 +85,10 @@ test('a month that stays unpaid ends the plan with the days of grace, and not be
   await checkPlanOf(id)
   expect((await mirrorOf(id)).isEnded).toBe(true)
   clock.now = now
-  expect(await call(payments.getSubscription)).toMatchObject({ state: 'ended' })
+  const { state, endsAt } = await call(payments.getSubscription)
+  expect(state).toBe('ended')
+  // Closed in the days of grace, not with the month: that is what was told.
+  expect((endsAt ?? '') > paidUntil && (endsAt ?? '') <= graceEnd(paidUntil)).toBe(true)
   const { data } = await atStripe<{ id: string; status: string }>('/v1/subscriptions?status=all&limit=100')
   expect(data.find((one) => one.id === stripeId)?.status).toBe('canceled')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { problemOf, settle } from '../../support/kiai.ts'
+import { expectProblem, problemOf, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { atStripe, press, subscribe } from '../../support/paying.ts'
 
@@ -82,6 +82,26 @@ test('a smaller plan begins with the next month, and can be taken back', async (
   const body = { tier: 'premium', proratedAt, dueToday: '0.00' } as const
   expect(await call(payments.changePlan, { body })).toMatchObject({ tier: 'master', nextPlan: 'premium' })
   expect(await call(payments.resumeSubscription)).toMatchObject({ tier: 'master', nextPlan: null })
+  await call(payments.changePlan, { body })
+  const ending = await call(payments.cancelSubscription)
+  expect(ending, 'What ends is followed by no plan').toMatchObject({ state: 'ending', nextPlan: null })
+})
+
+test('who has asked for the end of their account pays for no plan, until they take that back', async () => {
+  const { call } = await newcomer()
+  await subscribe(call)
+  await call(api.members.deleteUser)
+  await settle()
+  const ending = { state: 'ending', plan: 'premium' }
+  expect(await call(payments.getSubscription)).toMatchObject(ending)
+  await expectProblem(call(payments.resumeSubscription), 'account.leaving')
+  expect(await call(payments.getSubscription)).toMatchObject(ending)
+  await call(api.members.restoreUser)
+  expect(await call(payments.resumeSubscription)).toMatchObject({ state: 'active' })
+  const other = await newcomer()
+  await other.call(api.members.deleteUser)
+  const wish = { body: { tier: 'premium' } } as const
+  await expectProblem(other.call(payments.checkOutSubscription, wish), 'account.leaving')
 })
 
 test('a plan is cancelled with its month, and resumed', async () => {

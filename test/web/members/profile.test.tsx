@@ -107,6 +107,19 @@ test('who teaches is told that deleting the account ends that too', async () => 
   expect((await screen.findByText(words)).textContent).toContain('your place among the instructors')
 })
 
+test('whose plan goes with the account is told so before, and that it is resumed by themself', async () => {
+  const subscribed = { ...member, subscriptionStatus: 'premium', subscriptionExpiresAt: null } as const
+  serveAs(subscribed)
+  const { unmount } = await openPage('/settings')
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  expect(await screen.findByText(/A plan you pay for is cancelled with it/)).toBeTruthy()
+  unmount()
+  serveAs({ ...subscribed, deletionDueAt: '2026-12-24T12:00:00.000Z' })
+  await openPage('/videos')
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/can be resumed under Plans/)).toBeTruthy()
+})
+
 test('while an account waits to be deleted every page says so, until that is undone', async () => {
   serveAs({ ...member, deletionDueAt: '2026-12-24T12:00:00.000Z' })
   await openPage('/videos')

@@ -1,10 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextLook } from '../../../web/features/payments/use-purchase.ts'
 import { dismissToast } from '../../../web/ui/toast.tsx'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
-import { booking } from '../bookings/bookings-fixtures.ts'
-import { inDays, ofCourse, ofSession, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
+import { inDays, ofCourse, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
 
 beforeEach(() => {
   setSessionHint(true)
@@ -86,116 +85,6 @@ describe('after the payment page', () => {
     )
     await openPage('/purchases/chg_2?from=provider')
     await title('The course is yours')
-  })
-})
-
-describe('a session that was paid', () => {
-  test('is confirmed, in the very words, and leads to My Bookings (466)', async () => {
-    serve(paymentServer({ looks: [ofSession()] }))
-    await openPage('/purchases/chg_3?from=provider')
-    await title('Payment Successful! Your session has been confirmed.')
-    const main = within(screen.getByRole('main'))
-    expect(main.getByRole('link', { name: 'My Bookings' }).getAttribute('href')).toBe('/my-bookings')
-    expect(main.getByRole('link', { name: 'Sweeps with Kenji Sato' }).getAttribute('href')).toBe(
-      '/my-bookings',
-    )
-    expect(main.queryByText('Course')).toBeNull()
-    const file = main.getByRole('link', { name: 'Add to calendar' })
-    expect(file.getAttribute('href')).toMatch(/^\/api\/bookings\/\w+\/calendar$/)
-    expect(file.hasAttribute('download')).toBe(true)
-  })
-
-  test('stands there with its time by both clocks, and what happens until then', async () => {
-    const scheduledAt = inDays(3)
-    const zone = 'Pacific/Kiritimati'
-    const { asked } = serve(
-      paymentServer({ looks: [ofSession()] }, ({ pathname }) =>
-        pathname.startsWith('/api/bookings/') ? { body: booking('bkg_1', { scheduledAt, zone }) } : undefined,
-      ),
-    )
-    await openPage('/purchases/chg_3?from=provider')
-    const ahead = within(await screen.findByRole('region', { name: 'Your session' }))
-    expect(ahead.getByText(/Kiritimati$/)).toBeTruthy()
-    expect(ahead.getByText(/^Cancel free of charge until /)).toBeTruthy()
-    expect(ahead.getByText(/opens 10 minutes before/)).toBeTruthy()
-    expect(asked.filter((each) => each.startsWith('/api/bookings/'))).toHaveLength(1)
-  })
-
-  test.each([
-    ['cancelled', { status: 'cancelled' as const }],
-    ['over', { scheduledAt: inDays(-1) }],
-  ])('and is %s by now is not announced', async (_, change) => {
-    const { asked } = serve(
-      paymentServer({ looks: [ofSession()] }, ({ pathname }) =>
-        pathname.startsWith('/api/bookings/') ? { body: booking('bkg_1', change) } : undefined,
-      ),
-    )
-    await openPage('/purchases/chg_3')
-    await title('Paid')
-    await waitFor(() => expect(asked.some((each) => each.startsWith('/api/bookings/'))).toBe(true))
-    await waitFor(() => expect(screen.queryByText('by video', { exact: false })).toBeNull())
-    expect(screen.queryByRole('region', { name: 'Your session' })).toBeNull()
-  })
-
-  test('stands with each of several by both clocks', async () => {
-    const one = { bookingId: 'bkg_1', duration: 60, amount: '75.00', refundedAmount: '0.00' }
-    const sessions = [{ ...one, scheduledAt: '2026-12-21T09:00:00.000Z' }]
-    const of = { ...ofSession(), zone: 'Pacific/Kiritimati', sessions }
-    serve(paymentServer({ looks: [of] }))
-    await openPage('/purchases/chg_3?from=provider')
-    expect(await screen.findByText(/Mon, Dec 21, .*\(11:00 PM in Kiritimati\)/)).toBeTruthy()
-  })
-
-  test('but could not be held any more is not told to be confirmed', async () => {
-    const request = {
-      ...{ id: 'rrq_1', state: 'paying' as const, amount: '75.00', answer: null, createdAt: inDays(0) },
-      rule: 'By then the time was somebody else’s.',
-    }
-    serve(paymentServer({ looks: [ofSession({ request })] }))
-    await openPage('/purchases/chg_3?from=provider')
-    await title('Paid')
-    expect(screen.getByText('$75.00 is on its way back')).toBeTruthy()
-    expect(screen.getByText(/By then the time was somebody else’s\./)).toBeTruthy()
-    expect(screen.queryByText(/The course/)).toBeNull()
-  })
-
-  test('is not asked what a rule gives back: its cancellation decides that', async () => {
-    const { asked } = serve(paymentServer({ looks: [ofSession()] }))
-    await openPage('/purchases/chg_3')
-    await title('Paid')
-    expect(screen.getByRole('button', { name: 'Something wrong?' })).toBeTruthy()
-    expect(asked.some((each) => each.endsWith('/refund'))).toBe(false)
-  })
-
-  test.each([
-    ['Still waiting for your bank', ofSession(open), /Your session is confirmed by itself/],
-    ['Your bank has disputed this', ofSession({ isDisputed: true }), /Your session stays as it is/],
-    ['Given back', ofSession({ state: 'refunded', refundedAmount: '75.00' }), /was sent to your card/],
-  ] as const)('%s: nothing is said of a course', async (name, stored, words) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
-    serve(paymentServer({ looks: [stored] }))
-    await openPage('/purchases/chg_3')
-    if (stored.state === 'awaiting') {
-      await title(waiting)
-      await act(() => vi.advanceTimersByTimeAsync(31_000))
-    }
-    await title(name)
-    const said = screen.getByText(words)
-    expect(said.textContent).not.toMatch(/course/i)
-  })
-
-  test('that failed is paid again for the same session', async () => {
-    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
-    const page = { body: { checkoutUrl: 'https://pay.test/2', purchaseId: 'chg_4' } }
-    const { writes } = serve(
-      paymentServer({ looks: [ofSession({ ...open, state: 'failed' })] }, ({ pathname }) =>
-        pathname.endsWith('/pay') ? page : undefined,
-      ),
-    )
-    await openPage('/purchases/chg_3')
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/2'))
-    expect(writes).toEqual([{ call: 'POST /api/bookings/bkg_1/pay', body: { provider: 'stripe' } }])
   })
 })
 
@@ -316,5 +205,50 @@ describe('the receipt', () => {
     serve(paymentServer({ looks: [purchase(open)] }))
     await openPage('/purchases/chg_1/receipt')
     await title('No receipt yet')
+  })
+})
+
+describe('a payment that PayPal says was declined', () => {
+  const failure = 'Your bank declined the payment. Nothing was charged; please try another card.'
+  const checkoutUrl = 'https://paypal.test/again'
+  const declined = ofCourse({ ...open, provider: 'paypal', failure, checkoutUrl })
+
+  test('is told at once, with the way on', async () => {
+    serve(paymentServer({ looks: [declined] }))
+    await openPage('/purchases/chg_2?from=provider')
+    await title('The payment did not go through')
+    expect(screen.getByText(failure)).toBeTruthy()
+    expect(screen.queryByText(/need not pay again/)).toBeNull()
+    expect(screen.getByRole('button', { name: /^Go on to pay/ })).toBeTruthy()
+  })
+
+  test('by card is waited for: its page leads back once another one has paid', async () => {
+    serve(paymentServer({ looks: [{ ...declined, provider: 'stripe' }] }))
+    await openPage('/purchases/chg_2?from=provider')
+    await title(waiting)
+  })
+})
+
+describe('what was paid twice', () => {
+  const request = {
+    ...{ id: 'rrq_1', amount: '49.00', answer: null, createdAt: inDays(0), isPaidTwice: true },
+    rule: 'This had been paid for already, so it was given back by itself.',
+  }
+
+  test.each([
+    ['You had paid already', { request: { ...request, state: 'paying' as const } }],
+    [
+      'Given back',
+      {
+        ...{ state: 'refunded' as const, refundedAmount: '49.00', amount: '49.00' },
+        request: { ...request, state: 'paid' as const },
+      },
+    ],
+  ])('(%s) goes back, and the course stays', async (name, change) => {
+    serve(paymentServer({ looks: [ofCourse(change)] }))
+    await openPage('/purchases/chg_2?from=provider')
+    await title(name)
+    expect(screen.getAllByText(/stays yours/).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/closes at once|is closed/)).toBeNull()
   })
 })

@@ -28,10 +28,30 @@ const asking: Server = ({ pathname }, init) =>
 
 const wished = (state: 'paying' | 'review' | 'paid' | 'refused', amount: string): Purchase =>
   purchase({
-    request: { id: 'rfr_1', state, amount, rule: 'A rule', answer: null, createdAt: inDays(0) },
+    request: {
+      id: 'rfr_1',
+      state,
+      amount,
+      rule: 'A rule',
+      answer: null,
+      createdAt: inDays(0),
+      isPaidTwice: false,
+    },
   })
 
 describe('my purchases', () => {
+  test('a plan that was left unpaid is offered again, but not to whose plan is open', async () => {
+    const left = purchase({ state: 'expired', receiptNumber: null, paidAt: null })
+    serve(paymentServer({ purchases: [left] }))
+    const { unmount } = await openPage(tab)
+    expect(await screen.findByRole('button', { name: /^Try again/ })).toBeTruthy()
+    unmount()
+    serve(paymentServer({ user: { subscriptionStatus: 'premium' }, purchases: [left] }))
+    await openPage(tab)
+    await screen.findByRole('heading', { level: 3 })
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull()
+  })
+
   test('each with its state, date, amount, what was given back, and its receipt', async () => {
     const part = ofCourse({
       state: 'part_refunded',

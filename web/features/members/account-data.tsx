@@ -58,13 +58,19 @@ export function AccountData({ user }: { user: User }) {
             </>
           )}
         </div>
-        <DeleteDialog open={isAsking} onClose={() => setAsking(false)} />
+        <DeleteDialog
+          open={isAsking}
+          hasPlan={user.subscriptionStatus !== 'free'}
+          onClose={() => setAsking(false)}
+        />
       </section>
     </>
   )
 }
 
-function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type DeleteDialogProps = { open: boolean; hasPlan: boolean; onClose: () => void }
+
+function DeleteDialog({ open, hasPlan, onClose }: DeleteDialogProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => call(members.deleteUser),
@@ -85,12 +91,14 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
       variant="danger"
       busy={remove.isPending}
     >
-      {(id) => <DeleteForm id={id} onMeant={() => remove.mutate()} />}
+      {(id) => <DeleteForm {...{ id, hasPlan }} onMeant={() => remove.mutate()} />}
     </FormDialog>
   )
 }
 
-function DeleteForm({ id, onMeant }: { id: string; onMeant: () => void }) {
+type DeleteFormProps = { id: string; hasPlan: boolean; onMeant: () => void }
+
+function DeleteForm({ id, hasPlan, onMeant }: DeleteFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
 
@@ -108,6 +116,12 @@ function DeleteForm({ id, onMeant }: { id: string; onMeant: () => void }) {
         You are signed out on every other device now. In 14 days everything Kiai knows about you is deleted:
         nothing of it can be brought back after that.
       </p>
+      {hasPlan && (
+        <p>
+          A plan you pay for is cancelled with it: it ends with the month that is paid, and nothing more is
+          charged.
+        </p>
+      )}
       <TextField
         ref={field}
         label={`Type ${confirmation} to confirm`}

@@ -65,12 +65,13 @@ type CardProps = { purchase: Purchase; from: From; user: User; looking: Looking 
 function standOf({ purchase, from, user, looking }: CardProps): Stand {
   const { state, isDisputed } = purchase
   if (looking.isWaiting) return looking.isPatient ? 'waiting' : 'still'
-  if (isOpen(state)) return 'open'
+  if (isOpen(state)) return purchase.failure ? 'declined' : 'open'
   if (isDisputed) return 'disputed'
   if (state === 'failed' || state === 'expired') return 'lost'
   if (state !== 'paid') return 'back'
   // What could not be held any more goes back by itself: there is nothing to be welcomed to.
   if (isSession(purchase) && purchase.request) return 'settled'
+  if (purchase.request?.isPaidTwice) return 'twice'
   const plan = planOf(purchase)
   const holds = !plan || opens(effectiveTier(user, Date.now()), plan)
   return from && holds ? 'welcome' : 'settled'
@@ -129,16 +130,18 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
         </>
       )
     case 'open':
+    case 'declined':
     case 'lost':
       return (
         <>
           <Button variant="gold" busy={isLeaving} onClick={payAgain}>
-            {stand === 'open' ? `Go on to pay ${formatMoney(amount)}` : 'Try again'}
+            {stand === 'lost' ? 'Try again' : `Go on to pay ${formatMoney(amount)}`}
           </Button>
           <MyPurchases />
         </>
       )
     case 'welcome':
+    case 'twice':
     case 'settled': {
       const isDated = stand === 'welcome' && isOneSession(purchase)
       return (

@@ -9,7 +9,17 @@ import type { StateTone } from '../../ui/state-card.tsx'
 import { backTo, isPackage, isSession, planOf, takes } from './purchase-words.ts'
 
 /** How a purchase stands, for whoever looks at it now. */
-export type Stand = 'waiting' | 'still' | 'open' | 'welcome' | 'settled' | 'lost' | 'back' | 'disputed'
+export type Stand =
+  | 'waiting'
+  | 'still'
+  | 'open'
+  | 'declined'
+  | 'welcome'
+  | 'settled'
+  | 'twice'
+  | 'lost'
+  | 'back'
+  | 'disputed'
 
 export type StandWords = { tone: StateTone; icon: ReactNode; title: string; words: ReactNode }
 
@@ -18,6 +28,7 @@ const size = 26
 /** What is said of a purchase in each of its states: what happened, and whether money moved. */
 export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
   const { state, failure, amount, refundedAmount, title, paidAt } = purchase
+  const isByWallet = purchase.provider === 'paypal'
   const plan = planOf(purchase)
   const what = plan ? planNames[plan] : title
   switch (stand) {
@@ -28,10 +39,12 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       }
     case 'still':
       return {
-        ...{ tone: 'gold', icon: <Hourglass size={size} />, title: 'Still waiting for your bank' },
+        ...{ tone: 'gold', icon: <Hourglass size={size} /> },
+        title: isByWallet ? 'Still waiting for PayPal' : 'Still waiting for your bank',
         words: (
           <p>
-            Your payment of {formatMoney(amount)} is not confirmed yet; a bank debit can take some days.{' '}
+            Your payment of {formatMoney(amount)} is not confirmed yet;{' '}
+            {isByWallet ? 'PayPal may look at it for a day' : 'a bank debit can take some days'}.{' '}
             {afterwards(purchase)} by itself as soon as it is. You need not pay again.
           </p>
         ),
@@ -65,6 +78,18 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
           </p>
         ),
       }
+    case 'twice':
+      return {
+        ...{ tone: 'jade', icon: <Check size={size} />, title: 'You had paid already' },
+        words: (
+          <p>
+            {what} was paid before, and stays yours. This payment of {formatMoney(amount)} goes back by
+            itself.
+          </p>
+        ),
+      }
+    case 'declined':
+      return notThrough(failure)
     case 'lost':
       return state === 'expired'
         ? {
@@ -75,15 +100,7 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
               </p>
             ),
           }
-        : {
-            ...{ tone: 'vermilion', icon: <X size={size} />, title: 'The payment did not go through' },
-            words: (
-              <p>
-                {failure ?? 'The bank declined it.'}{' '}
-                {!failure?.includes('Nothing was charged') && <b>Nothing was charged.</b>}
-              </p>
-            ),
-          }
+        : notThrough(failure)
     case 'back':
       return {
         ...{ tone: 'quiet', icon: <Undo2 size={size} /> },
@@ -109,6 +126,16 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       }
   }
 }
+
+const notThrough = (failure: string | null): StandWords => ({
+  ...{ tone: 'vermilion', icon: <X size={size} />, title: 'The payment did not go through' },
+  words: (
+    <p>
+      {failure ?? 'The bank declined it.'}{' '}
+      {!failure?.includes('Nothing was charged') && <b>Nothing was charged.</b>}
+    </p>
+  ),
+})
 
 const called = (purchase: Purchase) => {
   const plan = planOf(purchase)
@@ -146,6 +173,7 @@ function welcomeWords(purchase: Purchase): string {
 /** What a refund of all of it has closed; of a session its own page tells. */
 function closedWords(purchase: Purchase): string | undefined {
   if (isSession(purchase)) return undefined
+  if (purchase.request?.isPaidTwice) return 'It had been paid before, and stays yours.'
   if (isPackage(purchase)) return 'The package is closed.'
   const plan = called(purchase)
   return plan ? `This month of ${plan} is closed.` : 'The course is closed.'

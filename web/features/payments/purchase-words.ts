@@ -53,6 +53,7 @@ export function endedBy(purchase: Purchase, offer?: RefundOffer): PaidTier | und
 
 /** What a refund takes away. Of a session its rule tells. */
 export function closes(purchase: Purchase, plan: PaidTier | undefined): string {
+  if (purchase.request?.isPaidTwice) return 'What you had paid for before stays yours.'
   if (plan) return `${planNames[plan]} ends at once.`
   return isSession(purchase)
     ? (purchase.request?.rule ?? '')

@@ -61,7 +61,7 @@ export function Purchases({ user }: { user: User }) {
       </h2>
       <ul aria-busy={!items} aria-labelledby="purchases">
         {items
-          ? items.map((purchase) => <Row key={purchase.id} purchase={purchase} email={user.email} />)
+          ? items.map((purchase) => <Row key={purchase.id} {...{ purchase, user }} />)
           : [1, 2, 3].map((at) => <Waiting key={at} />)}
       </ul>
       <ShowMore list={list} className={styles.more}>
@@ -71,7 +71,7 @@ export function Purchases({ user }: { user: User }) {
   )
 }
 
-function Row({ purchase, email }: { purchase: Purchase; email: string }) {
+function Row({ purchase, user }: { purchase: Purchase; user: User }) {
   const { id, state, isDisputed, amount, refundedAmount, receiptNumber, createdAt, paidAt } = purchase
   const name = nameOf(purchase)
   return (
@@ -101,7 +101,7 @@ function Row({ purchase, email }: { purchase: Purchase; email: string }) {
       <div className={styles.ways}>
         {isSettled(state) ? (
           <>
-            <RefundWays purchase={purchase} email={email} size="small" />
+            <RefundWays purchase={purchase} email={user.email} size="small" />
             <ButtonLink
               to={`/purchases/${id}/receipt`}
               size="small"
@@ -112,12 +112,16 @@ function Row({ purchase, email }: { purchase: Purchase; email: string }) {
             </ButtonLink>
           </>
         ) : (
-          <PayAgain purchase={purchase} />
+          mayBeBought(purchase, user) && <PayAgain purchase={purchase} />
         )}
       </div>
     </li>
   )
 }
+
+/** Whose plan is open has no use for one that was left unpaid. */
+const mayBeBought = (purchase: Purchase, { subscriptionStatus }: User) =>
+  !planOf(purchase) || subscriptionStatus === 'free'
 
 function Sign({ purchase }: { purchase: Purchase }) {
   if (planOf(purchase)) return <Crown size={18} />

@@ -25,9 +25,14 @@ export function nextLook(waitedMs: number): number | undefined {
   return waitedMs < patienceMs ? 3000 : undefined
 }
 
-/** Whether what is open was paid, as far as the member can tell, and only has to be confirmed. */
-function isOnItsWay({ state, checkoutUrl }: Purchase, from: From): boolean {
-  return isOpen(state) && from !== 'cancelled' && (from === 'provider' || checkoutUrl === null)
+/**
+ * Whether what is open was paid, as far as the member can tell, and only has to be confirmed. Stripe leads back from its page
+ * once a card has paid, whatever was declined there before; PayPal before it has asked the bank.
+ */
+function isOnItsWay({ state, checkoutUrl, provider, failure }: Purchase, from: From): boolean {
+  if (!isOpen(state) || from === 'cancelled') return false
+  if (provider === 'paypal' && checkoutUrl !== null && failure !== null) return false
+  return from === 'provider' || checkoutUrl === null
 }
 
 /** As it stands once the provider was asked: at once on the way back from there, else where it is still open. */
