@@ -49,7 +49,7 @@ export const bookingScreens: Defence[] = [
     file: 'web/features/payments/purchase-page.tsx',
     from: "if (isSession(purchase) && purchase.request) return 'settled'",
     to: '',
-    tests: ['test/web/payments/purchase.test.tsx'],
+    tests: ['test/web/payments/session-purchase.test.tsx'],
   },
   {
     name: 'book-near-a-wish',

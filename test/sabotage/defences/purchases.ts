@@ -1,0 +1,51 @@
+import type { Defence } from '../defence.ts'
+
+/** What keeps a payment from being told otherwise than it stands, and a plan from going on for who leaves. */
+
+const purchase = ['test/web/payments/purchase.test.tsx']
+const plans = ['test/functions/payments/plans.test.ts']
+
+export const purchases: Defence[] = [
+  {
+    name: 'purchase-declined-wallet',
+    file: 'web/features/payments/use-purchase.ts',
+    from: "if (provider === 'paypal' && checkoutUrl !== null && failure !== null) return false",
+    to: '',
+    tests: purchase,
+  },
+  {
+    name: 'purchase-twice-stays',
+    file: 'web/features/payments/purchase-page.tsx',
+    from: "if (purchase.request?.isPaidTwice) return 'twice'",
+    to: '',
+    tests: purchase,
+  },
+  {
+    name: 'plan-of-who-leaves',
+    file: 'functions/payments/plan.ts',
+    from: 'refuseLeaving(member)\n  const { keys, known }',
+    to: 'const { keys, known }',
+    tests: plans,
+  },
+  {
+    name: 'plan-for-who-leaves',
+    file: 'functions/payments/buy.ts',
+    from: '  refuseLeaving(member)\n',
+    to: '',
+    tests: plans,
+  },
+  {
+    name: 'plan-after-the-end',
+    file: 'functions/payments/standing.ts',
+    from: 'endsAt ? null : (nextTier ?? null)',
+    to: 'nextTier ?? null',
+    tests: plans,
+  },
+  {
+    name: 'plan-closed-in-grace',
+    file: 'shared/rules/subscription.ts',
+    from: 'return endsAt < last ? endsAt : last',
+    to: 'return endsAt',
+    tests: ['test/rules/subscription.test.ts'],
+  },
+]
