@@ -3,10 +3,12 @@ import { paymentFailed } from '#shared/mail/payment-failed.ts'
 import { receipt } from '#shared/mail/receipt.ts'
 import { refundDecided } from '#shared/mail/refund-decided.ts'
 import { subscriptionChanged } from '#shared/mail/subscription-changed.ts'
+import { day, wallTime } from '#shared/mail/words.ts'
 import { isSettled, receiptNumber } from '#shared/rules/charge.ts'
 import { graceEnd, planNames } from '#shared/rules/subscription.ts'
 import { type ChargeItem, charge } from '../model/charge.ts'
 import type { MailItem } from '../model/mail.ts'
+import { zoneOf } from '../model/member.ts'
 import { refundRequest } from '../model/refund-request.ts'
 import { type SubscriptionItem, subscription } from '../model/subscription.ts'
 import type { Reader } from './reader.ts'
@@ -23,31 +25,32 @@ async function chargeOf({ chargeId = '' }: About): Promise<ChargeItem | undefine
 
 const byWords = { stripe: 'card, by Stripe', paypal: 'PayPal' } as const
 
-export async function receiptOf(about: About, { firstName }: Reader): Composed {
+export async function receiptOf(about: About, reader: Reader): Composed {
   const paid = await chargeOf(about)
   if (!paid?.paidAt) return undefined
-  const taxCents = paid.tax?.cents ?? 0
+  const { id, paidAt, provider, tax, amount } = paid
   return receipt({
-    ...{ number: receiptNumber(paid.id, paid.paidAt), firstName, paidAt: paid.paidAt },
-    paidWith: byWords[paid.provider],
-    lines: linesOf(paid),
-    ...{ taxCents, totalCents: paid.amount, path: `/purchases/${paid.id}/receipt` },
+    ...{ number: receiptNumber(id, paidAt), firstName: reader.firstName, paidAt },
+    paidWith: byWords[provider],
+    lines: linesOf(paid, reader),
+    ...{ tax, totalCents: amount, path: `/purchases/${id}/receipt` },
   })
 }
 
-/** Of several sessions that were paid together each has its line. */
-function linesOf(paid: ChargeItem) {
-  const { sessions, amount, tax, purpose } = paid
-  return sessions?.length && purpose === 'session'
-    ? sessions.map((one) => ({
-        label: `Session of ${one.startsAt.slice(0, 10)}`,
-        cents: one.amount - one.tax,
-      }))
-    : [{ label: whatOf(paid), cents: amount - (tax?.cents ?? 0) }]
+/** Of several sessions that were paid together each has its line, by the reader's clocks where they are known. */
+function linesOf(paid: ChargeItem, reader: Reader) {
+  const { sessions, amount, purpose } = paid
+  if (!sessions?.length || purpose !== 'session') return [{ label: whatOf(paid), cents: amount }]
+  const zone = zoneOf(reader) ?? paid.zone ?? 'UTC'
+  return sessions.map(({ startsAt, minutes, amount: cents }) => ({
+    label: `Session of ${wallTime(startsAt, zone)}`,
+    detail: `${minutes} minutes`,
+    cents,
+  }))
 }
 
 const whatOf = ({ title, purpose, periodTo }: ChargeItem) =>
-  purpose === 'tier' && periodTo ? `${title}, until ${periodTo.slice(0, 10)}` : title
+  purpose === 'tier' && periodTo ? `${title}, until ${day(periodTo)}` : title
 
 export async function refundOf(about: About, { firstName }: Reader): Composed {
   const paid = await chargeOf(about)

@@ -11,7 +11,8 @@ export type ReceiptFacts = {
   /** With what, and who took it: `Visa ending in 4242, by Stripe`. */
   paidWith: string
   lines: readonly MoneyLine[]
-  taxCents: number
+  /** Within the lines; none where none is stated. */
+  tax?: { name: string; percentage: number; cents: number } | undefined
   totalCents: number
   /** Where on the site it is shown. */
   path: string
@@ -19,9 +20,10 @@ export type ReceiptFacts = {
 
 /** What was paid, for what. One whose lines do not add up to its total is none. */
 export function receipt(facts: ReceiptFacts): Letter {
-  const { number, firstName, paidAt, paidWith, lines, taxCents, totalCents, path } = facts
-  const sum = lines.reduce((total, { cents }) => total + cents, taxCents)
+  const { number, firstName, paidAt, paidWith, lines, tax, totalCents, path } = facts
+  const sum = lines.reduce((total, { cents }) => total + cents, 0)
   if (sum !== totalCents) throw new Error(`Receipt ${number} does not add up`)
+  const within = tax && [{ label: `${tax.name} ${tax.percentage}%, within the amount`, cents: tax.cents }]
   return {
     subject: `Your receipt from Kiai: ${money(totalCents)}`,
     preview: `${money(totalCents)} paid with ${paidWith}.`,
@@ -32,7 +34,7 @@ export function receipt(facts: ReceiptFacts): Letter {
       { kind: 'quiet', text: `${moment(paidAt)}, ${paidWith}` },
       {
         kind: 'money',
-        lines: [...lines, { label: 'Tax', cents: taxCents }],
+        lines: [...lines, ...(within ?? [])],
         total: { label: 'Total, USD', cents: totalCents },
       },
       { kind: 'button', label: 'Open receipt', path },

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { day } from '#shared/mail/words.ts'
 import { settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/newcomer.ts'
 import { subscribe } from '../../support/paying.ts'
@@ -22,11 +23,11 @@ const toldOf = (email: string, subject: RegExp) =>
 
 test('a payment is receipted by mail, once, whoever brings the news', async () => {
   const { call, email } = await newcomer()
-  const { receiptNumber } = await subscribe(call)
+  const { receiptNumber, period } = await subscribe(call)
   await toldOf(email, /receipt.*\$19\.99/).toBe(1)
   const [letter] = await lettersTo(email)
   expect(letter?.text).toContain(receiptNumber)
-  expect(letter?.text).toContain('Kiai Premium')
+  expect(letter?.text).toContain(`Kiai Premium, until ${day(period?.to ?? '')}: $19.99`)
 })
 
 test('a cancellation is told, and not any more when it was taken back', async () => {
