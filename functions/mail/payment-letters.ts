@@ -4,6 +4,7 @@ import { receipt } from '#shared/mail/receipt.ts'
 import { refundDecided } from '#shared/mail/refund-decided.ts'
 import { subscriptionChanged } from '#shared/mail/subscription-changed.ts'
 import { day, wallTime } from '#shared/mail/words.ts'
+import { cardName } from '#shared/rules/card.ts'
 import { isSettled, receiptNumber } from '#shared/rules/charge.ts'
 import { graceEnd, planNames } from '#shared/rules/subscription.ts'
 import { type ChargeItem, charge } from '../model/charge.ts'
@@ -93,7 +94,7 @@ export async function failureOf(_: About, { id, firstName }: Reader): Composed {
   if (!plan?.pastDueSince || plan.isEnded) return undefined
   return paymentFailed({
     ...{ firstName, what: `Kiai ${planNames[plan.tier]}, one month`, cents: plan.price },
-    paidWith: plan.card ? `Your ${plan.card.brand} ending in ${plan.card.last4}` : 'Your card',
+    paidWith: plan.card ? `Your ${cardName(plan.card)}` : 'Your card',
     ...{ accessUntil: graceEnd(plan.paidUntil), path: '/subscribe' },
   })
 }

@@ -1,16 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Letter } from '#shared/mail/blocks.ts'
 import { renderMail } from '#shared/mail/render.ts'
+import type { SubscriptionItem } from '../../../functions/model/subscription.ts'
 import { moneyTable, paidAt } from '../../support/money-table.ts'
 
 /** What mails about money say of what is stored. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let letters: typeof import('../../../functions/mail/payment-letters.ts')
+let model: typeof import('../../../functions/model/subscription.ts')
 
 beforeAll(async () => {
   kiai = await moneyTable()
   letters = await import('../../../functions/mail/payment-letters.ts')
+  model = await import('../../../functions/model/subscription.ts')
 })
 
 async function textOf(composed: Promise<Letter | undefined>): Promise<string> {
@@ -53,4 +56,23 @@ describe('a receipt', () => {
       'Session of Tuesday, December 15, 2026 at 11:00 PM GMT+9: $33.33',
     )
   })
+})
+
+/** A member's plan, which was paid for a month. */
+async function subscribed(more: Partial<SubscriptionItem>): Promise<string> {
+  const memberId = await kiai.payer()
+  const plan: SubscriptionItem = {
+    ...{ memberId, chargeId: `chg_${memberId}`, stripeId: 'sub_1', customerId: 'cus_1', tier: 'premium' },
+    ...{ price: 1999, paidUntil: '2026-12-20T11:00:00.000Z', isEnded: false, createdAt: paidAt },
+    ...{ disputes: [], isDisputed: false, updatedAt: paidAt, ...more },
+  }
+  await model.subscription().put(plan).go()
+  return memberId
+}
+
+test('a payment that failed names the card by its brand', async () => {
+  const id = await subscribed({ pastDueSince: paidAt, card: { brand: 'amex', last4: '0341' } })
+  expect(await textOf(letters.failureOf({}, readerOf(id)))).toContain(
+    'Your American Express ending in 0341 did not take the payment',
+  )
 })

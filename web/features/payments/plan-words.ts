@@ -1,5 +1,6 @@
 import type { PaymentWays, Subscription } from '#shared/contract/purchase.ts'
 import { type Tier, tiers } from '#shared/rules/access.ts'
+import { cardName } from '#shared/rules/card.ts'
 import { type PaidTier, planNames } from '#shared/rules/subscription.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import { formatDate, formatMoney } from '../../ui/format.ts'
@@ -42,8 +43,7 @@ function ownWay(state: Subscription['state'], nextPlan: PaidTier | null): PlanWa
 }
 
 /** `Visa ending in 4242`. */
-export const cardWords = ({ card }: Subscription) =>
-  card && `${card.brand[0]?.toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`
+export const cardWords = ({ card }: Subscription) => card && cardName(card)
 
 const onDay = (moment: string | null) => (moment ? ` on ${formatDate(moment)}` : '')
 const untilDay = (moment: string | null) => (moment ? ` until ${formatDate(moment)}` : '')
