@@ -6,7 +6,7 @@ import { subscriptionChanged } from '#shared/mail/subscription-changed.ts'
 import { day, wallTime } from '#shared/mail/words.ts'
 import { cardName } from '#shared/rules/card.ts'
 import { isSettled, receiptNumber } from '#shared/rules/charge.ts'
-import { graceEnd, planNames } from '#shared/rules/subscription.ts'
+import { closedAt, graceEnd, planNames } from '#shared/rules/subscription.ts'
 import { type ChargeItem, charge } from '../model/charge.ts'
 import type { MailItem } from '../model/mail.ts'
 import { zoneOf } from '../model/member.ts'
@@ -107,7 +107,7 @@ export async function changeOf(about: About, { id, firstName }: Reader): Compose
   const renewal = { monthlyCents, renewsAt: paidUntil }
   if (about.change === 'ended') {
     return plan.isEnded
-      ? subscriptionChanged({ ...common, change: 'ended', tier, at: endsAt ?? paidUntil })
+      ? subscriptionChanged({ ...common, change: 'ended', tier, at: closedAt(plan) })
       : undefined
   }
   if (plan.isEnded) return undefined

@@ -39,6 +39,12 @@ export const graceDays = 7
 export const graceEnd = (paidUntil: string): string =>
   new Date(Date.parse(paidUntil) + graceDays * day).toISOString()
 
+/** When what a plan opens was closed, once it has ended: by its end, or before that with the days of grace. */
+export function closedAt({ paidUntil, endsAt = paidUntil }: Pick<SubscriptionFacts, 'paidUntil' | 'endsAt'>) {
+  const end = graceEnd(paidUntil)
+  return endsAt < end ? endsAt : end
+}
+
 /** Whether a change gives more (at once, paid for the rest of the month) or less (from the next month on). */
 export function changeOf(from: PaidTier, to: PaidTier): 'upgrade' | 'downgrade' | 'none' {
   const step = tiers.indexOf(to) - tiers.indexOf(from)

@@ -76,3 +76,14 @@ test('a payment that failed names the card by its brand', async () => {
     'Your American Express ending in 0341 did not take the payment',
   )
 })
+
+test.each([
+  ['of a month that was never paid closes with the days of grace', '2027-01-03', 'Dec 27, 2026'],
+  ['within the days of grace closes at once', '2026-12-23', 'Dec 23, 2026'],
+  ['before what was paid is over closes at once', '2026-12-05', 'Dec 5, 2026'],
+])('an end %s', async (_, ended, told) => {
+  const id = await subscribed({ isEnded: true, endsAt: `${ended}T11:00:00.000Z` })
+  expect(await textOf(letters.changeOf({ change: 'ended' }, readerOf(id)))).toContain(
+    `Ended on: ${told}, 11:00 AM UTC`,
+  )
+})
