@@ -19,6 +19,8 @@ export const refundRequest = entity({
     /** What the rules alone give, and the name of the rule. */
     ruleAmount: { type: 'number', required: true, readOnly: true },
     rule: { type: CustomAttributeType<RefundRule>('string'), required: true, readOnly: true },
+    /** Of what a person decides although the rules give nothing: by which one. */
+    otherwise: { type: CustomAttributeType<RefundRule>('string'), readOnly: true },
     /** What the member says. */
     wish: { type: 'string', required: true, readOnly: true },
     isTechnical: { type: 'boolean', required: true, default: false },

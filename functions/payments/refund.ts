@@ -33,7 +33,14 @@ import { payRefund } from './refund-at-provider.ts'
 type Part = { known: ChargeItem; cents: number }
 
 /** What goes back: of what is asked about first, then of what goes with it. `cents` is the sum. */
-type Offer = { parts: readonly Part[]; cents: number; rule: RefundRule; needsReview: boolean }
+type Offer = {
+  parts: readonly Part[]
+  cents: number
+  rule: RefundRule
+  /** The rule that gives nothing, where a person looks all the same. */
+  otherwise?: RefundRule
+  needsReview: boolean
+}
 
 type Bought = Awaited<ReturnType<typeof buyingOf>>
 
@@ -45,11 +52,11 @@ async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> 
   if (!mayGoBack(known)) throw new Problem('purchase.not_paid')
   if (known.purpose === 'package') return packageOffer(known)
   const bought = known.purpose === 'tier' ? await buyingOf(known.memberId) : undefined
-  const decision = bought ? planDecision(known, bought, isTechnical) : await onceDecision(known)
+  const decision = bought ? planDecision(known, bought) : await onceDecision(known)
   const own = partOf(known, decision)
   // Whoever says that something did not work is heard by a person where the rules give nothing.
   if (isTechnical && own.cents === 0)
-    return { ...{ parts: [own], cents: 0 }, rule: 'technical', needsReview: true }
+    return { parts: [own], cents: 0, rule: 'technical', otherwise: decision.reason, needsReview: true }
   const parts = bought && own.cents > 0 ? [own, ...(await restOfMonth(known, bought))] : [own]
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
   return { parts, cents, rule: decision.reason, needsReview: decision.needsReview }
@@ -86,7 +93,7 @@ async function restOfMonth(known: ChargeItem, bought: Bought): Promise<Part[]> {
   return stored
     .filter((other) => other !== undefined)
     .filter(mayGoBack)
-    .map((other) => partOf(other, planDecision(other, bought, false)))
+    .map((other) => partOf(other, planDecision(other, bought)))
     .filter(({ cents }) => cents > 0)
 }
 
@@ -109,13 +116,12 @@ async function courseDecision({ memberId, subjectId, paidAt = '' }: ChargeItem):
  * waits for one. What only masters see decides nothing by itself: after the window no part goes back by rule, opened or
  * not, and what did not work is a person's to weigh.
  */
-function planDecision(known: ChargeItem, bought: Bought, hasTechnicalIssue: boolean): RefundDecision {
+function planDecision(known: ChargeItem, bought: Bought): RefundDecision {
   return subscriptionRefund({
     tier: known.subjectId === 'master' ? 'master' : 'premium',
     chargedAt: known.paidAt ?? '',
     askedAt: clock.now().toISOString(),
     isFirst: isFirstMonth(known, bought),
-    hasTechnicalIssue,
   })
 }
 
@@ -166,13 +172,14 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
     )
   }
   const { reason, isTechnical, screenshots } = wish
-  const { needsReview, rule } = offer
+  const { needsReview, rule, otherwise } = offer
   const now = clock.now()
   const requests = offer.parts.map((part) =>
     refundOf(
       part.known,
       {
         ...{ wish: reason, isTechnical, screenshots, rule, ruleAmount: part.cents },
+        ...(otherwise && { otherwise }),
         amount: needsReview ? leftOf(part.known) : part.cents,
         state: needsReview ? 'review' : 'paying',
       },

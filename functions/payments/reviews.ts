@@ -36,10 +36,13 @@ async function toReview(request: RefundRequestItem): Promise<RefundReview> {
     refundedAmount: dollarsOf(found.charge ? refundedOf(found.charge) : 0),
     paidAt: found.charge?.paidAt ?? createdAt,
     ruleAmount: dollarsOf(request.ruleAmount),
-    rule: refundWords[request.rule],
+    rule: rulesOf(request).join(' '),
     answer: answer ?? null,
   }
 }
+
+const rulesOf = ({ rule, otherwise }: RefundRequestItem): string[] =>
+  [refundWords[rule]].concat(otherwise ? refundWords[otherwise] : [])
 
 /** What a list calls a member; an account that is gone has no name any more. */
 export function nameOf(item: { firstName?: string; lastName?: string; email: string } | undefined): string {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { refundWords } from '#shared/rules/refund-words.ts'
 import type { ChargeItem } from '../../../functions/model/charge.ts'
 import { moneyTable } from '../../support/money-table.ts'
 
@@ -59,6 +60,14 @@ describe('what is asked back', () => {
     expect((await kiai.keptOf(known)).requests).toMatchObject([{ state: 'paying', amount: 4900 }])
   })
 
+  test('of a plan waits for a person with the rule that gives nothing', async () => {
+    const plan = { purpose: 'tier', subjectId: 'master', subscriptionId: 'sub_1' } as const
+    const known = await paidOn(long, { ...plan, periodTo: recent })
+    await refunds.askRefund(known, { ...wish, isTechnical: true })
+    const { requests } = await kiai.keptOf(known)
+    expect(requests).toMatchObject([{ rule: 'technical', otherwise: 'subscription.window_over' }])
+  })
+
   test('is asked once at a time', async () => {
     const known = await paidOn(recent)
     const asked = await Promise.allSettled([1, 2, 3].map(() => refunds.askRefund(known, wish)))
@@ -74,6 +83,8 @@ describe('what is asked back', () => {
     await refunds.askRefund(known, { ...wish, isTechnical: true })
     const { requests, tasks } = await kiai.keptOf(known)
     expect(requests).toMatchObject([{ state: 'review', ruleAmount: 0, amount: 4900 }])
+    const waiting = (await reviews.listReviews()).find(({ chargeId }) => chargeId === known.id)
+    expect(waiting?.rule).toBe(`${refundWords.technical} ${refundWords['course.window_over']}`)
     expect(tasks).not.toContainEqual({ task: 'refund', requestId: requests[0]?.id })
   })
 })
