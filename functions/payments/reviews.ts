@@ -75,6 +75,14 @@ export async function listReviews(): Promise<RefundReview[]> {
 const leftFor = (known: ChargeItem, { bookingId }: RefundRequestItem) =>
   bookingId ? Math.min(leftOf(known), leftOfPart(partOf(known, bookingId))) : leftOf(known)
 
+const notThatMuch = (cents: number, left: number): Problem =>
+  new Problem(
+    'refund.too_much',
+    cents > 0 || left <= 0
+      ? `At most ${dollarsOf(left)} is left of the payment`
+      : 'Only more than 0.00 can be given back. To give nothing back, refuse the wish',
+  )
+
 /** A person's decision on a refund; the first one holds. What is paid is paid as the rules' own refunds are. */
 export async function decideReview(
   id: string,
@@ -88,9 +96,7 @@ export async function decideReview(
     const known = await findCharge(request.chargeId)
     const left = known ? leftFor(known, request) : 0
     const cents = amount === undefined ? left : centsOf(amount)
-    if (decision === 'pay' && (cents > left || cents <= 0)) {
-      throw new Problem('refund.too_much', `At most ${dollarsOf(left)} is left of the payment`)
-    }
+    if (decision === 'pay' && (cents > left || cents <= 0)) throw notThatMuch(cents, left)
     const by = { answer: reason, decidedBy: admin }
     const absent = decision === 'pay' ? 'instructor' : 'student'
     await writeSteps(moneyKinds, [

@@ -105,6 +105,12 @@ describe('what a person decides', () => {
     expect(await stateNow()).toMatchObject({ state: 'review' })
   })
 
+  test('is told that nothing is given back by refusing', async () => {
+    const { decide } = await filed()
+    await expect(decide('pay', '0.00')).rejects.toThrow(/more than 0/)
+    await expect(decide('pay', '49.01')).rejects.toThrow(/^At most 49/)
+  })
+
   test('is kept with who did, and paid as soon as the provider is reached', async () => {
     const { known, decide, stateNow } = await filed()
     await decide('pay', '10.00')

@@ -88,6 +88,15 @@ describe('the refunds to review', () => {
     expect(writes).toEqual([])
   })
 
+  test('are refused, not paid, where nothing is given back', async () => {
+    const { writes } = await openWith('?view=refunds', { '/api/admin/refunds': [review(1)] })
+    await write(/^Reason/, 'Sorry')
+    await write(/^Give back/, '0.00')
+    expect(screen.getByText('More than $0.00: to give nothing back, refuse it')).toBeTruthy()
+    await press('Refund $0.00')
+    expect(writes).toEqual([])
+  })
+
   test('that another admin has decided meanwhile are told of and shown as they are', async () => {
     let list = [review(1)]
     await openWith('?view=refunds', {}, ({ pathname }, init) => {

@@ -63,6 +63,12 @@ export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
 const leftOf = ({ paidAmount, refundedAmount }: RefundReview) =>
   dollarsOf(centsOf(paidAmount) - centsOf(refundedAmount))
 
+/** Why so much cannot be given back. */
+function faultOf(cents: number, left: string): string | undefined {
+  if (cents === 0) return 'More than $0.00: to give nothing back, refuse it'
+  return cents > centsOf(left) ? `At most ${formatMoney(left)}` : undefined
+}
+
 const money = /^\d{1,7}\.\d{2}$/
 
 function Decision({ review }: { review: RefundReview }) {
@@ -81,7 +87,7 @@ function Decision({ review }: { review: RefundReview }) {
   )
   const [wanted, how] = form.watch(['amount', 'decision'])
   const isMoney = wanted !== undefined && money.test(wanted)
-  const tooMuch = isMoney && centsOf(wanted) > centsOf(left)
+  const fault = isMoney ? faultOf(centsOf(wanted), left) : undefined
   const is = (decision: RefundDecision['decision']) => () => form.setValue('decision', decision)
   return (
     <Form id={formId} form={form}>
@@ -92,7 +98,7 @@ function Decision({ review }: { review: RefundReview }) {
           autoComplete="off"
           descriptiveText={`At most ${formatMoney(left)}.`}
           {...form.field('amount')}
-          {...(tooMuch && { hasError: true, errorMessage: `At most ${formatMoney(left)}` })}
+          {...(fault && { hasError: true, errorMessage: fault })}
         />
         <TextAreaField
           label="Reason"
@@ -117,8 +123,8 @@ function Decision({ review }: { review: RefundReview }) {
           form={formId}
           variant="gold"
           busy={decide.isPending && how === 'pay'}
-          aria-disabled={decide.isPending || tooMuch || undefined}
-          onClick={(event) => (tooMuch ? event.preventDefault() : is('pay')())}
+          aria-disabled={decide.isPending || fault !== undefined || undefined}
+          onClick={(event) => (fault ? event.preventDefault() : is('pay')())}
         >
           {isMoney ? `Refund ${formatMoney(wanted)}` : 'Refund'}
         </Button>
