@@ -14,7 +14,7 @@ type BothTimesProps = {
   withDate?: boolean
 }
 
-/** When a session begins and ends by one's own clocks, and below when it begins by those of the instructor. */
+/** When a session begins and ends by one's own clocks, and below when it begins by those of the other one. */
 export function BothTimes({ at, minutes, zone, isLeft = false, withDate = false }: BothTimesProps) {
   const own = ownZone()
   const hours = `${withDate ? `${dateIn(own, at)}, ` : ''}${hoursIn(own, at, minutes)}`

@@ -11,7 +11,7 @@ const partsOfDay = [
 ]
 
 type DayTimesProps = {
-  /** The reader's, and the instructor's. */
+  /** The reader's, and the other one's. */
   zone: string
   theirs: string
   starts: readonly string[]

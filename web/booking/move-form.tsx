@@ -13,7 +13,7 @@ import { momentIn, ownZone } from '../ui/zones.ts'
 import { BothTimes } from './both-times.tsx'
 import styles from './move-dialog.module.css'
 import { MoveTimes } from './move-times.tsx'
-import { otherCalled, type Side } from './sides.ts'
+import { otherCalled, otherZone, type Side } from './sides.ts'
 import type { Refused } from './use-move.ts'
 import type { Pick } from './use-pick.ts'
 
@@ -50,8 +50,8 @@ export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveForm
   const called = otherCalled(booking, side)
   return (
     <div className={styles.stack}>
-      <FromTo booking={booking} time={time} />
-      {refused && <Taken {...{ booking, refused }} onChoose={pick.choose} />}
+      <FromTo {...{ booking, side, time }} />
+      {refused && <Taken {...{ booking, side, refused }} onChoose={pick.choose} />}
       <div ref={times}>
         <MoveTimes {...{ booking, side, pick }} />
       </div>
@@ -68,8 +68,11 @@ export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveForm
   )
 }
 
-function FromTo({ booking, time }: { booking: Booking; time: string | undefined }) {
-  const { scheduledAt, duration, zone } = booking
+type FromToProps = { booking: Booking; side: Side; time: string | undefined }
+
+function FromTo({ booking, side, time }: FromToProps) {
+  const { scheduledAt, duration } = booking
+  const zone = otherZone(booking, side)
   const now = Date.now()
   return (
     <div ref={beginHere} tabIndex={-1} className={styles.fromTo} aria-live="polite">
@@ -92,10 +95,10 @@ function FromTo({ booking, time }: { booking: Booking; time: string | undefined 
   )
 }
 
-type TakenProps = { booking: Booking; refused: Refused; onChoose: (start: string) => void }
+type TakenProps = { booking: Booking; side: Side; refused: Refused; onChoose: (start: string) => void }
 
 /** A time that cannot be had, and those that come closest. */
-function Taken({ booking, refused: { words, time, nearest }, onChoose }: TakenProps) {
+function Taken({ booking, side, refused: { words, time, nearest }, onChoose }: TakenProps) {
   const zone = ownZone()
   return (
     <Note tone="vermilion" isNews>
@@ -107,7 +110,7 @@ function Taken({ booking, refused: { words, time, nearest }, onChoose }: TakenPr
         <NearTimes
           label="Nearest free times"
           {...{ zone, onChoose }}
-          theirs={booking.zone}
+          theirs={otherZone(booking, side)}
           starts={nearest}
         />
       )}

@@ -11,7 +11,7 @@ import { DayChoice, useLeadingOn } from './day-choice.tsx'
 import { DayTimes } from './day-times.tsx'
 import styles from './move-dialog.module.css'
 import { NothingFree } from './nothing-free.tsx'
-import { otherCalled, type Side } from './sides.ts'
+import { otherCalled, otherZone, type Side } from './sides.ts'
 import { type Weeks, weeksAround } from './slots.ts'
 import type { Pick } from './use-pick.ts'
 import { useSlots } from './use-slots.ts'
@@ -87,7 +87,7 @@ function FreeTimes({ booking, side, pick, around, slots, gone, isFresh }: FreeTi
           <DayTimes
             {...{ zone, isFresh }}
             time={pick.time}
-            theirs={slots.zone}
+            theirs={side === 'student' ? slots.zone : otherZone(booking, side)}
             starts={byDay.get(day) ?? []}
             gone={gone.filter((start) => dayIn(zone, start) === day)}
             onChoose={pick.choose}

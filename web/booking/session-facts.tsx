@@ -3,7 +3,7 @@ import { type Canceller, sessionName } from '#shared/rules/booking.ts'
 import { dateIn, ownZone } from '../ui/zones.ts'
 import styles from './booking-dialogs.module.css'
 import { BothTimes } from './both-times.tsx'
-import { otherName } from './sides.ts'
+import { otherName, otherZone } from './sides.ts'
 import { bothTimes } from './time-words.ts'
 
 type SessionFactsProps = { booking: Booking; side: Canceller }
@@ -20,7 +20,12 @@ export function SessionFacts({ booking, side }: SessionFactsProps) {
         {side === 'student' ? (
           <StudentTimes booking={booking} />
         ) : (
-          <BothTimes at={booking.scheduledAt} minutes={booking.duration} zone={booking.zone} withDate />
+          <BothTimes
+            at={booking.scheduledAt}
+            minutes={booking.duration}
+            zone={otherZone(booking, side)}
+            withDate
+          />
         )}
       </p>
     </div>

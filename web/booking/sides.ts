@@ -1,5 +1,6 @@
 import type { Booking } from '#shared/contract/booking.ts'
 import { afterAbsence, type Canceller, mayMove, mayTellAbsence, mayTurn } from '#shared/rules/booking.ts'
+import { isZone } from '../ui/zones.ts'
 
 /** Which of the two parties of a session looks at it. */
 export type Side = 'student' | 'instructor'
@@ -27,6 +28,10 @@ export const otherCalled = (booking: Booking, side: Canceller): string =>
   side !== 'student' && !booking.studentName
     ? namelessStudents[side]
     : otherName(booking, side).split(' ', 1).join()
+
+/** Whose clocks stand beside one's own: the other one's, as far as they are known. */
+export const otherZone = ({ zone, studentZone }: Booking, side: Canceller): string =>
+  side === 'instructor' && studentZone && isZone(studentZone) ? studentZone : zone
 
 /** A session as the rules know it. Milliseconds. */
 export const isMovable = ({ status, scheduledAt, isMoved }: Booking, now: number): boolean =>

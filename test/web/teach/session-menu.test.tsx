@@ -92,6 +92,13 @@ describe('cancelling a session of one’s students', () => {
     expect(await asks.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
   })
 
+  test('is shown with the student’s clocks where they are known', async () => {
+    const scheduledAt = '2031-03-04T09:00:00.000Z'
+    await open(booking('bkg_1', { scheduledAt, studentZone: 'Asia/Tokyo' }), offers(all))
+    fireEvent.click(await item('Cancel'))
+    expect((await dialog('Cancel this session?')).getByText('6:00 PM Tokyo')).toBeTruthy()
+  })
+
   test('that has begun is not offered', async () => {
     await open(booking('bkg_1', { scheduledAt: inMinutes(-5) }))
     await item('Set its meeting link')
@@ -159,6 +166,27 @@ describe('another time', () => {
     expect(writes).toEqual([
       { call: 'POST /api/bookings/bkg_1/reschedule', body: { scheduledAt: friday, reason: 'A trip' } },
     ])
+  })
+
+  test('is chosen with the student’s clocks beside the instructor’s, not with the instructor’s twice', async () => {
+    const nearest = [friday]
+    const answer = book.problem(409, 'booking.slot_taken', 'You are not free at that time', { nearest })
+    const refuses: Server = ({ pathname }) => (pathname.endsWith('/reschedule') ? answer : undefined)
+    await open(
+      paid({ studentZone: 'Asia/Tokyo' }),
+      both(refuses, (url, init) =>
+        url.pathname.endsWith('/slots') ? book.bookingServer()(url, init) : undefined,
+      ),
+    )
+    fireEvent.click(await item('Ask for another time'))
+    const asks = await dialog('Move this session')
+    expect(asks.getByText('9:00 AM Tokyo')).toBeTruthy()
+    expect(await asks.findByText('Second line: the time in Tokyo')).toBeTruthy()
+    fireEvent.click(asks.getAllByRole('radio').find((one) => !one.hasAttribute('disabled')) as HTMLElement)
+    fireEvent.click(asks.getByRole('button', { name: 'Ask to move' }))
+    const near = within(await asks.findByRole('list', { name: 'Nearest free times' }))
+    expect(near.getByText('Fri 12:00 AM in Tokyo')).toBeTruthy()
+    expect(asks.queryByText(/New York/)).toBeNull()
   })
 
   test('that the instructor has asked for is taken back, and not asked for twice', async () => {
