@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { spokenHold } from '../../../web/features/bookings/hold-words.ts'
 import { dismissToast } from '../../../web/ui/toast.tsx'
 import { ownZone } from '../../../web/ui/zones.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
@@ -137,6 +138,18 @@ describe('paying', () => {
     fireEvent.click(await payNow())
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/1'))
     expect(writes).toEqual([{ call: 'POST /api/bookings/bkg_1/pay', body: { provider: 'paypal' } }])
+  })
+
+  test.each([
+    ['32:12', 'Held for over 30 more minutes'],
+    ['30:01', 'Held for over 30 more minutes'],
+    ['30:00', 'Held for over 25 more minutes'],
+    ['5:01', 'Held for over 5 more minutes'],
+    ['5:00', 'Held for less than 5 more minutes'],
+    ['0:01', 'Held for less than 5 more minutes'],
+  ])('is told with no more than is left: of %s, %s', (clock, words) => {
+    const [minutes, seconds] = clock.split(':').map(Number)
+    expect(spokenHold((Number(minutes) * 60 + Number(seconds)) * 1000)).toBe(words)
   })
 
   test('that fails says why', async () => {

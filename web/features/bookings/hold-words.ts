@@ -12,8 +12,10 @@ export function countdown(ms: number): string {
 
 const spokenEvery = 5
 
-/** What is read out of it: another sentence every five minutes, and none in between. */
-export const spokenHold = (ms: number) =>
-  `Held for ${ms <= spokenEvery * 60_000 ? 'less than ' : ''}${Math.max(1, Math.ceil(ms / (spokenEvery * 60_000))) * spokenEvery} more minutes`
+/** What is read out of it: never more than is left, another sentence every five minutes, and none in between. */
+export function spokenHold(ms: number): string {
+  const over = (Math.ceil(ms / (spokenEvery * 60_000)) - 1) * spokenEvery
+  return `Held for ${over > 0 ? `over ${over}` : `less than ${spokenEvery}`} more minutes`
+}
 
 export const holdOver = 'The hold is over; Pay Now takes the time again if it is still free'
