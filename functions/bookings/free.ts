@@ -1,6 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { nearestFree } from '#shared/rules/availability.ts'
 import { endOf } from '#shared/rules/booking.ts'
+import type { Schedule } from '#shared/rules/schedule.ts'
 import type { MissReason } from '#shared/rules/series.ts'
 import type { BookingItem } from '../model/booking.ts'
 import { type QuarterItem, takenQuarters } from '../model/quarter.ts'
@@ -37,13 +38,27 @@ export async function notFree(
 ): Promise<Problem> {
   const nearest = await nearestTo(teaching, wanted, now)
   const isOver = Date.parse(wanted.startsAt) <= now.getTime()
-  return slotTaken(wordsOf(why, teaching.teacher.name, isOver), { why, nearest })
+  const words = isOver ? 'That time has passed' : wordsOf[why](teaching.teacher.name, teaching.schedule)
+  return slotTaken(words, { why, nearest })
 }
 
-function wordsOf(why: MissReason, name: string, isOver: boolean): string {
-  if (isOver) return 'That time has passed'
-  if (why === 'own') return 'You have another session at that time'
-  return `${name} is not free at that time`
+/** What each reason means to who books: what they can do about it. */
+const wordsOf: Readonly<Record<MissReason, (name: string, schedule: Schedule) => string>> = {
+  own: () => 'You have another session at that time',
+  leapt: () => 'Clocks change that night: the hour does not exist',
+  notice: (name, { notice }) => `Sessions with ${name} are booked at least ${spanWords(notice)} ahead`,
+  horizon: (name, { horizon }) =>
+    `Sessions with ${name} are booked at most ${horizon === 1 ? '1 day' : `${horizon} days`} ahead`,
+  closed: (name) => `${name} offers no session that begins then`,
+  day_full: (name) => `${name} is fully booked on that day`,
+  taken: (name) => `${name} is not free at that time`,
+}
+
+/** `2 days`, `4 hours`, or `90 minutes`. */
+function spanWords(minutes: number): string {
+  if (minutes >= 48 * 60 && minutes % (24 * 60) === 0) return `${minutes / (24 * 60)} days`
+  if (minutes % 60 !== 0) return `${minutes} minutes`
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
 /** The times around a wished one at which both are free, nearest first. */

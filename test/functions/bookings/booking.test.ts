@@ -93,6 +93,24 @@ describe('a time', () => {
     expect(await quarters(second.id)).toEqual([])
   })
 
+  test.each([
+    ['sooner than the notice', { notice: 240 }, inHours(1), 'notice', 'are booked at least 4 hours ahead'],
+    ['sooner than days', { notice: 2880 }, inHours(30), 'notice', 'are booked at least 2 days ahead'],
+    ['later than the horizon', { horizon: 7 }, inHours(200), 'horizon', 'are booked at most 7 days ahead'],
+    [
+      'on a closed day',
+      { weekly: everyDay([]) },
+      inHours(30),
+      'closed',
+      'offers no session that begins then',
+    ],
+  ])('that is %s is refused in words one can act on', async (_, said, scheduledAt, why, words) => {
+    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher(said)])
+    const problem = await problemOf(book(call, instructorId, { scheduledAt }))
+    expect(problem).toMatchObject({ code: 'booking.slot_taken', why })
+    expect(problem.detail).toContain(words)
+  })
+
   test('outside the hours, before the notice is over, past, or off the step is refused', async () => {
     const morning = { weekly: everyDay(hours('09:00-12:00')), notice: 240 }
     const [{ call }, instructorId] = await Promise.all([newcomer(), teacher(morning)])
