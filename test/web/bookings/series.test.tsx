@@ -117,7 +117,7 @@ describe('what of a series could not be had', () => {
     await bookWeekly()
     const panel = within(await screen.findByRole('alert', { name: '1 of 4 could not be held' }))
     expect(panel.getByText('Tue, Dec 8, 9:00 AM')).toBeTruthy()
-    expect(panel.getByText(/Somebody else has that time/)).toBeTruthy()
+    expect(panel.getByText(/The instructor is not free then/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pay Now, $225.00' })).toBeTruthy()
     fireEvent.click(panel.getByRole('button', { name: /Tue, Dec 8, 11:00 AM/ }))
     await waitFor(() => expect(screen.queryByText(/could not be held/)).toBeNull())

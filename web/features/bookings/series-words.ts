@@ -21,7 +21,7 @@ export const missWords: Readonly<Record<MissReason, string>> = {
   horizon: 'That far ahead nothing can be booked yet.',
   closed: 'The instructor does not teach then.',
   day_full: 'That day is fully booked.',
-  taken: 'Somebody else has that time.',
+  taken: 'The instructor is not free then.',
 }
 
 /** When it would have been, by the reader's clocks; by the instructor's where there is no such moment. */
