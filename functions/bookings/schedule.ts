@@ -132,5 +132,8 @@ function toTeachingSchedule(item: ScheduleItem): TeachingSchedule {
 export const toOffers = (packages: Schedule['packages'] = []) =>
   packages.map(({ cents, ...offer }) => ({ ...offer, price: dollarsOf(cents) }))
 
+/** The shortest first, in whatever order they were said. */
 export const toPrices = (lengths: Schedule['lengths']) =>
-  lengths.map(({ minutes, cents }) => ({ minutes, price: dollarsOf(cents) }))
+  lengths
+    .toSorted((one, other) => one.minutes - other.minutes)
+    .map(({ minutes, cents }) => ({ minutes, price: dollarsOf(cents) }))

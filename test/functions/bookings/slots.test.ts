@@ -31,7 +31,7 @@ const day = (date: string): [string, string] => [`${date}T00:00`, `${date}T23:59
 const mornings = { weekly: everyDay(hours('09:00-12:00')) }
 
 describe('free times', () => {
-  test('are told to everyone, with zone, lengths and price, and nothing else', async () => {
+  test('are told to everyone, with zone, lengths, the shortest first, and price, and nothing else', async () => {
     const { call, applied } = await applicant()
     await approve(applied.id)
     const lengths = [
@@ -46,8 +46,8 @@ describe('free times', () => {
     expect(told).toEqual({
       ...{ zone: 'Asia/Kathmandu', duration: 45, price: '60.00' },
       lengths: [
-        { minutes: 90, price: '120.00' },
         { minutes: 45, price: '60.00' },
+        { minutes: 90, price: '120.00' },
       ],
       packages: [{ sessions: 5, minutes: 45, price: '275.00' }],
       slots: Array.from({ length: 8 }, (_, place) => iso(tomorrow + (place * hour) / 4)),
@@ -183,8 +183,8 @@ describe('there is no answer', () => {
       code: 'schedule.not_offered',
       detail: 'Sessions take 30, 60 minutes, not 45',
       lengths: [
-        { minutes: 60, price: '50.00' },
         { minutes: 30, price: '50.00' },
+        { minutes: 60, price: '50.00' },
       ],
     })
   })
