@@ -95,6 +95,27 @@ describe('hours', () => {
     })
   })
 
+  test.each([
+    ['50.00', '25.00', '75.00'],
+    ['100.01', '50.01', '150.02'],
+  ])(
+    'propose for another length what its minutes cost: at %s an hour %s, then %s',
+    async (price, half, more) => {
+      serve(teachServer({ schedule: schedule({ lengths: [{ minutes: 60, price }] }) }))
+      await openPage('/teach/hours')
+      const add = await screen.findByRole('button', { name: 'Add a length' })
+      fireEvent.click(add)
+      fireEvent.click(add)
+      const prices = screen.getAllByLabelText<HTMLInputElement>('Price, $')
+      expect(prices.map(({ value }) => value)).toEqual([price, half, more])
+      for (const minutes of [60, 30, 90]) {
+        fireEvent.click(screen.getByRole('button', { name: `Remove ${minutes} minutes` }))
+      }
+      fireEvent.click(add)
+      expect(screen.getByLabelText('Price, $')).toHaveProperty('value', '60.00')
+    },
+  )
+
   test('begin closed, at what an hour was said to cost', async () => {
     serve(teachServer({ schedule: null }))
     await openPage('/teach/hours')

@@ -1,9 +1,11 @@
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { scheduleBounds, steps } from '#shared/rules/schedule.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { allZones } from '../../ui/zones.ts'
+import type { Draft } from './hours-draft.ts'
 import { Part, type PartProps } from './hours-fields.tsx'
 import styles from './hours-page.module.css'
 
@@ -21,7 +23,7 @@ export function Lengths({ draft, faults, onChange }: PartProps) {
     const free = [60, 30, 90, ...quarters(shortest, longest)].find(
       (minutes) => !lengths.some((one) => one.minutes === minutes),
     )
-    if (free) onChange({ lengths: [...lengths, { minutes: free, price: '60.00' }] })
+    if (free) onChange({ lengths: [...lengths, { minutes: free, price: priceLike(lengths[0], free) }] })
   }
   return (
     <Part title="Sessions and prices" words="A session that is booked keeps its price.">
@@ -68,6 +70,12 @@ export function Lengths({ draft, faults, onChange }: PartProps) {
       </Button>
     </Part>
   )
+}
+
+/** What a length costs that goes by the minutes of another one; where there is none to go by, $60. */
+function priceLike(other: Draft['lengths'][number] | undefined, minutes: number): string {
+  if (!other || !/^\d+(\.\d{1,2})?$/.test(other.price)) return '60.00'
+  return dollarsOf(Math.round((centsOf(other.price) / other.minutes) * minutes))
 }
 
 /** `75` and `75.5` as dollars with their cents. */
