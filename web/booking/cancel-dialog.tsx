@@ -57,7 +57,7 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Can
     >
       {(id) =>
         booking && (
-          <CancelFields id={id} side={side} onCancel={cancel}>
+          <CancelFields id={id} {...{ booking, side }} onCancel={cancel}>
             <SessionFacts {...{ booking, side }} />
             {hasChanged && (
               <Note isNews>
@@ -89,6 +89,7 @@ function labelOf(
 
 type CancelFieldsProps = {
   id: string
+  booking: Booking
   side: Canceller
   onCancel: (wish: CancelWish) => Promise<unknown>
   children: React.ReactNode
@@ -103,7 +104,9 @@ const hearers: Record<Canceller, string> = {
 /** The focus begins with what goes back: in a field it would call up a keyboard over it. React sets no attribute. */
 const beginHere = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
-function CancelFields({ id, side, onCancel, children }: CancelFieldsProps) {
+function CancelFields({ id, booking, side, onCancel, children }: CancelFieldsProps) {
+  // Of a time that a student gives up unpaid nobody is told.
+  const isHeard = booking.isPaid || side !== 'student'
   const form = useContractForm<CancelWish>(CancelForm, { reason: '' }, async (wish) => {
     await onCancel(wish)
   })
@@ -112,12 +115,14 @@ function CancelFields({ id, side, onCancel, children }: CancelFieldsProps) {
       <div ref={beginHere} tabIndex={-1} className={styles.stack}>
         {children}
       </div>
-      <TextAreaField
-        label={`A word to ${hearers[side]} (optional)`}
-        rows={2}
-        maxLength={mostLetters}
-        {...form.field('reason')}
-      />
+      {isHeard && (
+        <TextAreaField
+          label={`A word to ${hearers[side]} (optional)`}
+          rows={2}
+          maxLength={mostLetters}
+          {...form.field('reason')}
+        />
+      )}
     </Form>
   )
 }

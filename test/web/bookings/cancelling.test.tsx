@@ -60,12 +60,13 @@ test('an amount that has changed meanwhile is said, and asked about again', asyn
   expect(writes.map(({ body }) => body)).toMatchObject([{ refund: '75.00' }, { refund: '37.50' }])
 })
 
-test('of what is not paid nothing goes back, which is said', async () => {
+test('of what is not paid nothing goes back, which is said, and nobody hears a word of it', async () => {
   const { dialog } = await openDialog(unpaid('bkg_1'), {
     offers: [{ refund: '0.00', isReturned: false, rule: whole.rule }],
   })
   expect(dialog.getByText(/nothing was charged/)).toBeTruthy()
   expect(dialog.queryByText(whole.rule)).toBeNull()
+  expect(dialog.queryByLabelText(/^A word to/)).toBeNull()
   expect(await dialog.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
 })
 
