@@ -208,6 +208,16 @@ describe('166, 169: what is not paid', () => {
     expect(writes).toEqual([{ call: 'POST /api/bookings/bkg_1/pay', body: { provider: 'paypal' } }])
   })
 
+  test.each([
+    [24, /Your time stays held while you pay\.$/],
+    [-1, /The hold is over; paying takes the time again if it is still free\.$/],
+  ])('says on paying whether the time is still held: %i minutes from now', async (minutes, words) => {
+    await open({ items: [unpaid('bkg_1', { heldUntil: inMinutes(minutes) })] })
+    fireEvent.click(within(await group('Needs you')).getByRole('button', pay))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay for this session' }))
+    expect(await dialog.findByText(words)).toBeTruthy()
+  })
+
   test('says why it cannot be paid, and asks for the list anew', async () => {
     const taken = 'Your hold has ended, and the time went to somebody else meanwhile'
     const { asked } = await open({ items: [unpaid('bkg_1')] }, ({ pathname }) =>

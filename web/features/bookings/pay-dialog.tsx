@@ -18,7 +18,9 @@ import { formatMoney } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { OptionRows } from '../../ui/option-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { ownZone } from '../../ui/zones.ts'
+import { timeLeft } from './hold-words.ts'
 import { SeriesDays } from './series-days.tsx'
 import { refreshOwnBookings } from './use-own-bookings.ts'
 import { useSeries } from './use-series.ts'
@@ -69,15 +71,28 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
             ) : (
               <p className={styles.soft}>You pay by {options[0]?.value === 'paypal' ? 'PayPal' : 'card'}.</p>
             )}
-            <p className={styles.small}>
-              {isMany
-                ? 'All of them are confirmed as soon as they are paid. Your times stay held while you pay.'
-                : `${sessionName(booking)} is confirmed as soon as it is paid. Your time stays held while you pay.`}
-            </p>
+            <WhenPaid {...{ booking, isMany }} />
           </Ways>
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** What paying does, and whether the time is still kept for it. */
+function WhenPaid({ booking, isMany }: { booking: Booking; isMany: boolean }) {
+  const isHeld = timeLeft(booking.heldUntil, useNow(1000)) > 0
+  const sure = isMany
+    ? 'All of them are confirmed as soon as they are paid.'
+    : `${sessionName(booking)} is confirmed as soon as it is paid.`
+  const [times, are] = isMany ? ['times', 'they are'] : ['time', 'it is']
+  return (
+    <p className={styles.small}>
+      {sure}{' '}
+      {isHeld
+        ? `Your ${times} ${isMany ? 'stay' : 'stays'} held while you pay.`
+        : `The hold is over; paying takes the ${times} again if ${are} still free.`}
+    </p>
   )
 }
 
