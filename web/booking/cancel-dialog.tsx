@@ -17,7 +17,7 @@ import styles from './booking-dialogs.module.css'
 import { RefundBar } from './refund-bar.tsx'
 import { RefundOffered } from './refund-offered.tsx'
 import { SessionFacts } from './session-facts.tsx'
-import { otherCalled, type SessionDialogProps } from './sides.ts'
+import { isMovable, openMove, otherCalled, type SessionDialogProps } from './sides.ts'
 
 const mostLetters = 500
 const CancelForm = z.object({ reason: text(mostLetters) })
@@ -68,10 +68,26 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Can
             )}
             {booking.isPaid && side === 'student' && <RefundBar startsAt={booking.scheduledAt} />}
             <RefundOffered {...{ booking, side, offer }} />
+            {side === 'student' && losesBy(booking, offer.data) && <RatherMove booking={booking} />}
           </CancelFields>
         )
       }
     </FormDialog>
+  )
+}
+
+/** Not all of it goes back. */
+const losesBy = ({ isPaid, totalAmount }: Booking, offer: CancellationOffer | undefined) =>
+  isPaid && offer !== undefined && !offer.isReturned && offer.refund !== totalAmount
+
+/** What costs nothing instead, where it may still be had. */
+function RatherMove({ booking }: { booking: Booking }) {
+  const now = Date.now()
+  if (!isMovable(booking, now) || openMove(booking, now)) return null
+  return (
+    <Note>
+      <p>Rather move it? You can ask {otherCalled(booking, 'student')} for another time.</p>
+    </Note>
   )
 }
 

@@ -70,6 +70,19 @@ test('of what is not paid nothing goes back, which is said, and nobody hears a w
   expect(await dialog.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
 })
 
+test.each([
+  ['half', true, booking('bkg_1'), half],
+  ['nothing', true, booking('bkg_1'), { ...half, refund: '0.00' }],
+  ['all', false, booking('bkg_1'), whole],
+  ['half of one that was moved before', false, booking('bkg_1', { isMoved: true }), half],
+  ['one of a package', false, booking('bkg_1'), { ...half, refund: '0.00', isReturned: true }],
+])('where %s goes back, that another time may be asked for is said: %j', async (_, isSaid, one, offer) => {
+  const { dialog } = await openDialog(one, { offers: [offer] })
+  await dialog.findByText(offer.rule)
+  const words = 'Rather move it? You can ask Marcus for another time.'
+  expect(dialog.queryByText(words) !== null).toBe(isSaid)
+})
+
 test('too late is said on the button too', async () => {
   const { dialog } = await openDialog(booking('bkg_1'), {
     offers: [{ refund: '0.00', isReturned: false, rule: 'Too late.' }],
