@@ -7,8 +7,11 @@ import type { Schema } from './endpoint.ts'
 /** What the schemas of every domain are made of. */
 
 export const AccessLevel = z.enum(tiers)
+const momentWords = 'A moment, such as 2026-12-24T09:00:00Z'
 /** ISO UTC. */
-export const moment = z.string().check(z.maxLength(40, { abort: true }), z.iso.datetime())
+export const moment = z
+  .string()
+  .check(z.maxLength(40, { error: momentWords, abort: true }), z.iso.datetime(momentWords))
 
 /** Asked before any other check of a text, none of which looks at one that is longer. */
 export const atMost = (most: number, words = `At most ${most} characters, please`) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { PaymentSettingsChange } from '#shared/contract/accounts.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { imageUrl, seconds, text } from '#shared/contract/fields.ts'
+import { imageUrl, moment, seconds, text } from '#shared/contract/fields.ts'
 import { api } from '#shared/contract/index.ts'
 import { VideoInput, videos } from '#shared/contract/videos.ts'
 
@@ -27,6 +27,15 @@ test.each([
   const body = { title: 'Footwork', categoryId: 'cat_1', [field]: value }
   expect(VideoInput.safeParse(body).error?.issues.map(({ message }) => message)).toEqual([words])
 })
+
+test.each(['', 'tomorrow', '2026-12-24', '2026-12-24T09:00:00+01:00', '2'.repeat(41)])(
+  'what a moment is, is said in the words of people: %j',
+  (value) => {
+    const words = 'A moment, such as 2026-12-24T09:00:00Z'
+    expect(moment.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([words])
+    expect(moment.safeParse('2026-12-24T09:00:00Z').success).toBe(true)
+  },
+)
 
 test.each(['half a letter \uD83E', 'a bell \u0007', 'an end \u0000'])(
   '%j cannot be shown and is refused',
