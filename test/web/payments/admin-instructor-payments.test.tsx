@@ -152,6 +152,9 @@ describe('creating a payment', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Create Payment' }))
     await screen.findByText('Validation Error')
     expect(screen.getByText('Please fill in all required fields.')).toBeTruthy()
+    for (const words of ['Choose an instructor', 'Choose a day']) {
+      expect(await dialog.findByText(words, { ignore: 'option' })).toBeTruthy()
+    }
     expect(sent).toEqual([])
   })
 

@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
+import { matching } from '#shared/contract/fields.ts'
 import { InstructorPaymentInput } from '#shared/contract/instructor-payments.ts'
+import { idPattern } from '#shared/rules/ids.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { type PayoutType, payoutTypes } from '#shared/rules/payout.ts'
 import { SelectField, TextField } from '../../../ui/amplify.ts'
@@ -26,6 +29,12 @@ export function CreatePaymentDialog({ open, busy, onSave, onClose }: CreateProps
   )
 }
 
+/** What the contract takes, in words of the fields it is chosen in. */
+const Fields = z.extend(InstructorPaymentInput, {
+  instructorId: matching(idPattern('instructor'), 60, 'Choose an instructor'),
+  dueDate: z.iso.datetime('Choose a day'),
+})
+
 const initial: InstructorPaymentInput = {
   ...{ instructorId: '', amount: '', description: '', paymentType: 'platform_fee', dueDate: '' },
 }
@@ -35,7 +44,7 @@ function CreateForm({ id, onSave }: { id: string; onSave: CreateProps['onSave'] 
   const payees = usePayees()
   // The same key as long as the dialog is open: what is sent twice is one payment.
   const [wanted] = useState(() => ({ ...initial, key: crypto.randomUUID() }))
-  const form = useContractForm<InstructorPaymentInput>(InstructorPaymentInput, wanted, onSave)
+  const form = useContractForm<InstructorPaymentInput>(Fields, wanted, onSave)
   const paymentType = form.watch('paymentType') ?? 'platform_fee'
   const onSubmit: typeof form.onSubmit = (event) => {
     if (required.some((name) => !form.getValues(name)?.trim())) {
