@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { type Language, languages, mostLanguages } from '#shared/rules/languages.ts'
 import { Chip } from './chip.tsx'
 import { Select } from './field.tsx'
-import { languageName } from './language-name.ts'
+import { languageName, namedLanguages } from './language-name.ts'
 import styles from './languages-field.module.css'
 
 type LanguagesFieldProps = {
@@ -11,7 +11,7 @@ type LanguagesFieldProps = {
   errorMessage?: string | undefined
 }
 
-const byName = [...languages].sort((a, b) => languageName(a).localeCompare(languageName(b), 'en'))
+const byName = namedLanguages(languages)
 
 /** Languages chosen one by one, each of which can be taken away again. */
 export function LanguagesField({ value, onChange, errorMessage }: LanguagesFieldProps) {
