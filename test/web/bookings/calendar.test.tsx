@@ -44,6 +44,16 @@ describe('the calendar', () => {
     expect(grid.getByRole('button', { name: /^Thursday, March 6/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
+  test('marks each session of a day by how it stands, where there is no room for words', async () => {
+    const { grid } = await open('/my-bookings?view=calendar&day=2031-03-05')
+    const marks = (name: RegExp) =>
+      [...grid.getByRole('button', { name }).querySelectorAll('i')].map(({ dataset }) => dataset.status)
+    expect(marks(/^Tuesday, March 4/)).toEqual(['cancelled'])
+    expect(marks(/^Wednesday, March 5/)).toEqual(['pending'])
+    expect(marks(/^Thursday, March 6/)).toEqual([])
+    expect(marks(/^Monday, March 31/)).toEqual(['confirmed'])
+  })
+
   test('is walked by the keys, into other months too, and one day of it is in the order of Tab', async () => {
     const { grid } = await open('/my-bookings?view=calendar&day=2031-03-31')
     const inOrder = () => grid.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)

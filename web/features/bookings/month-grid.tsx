@@ -96,6 +96,8 @@ type DayProps = Pick<MonthGridProps, 'onDay'> & {
 
 /** More do not fit in a cell. */
 const mostShown = 2
+/** Where there is no room for words. */
+const mostMarked = 3
 
 function Day({ day, sessions, isOutside, isToday, isChosen, onDay }: DayProps) {
   const date = dateOf(day)
@@ -107,7 +109,6 @@ function Day({ day, sessions, isOutside, isToday, isChosen, onDay }: DayProps) {
         data-day={day}
         data-outside={isOutside || undefined}
         data-today={isToday || undefined}
-        data-has={sessions.length > 0 || undefined}
         tabIndex={isChosen ? 0 : -1}
         aria-label={labelOf(day, sessions)}
         aria-current={isToday ? 'date' : undefined}
@@ -124,6 +125,11 @@ function Day({ day, sessions, isOutside, isToday, isChosen, onDay }: DayProps) {
           <Chip key={session.id} session={session} />
         ))}
         {more > 0 && <span className={styles.more}>{more} more</span>}
+        <span className={styles.marks}>
+          {sessions.slice(0, mostMarked).map(({ id, status }) => (
+            <i key={id} data-status={status} />
+          ))}
+        </span>
       </button>
     </td>
   )
