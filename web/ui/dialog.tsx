@@ -64,7 +64,8 @@ export function Dialog({
         isPressedInside.current = event.target !== event.currentTarget
       }}
       onClick={(event) => {
-        const isBeside = event.target === event.currentTarget && !isPressedInside.current
+        // The second press of two may have been meant for what opened it.
+        const isBeside = event.target === event.currentTarget && !isPressedInside.current && event.detail < 2
         if (isBeside && mayClose()) onClose()
       }}
     >

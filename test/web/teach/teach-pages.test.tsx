@@ -46,6 +46,22 @@ describe('the week', () => {
     expect(writes).toEqual([])
   })
 
+  test('opens by one press what stands in a cell, and nothing where nothing does', async () => {
+    const session = booking('bkg_1', { scheduledAt: '2026-12-21T09:00:00.000Z', zone: 'UTC' })
+    const { writes } = serve(teachServer({ week: week({ sessions: [session] }) }))
+    const grid = within(await open())
+    fireEvent.click(grid.getByLabelText('Mon, Dec 21, 10:00 AM: open'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(grid.getByLabelText('Mon, Dec 21, 9:30 AM: Mika'))
+    const dialog = await screen.findByRole('dialog', { name: 'Session with Mika' })
+    // Who is used to two presses does not close with the second what the first has opened.
+    fireEvent.click(dialog, { detail: 2 })
+    expect(screen.getByRole('dialog', { name: 'Session with Mika' })).toBeTruthy()
+    fireEvent.click(dialog, { detail: 1 })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(writes).toEqual([])
+  })
+
   test('says where somebody was quicker, and looks anew', async () => {
     const { asked } = serve(
       teachServer({}, (_, init) =>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { TeachingWeek } from '#shared/contract/teaching.ts'
 import { dateOf, dayName } from '../../ui/days.ts'
 import { dayIn, timeIn } from '../../ui/zones.ts'
@@ -20,6 +20,8 @@ type WeekGridProps = {
   onChoose: (choice: Choice) => void
   /** Blocks what is chosen, or opens what stands there. */
   onAct: (choice: Choice) => void
+  /** Opens what stands there, if anything does. */
+  onOpen: (choice: Choice) => void
   onTurn: (weeks: number) => void
 }
 
@@ -27,13 +29,13 @@ const shortDay = (day: string) => dayName(day).slice(0, 3)
 
 /**
  * One's week as a grid that is worked by keys: arrows move, with Shift they extend within the day, `B` or Enter blocks,
- * PageUp and PageDown turn the week. Dragging with a mouse is the same command.
+ * PageUp and PageDown turn the week. Dragging with a mouse is the same command; a press opens what stands there.
  */
 export function WeekGrid(props: WeekGridProps) {
   const { week, rows, items, now, choice, onChoose, onAct } = props
   const table = useRef<HTMLTableElement>(null)
   const follows = useRef(false)
-  const drag = useDrag(onChoose, onAct)
+  const drag = useDrag(props)
   useEffect(() => {
     if (!follows.current) return
     follows.current = false
@@ -138,8 +140,16 @@ function moved(
   return { column, row, anchor: shiftKey ? choice.anchor : row }
 }
 
+/** What is done to the cell a mouse, or a finger, has pressed. */
+const onCell = (act: (choice: Choice) => void) => (event: MouseEvent) => {
+  const cell = event.target instanceof Element ? event.target.closest('td[data-column]') : null
+  if (!(cell instanceof HTMLElement)) return
+  const row = Number(cell.dataset.row)
+  act({ column: Number(cell.dataset.column), row, anchor: row })
+}
+
 /** A finger scrolls; a mouse chooses from where it is pressed to where it is let go. */
-function useDrag(onChoose: (choice: Choice) => void, onAct: (choice: Choice) => void) {
+function useDrag({ onChoose, onAct, onOpen }: Pick<WeekGridProps, 'onChoose' | 'onAct' | 'onOpen'>) {
   const begun = useRef<Choice>(undefined)
   const at = (event: PointerEvent): { column: number; row: number } | undefined => {
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest('td[data-column]')
@@ -169,11 +179,8 @@ function useDrag(onChoose: (choice: Choice) => void, onAct: (choice: Choice) => 
     onPointerLeave: () => {
       begun.current = undefined
     },
-    onDoubleClick: (event: React.MouseEvent) => {
-      const cell = event.target instanceof Element ? event.target.closest('td[data-column]') : null
-      if (!(cell instanceof HTMLElement)) return
-      const row = Number(cell.dataset.row)
-      onAct({ column: Number(cell.dataset.column), row, anchor: row })
-    },
+    // What was dragged over ends in no click of a cell.
+    onClick: onCell(onOpen),
+    onDoubleClick: onCell(onAct),
   }
 }

@@ -99,9 +99,13 @@ function Days({ week, day, onTurn }: DaysProps) {
   ])
   const rows = isWhole ? all : all.slice(inUse.first, inUse.last + 1)
   const [choice, setChoice] = useState<Choice>(() => begin(week, rows, day, now))
-  const span = spanOf(rows, choice.column, choice.row, choice.anchor)
+  const spanIn = ({ column, row, anchor }: Choice) => spanOf(rows, column, row, anchor)
+  const open = (chosen: Choice) => {
+    const wanted = spanIn(chosen)
+    setAsked(wanted && itemAt(items, wanted))
+  }
   const act = (chosen: Choice) => {
-    const wanted = spanOf(rows, chosen.column, chosen.row, chosen.anchor)
+    const wanted = spanIn(chosen)
     if (!wanted) return
     const there = itemAt(items, wanted)
     if (there) setAsked(there)
@@ -125,7 +129,12 @@ function Days({ week, day, onTurn }: DaysProps) {
           </button>
         ))}
       </fieldset>
-      <WeekGrid {...{ week, rows, items, now, choice, onTurn }} onChoose={setChoice} onAct={act} />
+      <WeekGrid
+        {...{ week, rows, items, now, choice, onTurn }}
+        onChoose={setChoice}
+        onAct={act}
+        onOpen={open}
+      />
       <div className={styles.foot}>
         <Button variant="line" onClick={() => setAsked('block')}>
           Block time
@@ -141,7 +150,8 @@ function Days({ week, day, onTurn }: DaysProps) {
       </p>
       <BlockDialog
         open={asked === 'block'}
-        {...{ week, span }}
+        {...{ week }}
+        span={spanIn(choice)}
         column={choice.column}
         busy={block.isPending}
         onBlock={(wanted) => block.mutateAsync(wanted)}
