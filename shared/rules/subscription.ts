@@ -77,13 +77,6 @@ export function granted(facts: SubscriptionFacts): Granted {
   return { tier, expiresAt: end, graceUntil: undefined }
 }
 
-/** When what is over was closed: with its last paid month, or within the grace after it, if that was what it ended in. */
-export function closedAt({ paidUntil, endsAt }: Pick<SubscriptionFacts, 'paidUntil' | 'endsAt'>): string {
-  const last = graceEnd(paidUntil)
-  if (endsAt === undefined) return paidUntil
-  return endsAt < last ? endsAt : last
-}
-
 export type SubscriptionState = 'active' | 'ending' | 'past_due' | 'disputed' | 'ended'
 
 /** How a subscription stands at `now`, in the one word that a member is told. */

@@ -44,7 +44,7 @@ export const purchases: Defence[] = [
   {
     name: 'plan-closed-in-grace',
     file: 'shared/rules/subscription.ts',
-    from: 'return endsAt < last ? endsAt : last',
+    from: 'return endsAt < end ? endsAt : end',
     to: 'return endsAt',
     tests: ['test/rules/subscription.test.ts'],
   },
