@@ -108,7 +108,8 @@ describe('the overview', () => {
 
 describe('the ledger', () => {
   const adjusted = entry(2, {
-    ...{ kind: 'adjustment', description: 'Adjustment', reason: 'Late correction', by: 'Mei Tanaka' },
+    ...{ kind: 'adjustment', chargeId: null, description: 'Adjustment' },
+    ...{ reason: 'Late correction', by: 'Mei Tanaka' },
     lines: [
       { account: 'held:stripe', amount: '-5.00' },
       { account: 'adjustments', amount: '5.00' },
@@ -119,7 +120,7 @@ describe('the ledger', () => {
     await openWith('?view=ledger&month=2026-10', { '/api/admin/ledger': [entry(1), adjusted] })
     const rows = await rowsOf('Ledger of October 2026')
     expect(rows).toEqual([
-      'Nov 21, 22:10PaymentPremium, Member 1Stripe balance$19.99',
+      'Nov 21, 22:10PaymentPremium, Member 1Order chg_1Stripe balance$19.99',
       'Subscriptions$18.51',
       'Tax$1.48',
       'Nov 21, 22:10AdjustmentAdjustmentLate correctionBooked by Mei TanakaAdjustments$5.00',

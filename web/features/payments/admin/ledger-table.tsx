@@ -71,7 +71,7 @@ export function LedgerTable({ entries, isAll, month }: LedgerTableProps) {
 }
 
 function Entry({ entry }: { entry: LedgerEntry }) {
-  const { id, at, kind, description, reason, by } = entry
+  const { id, at, kind, chargeId, description, reason, by } = entry
   const lines = entry.lines.toSorted((one, other) => sideOf(one) - sideOf(other))
   return (
     <tbody role="rowgroup" className={styles.entry} data-kind={kind}>
@@ -85,6 +85,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
               <td role="cell" rowSpan={lines.length} className={styles.what}>
                 {entryNames[kind]}
                 <span className={styles.about}>{description}</span>
+                {chargeId && <span className={styles.about}>Order {chargeId}</span>}
                 {reason && <q className={styles.about}>{reason}</q>}
                 {by && <span className={styles.about}>Booked by {by}</span>}
               </td>
