@@ -25,6 +25,9 @@ const captureOf = (order: PayPalOrder): Capture | undefined => {
 }
 export const centsIn = (money: { value?: string } | undefined) => (money?.value ? centsOf(money.value) : -1)
 
+/** A moment as all others are written, in UTC and to the millisecond: by its text it is sorted, and found in its month. */
+export const momentOf = (told: string | undefined) => told && new Date(told).toISOString()
+
 /**
  * Brings a charge to where its order stands, and takes the money of one that its payer has approved: once, under a key
  * of the charge and the try. Nothing is taken for what was given up or bought otherwise meanwhile.
@@ -76,7 +79,7 @@ function orderPayment(keys: PayPalKeys, known: ChargeItem, order: PayPalOrder, c
     amount: centsIn(money),
     currency: (money?.currency_code ?? '').toLowerCase(),
     paymentId: capture?.id ?? '',
-    paidAt: capture?.create_time ?? known.createdAt,
+    paidAt: momentOf(capture?.create_time) ?? known.createdAt,
     ...(fee > 0 && { fee }),
   }
 }
@@ -111,7 +114,7 @@ export async function followPayPalRefund(keys: PayPalKeys, refundId: string): Pr
   await bookRefund(known.id, {
     ...{ id: refundId, amount: centsIn(refund.amount), requestId },
     state: stateOfPayPalRefund(refund),
-    at: refund.create_time ?? known.updatedAt,
+    at: momentOf(refund.create_time) ?? known.updatedAt,
   })
 }
 
@@ -131,7 +134,13 @@ export async function followPayPalDispute(keys: PayPalKeys, disputeId: string): 
   const known = await settledCharge(keys, about?.seller_transaction_id)
   if (!known) return
   await bookDispute(known.id, {
-    ...{ id: disputeId, at: dispute.create_time, amount: 0, fee: 0, state: outcomeOf(dispute) },
+    ...{
+      id: disputeId,
+      at: momentOf(dispute.create_time) ?? known.updatedAt,
+      amount: 0,
+      fee: 0,
+      state: outcomeOf(dispute),
+    },
   })
 }
 

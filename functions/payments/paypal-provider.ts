@@ -3,7 +3,13 @@ import { eventKept } from '../model/payment-event.ts'
 import { epochSeconds, tolerance } from '../ports/clock.ts'
 import { payPal } from '../ports/paypal.ts'
 import { endOpen } from './follow-open.ts'
-import { followOrder, followPayPalDispute, followPayPalRefund, stateOfPayPalRefund } from './follow-paypal.ts'
+import {
+  followOrder,
+  followPayPalDispute,
+  followPayPalRefund,
+  momentOf,
+  stateOfPayPalRefund,
+} from './follow-paypal.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { openPayPalPage } from './paypal-checkout.ts'
 import { neededPayPal, payPalKeys } from './provider-keys.ts'
@@ -29,7 +35,7 @@ export const payPalProvider: PaymentProvider = {
       { amount, custom_id: id },
       attempt === 0 ? id : `${id}-${attempt}`,
     )
-    const at = refund.create_time ?? request.updatedAt
+    const at = momentOf(refund.create_time) ?? request.updatedAt
     const state = stateOfPayPalRefund(refund)
     return { id: refund.id ?? '', amount: request.amount, state, at, requestId: id }
   },

@@ -36,6 +36,9 @@ describe('a refund made on the provider’s own pages', () => {
       await booked(purchaseId, { held: { 'income:course': 0 } })
       const { kinds } = await booksOf(purchaseId)
       expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(1)
+      // Providers write moments each in its own way; here all are written in one.
+      const { paidAt, refunds } = await chargeOf(purchaseId)
+      for (const at of [paidAt, refunds[0]?.at]) expect(at).toBe(new Date(at ?? '').toISOString())
     },
   )
 

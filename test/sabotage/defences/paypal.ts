@@ -61,6 +61,13 @@ const told: Defence[] = [
     to: 'const [{ id }, attempt] = [known, 0]',
     tests: ['test/functions/payments/courses.test.ts'],
   },
+  {
+    name: 'paypal-moments-in-utc',
+    file: 'functions/payments/follow-paypal.ts',
+    from: 'told && new Date(told).toISOString()',
+    to: 'told',
+    tests: ['test/functions/payments/refund-news.test.ts'],
+  },
 ]
 
 export const payPalDefences: Defence[] = [
