@@ -5,6 +5,7 @@ import type { Purchase } from '#shared/contract/purchase.ts'
 import type { User } from '#shared/contract/user.ts'
 import { isSettled } from '#shared/rules/charge.ts'
 import { idPattern } from '#shared/rules/ids.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { office } from '#shared/rules/office.ts'
 import { Logo } from '../../layout/logo.tsx'
 import { useGuard } from '../../layout/use-guard.ts'
@@ -57,7 +58,7 @@ function ReceiptAt({ id, user }: { id: string; user: User }) {
 }
 
 function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
-  const { receiptNumber, paidAt, createdAt, amount, tax, refunds } = purchase
+  const { receiptNumber, paidAt, createdAt, amount, tax, refunds, refundedAmount } = purchase
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
     <article className={styles.paper} aria-labelledby="receipt">
@@ -96,10 +97,14 @@ function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
               <td>{formatMoney(item.amount)}</td>
             </tr>
           ))}
-          <tr>
-            <td>{tax ? `${tax.name} ${tax.percentage}%, within the amount` : 'Tax'}</td>
-            <td>{formatMoney(tax?.amount ?? '0.00')}</td>
-          </tr>
+          {tax && (
+            <tr>
+              <td>
+                {tax.name} {tax.percentage}%, within the amount
+              </td>
+              <td>{formatMoney(tax.amount)}</td>
+            </tr>
+          )}
           <tr className={styles.total}>
             <th scope="row">Total, USD</th>
             <td>{formatMoney(amount)}</td>
@@ -114,10 +119,16 @@ function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
             )
           })}
           {refunds.length > 0 && (
-            <tr className={styles.total}>
-              <th scope="row">Given back in all</th>
-              <td>{formatMoney(purchase.refundedAmount)}</td>
-            </tr>
+            <>
+              <tr>
+                <td>Given back in all</td>
+                <td>{formatMoney(refundedAmount)}</td>
+              </tr>
+              <tr className={styles.total}>
+                <th scope="row">Paid after refunds</th>
+                <td>{formatMoney(dollarsOf(centsOf(amount) - centsOf(refundedAmount)))}</td>
+              </tr>
+            </>
           )}
         </tbody>
       </table>
