@@ -57,6 +57,7 @@ describe('what may be done about a plan', () => {
   const disputed: Subscription = { ...premium, tier: 'free', state: 'disputed' }
   const ended: Subscription = { ...premium, tier: 'free', state: 'ended', endsAt: inDays(-3) }
   const overridden: Subscription = { ...noPlan, tier: 'master', isOverridden: true }
+  const above: Subscription = { ...premium, tier: 'master', isOverridden: true }
 
   test.each([
     ['none', noPlan, ['Subscribe for $19.99', 'Subscribe for $39.99'], 'Free'],
@@ -68,6 +69,7 @@ describe('what may be done about a plan', () => {
     ['disputed', disputed, [], 'Premium'],
     ['ended', ended, ['Subscribe for $19.99', 'Subscribe for $39.99'], 'Free'],
     ['set by an admin', overridden, [], 'Master'],
+    ['set above what is paid', above, ['Card and invoices', 'Cancel Premium'], 'Master'],
   ])('%s', async (_, subscription, offered, own) => {
     await openPlans(subscription)
     const plans = within(await screen.findByRole('region', { name: 'Plans' }))

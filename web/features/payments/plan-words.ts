@@ -27,13 +27,15 @@ export type PlanWay =
   | 'none'
 
 export function wayOfPlan(tier: Tier, subscription: Subscription, ways: PaymentWays): PlanWay {
-  const { state, plan, nextPlan, isOverridden } = subscription
+  const { state, plan, nextPlan, tier: opened, isOverridden } = subscription
   if (!ways.card || state === 'disputed') return 'none'
   if (!goesOn(subscription) || !plan) return tier === 'free' || isOverridden ? 'none' : 'subscribe'
   if (tier === 'free') return state === 'ending' ? 'none' : 'cancel'
   if (tier === plan) return ownWay(state, nextPlan)
   if (state !== 'active' || nextPlan) return 'none'
-  return tiers.indexOf(tier) > tiers.indexOf(plan) ? 'upgrade' : 'downgrade'
+  if (tiers.indexOf(tier) < tiers.indexOf(plan)) return 'downgrade'
+  // What our team has opened is not sold beside.
+  return isOverridden && tiers.indexOf(tier) <= tiers.indexOf(opened) ? 'none' : 'upgrade'
 }
 
 function ownWay(state: Subscription['state'], nextPlan: PaidTier | null): PlanWay {
