@@ -3,7 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import type { Subscription } from '#shared/contract/purchase.ts'
 import type { User } from '#shared/contract/user.ts'
 import { effectiveTier, type Tier } from '#shared/rules/access.ts'
-import { subscriptionOf } from '../../payments/reads.ts'
+import { ContactSupport } from '../../layout/contact-support.tsx'
+import { subscriptionOf, waysOf } from '../../payments/reads.ts'
 import { askForPortal, useLeaving } from '../../payments/use-leaving.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -75,21 +76,31 @@ function Term({ name, children }: { name: string; children: string }) {
 
 function Ways({ subscription, isTop }: { subscription: Subscription | undefined; isTop: boolean }) {
   const { leave, isLeaving } = useLeaving()
+  const isPaid = subscription !== undefined && goesOn(subscription)
+  const { data: ways } = useQuery({ ...waysOf(), enabled: isPaid })
+  // Without an answer the press itself tells.
+  const hasPortal = isPaid && ways?.card !== false
   const isPastDue = subscription?.state === 'past_due'
   return (
     <div className={styles.ways}>
-      {isPastDue && (
+      {hasPortal && isPastDue && (
         <Button variant="gold" busy={isLeaving} onClick={() => leave(askForPortal)}>
           Update card
         </Button>
       )}
       <ButtonLink to="/subscribe" variant={isTop || isPastDue ? 'outline' : 'gold'}>
-        {isTop || (subscription && goesOn(subscription)) ? 'Manage' : 'Upgrade'}
+        {isTop || isPaid ? 'Manage' : 'Upgrade'}
       </ButtonLink>
-      {subscription && goesOn(subscription) && !isPastDue && (
+      {hasPortal && !isPastDue && (
         <Button variant="quiet" busy={isLeaving} onClick={() => leave(askForPortal)}>
           Card and invoices
         </Button>
+      )}
+      {isPaid && !hasPortal && (
+        <p className={styles.words}>
+          Payment processing is being set up. To change your card, please{' '}
+          <ContactSupport>contact support</ContactSupport>.
+        </p>
       )}
     </div>
   )
