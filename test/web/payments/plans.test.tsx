@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PlanChangePreview, Subscription } from '#shared/contract/purchase.ts'
+import { formatDay } from '../../../web/ui/format.ts'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import {
   inDays,
@@ -131,8 +132,8 @@ describe('changing the plan', () => {
   const upgrade: PlanChangePreview = {
     ...{ kind: 'upgrade', from: 'premium', to: 'master', dueToday: '17.34', price: '39.99', proratedAt },
     lines: [
-      { description: 'Master, 26 of 30 days', amount: '34.66' },
-      { description: 'Unused Premium', amount: '-17.32' },
+      { description: 'Remaining time on Master after 26 Nov 2026', amount: '34.66' },
+      { description: 'Unused time on Premium after 26 Nov 2026', amount: '-17.32' },
     ],
     nextPaymentAt: inDays(20),
   }
@@ -154,6 +155,10 @@ describe('changing the plan', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Master' }))
     const terms = await dialog.findAllByRole('definition')
     expect(terms.map(({ textContent }) => textContent)).toEqual(['$34.66', '−$17.32', '$17.34'])
+    const rest = `${formatDay(proratedAt)} – ${formatDay(upgrade.nextPaymentAt)}`
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      ...[`Master, ${rest}`, `Unused Premium, ${rest}`, 'Due today'],
+    ])
     expect(dialog.getByText('Visa ending in 4242')).toBeTruthy()
     await press('Upgrade, pay $17.34')
     expect(await screen.findByText('You are Master now')).toBeTruthy()

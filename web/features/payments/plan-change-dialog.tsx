@@ -10,7 +10,7 @@ import { problemCode, wordsOf } from '../../problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate, formatDay, formatMoney } from '../../ui/format.ts'
-import { MoneyLines } from '../../ui/money-lines.tsx'
+import { type MoneyLine, MoneyLines } from '../../ui/money-lines.tsx'
 import { Note } from '../../ui/note.tsx'
 import { plans } from '../../ui/plans.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -108,7 +108,7 @@ function useChange(onClose: () => void, onChanged: () => void) {
 }
 
 function Change({ preview, subscription }: { preview: PlanChangePreview; subscription: Subscription }) {
-  const { kind, from, to, lines, dueToday, price, nextPaymentAt } = preview
+  const { kind, from, to, dueToday, price, nextPaymentAt } = preview
   const isUp = kind === 'upgrade'
   const on = formatDay(nextPaymentAt)
   const whole = formatDate(nextPaymentAt)
@@ -131,7 +131,7 @@ function Change({ preview, subscription }: { preview: PlanChangePreview; subscri
       </div>
       <MoneyLines
         lines={[
-          ...lines.map(({ description, amount }) => ({ what: description, amount })),
+          ...proratedLines(preview),
           ...(isUp ? [] : [{ what: `On ${whole}`, amount: price }]),
           { what: 'Due today', amount: dueToday, isTotal: true },
         ]}
@@ -156,6 +156,16 @@ function Change({ preview, subscription }: { preview: PlanChangePreview; subscri
       )}
     </>
   )
+}
+
+/** The rest of the month, and what is not used of what was paid for it; anything else as the provider says it. */
+function proratedLines({ from, to, lines, proratedAt, nextPaymentAt }: PlanChangePreview): MoneyLine[] {
+  const rest = `${formatDay(proratedAt)} – ${formatDay(nextPaymentAt)}`
+  const isPair = lines.length === 2 && lines.filter(({ amount }) => amount.startsWith('-')).length === 1
+  return lines.map(({ description, amount }) => {
+    const ours = amount.startsWith('-') ? `Unused ${planNames[from]}, ${rest}` : `${planNames[to]}, ${rest}`
+    return { what: isPair ? ours : description, amount }
+  })
 }
 
 /** What a plan holds beyond the one below it. */
