@@ -7,7 +7,7 @@ import { day, wallTime } from '#shared/mail/words.ts'
 import { cardName } from '#shared/rules/card.ts'
 import { isSettled, receiptNumber } from '#shared/rules/charge.ts'
 import { closedAt, graceEnd, planNames } from '#shared/rules/subscription.ts'
-import { type ChargeItem, charge } from '../model/charge.ts'
+import { type ChargeItem, charge, isUpgrade } from '../model/charge.ts'
 import type { MailItem } from '../model/mail.ts'
 import { zoneOf } from '../model/member.ts'
 import { refundRequest } from '../model/refund-request.ts'
@@ -33,15 +33,15 @@ export async function receiptOf(about: About, reader: Reader): Composed {
   return receipt({
     ...{ number: receiptNumber(id, paidAt), firstName: reader.firstName, paidAt },
     paidWith: byWords[provider],
-    lines: linesOf(paid, reader),
+    lines: await linesOf(paid, reader),
     ...{ tax, totalCents: amount, path: `/purchases/${id}/receipt` },
   })
 }
 
 /** Of several sessions that were paid together each has its line, by the reader's clocks where they are known. */
-function linesOf(paid: ChargeItem, reader: Reader) {
+async function linesOf(paid: ChargeItem, reader: Reader) {
   const { sessions, amount, purpose } = paid
-  if (!sessions?.length || purpose !== 'session') return [{ label: whatOf(paid), cents: amount }]
+  if (!sessions?.length || purpose !== 'session') return [{ label: await whatOf(paid), cents: amount }]
   const zone = zoneOf(reader) ?? paid.zone ?? 'UTC'
   return sessions.map(({ startsAt, minutes, amount: cents }) => ({
     label: `Session of ${wallTime(startsAt, zone)}`,
@@ -50,8 +50,12 @@ function linesOf(paid: ChargeItem, reader: Reader) {
   }))
 }
 
-const whatOf = ({ title, purpose, periodTo }: ChargeItem) =>
-  purpose === 'tier' && periodTo ? `${title}, until ${day(periodTo)}` : title
+async function whatOf(paid: ChargeItem): Promise<string> {
+  const { title, purpose, periodTo, memberId } = paid
+  if (purpose !== 'tier' || !periodTo) return title
+  const { data } = await charge().query.ofMember({ memberId }).go({ pages: 'all' })
+  return `${isUpgrade(paid, data) ? 'Upgrade to ' : ''}${title}, until ${day(periodTo)}`
+}
 
 export async function refundOf(about: About, { firstName }: Reader): Composed {
   const paid = await chargeOf(about)

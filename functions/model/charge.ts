@@ -1,4 +1,5 @@
 import { chargeStates, providers, purposes } from '#shared/rules/charge.ts'
+import { paidTiers } from '#shared/rules/subscription.ts'
 import { ofBuyer, ofMonth } from './buying.ts'
 import { entity, type ItemOf } from './entity.ts'
 
@@ -156,6 +157,20 @@ export const writtenRefunds = ({ refunds }: Pick<ChargeItem, 'refunds'>) =>
     ...(tax !== undefined && { tax }),
     ...(of && { of }),
   }))
+
+const plans: readonly string[] = paidTiers
+const rankOf = ({ subjectId }: ChargeItem) => plans.indexOf(subjectId)
+
+/** Whether it paid for more of a month that a smaller plan had been paid for. `charges` are those of its member. */
+export const isUpgrade = (item: ChargeItem, charges: readonly ChargeItem[]): boolean =>
+  item.purpose === 'tier' &&
+  charges.some(
+    (other) =>
+      other.subscriptionId !== undefined &&
+      other.subscriptionId === item.subscriptionId &&
+      other.periodTo === item.periodTo &&
+      rankOf(other) < rankOf(item),
+  )
 
 type Disputed = Pick<ChargeItem, 'disputes'>
 

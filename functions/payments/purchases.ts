@@ -3,7 +3,7 @@ import type { Purchase, RefundRequest } from '#shared/contract/purchase.ts'
 import { isOpen, isSettled, receiptNumber } from '#shared/rules/charge.ts'
 import { dollarsOf } from '#shared/rules/money.ts'
 import { refundWords } from '#shared/rules/refund-words.ts'
-import { type ChargeItem, charge, isDisputed, refundedOf } from '../model/charge.ts'
+import { type ChargeItem, charge, isDisputed, isUpgrade, refundedOf } from '../model/charge.ts'
 import { refundedPart } from '../model/charge-part.ts'
 import { type RefundRequestItem, refundRequest } from '../model/refund-request.ts'
 import { serviceOf } from '../model/service.ts'
@@ -12,10 +12,10 @@ import { findCharge } from './open-charge.ts'
 
 const buying = { charge, refundRequest }
 
+type Bought = { charges: ChargeItem[]; requests: RefundRequestItem[] }
+
 /** All charges of a member, and all that was asked back of them. One query, by the index: it may be a moment old. */
-export async function buyingOf(
-  memberId: string,
-): Promise<{ charges: ChargeItem[]; requests: RefundRequestItem[] }> {
+export async function buyingOf(memberId: string): Promise<Bought> {
   const { data } = await serviceOf(buying).collections.buying({ memberId }).go({ pages: 'all' })
   return { charges: data.charge, requests: data.refundRequest }
 }
@@ -25,7 +25,7 @@ export async function purchasesOf(memberId: string): Promise<Purchase[]> {
   const { charges, requests } = await buyingOf(memberId)
   return charges
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .map((item) => toPurchase(item, latestOf(requests, item.id)))
+    .map((item) => toPurchase(item, { charges, requests }))
 }
 
 const latestOf = (requests: readonly RefundRequestItem[], chargeId: string) =>
@@ -42,24 +42,21 @@ export async function ownCharge(memberId: string, id: string): Promise<ChargeIte
 
 /** One purchase with what was last asked back of it. */
 export async function purchaseOf(known: ChargeItem): Promise<Purchase> {
-  if (!isSettled(known.state)) return toPurchase(known, undefined)
-  return toPurchase(known, await lastRequest(known))
+  const bought = isSettled(known.state) ? await buyingOf(known.memberId) : { charges: [], requests: [] }
+  return toPurchase(known, bought)
 }
 
-/** What was last asked back of a charge. By the index, so that it may be a moment old. */
-export async function lastRequest({ id, memberId }: ChargeItem): Promise<RefundRequestItem | undefined> {
-  const { data } = await refundRequest().query.ofMember({ memberId }).go({ pages: 'all' })
-  return latestOf(data, id)
-}
-
-function toPurchase(item: ChargeItem, request: RefundRequestItem | undefined): Purchase {
+/** A charge as its member sees it; what else they bought and asked back may be a moment old. */
+function toPurchase(item: ChargeItem, { charges, requests }: Bought): Purchase {
   const { id, purpose, subjectId, title, provider, tax, paidAt, periodFrom, periodTo } = item
+  const request = latestOf(requests, id)
   const isPayable = isOpen(item.state) && (item.expiresAt ?? '') > clock.now().toISOString()
   return {
     ...{ id, purpose, subjectId, title, provider },
     // A page that has closed by itself is not paid any more, whoever says so first.
     state: item.checkoutUrl && isOpen(item.state) && !isPayable ? 'expired' : item.state,
     isDisputed: isDisputed(item),
+    isUpgrade: isUpgrade(item, charges),
     amount: dollarsOf(item.amount),
     refundedAmount: dollarsOf(refundedOf(item)),
     tax: tax ? { name: tax.name, percentage: tax.percentage, amount: dollarsOf(tax.cents) } : null,

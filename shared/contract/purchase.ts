@@ -55,6 +55,8 @@ export const Purchase = z.object({
   tax: z.nullable(z.object({ name: z.string(), percentage: z.number(), amount: z.string() })),
   /** On the receipt; null until it is paid. */
   receiptNumber: z.nullable(z.string()),
+  /** It paid for more of a month that a smaller plan had been paid for. */
+  isUpgrade: z.boolean(),
   /** What a plan's month this pays for. */
   period: z.nullable(z.object({ from: moment, to: moment })),
   /** What the provider last said of a payment that did not work. */

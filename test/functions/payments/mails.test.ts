@@ -55,4 +55,15 @@ test('an upgrade is told with what it cost', async () => {
   await toldOf(email, /You are on Kiai Master now/).toBe(1)
   const letters = await lettersTo(email)
   expect(letters.find(({ subject }) => /Master now/.test(subject))?.text).toContain(dueToday)
+  await toldOf(email, new RegExp(`receipt.*\\$${dueToday}`)).toBe(1)
+  expect((await lettersTo(email)).map(({ text }) => text).join()).toContain('Upgrade to Kiai Master, until')
+  const { items } = await call(payments.listPurchases, { query: {} })
+  expect(items.map(({ subjectId, isUpgrade }) => [subjectId, isUpgrade])).toEqual(
+    expect.arrayContaining([
+      ['premium', false],
+      ['master', true],
+    ]),
+  )
+  const more = items.find(({ isUpgrade }) => isUpgrade)?.id ?? ''
+  expect(await call(payments.getPurchase, { params: { id: more } })).toMatchObject({ isUpgrade: true })
 })

@@ -33,6 +33,7 @@ export const purchase = (change: Partial<Purchase> = {}): Purchase => ({
     state: 'paid',
   },
   ...{ isDisputed: false, amount: '19.99', refundedAmount: '0.00', tax: null, receiptNumber: 'KIAI-2026-1' },
+  isUpgrade: false,
   ...{ period: null, failure: null, checkoutUrl: null, zone: null, sessions: [], refunds: [], request: null },
   ...{ createdAt: inDays(-2), paidAt: inDays(-2), ...change },
 })

@@ -48,6 +48,13 @@ describe('the receipt', () => {
     ])
   })
 
+  test('says of an upgrade that it is one', async () => {
+    const period = { from: '2026-11-26T12:00:00.000Z', to: '2026-12-26T12:00:00.000Z' }
+    serve(paymentServer({ looks: [purchase({ subjectId: 'master', isUpgrade: true, period })] }))
+    await openPage('/purchases/chg_1/receipt')
+    expect(await screen.findByText('Upgrade to Master, Nov 26 – Dec 26')).toBeTruthy()
+  })
+
   test('is printed', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)

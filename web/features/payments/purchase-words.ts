@@ -23,12 +23,13 @@ export function subjectPath(purchase: Purchase): string {
   return isPackage(purchase) ? `/instructors/${subjectId.split(':', 1)[0]}` : `/course/${subjectId}`
 }
 
-/** What it is called among others: a plan with its month. */
+/** What it is called among others: a plan with its month, or the rest of one. */
 export function nameOf(purchase: Purchase): string {
   const plan = planOf(purchase)
-  const { period, title } = purchase
+  const { period, title, isUpgrade } = purchase
   if (!plan) return title
-  return period ? `${planNames[plan]}, ${formatDay(period.from)} – ${formatDay(period.to)}` : planNames[plan]
+  const name = isUpgrade ? `Upgrade to ${planNames[plan]}` : planNames[plan]
+  return period ? `${name}, ${formatDay(period.from)} – ${formatDay(period.to)}` : name
 }
 
 export const wayOf = ({ provider }: Purchase) => (provider === 'paypal' ? 'PayPal' : 'Card')
