@@ -56,6 +56,21 @@ test('today lists who asks for another time, and sends the answer', async () => 
   )
 })
 
+test('who asks for another time stands before later days: it runs out sooner', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-21T12:00:00.000Z') })
+  const until = '2026-12-22T09:00:00.000Z'
+  const move = { by: 'student' as const, scheduledAt: '2026-12-24T09:00:00.000Z', until, reason: '' }
+  serve(teachServer({ items: [booking('bkg_1', { scheduledAt: '2026-12-23T09:00:00.000Z', move })] }))
+  await openPage('/teach')
+  await screen.findByRole('button', { name: /^Accept ?: Mika/ })
+  const order = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  const places = ['Today, Monday, December 21', 'Requests 1', 'Wednesday, December 23'].map((title) =>
+    order.indexOf(title),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
 test('who has said no hours is led to where they are said', async () => {
   serve(teachServer({ schedule: null }))
   await openPage('/teach')

@@ -106,33 +106,34 @@ function Sessions({ items, schedule, now, more }: SessionsProps) {
   const next = ahead?.find(({ status }) => status === 'confirmed')
   const lists =
     days && [...new Set([today, ...days.keys()])].sort().filter((day) => day >= today || days.has(day))
+  const sections = (wanted: readonly string[]) =>
+    wanted.map((day) => (
+      <section key={day} className={styles.panel} aria-labelledby={`day-${day}`}>
+        <h2 id={`day-${day}`} className={styles.head}>
+          {day === today ? `Today, ${dayName(day)}` : dayName(day)}
+        </h2>
+        <DayList
+          items={days?.get(day) ?? []}
+          {...{ zone, now }}
+          nextId={next?.id}
+          onAsk={(what, id) => setAsked({ what, id })}
+        />
+      </section>
+    ))
   return (
     <>
       <TodayFigures next={ahead && (next ?? null)} now={now} zone={schedule?.zone} />
       <div className={styles.columns}>
         <div className={styles.main} aria-busy={!lists}>
-          {lists && days ? (
-            lists.map((day) => (
-              <section key={day} className={styles.panel} aria-labelledby={`day-${day}`}>
-                <h2 id={`day-${day}`} className={styles.head}>
-                  {day === today ? `Today, ${dayName(day)}` : dayName(day)}
-                </h2>
-                <DayList
-                  items={days.get(day) ?? []}
-                  {...{ zone, now }}
-                  nextId={next?.id}
-                  onAsk={(what, id) => setAsked({ what, id })}
-                />
-              </section>
-            ))
-          ) : (
-            <Skeleton height="16rem" />
-          )}
-          {more}
+          {lists ? sections(lists.filter((day) => day <= today)) : <Skeleton height="16rem" />}
         </div>
         <div className={styles.aside}>
           <MoveRequests items={requests.filter((one) => askedMove(one, 'instructor', now))} zone={zone} />
           <RoomPanel />
+        </div>
+        <div className={styles.main}>
+          {lists && sections(lists.filter((day) => day > today))}
+          {more}
         </div>
       </div>
       <SessionDialogs
