@@ -95,6 +95,12 @@ for (const viewport of handFirst) {
     await page.keyboard.type('0100PM')
     await press(page, main.getByRole('button', { name: 'Save hours' }))
     await expect(page.getByText('Hours saved')).toBeVisible()
+    const [remove, card] = await Promise.all([
+      main.getByRole('button', { name: 'Remove 09:00 to 13:00 on Wednesday' }).boundingBox(),
+      main.getByRole('group', { name: 'Weekly hours' }).boundingBox(),
+    ])
+    const room = (card?.x ?? 0) + (card?.width ?? 0) - (remove?.x ?? 0) - (remove?.width ?? 0)
+    expect(room, 'the padding of the card').toBeGreaterThanOrEqual(16)
     expect(await slots(day)).toContain(`${day}T09:00:00.000Z`)
 
     await page.goto(`/teach/week?day=${day}`)
