@@ -137,6 +137,8 @@ for (const viewport of deskFirst) {
       await expect(application).toHaveCount(0)
       await admin.page.getByRole('radio', { name: /^Approved/ }).check()
       await expect(application).toBeVisible()
+      const terms = await application.getByRole('button', { name: `Edit terms of ${name}` }).boundingBox()
+      expect(terms?.height, 'one line').toBeLessThan(48)
     })
 
     await test.step('everyone sees the instructor, who is told', async () => {
