@@ -82,6 +82,14 @@ for (const viewport of deskFirst) {
       await expect(opener).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(page.getByLabel('Name')).toHaveValue('Mika Oda')
+      const labelled = (label: string) =>
+        page.getByText(label, { exact: true }).evaluate((element) => {
+          const { fontSize, fontWeight } = getComputedStyle(element)
+          return [fontSize, fontWeight]
+        })
+      expect(await labelled('Languages you teach in')).toEqual(
+        await labelled('Specialties (separated by commas)'),
+      )
       await page.getByLabel('Name').fill('M')
       await page.getByLabel('Profile picture address (optional)').fill('http://example.com/me.jpg')
       await page.getByRole('button', { name: 'Submit Application' }).click()
