@@ -93,7 +93,7 @@ const givenBack: Defence[] = [
   {
     name: 'refund-of-the-month-by-the-days-of-each',
     file: at('refund'),
-    from: '    .map((other) => partOf(other, planDecision(other, bought, false)))',
+    from: '    .map((other) => partOf(other, planDecision(other, bought)))',
     to: '    .map((other) => ({ known: other, cents: leftOf(other) }))',
     tests: byTest('refund-of-month'),
   },

@@ -259,8 +259,8 @@ export const screens: Defence[] = [
   {
     name: 'refund-left',
     file: 'web/features/payments/admin/refund-review-card.tsx',
-    from: 'const tooMuch = isMoney && centsOf(wanted) > centsOf(left)',
-    to: 'const tooMuch = false',
+    from: 'return cents > centsOf(left) ?',
+    to: 'return cents < 0 ?',
     tests: ['test/web/payments/admin-refunds.test.tsx'],
   },
   {
