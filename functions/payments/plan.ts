@@ -142,10 +142,9 @@ export async function changePlan(
   const age = clock.now().getTime() / 1000 - at
   const isFresh = age < 3600 && age > -60
   try {
-    if (kind === 'upgrade') {
-      const { due } = isFresh ? await prorated(keys, known, tier, at) : { due: -1 }
-      if (dollarsOf(due) !== dueToday) throw new Problem('payment.changed', 'By now another amount is due')
-    }
+    const { due } =
+      kind === 'downgrade' ? { due: 0 } : isFresh ? await prorated(keys, known, tier, at) : { due: -1 }
+    if (dollarsOf(due) !== dueToday) throw new Problem('payment.changed', 'By now another amount is due')
     await switchPlan(keys, known, { tier, at, isUpgrade: kind === 'upgrade' })
   } catch (error) {
     throw asProblem(error)

@@ -80,6 +80,8 @@ test('a smaller plan begins with the next month, and can be taken back', async (
   await subscribe(call, 'master')
   const { proratedAt } = await call(payments.previewPlanChange, { body: { tier: 'premium' } })
   const body = { tier: 'premium', proratedAt, dueToday: '0.00' } as const
+  const other = { body: { ...body, dueToday: '5.00' } }
+  await expectProblem(call(payments.changePlan, other), 'payment.changed')
   expect(await call(payments.changePlan, { body })).toMatchObject({ tier: 'master', nextPlan: 'premium' })
   expect(await call(payments.resumeSubscription)).toMatchObject({ tier: 'master', nextPlan: null })
 })

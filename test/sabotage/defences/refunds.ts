@@ -208,7 +208,7 @@ const changed: Defence[] = [
   {
     name: 'plan-change-as-shown',
     file: at('plan'),
-    from: "      if (dollarsOf(due) !== dueToday) throw new Problem('payment.changed', 'By now another amount is due')\n",
+    from: "    if (dollarsOf(due) !== dueToday) throw new Problem('payment.changed', 'By now another amount is due')\n",
     to: '',
     tests: byTest('plan-life'),
   },
