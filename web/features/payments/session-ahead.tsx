@@ -11,6 +11,7 @@ import { BothTimes } from '../../booking/both-times.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { later, momentIn, ownZone } from '../../ui/zones.ts'
+import page from './purchase-page.module.css'
 import styles from './session-ahead.module.css'
 
 type SessionAheadProps = { purchase: Purchase; isNew: boolean }
@@ -23,7 +24,7 @@ export function SessionAhead({ purchase, isNew }: SessionAheadProps) {
   const isAhead = data.status === 'confirmed' && data.scheduledAt > new Date().toISOString()
   if (!isAhead) return null
   return (
-    <section className={styles.card} aria-label="Your session">
+    <section className={page.facts} aria-label="Your session">
       <div className={styles.when}>
         <DateTile at={data.scheduledAt} now={Date.now()} />
         <div className={styles.what}>
