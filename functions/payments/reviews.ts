@@ -36,13 +36,13 @@ async function toReview(request: RefundRequestItem): Promise<RefundReview> {
     refundedAmount: dollarsOf(found.charge ? refundedOf(found.charge) : 0),
     paidAt: found.charge?.paidAt ?? createdAt,
     ruleAmount: dollarsOf(request.ruleAmount),
-    rule: rulesOf(request).join(' '),
+    rule: rulesOf(request),
     answer: answer ?? null,
   }
 }
 
-const rulesOf = ({ rule, otherwise }: RefundRequestItem): string[] =>
-  [refundWords[rule]].concat(otherwise ? refundWords[otherwise] : [])
+const rulesOf = ({ rule, otherwise }: RefundRequestItem): string =>
+  otherwise ? `${refundWords[rule]} ${refundWords[otherwise]}` : refundWords[rule]
 
 /** What a list calls a member; an account that is gone has no name any more. */
 export function nameOf(item: { firstName?: string; lastName?: string; email: string } | undefined): string {

@@ -23,7 +23,7 @@ export function receipt(facts: ReceiptFacts): Letter {
   const { number, firstName, paidAt, paidWith, lines, tax, totalCents, path } = facts
   const sum = lines.reduce((total, { cents }) => total + cents, 0)
   if (sum !== totalCents) throw new Error(`Receipt ${number} does not add up`)
-  const within = tax && [{ label: `${tax.name} ${tax.percentage}%, within the amount`, cents: tax.cents }]
+  const within = tax ? [{ label: `${tax.name} ${tax.percentage}%, within the amount`, cents: tax.cents }] : []
   return {
     subject: `Your receipt from Kiai: ${money(totalCents)}`,
     preview: `${money(totalCents)} paid with ${paidWith}.`,
@@ -34,7 +34,7 @@ export function receipt(facts: ReceiptFacts): Letter {
       { kind: 'quiet', text: `${moment(paidAt)}, ${paidWith}` },
       {
         kind: 'money',
-        lines: [...lines, ...(within ?? [])],
+        lines: [...lines, ...within],
         total: { label: 'Total, USD', cents: totalCents },
       },
       { kind: 'button', label: 'Open receipt', path },

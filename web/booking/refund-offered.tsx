@@ -20,6 +20,7 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
   const { isPaid, totalAmount } = booking
   const isStudent = side === 'student'
   const unpaid = isStudent ? '' : unpaidWords[side]
+  const rule = isStudent ? data?.rule : `Whenever you cancel, all that was paid goes back. ${unpaid}`
   const label = isStudent ? 'You get back' : `${otherCalled(booking, side)} gets back`
   if (!isPaid) {
     return <p className={styles.soft}>It is not paid: nothing was charged, and nothing will be.</p>
@@ -55,17 +56,7 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
         {data ? formatMoney(data.refund) : <Skeleton width="7rem" height="1em" />}
       </p>
       <p className={styles.soft}>of {formatMoney(totalAmount)}</p>
-      <p className={styles.rule}>
-        {data ? (
-          isStudent ? (
-            data.rule
-          ) : (
-            `Whenever you cancel, all that was paid goes back. ${unpaid}`
-          )
-        ) : (
-          <Skeleton width="80%" />
-        )}
-      </p>
+      <p className={styles.rule}>{data ? rule : <Skeleton width="80%" />}</p>
       {data && isStudent && !isNothing && (
         <p className={styles.rule}>
           It reaches you the way you paid: in {card[0]}-{card[1]} business days on a card, in {wallet[0]}-

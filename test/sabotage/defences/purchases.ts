@@ -42,6 +42,13 @@ export const purchases: Defence[] = [
     tests: plans,
   },
   {
+    name: 'plan-smaller-as-shown',
+    file: 'functions/payments/plan.ts',
+    from: 'if (dollarsOf(due) !== dueToday)',
+    to: "if (kind === 'upgrade' && dollarsOf(due) !== dueToday)",
+    tests: plans,
+  },
+  {
     name: 'plan-closed-in-grace',
     file: 'shared/rules/subscription.ts',
     from: 'return endsAt < end ? endsAt : end',

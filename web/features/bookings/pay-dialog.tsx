@@ -82,16 +82,20 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
 /** What paying does, and whether the time is still kept for it. */
 function WhenPaid({ booking, isMany }: { booking: Booking; isMany: boolean }) {
   const isHeld = timeLeft(booking.heldUntil, useNow(1000)) > 0
-  const sure = isMany
-    ? 'All of them are confirmed as soon as they are paid.'
-    : `${sessionName(booking)} is confirmed as soon as it is paid.`
-  const [times, are] = isMany ? ['times', 'they are'] : ['time', 'it is']
+  const words = isMany
+    ? {
+        does: 'All of them are confirmed as soon as they are paid.',
+        held: 'Your times stay held while you pay.',
+        over: 'The hold is over; paying takes the times again if they are still free.',
+      }
+    : {
+        does: `${sessionName(booking)} is confirmed as soon as it is paid.`,
+        held: 'Your time stays held while you pay.',
+        over: 'The hold is over; paying takes the time again if it is still free.',
+      }
   return (
     <p className={styles.small}>
-      {sure}{' '}
-      {isHeld
-        ? `Your ${times} ${isMany ? 'stay' : 'stays'} held while you pay.`
-        : `The hold is over; paying takes the ${times} again if ${are} still free.`}
+      {words.does} {isHeld ? words.held : words.over}
     </p>
   )
 }
