@@ -55,6 +55,9 @@ const groups: Rollup.CodeSplittingGroup[] = [
   { name: 'asking', test: asking, minShareCount: 2 },
 ]
 
+/** Every page names all that it may load: 42 bits tell two builds of one file apart. */
+const hashed = 'assets/[name]-[hash:7]'
+
 /** What these files (under web/) import of what several screens do. */
 function sharedBy(name: string, ...files: string[]): Rollup.CodeSplittingGroup {
   const reached = new WeakMap<Rollup.ChunkingContext, Set<string>>()
@@ -104,7 +107,11 @@ const config: InlineConfig = {
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: entry,
-      output: { codeSplitting: { groups } },
+      output: {
+        codeSplitting: { groups },
+        chunkFileNames: `${hashed}.js`,
+        assetFileNames: `${hashed}[extname]`,
+      },
     },
   },
 }

@@ -34,7 +34,7 @@ export const month = matching(/^20\d\d-(0[1-9]|1[0-2])$/, 7, 'A month, such as 2
 /** A zone by name; whether there is such a one, the engine knows. */
 export const zone = matching(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, 60, 'A time zone, such as Europe/Berlin')
 
-export const id = (noun: Noun, words = 'This is not a valid id') => matching(idPattern(noun), 60, words)
+export const id = (noun: Noun) => matching(idPattern(noun), 60, 'This is not a valid id')
 export const slug = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80, 'This is not a valid slug')
 /** No control characters but tabs and line breaks, no half of a letter: the rest cannot be stored or shown as it is. */
 export const printable = z.refine<string>(

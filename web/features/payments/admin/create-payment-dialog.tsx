@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { id as idField } from '#shared/contract/fields.ts'
+import { matching } from '#shared/contract/fields.ts'
 import { InstructorPaymentInput } from '#shared/contract/instructor-payments.ts'
+import { idPattern } from '#shared/rules/ids.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money.ts'
 import { type PayoutType, payoutTypes } from '#shared/rules/payout.ts'
 import { SelectField, TextField } from '../../../ui/amplify.ts'
@@ -30,7 +31,7 @@ export function CreatePaymentDialog({ open, busy, onSave, onClose }: CreateProps
 
 /** What the contract takes, in words of the fields it is chosen in. */
 const Fields = z.extend(InstructorPaymentInput, {
-  instructorId: idField('instructor', 'Choose an instructor'),
+  instructorId: matching(idPattern('instructor'), 60, 'Choose an instructor'),
   dueDate: z.iso.datetime('Choose a day'),
 })
 
