@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
-import { bundleAll } from './bundle.ts'
-import type { OwnDomain } from './own-domain.ts'
-import type { BuiltSite } from './site.ts'
-import { KiaiStack, type KiaiStackProps } from './stack.ts'
+import type { OwnDomain } from './cloud/edge/own-domain.ts'
+import type { BuiltSite } from './cloud/edge/site.ts'
+import { bundleAll } from './cloud/lambdas/bundle.ts'
+import { KiaiStack, type KiaiStackProps } from './cloud/stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')

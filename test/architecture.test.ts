@@ -58,8 +58,8 @@ test('imports are seen at all', () => {
     expect.arrayContaining([
       'functions/catalogue/index.ts imports functions/http/serve.ts',
       'functions/catalogue/index.ts imports shared/contract/openapi.ts',
-      'functions/model/client.ts imports @aws-sdk/client-dynamodb',
-      'infra/table.ts imports functions/model/table.ts',
+      'functions/model/table/client.ts imports @aws-sdk/client-dynamodb',
+      'infra/cloud/table.ts imports functions/model/table/table.ts',
     ]),
   )
 })

@@ -18,14 +18,14 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     command: [
       ...vitest,
       ...['test/functions/every/strict-', 'test/functions/every/access-matrix.test.ts'],
-      ...['test/functions/every/leaks.test.ts', 'test/functions/bookings/who-may.test.ts'],
+      ...['test/functions/every/leaks.test.ts', 'test/functions/bookings/booking/who-may.test.ts'],
       'test/contract/bounds.test.ts',
     ],
     env: { KIAI_WHOLE: 'yes' },
   },
   {
     name: '10,000 schedules of instructors, minute by minute',
-    command: [...vitest, 'test/rules/availability-minutes.test.ts'],
+    command: [...vitest, 'test/rules/sessions/availability-minutes.test.ts'],
     env: { KIAI_WHOLE: 'yes' },
   },
   {

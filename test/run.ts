@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { aptInstall } from '../infra/local/apt.ts'
 import { ensureJava } from '../infra/local/java.ts'
 import { findChromium } from './support/chromium.ts'
-import { startE2eStack } from './support/e2e-stack.ts'
+import { startE2eStack } from './support/platform/e2e-stack.ts'
 
 /** `npm test`: everything Kiai proves about itself, ending in one line of counts. */
 

@@ -29,9 +29,9 @@ export default defineConfig({
         'test/sabotage/**',
         'test/architecture.test.ts',
       ]),
-      project('infra', ['test/infra/**'], { globalSetup: 'test/support/dynamodb.ts' }),
+      project('infra', ['test/infra/**'], { globalSetup: 'test/support/platform/dynamodb.ts' }),
       project('functions', ['test/functions/**', 'test/faults/**'], {
-        globalSetup: 'test/support/platform.ts',
+        globalSetup: 'test/support/platform/platform.ts',
       }),
       {
         ...project('web', ['test/web/**'], {

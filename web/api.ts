@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { auth } from '#shared/contract/auth.ts'
 import { addressOf, type Call, type CallOptions, createClient } from '#shared/contract/client.ts'
 import type { Endpoint, Input, Result } from '#shared/contract/endpoint.ts'
+import type { User } from '#shared/contract/members/user.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { User } from '#shared/contract/user.ts'
 import { isUnauthorized, keyOf } from './query-client.ts'
 
 // The content security policy forbids building code at run time, and the reader should not even try.

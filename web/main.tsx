@@ -3,8 +3,8 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { loadScreens, prepareScreens } from './layout/load-screen.ts'
 import { createQueryClient } from './query-client.ts'
+import { loadScreens, prepareScreens } from './screens/load-screen.ts'
 import { askEarly, hasSessionHint } from './session.ts'
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { auth } from '#shared/contract/auth.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
-import { videos } from '#shared/contract/videos.ts'
+import { videos } from '#shared/contract/videos/videos.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 
 type PublicPage = {

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import type { bookings } from '#shared/contract/bookings.ts'
-import type { members } from '#shared/contract/members.ts'
-import type { payments } from '#shared/contract/payments.ts'
+import type { bookings } from '#shared/contract/bookings/bookings.ts'
+import type { members } from '#shared/contract/members/members.ts'
+import type { payments } from '#shared/contract/payments/payments.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

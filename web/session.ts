@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { auth } from '#shared/contract/auth.ts'
-import type { User } from '#shared/contract/user.ts'
-import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
+import type { User } from '#shared/contract/members/user.ts'
+import { effectiveTier, opens, type Tier } from '#shared/rules/access/access.ts'
 import { keyOf } from './query-client.ts'
 
 const hint = 'kiai_signed_in'

@@ -20,7 +20,7 @@ const runtime =
   /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/
 const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 const asking =
-  /\/web\/(ui\/(dialog|confirm-dialog|note|money-lines|payment-badge|show-more)\.|(features\/payments\/(use-buying|plan-words)|payments\/))/
+  /\/web\/(ui\/\w+\/(dialog|confirm-dialog|note|money-lines|payment-badge|show-more)\.|(features\/payments\/\w+\/(use-buying|plan-words)|parts\/payments\/))/
 
 /**
  * The files the site is sent in, besides one for each screen: dozens of tiny ones compress worse, are asked for
@@ -39,16 +39,23 @@ const groups: Rollup.CodeSplittingGroup[] = [
   // A hundred bytes each.
   { name: 'icons', test: icons, minShareCount: 2 },
   // What asks the API, with the schemas of what nearly every screen asks for.
-  sharedBy('api', 'api.ts', '../shared/contract/catalogue.ts', '../shared/rules/fold.ts'),
-  sharedBy('contracts', ...['videos', 'courses', 'members'].map((name) => `../shared/contract/${name}.ts`)),
+  sharedBy('api', 'api.ts', '../shared/contract/catalogue.ts', '../shared/rules/text/fold.ts'),
+  sharedBy(
+    'contracts',
+    ...['videos', 'courses', 'members'].map((name) => `../shared/contract/${name}/${name}.ts`),
+  ),
   // Cards, lists of them and what narrows them down.
   sharedBy(
     'lists',
-    ...['video-list/video-pages.tsx', 'ui/filter-bar.tsx', 'ui/filters.ts', 'ui/field.tsx', 'ui/page.tsx'],
-    'ui/player/clock.ts',
+    'parts/video-list/video-pages.tsx',
+    'ui/form/filter-bar.tsx',
+    'ui/form/filters.ts',
+    'ui/form/field.tsx',
+    'ui/base/page.tsx',
+    'ui/player/media/clock.ts',
   ),
-  sharedBy('player', 'ui/player/player.tsx', 'ui/stage.tsx'),
-  sharedBy('search', 'search/search-box.tsx'),
+  sharedBy('player', 'ui/player/player.tsx', 'ui/media/stage.tsx'),
+  sharedBy('search', 'parts/search/search-box.tsx'),
   // What the screens of members share beyond that.
   sharedBy('members', 'features/videos/watch-page.tsx', 'home/home-page.tsx'),
   // A few hundred bytes each: what dialogs, plans, purchases and long lists are made of.

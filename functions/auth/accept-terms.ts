@@ -1,6 +1,6 @@
-import { type MemberItem, member } from '../model/member.ts'
-import { isRefused } from '../model/refused.ts'
-import { clock } from '../ports/clock.ts'
+import { type MemberItem, member } from '../model/members/member.ts'
+import { isRefused } from '../model/table/refused.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /** Accepts the terms, in every browser at once. Accepted again, the first date stays. */
 export async function acceptTerms(known: MemberItem): Promise<MemberItem> {

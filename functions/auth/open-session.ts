@@ -1,10 +1,10 @@
 import { hashOf, sessionSecret } from '../http/caller.ts'
-import { type MemberItem, member, memberIdOf } from '../model/member.ts'
-import { isRefused } from '../model/refused.ts'
-import { session } from '../model/session.ts'
-import { clock, epochSeconds } from '../ports/clock.ts'
-import type { Identity } from '../ports/cognito.ts'
-import { log } from '../ports/log.ts'
+import { type MemberItem, member, memberIdOf } from '../model/members/member.ts'
+import { session } from '../model/members/sign-in-session.ts'
+import { isRefused } from '../model/table/refused.ts'
+import type { Identity } from '../ports/identity/cognito.ts'
+import { clock, epochSeconds } from '../ports/process/clock.ts'
+import { log } from '../ports/process/log.ts'
 import { newSecret } from './cookies.ts'
 
 /** Seconds a session lasts; an admin's is a working day, for the rights it carries. */
@@ -33,7 +33,7 @@ export async function openSession(identity: Identity, previousSid: string | unde
 
 /** Whoever has a second factor was asked for it just now; one set up later raises no session from before. */
 async function provesTwice(subject: string): Promise<boolean> {
-  const { isAdministrator } = await import('../ports/cognito-roles.ts')
+  const { isAdministrator } = await import('../ports/identity/cognito-roles.ts')
   const isAdmin = await isAdministrator(subject)
   if (!isAdmin) log('warn', 'admin without a second factor signed in as a member', { subject })
   return isAdmin

@@ -1,9 +1,9 @@
 import { consume } from '../events/consume.ts'
-import { openBookings, openTaught } from '../model/booking.ts'
-import { instructor } from '../model/instructor.ts'
-import { member } from '../model/member.ts'
-import { cancelAhead } from './cancel-ahead.ts'
-import type { Part } from './find.ts'
+import { openBookings, openTaught } from '../model/bookings/booking.ts'
+import { instructor } from '../model/instructors/instructor.ts'
+import { member } from '../model/members/member.ts'
+import type { Part } from './access/find.ts'
+import { cancelAhead } from './lifecycle/cancel-ahead.ts'
 
 /** Who goes for good, or teaches no more, leaves nobody waiting. */
 export const handler = consume('memberLeaving', (leaving) =>

@@ -1,7 +1,7 @@
-import { looksDue } from '../model/busy-times.ts'
-import { clock } from '../ports/clock.ts'
-import { errorFacts, log } from '../ports/log.ts'
-import { look } from './look.ts'
+import { looksDue } from '../model/calendar/busy-times.ts'
+import { clock } from '../ports/process/clock.ts'
+import { errorFacts, log } from '../ports/process/log.ts'
+import { look } from './availability/read-busy-calendar.ts'
 
 /** What is looked at at the same time, and seconds after which no other look is begun: each may take ten. */
 const together = 20

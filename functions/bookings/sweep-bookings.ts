@@ -1,10 +1,10 @@
-import { dueBy } from '../model/booking-due.ts'
-import { heldBy, wakeMail } from '../model/mail.ts'
-import { clipsDue } from '../model/preparation.ts'
-import { clock } from '../ports/clock.ts'
-import { doAll } from './do-all.ts'
-import { followDue } from './follow-due.ts'
-import { followClip } from './sweep-clips.ts'
+import { dueBy } from '../model/bookings/booking-due.ts'
+import { clipsDue } from '../model/bookings/preparation.ts'
+import { heldBy, wakeMail } from '../model/mail/mail.ts'
+import { clock } from '../ports/process/clock.ts'
+import { followDue } from './lifecycle/due-steps.ts'
+import { doAll } from './lifecycle/in-batches.ts'
+import { followClip } from './preparation/sweep-clips.ts'
 
 /**
  * Once a minute: does what is due for sessions by now, however long ago that was, has the mails sent that waited for the

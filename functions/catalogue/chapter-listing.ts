@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import type { ChapterCounts, ChapterFound } from '#shared/contract/chapters.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { fold } from '#shared/rules/fold.ts'
+import type { ChapterCounts, ChapterFound } from '#shared/contract/videos/chapters.ts'
 import { idPattern } from '#shared/rules/ids.ts'
-import { type Technique, techniques } from '#shared/rules/techniques.ts'
+import { type Technique, techniques } from '#shared/rules/learning/techniques.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
-import { withoutCounters } from '../ports/catalogue-counters.ts'
-import { type Snapshot, videosById } from '../ports/catalogue-index.ts'
+import { withoutCounters } from '../ports/catalogue/catalogue-counters.ts'
+import { type Snapshot, videosById } from '../ports/catalogue/catalogue-index.ts'
 import { newestWithText } from './listing.ts'
 
 type Filter = {

@@ -1,4 +1,4 @@
-import type { Video } from '#shared/contract/video.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 import { type Field, fields, haystackOf } from './filter.ts'
 import { type Text, textOf } from './text.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Video } from '#shared/contract/video.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 import * as cursors from '../http/cursor.ts'
 
 /** What the orders of a list look at, and nothing more. */

@@ -1,4 +1,4 @@
-import type { Video } from '#shared/contract/video.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 
 export type VideoFilter = {
   search?: string | undefined

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { countChange } from '../model/count-change.ts'
-import { newId } from '../model/new-id.ts'
-import { changeSnapshot } from '../ports/catalogue-index.ts'
+import { countChange } from '../model/catalogue/count-change.ts'
+import { newId } from '../model/table/new-id.ts'
+import { changeSnapshot } from '../ports/catalogue/catalogue-index.ts'
 import { isOutdated, rebuilt } from './rebuild-index.ts'
 import { refreshed } from './refresh.ts'
 

@@ -1,5 +1,5 @@
-import { escaped } from '#shared/rules/html.ts'
-import { env } from '../ports/env.ts'
+import { escaped } from '#shared/rules/text/html.ts'
+import { env } from '../ports/process/env.ts'
 
 type Previewed = {
   /** Of its page on the site. */

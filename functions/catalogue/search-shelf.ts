@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import { type SimilarWords, similarWordsOf } from './similar-words.ts'
 import { rowsWith, type Text, textAt, textOf } from './text.ts'
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { inFull } from '../model/batch.ts'
-import { countChange } from '../model/count-change.ts'
-import { course } from '../model/course.ts'
-import { isListed, video } from '../model/video.ts'
-import { type Counters, changeCounters } from '../ports/catalogue-counters.ts'
-import { clock } from '../ports/clock.ts'
+import { countChange } from '../model/catalogue/count-change.ts'
+import { course } from '../model/catalogue/course.ts'
+import { isListed, video } from '../model/catalogue/video.ts'
+import { inFull } from '../model/table/batch.ts'
+import { type Counters, changeCounters } from '../ports/catalogue/catalogue-counters.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /**
  * Brings the counters up to what the table counts of whatever the stream says was counted: the one writer of them, once

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { certificate } from '../model/certificate.ts'
-import { toCertificate } from '../model/course-wire.ts'
-import { member } from '../model/member.ts'
+import { certificate } from '../model/learning/certificate.ts'
+import { member } from '../model/members/member.ts'
+import { toCertificate } from '../model/wire/course-wire.ts'
 
 /** The proof that a member completed a course, as anyone may check it; gone with its member. */
 export async function findCertificate(id: string) {

@@ -1,10 +1,10 @@
-import { courseProgress } from '#shared/rules/lesson.ts'
-import { activity } from '../model/activity.ts'
-import { certificate, newCertificateId } from '../model/certificate.ts'
-import type { CourseItem } from '../model/course.ts'
-import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
-import { newId } from '../model/new-id.ts'
-import type { Step } from '../model/service.ts'
+import { courseProgress } from '#shared/rules/learning/lesson.ts'
+import type { CourseItem } from '../model/catalogue/course.ts'
+import { activity } from '../model/learning/activity.ts'
+import { certificate, newCertificateId } from '../model/learning/certificate.ts'
+import { type EnrollmentItem, enrollment } from '../model/learning/enrollment.ts'
+import { newId } from '../model/table/new-id.ts'
+import type { Step } from '../model/table/service.ts'
 import { learningOf, lessonsOf } from './find.ts'
 
 /** What is written once more of a course is done. */

@@ -1,10 +1,10 @@
-import { activity } from '../model/activity.ts'
-import type { CourseItem } from '../model/course.ts'
-import { type EnrollmentItem, enrollment } from '../model/enrollment.ts'
-import { newId } from '../model/new-id.ts'
-import { writeSteps } from '../model/service.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import type { CourseItem } from '../model/catalogue/course.ts'
+import { activity } from '../model/learning/activity.ts'
+import { type EnrollmentItem, enrollment } from '../model/learning/enrollment.ts'
+import { newId } from '../model/table/new-id.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 import { findEnrollment } from './find.ts'
 
 const written = { activity, enrollment }

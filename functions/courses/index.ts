@@ -1,10 +1,10 @@
-import type { Course } from '#shared/contract/course.ts'
-import { courses } from '#shared/contract/courses.ts'
+import type { Course } from '#shared/contract/courses/course.ts'
+import { courses } from '#shared/contract/courses/courses.ts'
 import { whole } from '#shared/contract/page.ts'
-import { resumeLesson } from '#shared/rules/lesson.ts'
+import { resumeLesson } from '#shared/rules/learning/lesson.ts'
 import { serve } from '../http/serve.ts'
-import { toEnrollment, toLessonProgress } from '../model/course-wire.ts'
-import type { LessonProgressItem } from '../model/lesson-progress.ts'
+import type { LessonProgressItem } from '../model/learning/lesson-progress.ts'
+import { toEnrollment, toLessonProgress } from '../model/wire/course-wire.ts'
 import { findCertificate } from './certificate.ts'
 import { createCourse, deleteCourse, getAnyCourse, listAllCourses, updateCourse } from './edit-course.ts'
 import { createLesson, deleteLesson, listLessons, reorderLessons, updateLesson } from './edit-lesson.ts'
@@ -21,7 +21,7 @@ import { playLesson } from './play.ts'
 import { recordLesson } from './progress.ts'
 
 /** What only some calls need is read by the first of them, not at the start everyone waits for. */
-const catalogue = () => import('../ports/catalogue-index.ts')
+const catalogue = () => import('../ports/catalogue/catalogue-index.ts')
 
 /** What everyone may know of a course; undefined where none is published under the id. */
 async function shownCourse(id: string): Promise<Course | undefined> {

@@ -1,6 +1,6 @@
 import { consumeSums } from '../events/consume-sums.ts'
-import { course } from '../model/course.ts'
-import { enrollment } from '../model/enrollment.ts'
+import { course } from '../model/catalogue/course.ts'
+import { enrollment } from '../model/learning/enrollment.ts'
 
 /** Sums enrolments into their courses. */
 export const handler = consumeSums('courseEnrolled', {

@@ -1,12 +1,12 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../http/serve.ts'
-import { course } from '../model/course.ts'
-import { courseOwnership } from '../model/course-ownership.ts'
-import { enrollment } from '../model/enrollment.ts'
-import { lesson } from '../model/lesson.ts'
-import { lessonProgress } from '../model/lesson-progress.ts'
-import { readAll } from '../model/read-all.ts'
-import { watchClock } from '../model/watch-clock.ts'
+import { course } from '../model/catalogue/course.ts'
+import { lesson } from '../model/catalogue/lesson.ts'
+import { enrollment } from '../model/learning/enrollment.ts'
+import { lessonProgress } from '../model/learning/lesson-progress.ts'
+import { watchClock } from '../model/learning/watch-clock.ts'
+import { courseOwnership } from '../model/payments/course-ownership.ts'
+import { readAll } from '../model/table/read-all.ts'
 import { refuseClosed } from './find.ts'
 
 const asked = { course, courseOwnership, enrollment, lesson, lessonProgress, watchClock }
@@ -40,7 +40,7 @@ export type OpenedLesson = Awaited<ReturnType<typeof openedLesson>>
 /** Of which course a lesson is, which never changes: told by the index, or by the table while that does not know it. */
 async function courseIdOf(id: string): Promise<string> {
   // Read by the first call that needs it, not at the start everyone waits for.
-  const { currentSnapshot } = await import('../ports/catalogue-index.ts')
+  const { currentSnapshot } = await import('../ports/catalogue/catalogue-index.ts')
   const { courses } = await currentSnapshot()
   const shown = courses.find(({ lessons }) => lessons.some((each) => each.id === id))
   if (shown) return shown.id

@@ -1,7 +1,7 @@
 import { type Detail, type EventName, mostSummed } from '#shared/contract/events.ts'
-import { Refused } from '../model/refused.ts'
-import { type Entities, type EntityMap, type Write, writeSteps } from '../model/service.ts'
-import { tryAgain } from '../model/try-again.ts'
+import { Refused } from '../model/table/refused.ts'
+import { type Entities, type EntityMap, type Write, writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
 import { consumeByTarget } from './consume.ts'
 
 type Sum<Name extends EventName, Kinds extends EntityMap> = {

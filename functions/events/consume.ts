@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type Detail, type EventName, events } from '#shared/contract/events.ts'
-import { errorFacts, log } from '../ports/log.ts'
+import { errorFacts, log } from '../ports/process/log.ts'
 
 /** One event of a batch and the id of its message. */
 export type Received<Name extends EventName> = { messageId: string; detail: Detail<Name> }

@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { events } from '#shared/contract/events.ts'
-import { publish } from '../ports/event-bus.ts'
-import { errorFacts, log } from '../ports/log.ts'
+import { publish } from '../ports/process/event-bus.ts'
+import { errorFacts, log } from '../ports/process/log.ts'
 
 type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
 

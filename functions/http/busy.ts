@@ -1,4 +1,4 @@
-import { isContended } from '../model/contended.ts'
+import { isContended } from '../model/table/contended.ts'
 
 /** Names the cloud gives to "not now", by whatever service. */
 const passing = /^(TooManyRequests.*|SlowDown|TimeoutError|ServiceUnavailable.*|InternalServerError)$/

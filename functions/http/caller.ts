@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type MemberItem, member } from '../model/member.ts'
-import { readAll } from '../model/read-all.ts'
-import { type SessionItem, session } from '../model/session.ts'
-import { epochSeconds } from '../ports/clock.ts'
+import { type MemberItem, member } from '../model/members/member.ts'
+import { type SessionItem, session } from '../model/members/sign-in-session.ts'
+import { readAll } from '../model/table/read-all.ts'
+import { epochSeconds } from '../ports/process/clock.ts'
 import { isStillAdmin } from './role.ts'
 
 /** Who calls: a member with a living session. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { Problem } from '#shared/contract/problem.ts'
-import { edgeKeyHeader } from '#shared/rules/edge-key.ts'
-import { env } from '../ports/env.ts'
+import { edgeKeyHeader } from '#shared/rules/access/edge-key.ts'
+import { env } from '../ports/process/env.ts'
 
 /**
  * Refuses who calls API Gateway itself, past the edge and whatever guards it: only the edge knows the key that goes

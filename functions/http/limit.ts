@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { CallLimit } from '#shared/contract/endpoint.ts'
-import { callCount } from '../model/call-count.ts'
-import { isRefused } from '../model/refused.ts'
+import { callCount } from '../model/members/call-count.ts'
+import { isRefused } from '../model/table/refused.ts'
 import { networkOfCall } from './network.ts'
 import { stretchOf, tooOften } from './pace.ts'
 

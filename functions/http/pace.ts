@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { CallLimit } from '#shared/contract/endpoint.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { epochSeconds } from '../ports/clock.ts'
+import { epochSeconds } from '../ports/process/clock.ts'
 import { networkOfCall } from './network.ts'
 
 /** Calls of this stretch by path and network; it is begun anew where it grows beyond what a copy should hold. */

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { isZone } from '../ports/zones.ts'
+import { isZone } from '../ports/process/zones.ts'
 
 /** A field that is to name a time zone which the engine knows. */
 export function refuseUnknownZone(path: string, zone: string): void {

@@ -1,5 +1,5 @@
-import { subjectOf } from '../model/member.ts'
-import { clock } from '../ports/clock.ts'
+import { subjectOf } from '../model/members/member.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /** Milliseconds an answer holds: by no more does a session outlive the role it began with. */
 const heldFor = 60_000
@@ -14,7 +14,7 @@ export async function isStillAdmin(sid: string, memberId: string): Promise<boole
   const now = clock.now().getTime()
   const held = answers.get(sid)
   if (held && now - held.askedAt < heldFor) return held.isAdmin
-  const { isAdministrator } = await import('../ports/cognito-roles.ts')
+  const { isAdministrator } = await import('../ports/identity/cognito-roles.ts')
   const isAdmin = await isAdministrator(subjectOf(memberId))
   answers.set(sid, { isAdmin, askedAt: now })
   return isAdmin

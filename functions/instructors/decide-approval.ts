@@ -1,14 +1,14 @@
 import type { ApprovalDecision } from '#shared/contract/instructors.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { approvalOf } from '#shared/rules/instructor.ts'
-import { eventItem } from '../model/event.ts'
-import { type InstructorItem, instructor } from '../model/instructor.ts'
-import { later } from '../model/later.ts'
-import { member } from '../model/member.ts'
-import { outbox } from '../model/outbox.ts'
-import { type Step as StepOf, writeSteps } from '../model/service.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import { type InstructorItem, instructor } from '../model/instructors/instructor.ts'
+import { member } from '../model/members/member.ts'
+import { eventItem } from '../model/table/event.ts'
+import { later } from '../model/table/later.ts'
+import { outbox } from '../model/table/outbox.ts'
+import { type Step as StepOf, writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 
 const written = { instructor, member, outbox }
 type Step = StepOf<typeof written>

@@ -1,11 +1,11 @@
 import type { InstructorTerms } from '#shared/contract/instructors.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { centsOf } from '#shared/rules/money.ts'
-import { type InstructorItem, instructor } from '../model/instructor.ts'
-import { later } from '../model/later.ts'
-import { writeSteps } from '../model/service.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
+import { type InstructorItem, instructor } from '../model/instructors/instructor.ts'
+import { later } from '../model/table/later.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /** Sets what the platform keeps; over terms that somebody else has changed since it is refused. */
 export async function updateTerms(

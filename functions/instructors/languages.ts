@@ -1,10 +1,10 @@
 import { Problem } from '#shared/contract/problem.ts'
-import type { Language } from '#shared/rules/languages.ts'
-import { type InstructorItem, instructor } from '../model/instructor.ts'
-import { later } from '../model/later.ts'
-import { writeSteps } from '../model/service.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import type { Language } from '#shared/rules/text/languages.ts'
+import { type InstructorItem, instructor } from '../model/instructors/instructor.ts'
+import { later } from '../model/table/later.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 import { instructorOf } from './apply.ts'
 
 /** Says what somebody teaches in, while they are approved. The last word counts: it is one field, written whole. */

@@ -1,8 +1,8 @@
 import type { Letter } from '#shared/mail/blocks.ts'
 import { calendarNotRead } from '#shared/mail/calendar-not-read.ts'
-import { lookFailureWords } from '#shared/rules/busy-times.ts'
-import { busyTimes } from '../model/busy-times.ts'
-import type { MailItem } from '../model/mail.ts'
+import { lookFailureWords } from '#shared/rules/sessions/busy-times.ts'
+import { busyTimes } from '../model/calendar/busy-times.ts'
+import type { MailItem } from '../model/mail/mail.ts'
 import type { Reader } from './reader.ts'
 
 /** To an instructor whose own calendar has not been read for long, if that is still so. */

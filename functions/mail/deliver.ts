@@ -7,12 +7,12 @@ import {
   mail,
   releaseMail,
   settleMail,
-} from '../model/mail.ts'
-import { isUndeliverable } from '../model/mail-address.ts'
-import { clock } from '../ports/clock.ts'
-import { env } from '../ports/env.ts'
-import { log } from '../ports/log.ts'
-import { type Answer, sendMail } from '../ports/mailer.ts'
+} from '../model/mail/mail.ts'
+import { isUndeliverable } from '../model/mail/mail-address.ts'
+import { type Answer, sendMail } from '../ports/mail/mailer.ts'
+import { clock } from '../ports/process/clock.ts'
+import { env } from '../ports/process/env.ts'
+import { log } from '../ports/process/log.ts'
 import { compose } from './compose.ts'
 import { nightEnd } from './night.ts'
 import { type Reader, readerOf } from './reader.ts'

@@ -1,8 +1,8 @@
 import type { Detail } from '#shared/contract/events.ts'
 import { consume } from '../events/consume.ts'
-import { mail, settleMail } from '../model/mail.ts'
-import { type Feedback, noteFeedback } from '../model/mail-address.ts'
-import { clock } from '../ports/clock.ts'
+import { mail, settleMail } from '../model/mail/mail.ts'
+import { type Feedback, noteFeedback } from '../model/mail/mail-address.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /**
  * What became of a mail that SES took: it tells what was not known, and what comes back keeps others from going there.

@@ -1,6 +1,6 @@
-import { operations } from '../model/mail.ts'
-import { type MemberItem, member } from '../model/member.ts'
-import { envOrEmpty } from '../ports/env.ts'
+import { operations } from '../model/mail/mail.ts'
+import { type MemberItem, member } from '../model/members/member.ts'
+import { envOrEmpty } from '../ports/process/env.ts'
 
 /** Who is written to, as far as a mail needs to know them. */
 export type Reader = Pick<

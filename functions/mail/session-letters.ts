@@ -1,14 +1,20 @@
 import { type SessionFacts, session } from '#shared/mail/session.ts'
-import { type Absence, type Party, type SessionNews, sessionName, taughtName } from '#shared/rules/booking.ts'
-import { sessionEvent } from '#shared/rules/calendar-event.ts'
-import { type BookingItem, findBooking } from '../model/booking.ts'
-import type { MailItem } from '../model/mail.ts'
-import { type MemberItem, member, settingsOf, zoneOf } from '../model/member.ts'
-import { linkOf } from '../model/room.ts'
-import { calendarFile } from '../ports/calendar-file.ts'
-import { clock } from '../ports/clock.ts'
-import { env } from '../ports/env.ts'
-import type { Calendar } from '../ports/mailer.ts'
+import {
+  type Absence,
+  type Party,
+  type SessionNews,
+  sessionName,
+  taughtName,
+} from '#shared/rules/sessions/booking.ts'
+import { sessionEvent } from '#shared/rules/sessions/calendar-event.ts'
+import { type BookingItem, findBooking } from '../model/bookings/booking.ts'
+import { linkOf } from '../model/calendar/room.ts'
+import type { MailItem } from '../model/mail/mail.ts'
+import { type MemberItem, member, settingsOf, zoneOf } from '../model/members/member.ts'
+import { calendarFile } from '../ports/calendars/calendar-file.ts'
+import type { Calendar } from '../ports/mail/mailer.ts'
+import { clock } from '../ports/process/clock.ts'
+import { env } from '../ports/process/env.ts'
 import type { Composed } from './compose.ts'
 import type { Reader } from './reader.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { uploadKey } from '#shared/rules/storage-keys.ts'
-import type { UploadItem } from '../model/upload.ts'
-import { arrivedParts, arrivedSize, completeMultipart } from '../ports/media-store.ts'
+import { uploadKey } from '#shared/rules/media/storage-keys.ts'
+import type { UploadItem } from '../model/catalogue/upload.ts'
+import { arrivedParts, arrivedSize, completeMultipart } from '../ports/media/media-store.ts'
 
 export const multipart = ({ id, multipartId }: UploadItem) => ({ key: uploadKey(id), multipartId })
 

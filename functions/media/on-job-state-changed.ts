@@ -1,8 +1,8 @@
 import type { Detail } from '#shared/contract/events.ts'
-import { framesKey, stillsKey } from '#shared/rules/storage-keys.ts'
+import { framesKey, stillsKey } from '#shared/rules/media/storage-keys.ts'
 import { consume } from '../events/consume.ts'
-import type { UploadItem } from '../model/upload.ts'
-import { env } from '../ports/env.ts'
+import type { UploadItem } from '../model/catalogue/upload.ts'
+import { env } from '../ports/process/env.ts'
 import { discardFiles } from './discard-files.ts'
 import { type Change, moveUpload } from './set-media.ts'
 

@@ -1,4 +1,4 @@
-import { uploadIdOf } from '#shared/rules/storage-keys.ts'
+import { uploadIdOf } from '#shared/rules/media/storage-keys.ts'
 import { consume } from '../events/consume.ts'
 import { discardFiles } from './discard-files.ts'
 import { moveUpload } from './set-media.ts'

@@ -1,6 +1,6 @@
 import { consume } from '../events/consume.ts'
-import { upload } from '../model/upload.ts'
-import { removeFiles } from '../ports/media-store.ts'
+import { upload } from '../model/catalogue/upload.ts'
+import { removeFiles } from '../ports/media/media-store.ts'
 
 /** Nothing plays an upload any more: its files go, then what is known of it. */
 export const handler = consume('uploadDiscarded', async ({ uploadId }) => {

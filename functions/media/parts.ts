@@ -1,8 +1,8 @@
 import type { Upload } from '#shared/contract/media.ts'
 import type { UploadPart } from '#shared/contract/upload-part.ts'
-import { uploadKey } from '#shared/rules/storage-keys.ts'
-import type { UploadItem } from '../model/upload.ts'
-import { type ArrivedPart, partAddress } from '../ports/media-store.ts'
+import { uploadKey } from '#shared/rules/media/storage-keys.ts'
+import type { UploadItem } from '../model/catalogue/upload.ts'
+import { type ArrivedPart, partAddress } from '../ports/media/media-store.ts'
 
 /** Bytes. S3 wants 5 MiB at least; larger files get larger parts, so that there are never many. */
 const smallestPart = 8 * 1024 ** 2

@@ -1,10 +1,16 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { type Picture, pictureIn } from '#shared/rules/picture.ts'
-import { imagesFolder, memberPictures, sentPictureKey } from '#shared/rules/storage-keys.ts'
-import { member } from '../model/member.ts'
-import { newId } from '../model/new-id.ts'
-import { clock } from '../ports/clock.ts'
-import { arrivedPicture, pictureAddress, putPicture, removeMedia, removeSent } from '../ports/media-store.ts'
+import { type Picture, pictureIn } from '#shared/rules/media/picture.ts'
+import { imagesFolder, memberPictures, sentPictureKey } from '#shared/rules/media/storage-keys.ts'
+import { member } from '../model/members/member.ts'
+import { newId } from '../model/table/new-id.ts'
+import {
+  arrivedPicture,
+  pictureAddress,
+  putPicture,
+  removeMedia,
+  removeSent,
+} from '../ports/media/media-store.ts'
+import { clock } from '../ports/process/clock.ts'
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 

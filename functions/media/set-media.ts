@@ -1,12 +1,12 @@
-import { eventItem } from '../model/event.ts'
-import { later } from '../model/later.ts'
-import { lesson } from '../model/lesson.ts'
-import { outbox } from '../model/outbox.ts'
-import { writeSteps } from '../model/service.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { type UploadItem, upload } from '../model/upload.ts'
-import { video } from '../model/video.ts'
-import { clock } from '../ports/clock.ts'
+import { lesson } from '../model/catalogue/lesson.ts'
+import { type UploadItem, upload } from '../model/catalogue/upload.ts'
+import { video } from '../model/catalogue/video.ts'
+import { eventItem } from '../model/table/event.ts'
+import { later } from '../model/table/later.ts'
+import { outbox } from '../model/table/outbox.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 
 const written = { lesson, outbox, upload, video }
 

@@ -1,7 +1,7 @@
-import { mediaFolder, uploadKey } from '#shared/rules/storage-keys.ts'
-import { isRefused } from '../model/refused.ts'
-import { type UploadItem, upload } from '../model/upload.ts'
-import { startJob } from '../ports/transcoder.ts'
+import { mediaFolder, uploadKey } from '#shared/rules/media/storage-keys.ts'
+import { type UploadItem, upload } from '../model/catalogue/upload.ts'
+import { isRefused } from '../model/table/refused.ts'
+import { startJob } from '../ports/media/transcoder.ts'
 
 /** Has an upload's present try transcoded unless a job does so already. Asked for again it names the same job. */
 export async function startTranscoding({ id, attempts, media, jobId }: UploadItem): Promise<void> {

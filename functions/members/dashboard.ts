@@ -1,5 +1,5 @@
-import type { Dashboard } from '#shared/contract/members.ts'
-import type { MemberItem } from '../model/member.ts'
+import type { Dashboard } from '#shared/contract/members/members.ts'
+import type { MemberItem } from '../model/members/member.ts'
 import { recommendedFor } from './recommended.ts'
 import { statsOf, toActivity, trainingOf } from './stats.ts'
 import { begunOf, watchedBy } from './watched.ts'

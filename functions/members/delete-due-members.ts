@@ -1,6 +1,6 @@
-import { member } from '../model/member.ts'
-import { clock } from '../ports/clock.ts'
-import { errorFacts, log } from '../ports/log.ts'
+import { member } from '../model/members/member.ts'
+import { clock } from '../ports/process/clock.ts'
+import { errorFacts, log } from '../ports/process/log.ts'
 import { endAccount } from './end-account.ts'
 
 /**

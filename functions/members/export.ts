@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
-import { unpackBusy } from '#shared/rules/busy-times.ts'
-import { type Belonging, belongingsOf } from '../model/belongings.ts'
-import type { MemberItem } from '../model/member.ts'
-import { clock } from '../ports/clock.ts'
+import { unpackBusy } from '#shared/rules/sessions/busy-times.ts'
+import type { MemberItem } from '../model/members/member.ts'
+import { type Belonging, belongingsOf } from '../model/table/belongings.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /** What a person may ask for about themself: one JSON file a kind of thing, and one that says what is what. */
 export async function exportOf(member: MemberItem): Promise<{ filename: string; bytes: Uint8Array }> {

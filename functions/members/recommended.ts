@@ -1,11 +1,11 @@
-import type { RecommendedVideo } from '#shared/contract/members.ts'
+import type { RecommendedVideo } from '#shared/contract/members/members.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Video } from '#shared/contract/video.ts'
-import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
-import type { MemberItem } from '../model/member.ts'
-import type { WatchProgressItem } from '../model/watch-progress.ts'
-import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue-index.ts'
-import { clock } from '../ports/clock.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
+import { effectiveTier, opens, type Tier } from '#shared/rules/access/access.ts'
+import type { WatchProgressItem } from '../model/learning/watch-progress.ts'
+import type { MemberItem } from '../model/members/member.ts'
+import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue/catalogue-index.ts'
+import { clock } from '../ports/process/clock.ts'
 import { isBegun, isFinished } from './watched.ts'
 
 /** Videos last watched that say what a member is after. */

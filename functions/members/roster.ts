@@ -1,4 +1,4 @@
-import { type MemberItem, member } from '../model/member.ts'
+import { type MemberItem, member } from '../model/members/member.ts'
 
 const attributes = [
   ...(['email', 'firstName', 'lastName', 'subscriptionStatus'] as const),

@@ -1,11 +1,11 @@
-import type { UserSettings } from '#shared/contract/members.ts'
+import type { UserSettings } from '#shared/contract/members/members.ts'
 import { refuseUnknownZone } from '../http/refuse-unknown-zone.ts'
-import { eventItem } from '../model/event.ts'
-import { type MemberItem, member, settingsOf } from '../model/member.ts'
-import { outbox } from '../model/outbox.ts'
-import { writeSteps } from '../model/service.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import { type MemberItem, member, settingsOf } from '../model/members/member.ts'
+import { eventItem } from '../model/table/event.ts'
+import { outbox } from '../model/table/outbox.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 
 const written = { member, outbox }
 

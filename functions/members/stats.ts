@@ -1,12 +1,12 @@
-import type { ActivityItem, UserStats } from '#shared/contract/members.ts'
-import { standingOf } from '#shared/rules/level.ts'
-import { type Period, periodStart } from '#shared/rules/period.ts'
-import { streakOf } from '#shared/rules/streak.ts'
-import { activity } from '../model/activity.ts'
-import { serviceOf } from '../model/service.ts'
-import { standing } from '../model/standing.ts'
-import { watchHour } from '../model/watch-hour.ts'
-import { clock } from '../ports/clock.ts'
+import type { ActivityItem, UserStats } from '#shared/contract/members/members.ts'
+import { standingOf } from '#shared/rules/learning/level.ts'
+import { streakOf } from '#shared/rules/learning/streak.ts'
+import { type Period, periodStart } from '#shared/rules/money/period.ts'
+import { activity } from '../model/learning/activity.ts'
+import { standing } from '../model/learning/level.ts'
+import { watchHour } from '../model/learning/watch-hour.ts'
+import { serviceOf } from '../model/table/service.ts'
+import { clock } from '../ports/process/clock.ts'
 
 const training = { activity, standing, watchHour }
 

@@ -1,8 +1,8 @@
-import type { BegunVideo } from '#shared/contract/members.ts'
-import type { Video } from '#shared/contract/video.ts'
-import { finishedFromPercent } from '#shared/rules/progress.ts'
-import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
-import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue-index.ts'
+import type { BegunVideo } from '#shared/contract/members/members.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
+import { finishedFromPercent } from '#shared/rules/learning/progress.ts'
+import { type WatchProgressItem, watchProgress } from '../model/learning/watch-progress.ts'
+import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue/catalogue-index.ts'
 
 /** Everything a member has watched, latest first. */
 export async function watchedBy(memberId: string): Promise<WatchProgressItem[]> {

@@ -1,7 +1,7 @@
-import { rating } from '../model/rating.ts'
-import { settleRatings } from '../model/rating-average.ts'
-import { isRefused } from '../model/refused.ts'
-import { clock } from '../ports/clock.ts'
+import { rating } from '../model/catalogue/rating.ts'
+import { settleRatings } from '../model/catalogue/rating-average.ts'
+import { isRefused } from '../model/table/refused.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /** Takes a member's stars out of every average and forgets them. Stopped half-way it can be begun again. */
 export async function withdrawRatings(memberId: string): Promise<void> {

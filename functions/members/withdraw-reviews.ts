@@ -1,6 +1,6 @@
-import { findReview, review } from '../model/review.ts'
-import { changeReview } from '../model/review-change.ts'
-import { tryAgain } from '../model/try-again.ts'
+import { findReview, review } from '../model/instructors/review.ts'
+import { changeReview } from '../model/instructors/review-change.ts'
+import { tryAgain } from '../model/table/try-again.ts'
 
 /** Takes what a member said of sessions off its pages and out of every average. Stopped half-way it can be begun again. */
 export async function withdrawReviews(memberId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { consume } from '../events/consume.ts'
-import { member } from '../model/member.ts'
+import { member } from '../model/members/member.ts'
 import { leave } from './subscription.ts'
 
 /** Who wants no marketing gets no newsletter either; who subscribes after that does. */

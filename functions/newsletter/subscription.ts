@@ -1,9 +1,9 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { createOnce } from '../model/create-once.ts'
-import { newId } from '../model/new-id.ts'
-import { newsletterSubscriber, newUnsubscribeToken } from '../model/newsletter-subscriber.ts'
-import { isRefused } from '../model/refused.ts'
-import { clock } from '../ports/clock.ts'
+import { newsletterSubscriber, newUnsubscribeToken } from '../model/members/newsletter-subscriber.ts'
+import { createOnce } from '../model/table/create-once.ts'
+import { newId } from '../model/table/new-id.ts'
+import { isRefused } from '../model/table/refused.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /**
  * Puts an address on the list, or back on it. The same two writes for every address: neither the answer nor the

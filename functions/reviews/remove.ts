@@ -1,9 +1,9 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { later } from '../model/later.ts'
-import { findReview } from '../model/review.ts'
-import { changeReview } from '../model/review-change.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import { findReview } from '../model/instructors/review.ts'
+import { changeReview } from '../model/instructors/review-change.ts'
+import { later } from '../model/table/later.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /** Takes a review off its page, for good: it stays with its student, who is told why. Asked for again, it stays as it is. */
 export async function removeReview(by: string, id: string, reason: string): Promise<void> {

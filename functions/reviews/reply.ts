@@ -1,10 +1,10 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../http/serve.ts'
-import { later } from '../model/later.ts'
-import { findReview, type ReviewItem } from '../model/review.ts'
-import { changeReview } from '../model/review-change.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import { findReview, type ReviewItem } from '../model/instructors/review.ts'
+import { changeReview } from '../model/instructors/review-change.ts'
+import { later } from '../model/table/later.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /** Answers a review in its instructor's name, or takes the answer back. */
 export async function replyToReview({ member }: Caller, id: string, text: string): Promise<ReviewItem> {

@@ -1,6 +1,6 @@
 import type { OwnReview, Review } from '#shared/contract/reviews.ts'
-import { changeableUntil } from '#shared/rules/review.ts'
-import type { ReviewItem } from '../model/review.ts'
+import { changeableUntil } from '#shared/rules/sessions/review.ts'
+import type { ReviewItem } from '../model/instructors/review.ts'
 
 export function toReview({ id, stars, text, studentName, createdAt, updatedAt, reply }: ReviewItem): Review {
   return { id, stars, text, studentName, createdAt, updatedAt, reply: reply ?? null }

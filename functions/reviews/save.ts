@@ -1,13 +1,13 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { ReviewInput } from '#shared/contract/reviews.ts'
-import { changeableUntil, wasHeld } from '#shared/rules/review.ts'
+import { changeableUntil, wasHeld } from '#shared/rules/sessions/review.ts'
 import type { Caller } from '../http/serve.ts'
-import { type BookingItem, findBooking } from '../model/booking.ts'
-import { later } from '../model/later.ts'
-import { findReview, type ReviewItem, reviewIdOf } from '../model/review.ts'
-import { changeReview } from '../model/review-change.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import { type BookingItem, findBooking } from '../model/bookings/booking.ts'
+import { findReview, type ReviewItem, reviewIdOf } from '../model/instructors/review.ts'
+import { changeReview } from '../model/instructors/review-change.ts'
+import { later } from '../model/table/later.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 
 /** Keeps what a student says of a session that was held; said again within its days it is changed. */
 export async function saveReview(

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { ChapterList, practice } from '#shared/contract/practice.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { rounded } from '#shared/rules/drill.ts'
-import { chapters } from '../model/chapters.ts'
-import { newId } from '../model/new-id.ts'
-import { isRefused } from '../model/refused.ts'
-import { video } from '../model/video.ts'
+import type { ChapterList, practice } from '#shared/contract/videos/practice.ts'
+import { rounded } from '#shared/rules/learning/drill.ts'
+import { chapters } from '../model/catalogue/chapters.ts'
+import { video } from '../model/catalogue/video.ts'
+import { newId } from '../model/table/new-id.ts'
+import { isRefused } from '../model/table/refused.ts'
 
 type Given = z.output<(typeof practice.updateChapters)['body']>
 

@@ -1,9 +1,9 @@
-import type { Engagement } from '#shared/contract/videos.ts'
-import { bookmark } from '../model/bookmark.ts'
-import { like } from '../model/like.ts'
-import { type RatingItem, rating } from '../model/rating.ts'
-import { serviceOf } from '../model/service.ts'
-import { type WatchProgressItem, watchProgress } from '../model/watch-progress.ts'
+import type { Engagement } from '#shared/contract/videos/videos.ts'
+import { type RatingItem, rating } from '../model/catalogue/rating.ts'
+import { bookmark } from '../model/learning/bookmark.ts'
+import { like } from '../model/learning/like.ts'
+import { type WatchProgressItem, watchProgress } from '../model/learning/watch-progress.ts'
+import { serviceOf } from '../model/table/service.ts'
 
 const engagement = { bookmark, like, rating, watchProgress }
 

@@ -1,13 +1,13 @@
 import { whole } from '#shared/contract/page.ts'
-import type { LoopInput } from '#shared/contract/practice.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { mostLoops, rounded } from '#shared/rules/drill.ts'
-import { type LoopItem, loop, loopCount } from '../model/loop.ts'
-import { newId } from '../model/new-id.ts'
-import { isRefused } from '../model/refused.ts'
-import { writeSteps } from '../model/service.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import type { LoopInput } from '#shared/contract/videos/practice.ts'
+import { mostLoops, rounded } from '#shared/rules/learning/drill.ts'
+import { type LoopItem, loop, loopCount } from '../model/learning/loop.ts'
+import { newId } from '../model/table/new-id.ts'
+import { isRefused } from '../model/table/refused.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 
 const written = { loop, loopCount }
 

@@ -1,5 +1,5 @@
 import { consumeByTarget } from '../events/consume.ts'
-import { mostSettled, settleRatings } from '../model/rating-average.ts'
+import { mostSettled, settleRatings } from '../model/catalogue/rating-average.ts'
 
 const grouping = { targetOf: ({ videoId }: { videoId: string }) => videoId, most: mostSettled }
 

@@ -1,6 +1,6 @@
 import { consumeSums } from '../events/consume-sums.ts'
-import { video } from '../model/video.ts'
-import { view } from '../model/view.ts'
+import { video } from '../model/catalogue/video.ts'
+import { view } from '../model/learning/view.ts'
 
 /** Sums views into their videos. */
 export const handler = consumeSums('videoViewed', {

@@ -1,10 +1,10 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { eventItem } from '../model/event.ts'
-import { outbox } from '../model/outbox.ts'
-import { type RatingItem, rating } from '../model/rating.ts'
-import { writeSteps } from '../model/service.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { clock } from '../ports/clock.ts'
+import { type RatingItem, rating } from '../model/catalogue/rating.ts'
+import { eventItem } from '../model/table/event.ts'
+import { outbox } from '../model/table/outbox.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
 import { hasViewed } from './progress.ts'
 
 const written = { outbox, rating }

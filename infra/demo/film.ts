@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
-import { captionsKey, mediaFolder } from '#shared/rules/storage-keys.ts'
-import type { filmOf } from '../../functions/model/media-state.ts'
+import { captionsKey, mediaFolder } from '#shared/rules/media/storage-keys.ts'
+import type { filmOf } from '../../functions/model/catalogue/media-state.ts'
 import type { Scene } from './art/compose.ts'
 import { renderClip } from './clips.ts'
 import { demoCaptions, webVttOf } from './content/captions.ts'
@@ -76,7 +76,7 @@ const featuredFirst = (a: { isFeatured: boolean }, b: { isFeatured: boolean }) =
   Number(b.isFeatured) - Number(a.isFeatured)
 
 async function videoClips(options: FilmOptions): Promise<Clip[]> {
-  const { video } = await import('../../functions/model/video.ts')
+  const { video } = await import('../../functions/model/catalogue/video.ts')
   return demoVideos
     .filter(({ isPublished }) => isPublished)
     .sort(featuredFirst)
@@ -121,7 +121,7 @@ async function writeCaptions(
 
 /** Whole courses, the featured ones first; a lesson shows its own hero in the place of its course. */
 async function lessonClips(): Promise<Clip[]> {
-  const { lesson } = await import('../../functions/model/lesson.ts')
+  const { lesson } = await import('../../functions/model/catalogue/lesson.ts')
   return demoCourses
     .filter(({ isPublished }) => isPublished)
     .sort(featuredFirst)
@@ -176,7 +176,7 @@ async function film(clip: Clip, { s3, uploadsBucket, dir, ffmpeg, signal }: Film
  * interrupted counts, so that the transcoder does not take this one for the same.
  */
 async function announce({ subject, uploadId: id, owner }: Clip, size: number): Promise<void> {
-  const { upload } = await import('../../functions/model/upload.ts')
+  const { upload } = await import('../../functions/model/catalogue/upload.ts')
   const { data: before } = await upload().get({ id }).go()
   const at = new Date().toISOString()
   await upload()
@@ -190,8 +190,8 @@ async function announce({ subject, uploadId: id, owner }: Clip, size: number): P
 
 /** What was transcoded is shown as often as its page promises, and given to who plays it. */
 async function hand({ uploadId: id, seconds, attach }: Clip, { s3, mediaBucket }: FilmOptions) {
-  const { upload } = await import('../../functions/model/upload.ts')
-  const { isRefused } = await import('../../functions/model/refused.ts')
+  const { upload } = await import('../../functions/model/catalogue/upload.ts')
+  const { isRefused } = await import('../../functions/model/table/refused.ts')
   const { data: sent } = await upload().get({ id }).go({ consistent: true })
   if (!sent) return
   let { duration } = sent
@@ -199,7 +199,7 @@ async function hand({ uploadId: id, seconds, attach }: Clip, { s3, mediaBucket }
     duration = await lengthen({ s3, bucket: mediaBucket, folder: mediaFolder(id) }, seconds)
     await upload().patch({ id }).set({ duration }).go()
   }
-  const { filmOf } = await import('../../functions/model/media-state.ts')
+  const { filmOf } = await import('../../functions/model/catalogue/media-state.ts')
   await attach(filmOf({ ...sent, duration })).catch((error) => {
     // An admin was faster.
     if (!isRefused(error)) throw error

@@ -19,7 +19,7 @@ const tiers: readonly Tier[] = ['free', 'premium', 'master']
 
 /** Writes the demo's courses, who takes them and how far they are. */
 export async function loadCourses(before: Before): Promise<void> {
-  const { memberIdOf } = await import('../../functions/model/member.ts')
+  const { memberIdOf } = await import('../../functions/model/members/member.ts')
   const learners = demoMembers.map(({ slug, subscriptionStatus }) => ({
     ...{ id: memberIdOf(slug), tier: subscriptionStatus },
   }))
@@ -54,8 +54,8 @@ const accountsIn = ({ slug }: SeedCourse) =>
   })
 
 async function loadCourse(seed: SeedCourse, before: Before, enrollmentCount: number): Promise<void> {
-  const { course } = await import('../../functions/model/course.ts')
-  const { lesson } = await import('../../functions/model/lesson.ts')
+  const { course } = await import('../../functions/model/catalogue/course.ts')
+  const { lesson } = await import('../../functions/model/catalogue/lesson.ts')
   const { slug, title, description, shortDescription, level, accessLevel, isFeatured, isPublished } = seed
   const dates = { createdAt: before(seed.daysAgo), updatedAt: before(seed.daysAgo) }
   await lesson()
@@ -93,7 +93,7 @@ function teacherOf({ instructor }: SeedCourse) {
 }
 
 async function loadEnrollments(seed: SeedCourse, before: Before, memberIds: string[]): Promise<void> {
-  const { enrollment } = await import('../../functions/model/enrollment.ts')
+  const { enrollment } = await import('../../functions/model/learning/enrollment.ts')
   if (memberIds.length === 0) return
   const items = memberIds.map((memberId) => {
     const days = seededRandom(`${memberId} since ${seed.slug}`).whole(0, seed.daysAgo)
@@ -114,8 +114,8 @@ async function enrollAccount(
   memberId: string,
   done: number,
 ): Promise<void> {
-  const { enrollment } = await import('../../functions/model/enrollment.ts')
-  const { lessonProgress } = await import('../../functions/model/lesson-progress.ts')
+  const { enrollment } = await import('../../functions/model/learning/enrollment.ts')
+  const { lessonProgress } = await import('../../functions/model/learning/lesson-progress.ts')
   const at = before(Math.min(3, seed.daysAgo))
   const finished = seed.lessons.slice(0, done)
   await lessonProgress()
@@ -136,7 +136,7 @@ async function enrollAccount(
 }
 
 async function certify(seed: SeedCourse, memberId: string, completedAt: string) {
-  const { certificate, newCertificateId } = await import('../../functions/model/certificate.ts')
+  const { certificate, newCertificateId } = await import('../../functions/model/learning/certificate.ts')
   const id = newCertificateId()
   const { title: courseTitle, level, slug } = seed
   await certificate()

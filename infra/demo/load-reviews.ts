@@ -1,4 +1,4 @@
-import { mostStars } from '#shared/rules/rating.ts'
+import { mostStars } from '#shared/rules/learning/rating.ts'
 import { demoMembers } from './content/people.ts'
 import { demoReviews } from './content/reviews.ts'
 
@@ -14,8 +14,8 @@ export async function loadReviews(
   before: (days: number) => string,
   instructorIdOf: (slug: string) => string,
 ): Promise<void> {
-  const { memberIdOf } = await import('../../functions/model/member.ts')
-  const { review } = await import('../../functions/model/review.ts')
+  const { memberIdOf } = await import('../../functions/model/members/member.ts')
+  const { review } = await import('../../functions/model/instructors/review.ts')
   const items = demoReviews.map(([slug, by, daysAgo, text, reply]) => {
     const student = demoMembers.find((member) => member.slug === by)
     const instructorId = instructorIdOf(slug)

@@ -1,5 +1,5 @@
-import { xpFor } from '#shared/rules/level.ts'
-import { viewedFromPercent } from '#shared/rules/progress.ts'
+import { xpFor } from '#shared/rules/learning/level.ts'
+import { viewedFromPercent } from '#shared/rules/learning/progress.ts'
 import { demoAccounts } from './accounts.ts'
 import type { SeedVideo } from './content/types.ts'
 import { demoVideos } from './content/videos.ts'
@@ -35,11 +35,11 @@ export async function loadWatching(now: Date): Promise<void> {
 }
 
 async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
-  const { activity } = await import('../../functions/model/activity.ts')
-  const { finishedVideo } = await import('../../functions/model/finished-video.ts')
-  const { standing } = await import('../../functions/model/standing.ts')
-  const { watchHour } = await import('../../functions/model/watch-hour.ts')
-  const { watchProgress } = await import('../../functions/model/watch-progress.ts')
+  const { activity } = await import('../../functions/model/learning/activity.ts')
+  const { finishedVideo } = await import('../../functions/model/learning/finished-video.ts')
+  const { standing } = await import('../../functions/model/learning/level.ts')
+  const { watchHour } = await import('../../functions/model/learning/watch-hour.ts')
+  const { watchProgress } = await import('../../functions/model/learning/watch-progress.ts')
   const ago = (days: number) => new Date(now.getTime() - days * day).toISOString()
 
   const hours = Array.from({ length: habit.days }, (_, place) => ({

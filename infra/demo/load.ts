@@ -1,4 +1,4 @@
-import { centsOf } from '#shared/rules/money.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoCategories } from './content/categories.ts'
 import { chapterStarts, demoChapters } from './content/chapters.ts'
@@ -54,8 +54,8 @@ export async function loadDemoData(now: Date): Promise<void> {
 
 /** Writes video items as they are, in batches. */
 async function loadVideos(items: readonly VideoItem[]): Promise<void> {
-  const { inFull } = await import('../../functions/model/batch.ts')
-  const { video } = await import('../../functions/model/video.ts')
+  const { inFull } = await import('../../functions/model/table/batch.ts')
+  const { video } = await import('../../functions/model/catalogue/video.ts')
   await inFull(items, async (some) => {
     const { unprocessed } = await video().put(some).go({ concurrency: 4 })
     const left = new Set(unprocessed.map(({ id }) => id))
@@ -103,8 +103,8 @@ export function ratingOf({ rating, viewCount }: { rating: string; viewCount: num
 type Before = (days: number) => string
 
 async function loadCategories(before: Before): Promise<void> {
-  const { category } = await import('../../functions/model/category.ts')
-  const { claim } = await import('../../functions/model/claim.ts')
+  const { category } = await import('../../functions/model/catalogue/category.ts')
+  const { claim } = await import('../../functions/model/table/claim.ts')
   for (const { slug, name, description, icon } of demoCategories) {
     const id = categoryIdOf(slug)
     const uses = [...demoVideos, ...demoCourses].filter((seed) => seed.category === slug).length
@@ -126,8 +126,8 @@ async function loadCategories(before: Before): Promise<void> {
 }
 
 async function loadGenres(before: Before): Promise<void> {
-  const { movieGenre } = await import('../../functions/model/movie-genre.ts')
-  const { claim } = await import('../../functions/model/claim.ts')
+  const { movieGenre } = await import('../../functions/model/catalogue/movie-genre.ts')
+  const { claim } = await import('../../functions/model/table/claim.ts')
   for (const { slug, name, description, martialArtStyle, subGenres, color, isActive } of demoGenres) {
     const id = genreIdOf(slug)
     const uses = demoVideos.filter((seed) => seed.movieGenre === slug).length
@@ -141,7 +141,7 @@ async function loadGenres(before: Before): Promise<void> {
 }
 
 async function loadChapters(): Promise<void> {
-  const { chapters } = await import('../../functions/model/chapters.ts')
+  const { chapters } = await import('../../functions/model/catalogue/chapters.ts')
   const items = demoVideos.flatMap(({ slug, duration }) => {
     const starts = chapterStarts(slug, duration)
     const list = (demoChapters[slug] ?? []).map(([title, technique], at) => ({
@@ -159,9 +159,9 @@ function instructorOf(email: string) {
 }
 
 async function loadInstructors(before: Before): Promise<void> {
-  const { application } = await import('../../functions/model/application.ts')
-  const { instructor } = await import('../../functions/model/instructor.ts')
-  const { memberIdOf } = await import('../../functions/model/member.ts')
+  const { application } = await import('../../functions/model/instructors/application.ts')
+  const { instructor } = await import('../../functions/model/instructors/instructor.ts')
+  const { memberIdOf } = await import('../../functions/model/members/member.ts')
   const items = demoInstructors.map((seed) => {
     const { slug, name, bio, specialties, languages, credentials } = seed
     const { isApproved, isPlatformOwner, daysAgo } = seed
@@ -189,7 +189,7 @@ async function loadInstructors(before: Before): Promise<void> {
 type Teaching = { id: string; memberId?: string; updatedAt: string }
 
 async function loadSchedules(instructors: readonly Teaching[]): Promise<void> {
-  const { schedule } = await import('../../functions/model/schedule.ts')
+  const { schedule } = await import('../../functions/model/calendar/schedule.ts')
   const schedules = demoSchedules.flatMap(({ slug, mostADay, ...said }) => {
     const teaching = instructors.find(({ id }) => id === instructorIdOf(slug))
     if (!teaching) return []
@@ -202,7 +202,7 @@ async function loadSchedules(instructors: readonly Teaching[]): Promise<void> {
 
 /** Members of the demo's world, and the accounts to sign in with; those have accepted the terms already. */
 async function loadMembers(before: Before): Promise<void> {
-  const { member, memberIdOf } = await import('../../functions/model/member.ts')
+  const { member, memberIdOf } = await import('../../functions/model/members/member.ts')
   const joined = (days: number) => ({ createdAt: before(days), updatedAt: before(days) })
   const accounts = demoAccounts.map(({ sub, email, givenName, familyName }) => ({
     ...{ id: memberIdOf(sub), email, firstName: givenName, lastName: familyName, ...joined(300) },

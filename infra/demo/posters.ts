@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { type Billing, composeLayers, composeScene, type Scene } from './art/compose.ts'
-import { composePortrait, type Hair } from './art/portrait.ts'
+import { composePortrait, type Hair } from './art/figures/portrait.ts'
 import { texturize } from './art/texture.ts'
 
 /** What a poster is made from: the same subject always gives the same bytes. */

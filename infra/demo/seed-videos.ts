@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { table } from '../../functions/model/table.ts'
+import { table } from '../../functions/model/table/table.ts'
 import { ensureTable, startDynamoDb } from '../local/dynamodb/dynamodb.ts'
 import { runningEndpoints } from '../local/endpoints.ts'
 import { region, tableName } from '../local/platform.ts'
@@ -99,7 +99,7 @@ async function lastNumber(): Promise<number> {
 }
 
 async function isThere(number: number): Promise<boolean> {
-  const { video } = await import('../../functions/model/video.ts')
+  const { video } = await import('../../functions/model/catalogue/video.ts')
   const { data } = await video()
     .get({ id: videoIdOf(`generated-${number}`) })
     .go()
@@ -107,8 +107,8 @@ async function isThere(number: number): Promise<boolean> {
 }
 
 async function put(items: readonly GeneratedItem[]): Promise<void> {
-  const { inFull } = await import('../../functions/model/batch.ts')
-  const { video } = await import('../../functions/model/video.ts')
+  const { inFull } = await import('../../functions/model/table/batch.ts')
+  const { video } = await import('../../functions/model/catalogue/video.ts')
   await inFull(items, async (some) => {
     const { unprocessed } = await video().put(some).go({ concurrency: 8 })
     const left = new Set(unprocessed.map(({ id }) => id))
@@ -118,6 +118,6 @@ async function put(items: readonly GeneratedItem[]): Promise<void> {
 
 /** A category that videos name cannot be deleted. */
 async function countUses(uses: ReadonlyMap<string, number>): Promise<void> {
-  const { category } = await import('../../functions/model/category.ts')
+  const { category } = await import('../../functions/model/catalogue/category.ts')
   for (const [id, more] of uses) await category().patch({ id }).add({ uses: more }).go()
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, json, redirect } from './endpoint.ts'
-import { User } from './user.ts'
+import { User } from './members/user.ts'
 
 export const auth = {
   login: endpoint({

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { longestSearch } from '#shared/rules/fold.ts'
+import { longestSearch } from '#shared/rules/text/fold.ts'
 import { Category, MovieGenre } from './category.ts'
-import { chapterReads } from './chapters.ts'
-import { Course, courseFilters } from './course.ts'
+import { Course, courseFilters } from './courses/course.ts'
 import { endpoint, html, json, page } from './endpoint.ts'
 import { AccessLevel, atMost, id, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
 import { pageQuery } from './page.ts'
-import { ContentType, Video } from './video.ts'
+import { chapterReads } from './videos/chapters.ts'
+import { ContentType, Video } from './videos/video.ts'
 
 export const SearchResult = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { tiers } from '../rules/access.ts'
+import { tiers } from '../rules/access/access.ts'
 import { idPattern, type Noun } from '../rules/ids.ts'
-import { mostStretches } from '../rules/proof.ts'
+import { mostStretches } from '../rules/learning/proof.ts'
 import type { Schema } from './endpoint.ts'
 
 /** What the schemas of every domain are made of. */

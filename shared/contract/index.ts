@@ -1,16 +1,16 @@
 /** Table of contents: every domain's endpoints. */
 import { auth } from './auth.ts'
-import { bookings } from './bookings.ts'
+import { bookings } from './bookings/bookings.ts'
 import { catalogue } from './catalogue.ts'
 import { categories } from './categories.ts'
-import { courses } from './courses.ts'
+import { courses } from './courses/courses.ts'
 import { instructors } from './instructors.ts'
 import { media } from './media.ts'
-import { members } from './members.ts'
+import { members } from './members/members.ts'
 import { newsletter } from './newsletter.ts'
-import { payments } from './payments.ts'
+import { payments } from './payments/payments.ts'
 import { reviews } from './reviews.ts'
-import { videos } from './videos.ts'
+import { videos } from './videos/videos.ts'
 
 export const api = {
   auth,

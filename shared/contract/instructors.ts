@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { highestRate, isHourlyRate, lowestRate, specialtiesOf } from '../rules/instructor.ts'
-import { languages, mostLanguages } from '../rules/languages.ts'
+import { languages, mostLanguages } from '../rules/text/languages.ts'
 import { endpoint, json } from './endpoint.ts'
 import { atMost, id, isHttpsAddress, knownUpdatedAt, listOf, moment, printable, text } from './fields.ts'
 import { Instructor } from './instructor.ts'

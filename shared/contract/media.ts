@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { atMost, id, matching, moment, printable, requiredText } from './fields.ts'
-import { MediaState } from './playback.ts'
+import { User } from './members/user.ts'
 import { UploadPart } from './upload-part.ts'
-import { User } from './user.ts'
+import { MediaState } from './videos/playback.ts'
 
 /** Bytes. */
 const largestUpload = 10 * 1024 ** 3

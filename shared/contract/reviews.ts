@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { fewestStars, mostStars } from '../rules/rating.ts'
-import { reviewRules } from '../rules/review.ts'
+import { fewestStars, mostStars } from '../rules/learning/rating.ts'
+import { reviewRules } from '../rules/sessions/review.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, moment, requiredText, text } from './fields.ts'
 import { pageQuery } from './page.ts'

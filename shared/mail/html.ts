@@ -1,4 +1,4 @@
-import { escaped } from '../rules/html.ts'
+import { escaped } from '../rules/text/html.ts'
 import type { Block, Letter, MoneyLine } from './blocks.ts'
 import { edge, font, gold, header, light, sheet } from './look.ts'
 import { money, oneLine } from './words.ts'

@@ -1,4 +1,4 @@
-import { office } from '../rules/office.ts'
+import { office } from '../rules/sessions/office.ts'
 import type { Letter } from './blocks.ts'
 import { day, moment, money, named } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { office } from '../rules/office.ts'
+import { office } from '../rules/sessions/office.ts'
 import type { Letter, MoneyLine } from './blocks.ts'
 import { moment, money, named } from './words.ts'
 

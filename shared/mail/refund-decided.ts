@@ -1,6 +1,6 @@
-import { office } from '../rules/office.ts'
-import { type RefundRule, refundRules } from '../rules/refund.ts'
-import { refundWords } from '../rules/refund-words.ts'
+import { type RefundRule, refundRules } from '../rules/money/refund.ts'
+import { refundWords } from '../rules/money/refund-words.ts'
+import { office } from '../rules/sessions/office.ts'
 import type { Letter } from './blocks.ts'
 import { businessDays, money, named } from './words.ts'
 

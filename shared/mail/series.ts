@@ -1,4 +1,4 @@
-import type { Party } from '../rules/booking.ts'
+import type { Party } from '../rules/sessions/booking.ts'
 import type { Block, Letter } from './blocks.ts'
 import type { Said } from './session.ts'
 import { bothTimes, money, named, wallTime } from './words.ts'

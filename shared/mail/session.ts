@@ -1,4 +1,4 @@
-import { type Absence, bookingRules, endOf, type Party, type SessionNews } from '../rules/booking.ts'
+import { type Absence, bookingRules, endOf, type Party, type SessionNews } from '../rules/sessions/booking.ts'
 import type { Block, Letter } from './blocks.ts'
 import { bothTimes, dayAndTime, money, named, secondTime, wallTime } from './words.ts'
 

@@ -1,5 +1,5 @@
-import type { Tier } from '../rules/access.ts'
-import { planNames } from '../rules/subscription.ts'
+import type { Tier } from '../rules/access/access.ts'
+import { planNames } from '../rules/money/subscription.ts'
 import type { Block, Letter } from './blocks.ts'
 import { day, moment, money, named } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { dollarsOf } from '../rules/money.ts'
+import { dollarsOf } from '../rules/money/money.ts'
 
 /** How mails say money and time. Each moment names the zone whose clocks show it so. */
 

@@ -1,12 +1,12 @@
-import { freeStarts, type Span } from '#shared/rules/availability.ts'
-import { stretchesOf } from '../../functions/ports/zones.ts'
-import { plainFreeStarts } from '../support/plain-availability.ts'
-import { calendarOf, schedule } from '../support/schedules.ts'
+import { freeStarts, type Span } from '#shared/rules/sessions/availability.ts'
+import { stretchesOf } from '../../functions/ports/process/zones.ts'
+import { plainFreeStarts } from '../support/sessions/plain-availability.ts'
+import { calendarOf, schedule } from '../support/sessions/schedules.ts'
 import { environmentOf, startIndexStore, startTable } from './index-store.ts'
 import { best, costOf, inTurn, median } from './measure.ts'
 import { atMost, type Figure, informs, rounded, times } from './report.ts'
-import type { SlotsAnswer } from './slots-worker.ts'
-import { startWorker } from './worker.ts'
+import type { SlotsAnswer } from './workers/slots-worker.ts'
+import { startWorker } from './workers/worker.ts'
 
 /** A month of an instructor who is there day and night, with hundreds of quarter hours taken, over a change of clocks. */
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { edgeKeyHeader } from '#shared/rules/edge-key.ts'
+import { edgeKeyHeader } from '#shared/rules/access/edge-key.ts'
 import { edgeKey, edgeKeyHash } from '../../infra/local/edge/key.ts'
 import { lambdaContext } from '../../infra/local/lambda-call.ts'
 

@@ -1,8 +1,8 @@
-import type { CallAnswer } from './call-worker.ts'
 import { environmentOf, snapshotOf, startIndexStore, startTable } from './index-store.ts'
 import { type Cost, median } from './measure.ts'
 import { type Figure, informs, rounded, times } from './report.ts'
-import { startWorker } from './worker.ts'
+import type { CallAnswer } from './workers/call-worker.ts'
+import { startWorker } from './workers/worker.ts'
 
 /** What a call costs beside one bare read of the table by the document client. */
 export async function measureCalls(): Promise<Figure[]> {

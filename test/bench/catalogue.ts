@@ -1,8 +1,8 @@
-import type { CaseName, CatalogueQuestion, SnapshotAnswer } from './catalogue-worker.ts'
 import { environmentOf, type IndexStore, snapshotOf, startIndexStore } from './index-store.ts'
 import { type Cost, inTurn, median } from './measure.ts'
 import { atMost, type Figure, informs, kilobytes, rounded, times } from './report.ts'
-import { startWorker, type Worker } from './worker.ts'
+import type { CaseName, CatalogueQuestion, SnapshotAnswer } from './workers/catalogue-worker.ts'
+import { startWorker, type Worker } from './workers/worker.ts'
 
 /** Lists, searches and the index they are answered from, at four sizes side by side. */
 

@@ -2,8 +2,8 @@ import { demoAccounts } from '../../infra/demo/accounts.ts'
 import { demoVideos } from '../../infra/demo/content/videos.ts'
 import { videoIdOf } from '../../infra/demo/load.ts'
 import type { Platform } from '../../infra/local/platform.ts'
+import { Browser, signUp } from '../support/people/sign-in.ts'
 import type { Parts } from '../support/samples.ts'
-import { Browser, signUp } from '../support/sign-in.ts'
 
 /** Calls that need something before them to be what they are in life; for every other one its sample will do. */
 
@@ -39,9 +39,9 @@ export async function callExamples(kit: Kit): Promise<void> {
 
 /** As if they had been transcoded; nothing fetches their segments here. */
 async function makePlayable() {
-  const { lesson: lessons } = await import('../../functions/model/lesson.ts')
-  const { upload } = await import('../../functions/model/upload.ts')
-  const { video } = await import('../../functions/model/video.ts')
+  const { lesson: lessons } = await import('../../functions/model/catalogue/lesson.ts')
+  const { upload } = await import('../../functions/model/catalogue/upload.ts')
+  const { video } = await import('../../functions/model/catalogue/video.ts')
   const media = { status: 'ready', progress: 100 } as const
   const at = new Date().toISOString()
   const file = { ownerId: 'mem_bench', filename: 'a.mp4', contentType: 'video/mp4', size: 1, partSize: 1 }
@@ -85,7 +85,7 @@ async function callWatching({ call, premium, admin }: Kit) {
   await call('recordProgress', premium, { body: report })
   // A quarter of it would have to be watched for that: the clock proves it.
   const { id: memberId } = (await call('getUser', premium)) as { id: string }
-  const { watchProgress } = await import('../../functions/model/watch-progress.ts')
+  const { watchProgress } = await import('../../functions/model/learning/watch-progress.ts')
   await watchProgress().patch({ memberId, videoId }).set({ isViewed: true }).go()
   const marks = ['recordView', 'getEngagement', 'likeVideo', 'unlikeVideo', 'bookmarkVideo']
   for (const name of marks) await call(name, premium, ofVideo)
@@ -113,7 +113,7 @@ async function callLearning({ call, premium }: Kit) {
     ...ofLesson,
     body: { watchedDuration: 5, isCompleted: false },
   })
-  const { certificate } = await import('../../functions/model/certificate.ts')
+  const { certificate } = await import('../../functions/model/learning/certificate.ts')
   const memberId = idOf(await call('getUser', premium))
   const proof = { memberId, courseId: lesson.courseId, courseTitle: 'White Belt Karate', level: 'beginner' }
   await certificate()

@@ -4,9 +4,9 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import sirv from 'sirv'
 import { chromiumPath } from '../support/chromium.ts'
 import { median } from './measure.ts'
-import type { PlatformAnswer } from './platform-worker.ts'
 import { atMost, type Figure, informs, rounded } from './report.ts'
-import { startWorker } from './worker.ts'
+import type { PlatformAnswer } from './workers/platform-worker.ts'
+import { startWorker } from './workers/worker.ts'
 
 /** From the click on a card to the first frame, beside the click on a link to a plain faststart MP4. */
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { table } from '../../functions/model/table.ts'
-import type { Snapshot } from '../../functions/ports/catalogue-index.ts'
+import { table } from '../../functions/model/table/table.ts'
+import type { Snapshot } from '../../functions/ports/catalogue/catalogue-index.ts'
 import { demoCategories } from '../../infra/demo/content/categories.ts'
 import { demoGenres } from '../../infra/demo/content/genres.ts'
 import { generatedItems } from '../../infra/demo/generated-items.ts'
@@ -66,7 +66,7 @@ export function environmentOf(store: IndexStore, bucket: string): Record<string,
 /** The index of a catalogue of exactly so many published videos. */
 export async function snapshotOf(count: number): Promise<Snapshot> {
   process.env.TABLE_NAME ??= 'kiai'
-  const { toVideo } = await import('../../functions/model/wire.ts')
+  const { toVideo } = await import('../../functions/model/wire/wire.ts')
   const now = new Date()
   const createdAt = now.toISOString()
   const categories = demoCategories.map((each) => ({

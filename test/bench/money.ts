@@ -1,7 +1,7 @@
 import { median } from './measure.ts'
-import type { MoneyAnswer } from './money-worker.ts'
 import { atMost, type Figure, informs, rounded, times } from './report.ts'
-import { startWorker } from './worker.ts'
+import type { MoneyAnswer } from './workers/money-worker.ts'
+import { startWorker } from './workers/worker.ts'
 
 /** What buying costs: table calls, and processor time beside that of a plain call. Stripe's stand-in is in it. */
 export async function measureMoney(): Promise<Figure[]> {

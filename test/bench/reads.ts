@@ -1,7 +1,7 @@
-import type { EndpointCalls } from './reads-worker.ts'
 import { type Figure, informs } from './report.ts'
 import { mostReads, screens } from './screens.ts'
-import { startWorker } from './worker.ts'
+import type { EndpointCalls } from './workers/reads-worker.ts'
+import { startWorker } from './workers/worker.ts'
 
 /** Public reads that are answered from memory. */
 const fromMemory = /^(list.*|getVideo|getCourse|search|getOpenApi)$/

@@ -1,7 +1,7 @@
 import { mostSummed } from '#shared/contract/events.ts'
 import { atMost, type Figure, informs } from './report.ts'
-import { startWorker } from './worker.ts'
-import type { WritesAnswer } from './writes-worker.ts'
+import { startWorker } from './workers/worker.ts'
+import type { WritesAnswer } from './workers/writes-worker.ts'
 
 /** `KIAI_MANY=10000` enrols as many and lets ten times as many view; one machine sums some eighty a second. */
 const many = Number(process.env.KIAI_MANY ?? 100)

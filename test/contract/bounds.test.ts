@@ -6,8 +6,8 @@ import { Problem } from '#shared/contract/problem.ts'
 import { parseInput } from '../../functions/http/parse.ts'
 import { problemReply } from '../../functions/http/reply.ts'
 import { endpoints } from '../support/call.ts'
-import { eventOf } from '../support/lambda.ts'
 import type { JsonSchema } from '../support/openapi.ts'
+import { eventOf } from '../support/platform/lambda.ts'
 import { sampled } from '../support/sampled.ts'
 
 /** However large and bad what is sent, looking at it is quick, and no is said in few words. */

@@ -5,23 +5,23 @@ import { AccessLevel } from '#shared/contract/fields.ts'
 import { api } from '#shared/contract/index.ts'
 import { Instructor } from '#shared/contract/instructor.ts'
 import { InstructorApplication } from '#shared/contract/instructors.ts'
-import { ActivityItem, WatchedVideo } from '#shared/contract/members.ts'
-import { User } from '#shared/contract/user.ts'
-import { ContentType, Video } from '#shared/contract/video.ts'
-import { VideoInput } from '#shared/contract/videos.ts'
-import { earnedOf } from '#shared/rules/ledger.ts'
-import { dollarsOf } from '#shared/rules/money.ts'
+import { ActivityItem, WatchedVideo } from '#shared/contract/members/members.ts'
+import { User } from '#shared/contract/members/user.ts'
+import { ContentType, Video } from '#shared/contract/videos/video.ts'
+import { VideoInput } from '#shared/contract/videos/videos.ts'
+import { earnedOf } from '#shared/rules/money/ledger.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
 
 process.env.TABLE_NAME ??= 'unused'
-const { category } = await import('../../functions/model/category.ts')
-const { instructor } = await import('../../functions/model/instructor.ts')
-const { payee } = await import('../../functions/model/payee.ts')
-const { member } = await import('../../functions/model/member.ts')
-const { movieGenre } = await import('../../functions/model/movie-genre.ts')
-const { session } = await import('../../functions/model/session.ts')
-const { video } = await import('../../functions/model/video.ts')
-const { view } = await import('../../functions/model/view.ts')
-const { table } = await import('../../functions/model/table.ts')
+const { category } = await import('../../functions/model/catalogue/category.ts')
+const { instructor } = await import('../../functions/model/instructors/instructor.ts')
+const { payee } = await import('../../functions/model/instructors/payee.ts')
+const { member } = await import('../../functions/model/members/member.ts')
+const { movieGenre } = await import('../../functions/model/catalogue/movie-genre.ts')
+const { session } = await import('../../functions/model/members/sign-in-session.ts')
+const { video } = await import('../../functions/model/catalogue/video.ts')
+const { view } = await import('../../functions/model/learning/view.ts')
+const { table } = await import('../../functions/model/table/table.ts')
 
 type Stored = { model: { schema: { attributes: Record<string, Attribute> } } }
 type Attribute = { required?: boolean; enumArray?: readonly string[]; default?: () => unknown }

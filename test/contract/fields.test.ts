@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { PaymentSettingsChange } from '#shared/contract/accounts.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { imageUrl, moment, seconds, text } from '#shared/contract/fields.ts'
 import { api } from '#shared/contract/index.ts'
-import { VideoInput, videos } from '#shared/contract/videos.ts'
+import { PaymentSettingsChange } from '#shared/contract/payments/admin-books.ts'
+import { VideoInput, videos } from '#shared/contract/videos/videos.ts'
 
 test('a number too small for the table becomes nothing instead of a failure', () => {
   expect(seconds.parse(2.6645851241589608e-204)).toBe(0)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { type DemoName, type Browser as Session, signIn } from '../support/sign-in.ts'
-import { atRest, hearAnswers } from './loading.ts'
+import { type DemoName, type Browser as Session, signIn } from '../support/people/sign-in.ts'
+import { atRest, hearAnswers } from './every/loading.ts'
 
 /** A window of its own, signed in as one of the demo accounts. */
 export async function signedIn(

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from '../support/chromium.ts'
-import { e2eEnv, e2eModule, e2eOrigin } from '../support/e2e-stack.ts'
+import { e2eEnv, e2eModule, e2eOrigin } from '../support/platform/e2e-stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../../functions/http/serve.ts'
-import { randomOf } from '../support/fault-proxy.ts'
-import { startFaultyTable } from '../support/faulty-table.ts'
+import { randomOf } from '../support/platform/fault-proxy.ts'
+import { startFaultyTable } from '../support/platform/faulty-table.ts'
 
 /**
  * Sessions booked and cancelled by many at once, over a table that fails: no two overlap for anyone, nothing that was
@@ -26,8 +26,8 @@ const quarterMs = 15 * 60_000
 const day = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000
 
 let table: Awaited<ReturnType<typeof startFaultyTable>>
-let bookings: typeof import('../../functions/bookings/create.ts') &
-  typeof import('../../functions/bookings/cancel.ts')
+let bookings: typeof import('../../functions/bookings/booking/create.ts') &
+  typeof import('../../functions/bookings/lifecycle/cancel.ts')
 let people: Caller[]
 let isBusy: typeof import('../../functions/http/busy.ts').isBusy
 const teachers = ['ins_1', 'ins_2']
@@ -36,14 +36,14 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   table = await startFaultyTable(20261123, rates)
   bookings = {
-    ...(await import('../../functions/bookings/create.ts')),
-    ...(await import('../../functions/bookings/cancel.ts')),
+    ...(await import('../../functions/bookings/booking/create.ts')),
+    ...(await import('../../functions/bookings/lifecycle/cancel.ts')),
   }
   ;({ isBusy } = await import('../../functions/http/busy.ts'))
-  const { member } = await import('../../functions/model/member.ts')
-  const { instructor } = await import('../../functions/model/instructor.ts')
-  const { schedule } = await import('../../functions/model/schedule.ts')
-  const { schedule: scheduleOf } = await import('../support/schedules.ts')
+  const { member } = await import('../../functions/model/members/member.ts')
+  const { instructor } = await import('../../functions/model/instructors/instructor.ts')
+  const { schedule } = await import('../../functions/model/calendar/schedule.ts')
+  const { schedule: scheduleOf } = await import('../support/sessions/schedules.ts')
   const at = new Date().toISOString()
   const { mostADay: _most, ...says } = scheduleOf({
     step: 15,
@@ -109,11 +109,11 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
   table.proxy.on = false
 
   // By plain times, places and what waits for each: what asks nothing of how it is claimed.
-  const { timeWrongs } = await import('../support/session-truth.ts')
+  const { timeWrongs } = await import('../support/sessions/session-truth.ts')
   expect(await timeWrongs()).toEqual([])
-  const { booking } = await import('../../functions/model/booking.ts')
-  const { quartersOf } = await import('../../functions/model/booking-claims.ts')
-  const { quarter } = await import('../../functions/model/quarter.ts')
+  const { booking } = await import('../../functions/model/bookings/booking.ts')
+  const { quartersOf } = await import('../../functions/model/bookings/booking-claims.ts')
+  const { quarter } = await import('../../functions/model/calendar/quarter.ts')
   const pages = await Promise.all(
     teachers.map((instructorId) => booking().query.ofInstructor({ instructorId }).go({ pages: 'all' })),
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isBusy } from '../../functions/http/busy.ts'
-import type { Fault } from '../support/fault-proxy.ts'
-import { startFaultyTable } from '../support/faulty-table.ts'
+import type { Fault } from '../support/platform/fault-proxy.ts'
+import { startFaultyTable } from '../support/platform/faulty-table.ts'
 
 /** What the table cannot do just now: conflicts, answers that are lost, and what a batch leaves over. */
 
@@ -22,13 +22,13 @@ function faults(given: Partial<Record<Fault, number>>): void {
 }
 
 const model = async () => ({
-  ...(await import('../../functions/model/belongings.ts')),
-  ...(await import('../../functions/model/booking.ts')),
-  ...(await import('../../functions/model/bookmark.ts')),
-  ...(await import('../../functions/model/course.ts')),
-  ...(await import('../../functions/model/enrollment.ts')),
-  ...(await import('../../functions/model/loop.ts')),
-  ...(await import('../../functions/model/movie-genre.ts')),
+  ...(await import('../../functions/model/table/belongings.ts')),
+  ...(await import('../../functions/model/bookings/booking.ts')),
+  ...(await import('../../functions/model/learning/bookmark.ts')),
+  ...(await import('../../functions/model/catalogue/course.ts')),
+  ...(await import('../../functions/model/learning/enrollment.ts')),
+  ...(await import('../../functions/model/learning/loop.ts')),
+  ...(await import('../../functions/model/catalogue/movie-genre.ts')),
 })
 const createdAt = '2026-01-01T00:00:00.000Z'
 const numbers = (many: number) => Array.from({ length: many }, (_, n) => n)
@@ -61,7 +61,7 @@ test('the index is given every item that changed, whatever each batch leaves ove
     .go()
   faults({ leftOver: 0.7 })
   const { refreshed } = await import('../../functions/catalogue/refresh.ts')
-  const { emptySnapshot } = await import('../../functions/ports/catalogue-index.ts')
+  const { emptySnapshot } = await import('../../functions/ports/catalogue/catalogue-index.ts')
   const none = new Set<string>()
   const changed = { video: none, course: none, category: none, instructor: none, movieGenre: new Set(ids) }
   const { movieGenres } = await refreshed(emptySnapshot, changed)
@@ -70,8 +70,8 @@ test('the index is given every item that changed, whatever each batch leaves ove
 
 test('a series is read whole, and students by their names, whatever each batch leaves over', async () => {
   const { booking, findSeries, seriesBookingId } = await model()
-  const { member } = await import('../../functions/model/member.ts')
-  const { studentNames } = await import('../../functions/bookings/booking-wire.ts')
+  const { member } = await import('../../functions/model/members/member.ts')
+  const { studentNames } = await import('../../functions/bookings/wire/booking-wire.ts')
   const places = numbers(10).map((n) => n + 1)
   const facts = { instructorId: 'ins_1', instructorName: 'Ana', title: 'Kata', description: '', zone: 'UTC' }
   const terms = { minutes: 60, bufferBefore: 0, bufferAfter: 0, amount: 0, fee: 0, share: 0, sequence: 0 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { callerOf, inputOf, makeCategory, makeVideo } from '../support/kiai.ts'
-import { killablePlatform } from '../support/killable-platform.ts'
-import { signIn } from '../support/sign-in.ts'
-import { beginUpload, sendPart, uploadFile } from '../support/uploads.ts'
-import { clip } from '../support/video-clips.ts'
+import { beginUpload, sendPart, uploadFile } from '../support/media/uploads.ts'
+import { clip } from '../support/media/video-clips.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { killablePlatform } from '../support/platform/killable-platform.ts'
 
 /** Kill -9 before a call of what takes several steps: after the next start all of it ends well. */
 

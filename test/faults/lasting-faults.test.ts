@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import type { Fault } from '../support/fault-proxy.ts'
-import { startFaultyStack } from '../support/faulty-stack.ts'
 import { problemOf } from '../support/kiai.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { signedIn } from '../support/people/signed-in.ts'
+import type { Fault } from '../support/platform/fault-proxy.ts'
+import { startFaultyStack } from '../support/platform/faulty-stack.ts'
 
 /** What a caller is told while the table stays out of reach. */
 
@@ -16,7 +16,7 @@ let cookie = ''
 beforeAll(async () => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
   stack = await startFaultyStack(1, rates)
-  const { category } = await import('../../functions/model/category.ts')
+  const { category } = await import('../../functions/model/catalogue/category.ts')
   const createdAt = new Date().toISOString()
   await category().create({ id: 'cat_1', name: 'Karate', slug: 'karate', description: '', createdAt }).go()
   cookie = await signedIn('mem_admin', true)

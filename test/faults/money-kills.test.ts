@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Killed, killedMoney } from '../support/killed-money.ts'
-import { moneyFlows } from '../support/money-flows.ts'
-import { toldFlows } from '../support/told-flows.ts'
+import { type Killed, killedMoney } from '../support/money/killed-money.ts'
+import { moneyFlows } from '../support/money/money-flows.ts'
+import { toldFlows } from '../support/money/told-flows.ts'
 
 /**
  * Kill -9 around each call of table, mail or provider that a flow of money makes: right before it, and right after its

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { effectiveTier } from '#shared/rules/access.ts'
-import { clock } from '../../functions/ports/clock.ts'
-import { randomOf } from '../support/fault-proxy.ts'
-import { type Snapshot, startMoneyStack } from '../support/money-stack.ts'
-import { moneyWrongs } from '../support/money-truth.ts'
-import { deeds, type Liver } from '../support/plan-deeds.ts'
-import { PlanLife } from '../support/plan-life.ts'
+import { effectiveTier } from '#shared/rules/access/access.ts'
+import { clock } from '../../functions/ports/process/clock.ts'
+import { type Snapshot, startMoneyStack } from '../support/money/money-stack.ts'
+import { moneyWrongs } from '../support/money/money-truth.ts'
+import { deeds, type Liver } from '../support/money/plan-deeds.ts'
+import { PlanLife } from '../support/money/plan-life.ts'
+import { randomOf } from '../support/platform/fault-proxy.ts'
 
 /**
  * Subscriptions for two years of Stripe's test clock, each with a life of its own by chance: on every day its member
@@ -34,9 +34,9 @@ beforeAll(async () => {
   clock.now = () => new Date(now * 1000)
   stack = await startMoneyStack(1, {}, { isAtOnce: true })
   await stack.open()
-  const { monthlyPrice, paidTiers } = await import('#shared/rules/subscription.ts')
-  const { neededStripe } = await import('../../functions/payments/provider-keys.ts')
-  const { priceOf } = await import('../../functions/payments/stripe-checkout.ts')
+  const { monthlyPrice, paidTiers } = await import('#shared/rules/money/subscription.ts')
+  const { neededStripe } = await import('../../functions/payments/provider/keys.ts')
+  const { priceOf } = await import('../../functions/payments/stripe/checkout.ts')
   // Asked for once, prices are known for good.
   const keys = await neededStripe()
   for (const subjectId of paidTiers) await priceOf(keys, { subjectId, amount: monthlyPrice[subjectId] })
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => stack.close())
 
 async function born(id: string, clockId: string): Promise<Liver> {
-  const { member } = await import('../../functions/model/member.ts')
+  const { member } = await import('../../functions/model/members/member.ts')
   const { call } = await stack.payer(id)
   const known = { email: `${id}@kiai.test`, test_clock: clockId, 'metadata[member]': id }
   const { id: customer } = await stack.askStripe('/v1/customers', known)
@@ -77,7 +77,7 @@ async function liveOn(who: Liver, random: () => number): Promise<void> {
 }
 
 async function tiersNow(): Promise<Map<string, Parameters<typeof effectiveTier>[0]>> {
-  const { member } = await import('../../functions/model/member.ts')
+  const { member } = await import('../../functions/model/members/member.ts')
   const { data } = await member().query.byCreated({}).go({ pages: 'all' })
   return new Map(data.map((item) => [item.id, item]))
 }

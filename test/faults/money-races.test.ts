@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { settle } from '../support/kiai.ts'
-import { entriesOfCharge } from '../support/ledger-entries.ts'
-import { mailsTo, type ShownMail } from '../support/mails.ts'
-import { moneyWrongs } from '../support/money-truth.ts'
-import { newcomer } from '../support/newcomer.ts'
-import { atStripe, press, soldCourse } from '../support/paying.ts'
-import { stripeList } from '../support/provider-lists.ts'
+import { entriesOfCharge } from '../support/money/ledger-entries.ts'
+import { moneyWrongs } from '../support/money/money-truth.ts'
+import { atStripe, press, soldCourse } from '../support/money/paying.ts'
+import { stripeList } from '../support/money/provider-lists.ts'
+import { mailsTo, type ShownMail } from '../support/people/mails.ts'
+import { newcomer } from '../support/people/newcomer.ts'
 
 /** Many at once for the same thing: one effect, and what was paid too much comes back by itself. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { effectiveTier, type Tier } from '#shared/rules/access.ts'
-import { clock } from '../../functions/ports/clock.ts'
+import { effectiveTier, type Tier } from '#shared/rules/access/access.ts'
+import { clock } from '../../functions/ports/process/clock.ts'
 import type { KeptDelivery } from '../../infra/local/payments/deliveries.ts'
 import { shuffled } from '../../infra/local/payments/shuffled.ts'
-import { randomOf } from '../support/fault-proxy.ts'
-import { type Snapshot, startMoneyStack } from '../support/money-stack.ts'
-import { moneyStories, type Story, type Teller } from '../support/money-stories.ts'
-import { moneyWrongs } from '../support/money-truth.ts'
+import { type Snapshot, startMoneyStack } from '../support/money/money-stack.ts'
+import { moneyStories, type Story, type Teller } from '../support/money/money-stories.ts'
+import { moneyWrongs } from '../support/money/money-truth.ts'
+import { randomOf } from '../support/platform/fault-proxy.ts'
 
 /**
  * News in any order, many of them twice, while the table and both providers fail: whatever comes of it is what the
@@ -143,10 +143,10 @@ async function endTroubles(): Promise<void> {
 
 /** What is not as it was told to end, in words. */
 async function wrongs(): Promise<string[]> {
-  const { courseOwnership } = await import('../../functions/model/course-ownership.ts')
-  const { difference } = await import('../../functions/model/difference.ts')
-  const { member } = await import('../../functions/model/member.ts')
-  const { paymentEvent } = await import('../../functions/model/payment-event.ts')
+  const { courseOwnership } = await import('../../functions/model/payments/course-ownership.ts')
+  const { difference } = await import('../../functions/model/ledger/difference.ts')
+  const { member } = await import('../../functions/model/members/member.ts')
+  const { paymentEvent } = await import('../../functions/model/payments/payment-event.ts')
   const [owned, members, heard, differences] = await Promise.all([
     courseOwnership().scan.go({ pages: 'all', consistent: true }),
     member().scan.go({ pages: 'all', consistent: true }),

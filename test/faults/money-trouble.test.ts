@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { killablePlatform } from '../support/killable-platform.ts'
-import { type Payer, payingAt } from '../support/paying-at.ts'
+import { type Payer, payingAt } from '../support/money/paying-at.ts'
+import { killablePlatform } from '../support/platform/killable-platform.ts'
 
 /** What a payment provider does that does not work: it is told in words, nothing is wrong, and the next try works. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { ProblemBody } from '#shared/contract/problem.ts'
-import { booking } from '../../functions/model/booking.ts'
-import { newId } from '../../functions/model/new-id.ts'
-import { calendarOf, inHours, wishOf } from '../support/bookings.ts'
-import { signedIn } from '../support/signed-in.ts'
-import { removeTeacher, storedTeacher } from '../support/teaching.ts'
+import { booking } from '../../functions/model/bookings/booking.ts'
+import { newId } from '../../functions/model/table/new-id.ts'
+import { signedIn } from '../support/people/signed-in.ts'
+import { calendarOf, inHours, wishOf } from '../support/sessions/bookings.ts'
+import { removeTeacher, storedTeacher } from '../support/sessions/teaching.ts'
 
 /** One free hour that everybody wants in the same moment, by real calls: one of them has it. */
 

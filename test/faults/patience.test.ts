@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { patience } from '../../functions/ports/patience.ts'
+import { patience } from '../../functions/ports/process/patience.ts'
 
 const waited: number[] = []
 vi.mock('node:timers/promises', () => ({

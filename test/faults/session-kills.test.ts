@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boughtFlows } from '../support/bought-flows.ts'
-import { type Killed, killedSessions } from '../support/killed-sessions.ts'
-import { sessionFlows } from '../support/session-flows.ts'
+import { boughtFlows } from '../support/money/bought-flows.ts'
+import { type Killed, killedSessions } from '../support/sessions/killed-sessions.ts'
+import { sessionFlows } from '../support/sessions/session-flows.ts'
 
 /**
  * Kill -9 around each call of table, mail or provider that comes of a session, of several at once, and of what their

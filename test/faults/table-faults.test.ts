@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError, type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { Video } from '#shared/contract/video.ts'
-import { randomOf } from '../support/fault-proxy.ts'
-import { startFaultyStack } from '../support/faulty-stack.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { Video } from '#shared/contract/videos/video.ts'
+import { signedIn } from '../support/people/signed-in.ts'
+import { randomOf } from '../support/platform/fault-proxy.ts'
+import { startFaultyStack } from '../support/platform/faulty-stack.ts'
 
 /** About one request in six goes wrong, a third of those after the table has done what was asked. */
 const rates = {
@@ -26,11 +26,11 @@ const edits = 12 * crowd
 
 let stack: Awaited<ReturnType<typeof startFaultyStack>>
 const model = async () => ({
-  ...(await import('../../functions/model/video.ts')),
-  ...(await import('../../functions/model/view.ts')),
-  ...(await import('../../functions/model/category.ts')),
-  ...(await import('../../functions/model/watch-progress.ts')),
-  ...(await import('../../functions/model/standing.ts')),
+  ...(await import('../../functions/model/catalogue/video.ts')),
+  ...(await import('../../functions/model/learning/view.ts')),
+  ...(await import('../../functions/model/catalogue/category.ts')),
+  ...(await import('../../functions/model/learning/watch-progress.ts')),
+  ...(await import('../../functions/model/learning/level.ts')),
 })
 
 beforeAll(async () => {
@@ -180,7 +180,7 @@ test(`the views and reports of ${crowd} members through faults are each counted 
 })
 
 test('the index equals one made anew from the table', async () => {
-  const { currentSnapshot } = await import('../../functions/ports/catalogue-index.ts')
+  const { currentSnapshot } = await import('../../functions/ports/catalogue/catalogue-index.ts')
   const { handler: rebuild } = await import('../../functions/catalogue/rebuild-index.ts')
   const byId = (videos: Video[]) => videos.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const before = await currentSnapshot()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Bundle, type Bundles, bundleAll, settings } from '../../infra/bundle.ts'
-import { domainNames, type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
+import { type Bundle, type Bundles, bundleAll, settings } from '../../infra/cloud/lambdas/bundle.ts'
+import { domainNames, type LambdaName, lambdaNames } from '../../infra/cloud/lambdas/lambdas.ts'
 
 // Inside the repository, so that the references find its packages.
 const folder = mkdtempSync(join(process.cwd(), '.local-bundle-'))
@@ -98,18 +98,24 @@ describe('what a Lambda reads when it starts', () => {
   })
 
   test('clients of other services are only where they are called', () => {
-    expect(carrying('functions/ports/mediaconvert.ts')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
+    expect(carrying('functions/ports/media/mediaconvert.ts')).toEqual([
+      'onObjectCreated',
+      'onTranscodingWanted',
+    ])
     // Whoever answers calls asks whether an admin still is one.
-    expect(carrying('functions/ports/cognito-roles.ts')).toEqual([...domainNames].sort())
+    expect(carrying('functions/ports/identity/cognito-roles.ts')).toEqual([...domainNames].sort())
     // Nobody else follows addresses that members give, or reads what lies there.
     for (const port of ['internet', 'foreign-calendar']) {
-      expect(carrying(`functions/ports/${port}.ts`)).toEqual(['onBusyLookWanted', 'refreshBusyTimes'])
+      expect(carrying(`functions/ports/calendars/${port}.ts`)).toEqual([
+        'onBusyLookWanted',
+        'refreshBusyTimes',
+      ])
     }
-    expect(carrying('functions/ports/cognito-users.ts')).toEqual(['deleteDueMembers'])
-    expect(carrying('functions/ports/s3.ts')).toEqual([
+    expect(carrying('functions/ports/identity/cognito-users.ts')).toEqual(['deleteDueMembers'])
+    expect(carrying('functions/ports/media/s3.ts')).toEqual([
       ...['bookings', 'deleteDueMembers', 'media', 'onUploadDiscarded', 'sweepBookings'],
     ])
-    expect(carrying('functions/ports/secrets-manager.ts')).toEqual([
+    expect(carrying('functions/ports/process/secrets-manager.ts')).toEqual([
       ...['bookings', 'checkBooks', 'courses', 'onBusyLookWanted', 'onPaymentTaskDue', 'payments'],
       ...['refreshBusyTimes', 'videos'],
     ])

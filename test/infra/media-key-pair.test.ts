@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ensureKeyPair, type SecretStore } from '../../infra/media-key-pair/ensure-key-pair.ts'
-import { handler } from '../../infra/media-key-pair/index.ts'
+import { ensureKeyPair, type SecretStore } from '../../infra/cloud/media/media-key-pair/ensure-key-pair.ts'
+import { handler } from '../../infra/cloud/media/media-key-pair/index.ts'
 
 function storeHolding(
   value: string | undefined,

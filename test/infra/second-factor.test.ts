@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { setUpSecondFactor } from '../../infra/second-factor.ts'
+import { setUpSecondFactor } from '../../infra/cloud/identity/second-factor.ts'
 
 /** Cognito as seen from the far side: answers each operation with what the test says. */
 let calls: { operation: string; input: Record<string, unknown> }[] = []

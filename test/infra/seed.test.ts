@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { InstructorApplication } from '#shared/contract/instructors.ts'
 import { ReviewInput } from '#shared/contract/reviews.ts'
-import { freeStarts } from '#shared/rules/availability.ts'
-import { scheduleFaults } from '#shared/rules/schedule.ts'
-import { isZone } from '../../functions/ports/zones.ts'
+import { freeStarts } from '#shared/rules/sessions/availability.ts'
+import { scheduleFaults } from '#shared/rules/sessions/schedule.ts'
+import { isZone } from '../../functions/ports/process/zones.ts'
 import { lettersMissing } from '../../infra/demo/art/lettering.ts'
 import { seededRandom } from '../../infra/demo/art/random.ts'
 import { demoCategories } from '../../infra/demo/content/categories.ts'
@@ -25,7 +25,7 @@ import {
   renderPosterLayers,
   renderTall,
 } from '../../infra/demo/posters.ts'
-import { calendarOf } from '../support/schedules.ts'
+import { calendarOf } from '../support/sessions/schedules.ts'
 
 const contentTypes = ['training', 'movie', 'tv_episode', 'documentary', 'live_event']
 const tiers = ['free', 'premium', 'master']

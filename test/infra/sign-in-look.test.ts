@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { assets, settings } from '../../infra/sign-in-look.ts'
+import { assets, settings } from '../../infra/cloud/identity/sign-in-look.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 

@@ -11,9 +11,9 @@ import { auth } from '#shared/contract/auth.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
-import { videos } from '#shared/contract/videos.ts'
+import { videos } from '#shared/contract/videos/videos.ts'
 import { idPattern } from '#shared/rules/ids.ts'
-import { pageHeaders } from '../../infra/security-headers.ts'
+import { pageHeaders } from '../../infra/cloud/edge/security-headers.ts'
 import { operationOf, screens } from '../bench/screens.ts'
 
 const run = promisify(execFile)

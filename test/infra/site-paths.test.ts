@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { prerenderedPaths, sitePathsCode } from '../../infra/site-paths.ts'
+import { prerenderedPaths, sitePathsCode } from '../../infra/cloud/edge/site-paths.ts'
 
 /** The file CloudFront asks S3 for when a browser asks for `uri`. */
 function fileOf(uri: string): string {

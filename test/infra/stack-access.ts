@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { domainNames, type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
+import { domainNames, type LambdaName, lambdaNames } from '../../infra/cloud/lambdas/lambdas.ts'
 import {
   allowedTo,
   list,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { titled } from '../../infra/functions.ts'
-import { consumerNames, scheduledNames, streamReaderNames } from '../../infra/lambdas.ts'
+import { titled } from '../../infra/cloud/lambdas/functions.ts'
+import { consumerNames, scheduledNames, streamReaderNames } from '../../infra/cloud/lambdas/lambdas.ts'
 import { ofType, only, plain, shown, stack } from './stack-template.ts'
 
 const { template } = stack

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { consumers, events } from '#shared/contract/events.ts'
-import { titled } from '../../infra/functions.ts'
-import { consumerNames } from '../../infra/lambdas.ts'
+import { titled } from '../../infra/cloud/lambdas/functions.ts'
+import { consumerNames } from '../../infra/cloud/lambdas/lambdas.ts'
 import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 
 const { template } = stack

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { consumers, events } from '#shared/contract/events.ts'
-import { titled } from '../../infra/functions.ts'
+import { titled } from '../../infra/cloud/lambdas/functions.ts'
 import {
   consumerNames,
   lambdaNames,
@@ -10,7 +10,7 @@ import {
   scheduledNames,
   streamReaderNames,
   streamReaders,
-} from '../../infra/lambdas.ts'
+} from '../../infra/cloud/lambdas/lambdas.ts'
 import { ofType, only, plain, shown, stack } from './stack-template.ts'
 
 const { template } = stack
@@ -137,7 +137,7 @@ describe('the table’s stream', () => {
 
   test.each(streamReaderNames)('%s: its kinds are the model’s, and all that its code knows', (name) => {
     const { module, entities } = streamReaders[name]
-    const model = globSync('functions/model/*.ts')
+    const model = globSync('functions/model/**/*.ts')
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n')
     const known = Array.from(model.matchAll(/\bentity: '([\w-]+)'/g), ([, entity]) => entity ?? '')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { addKiai, ownDomain } from '../../infra/app.ts'
-import { titled } from '../../infra/functions.ts'
-import { type LambdaName, lambdaNames } from '../../infra/lambdas.ts'
+import { titled } from '../../infra/cloud/lambdas/functions.ts'
+import { type LambdaName, lambdaNames } from '../../infra/cloud/lambdas/lambdas.ts'
 
 /**
  * The stack as CloudFormation gets it, made from a small site and empty Lambdas. It is made once for

@@ -5,9 +5,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    include: ['access', 'charge', 'fees', 'ledger', 'refund', 'subscription'].map(
-      (name) => `test/rules/${name}.test.ts`,
-    ),
+    include: [
+      'access/access',
+      ...['charge', 'fees', 'ledger', 'refund', 'subscription'].map((name) => `money/${name}`),
+    ].map((name) => `test/rules/${name}.test.ts`),
     setupFiles: ['test/support/anew.ts'],
   },
 })

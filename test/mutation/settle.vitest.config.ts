@@ -5,8 +5,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    include: ['test/functions/payments/settle.test.ts', 'test/functions/payments/settle-several.test.ts'],
-    globalSetup: 'test/support/dynamodb.ts',
+    include: [
+      'test/functions/payments/settlement/settle.test.ts',
+      'test/functions/payments/settlement/settle-several.test.ts',
+    ],
+    globalSetup: 'test/support/platform/dynamodb.ts',
     setupFiles: ['test/support/anew.ts'],
   },
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { idPattern, idPrefixes, type Noun } from '#shared/rules/ids.ts'
-import { newId } from '../../functions/model/new-id.ts'
+import { newId } from '../../functions/model/table/new-id.ts'
 
 const nouns = Object.keys(idPrefixes) as Noun[]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { approvalOf, isHourlyRate, specialtiesOf } from '#shared/rules/instructor.ts'
-import { centsOf } from '#shared/rules/money.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
 
 test('412: who has applied waits until approved, or rejected with a reason', () => {
   expect(approvalOf({ isApproved: false })).toBe('pending')

@@ -19,7 +19,7 @@ export type ListedDefence = Defence & { area: string }
 
 /** Every defence of `defences/`, a file an area: `export const calls: Defence[] = …` in `calls.ts`. */
 export async function listedDefences(): Promise<ListedDefence[]> {
-  const files = globSync('defences/*.ts', { cwd: import.meta.dirname }).sort()
+  const files = globSync('defences/**/*.ts', { cwd: import.meta.dirname }).sort()
   const lists = await Promise.all(
     files.map(async (file) => {
       const area = basename(file, '.ts')

@@ -2,8 +2,8 @@ import { addressOf } from '#shared/contract/client.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 import { ProblemBody } from '#shared/contract/problem.ts'
+import type { Browser } from './people/sign-in.ts'
 import type { Parts } from './samples.ts'
-import type { Browser } from './sign-in.ts'
 
 export type Named = { domain: string; name: string; e: Endpoint }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from './sign-in.ts'
+import type { Browser } from './people/sign-in.ts'
 
 /** Things of a test's own, made by an admin through the API, so that demo data stays as it is. */
 export type Fixtures = {

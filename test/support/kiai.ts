@@ -3,8 +3,8 @@ import { expect, inject } from 'vitest'
 import { ApiError, type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { ProblemCode } from '#shared/contract/problem.ts'
-import { VideoInput } from '#shared/contract/videos.ts'
-import { type Browser, type DemoName, signIn } from './sign-in.ts'
+import { VideoInput } from '#shared/contract/videos/videos.ts'
+import { type Browser, type DemoName, signIn } from './people/sign-in.ts'
 
 /** What tests of calls share: who calls, what is made for a test alone, and waiting for effects. */
 

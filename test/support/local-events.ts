@@ -6,7 +6,7 @@ import {
   type Events,
   type EventsOptions,
 } from '../../infra/local/events/events.ts'
-import type { Scratch } from './scratch.ts'
+import type { Scratch } from './platform/scratch.ts'
 
 export const sources = [{ source: 'kiai.videos', detailType: 'Video Published' }]
 

@@ -8,7 +8,7 @@ const longest = [
   'test/faults/money-shuffles.test.ts',
   'test/faults/session-kills.test.ts',
   // Looks at whatever others have bought so far.
-  'test/functions/payments/nightly-check.test.ts',
+  'test/functions/payments/reconciliation/nightly-check.test.ts',
   'test/functions/every/openapi-fuzz.test.ts',
   'test/functions/every/strict-input.test.ts',
   'test/functions/every/access-matrix.test.ts',

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { stored } from '../../functions/model/client.ts'
+import { stored } from '../../functions/model/table/client.ts'
 
 /** What the functions of this very process send to their table. */
 type IsMeant = (command: object) => boolean

@@ -1,7 +1,7 @@
 import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
 import type { api, DomainName } from '#shared/contract/index.ts'
-import { bookingSamples, noBooking, reviewSamples } from './booking-samples.ts'
 import type { Fixtures } from './fixtures.ts'
+import { bookingSamples, noBooking, reviewSamples } from './sessions/booking-samples.ts'
 
 type Given<E extends Endpoint> = unknown extends Input<E> ? Record<never, never> : Input<E>
 type Sample<E extends Endpoint> = (things: Fixtures) => Given<E> | Promise<Given<E>>

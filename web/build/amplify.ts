@@ -2,7 +2,7 @@ import postcss, { type Declaration, type Root } from 'postcss'
 import type { Plugin, Rollup } from 'vite'
 import { amplifyThemeCss } from '../theme.ts'
 
-const themeSheet = /\/web\/ui\/amplify-theme\.css$/
+const themeSheet = /\/web\/ui\/base\/amplify-theme\.css$/
 const componentTokens = /@aws-amplify\/ui\/dist\/esm\/theme\/tokens\/components\/index\.mjs$/
 
 /** Fills the sheet of the theme. */

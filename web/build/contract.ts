@@ -9,7 +9,7 @@ export function withoutSummaries(): Plugin {
     name: 'without-summaries',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/shared\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/shared\/contract\/([\w-]+\/)?[\w-]+\.ts$/ },
       handler: (code) => ({ code: code.replace(summary, ''), map: null }),
     },
   }

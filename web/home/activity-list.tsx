@@ -1,6 +1,6 @@
 import { Film, GraduationCap, Trophy } from 'lucide-react'
-import type { ActivityItem } from '#shared/contract/members.ts'
-import { formatAgo } from '../ui/format.ts'
+import type { ActivityItem } from '#shared/contract/members/members.ts'
+import { formatAgo } from '../ui/text/format.ts'
 import styles from './activity-list.module.css'
 
 const icons = { video: Film, course: GraduationCap, achievement: Trophy } as const

@@ -1,7 +1,7 @@
 import { signInAddress } from '../session.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Carousel } from '../ui/carousel.tsx'
-import { Hero } from '../ui/hero.tsx'
+import { ButtonLink } from '../ui/base/button.tsx'
+import { Carousel } from '../ui/media/carousel.tsx'
+import { Hero } from '../ui/media/hero.tsx'
 import styles from './landing-hero.module.css'
 
 type Slide = { image: string; eyebrow: string; title: string; words: string }

@@ -1,10 +1,10 @@
-import type { Video } from '#shared/contract/video.ts'
-import { AccessBadge } from '../ui/badge.tsx'
-import { CoverLink } from '../ui/cover-link.tsx'
-import { formatDuration } from '../ui/format.ts'
-import { Poster } from '../ui/poster.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../ui/state.tsx'
+import type { Video } from '#shared/contract/videos/video.ts'
+import { CoverLink } from '../ui/base/cover-link.tsx'
+import { AccessBadge } from '../ui/feedback/badge.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../ui/feedback/state.tsx'
+import { Poster } from '../ui/media/poster.tsx'
+import { formatDuration } from '../ui/text/format.ts'
 import styles from './latest-uploads.module.css'
 
 /** Milliseconds an upload is called new. */

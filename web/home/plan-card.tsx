@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '../ui/badge.tsx'
-import type { Plan } from '../ui/plans.ts'
+import { Badge } from '../ui/feedback/badge.tsx'
+import type { Plan } from '../ui/text/plans.ts'
 import styles from './plan-card.module.css'
 
 type PlanCardProps = {

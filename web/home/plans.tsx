@@ -1,7 +1,7 @@
 import { signInAddress } from '../session.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { type Plan, plans } from '../ui/plans.ts'
-import { Section } from '../ui/section.tsx'
+import { ButtonLink } from '../ui/base/button.tsx'
+import { Section } from '../ui/list/section.tsx'
+import { type Plan, plans } from '../ui/text/plans.ts'
 import { PlanCard } from './plan-card.tsx'
 import styles from './plans.module.css'
 

@@ -1,6 +1,6 @@
 import { Profile } from '../features/members/profile-page.tsx'
-import { OwnPlan } from '../features/payments/own-plan.tsx'
-import { Purchases } from '../features/payments/purchases.tsx'
+import { OwnPlan } from '../features/payments/plan/own-plan.tsx'
+import { Purchases } from '../features/payments/purchases/purchases.tsx'
 
 /** The profile, with what was paid for and what that opens. */
 export function ProfilePage() {

@@ -1,4 +1,4 @@
-import type { Video } from '#shared/contract/video.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 
 type Dated = Pick<Video, 'id' | 'createdAt'>
 

@@ -7,10 +7,10 @@ import {
   Sparkles,
   TrendingUp,
 } from 'lucide-react'
-import type { EnrolledCourse } from '#shared/contract/courses.ts'
-import type { RecommendedVideo } from '#shared/contract/members.ts'
-import { Rail } from '../ui/rail.tsx'
-import { PosterCard, VideoCard } from '../ui/video-card.tsx'
+import type { EnrolledCourse } from '#shared/contract/courses/courses.ts'
+import type { RecommendedVideo } from '#shared/contract/members/members.ts'
+import { Rail } from '../ui/list/rail.tsx'
+import { PosterCard, VideoCard } from '../ui/list/video-card.tsx'
 
 type RecommendedProps = {
   items: readonly RecommendedVideo[]

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { SearchBox } from '../search/search-box.tsx'
+import { SearchBox } from '../parts/search/search-box.tsx'
 import { Disciplines } from './disciplines.tsx'
 import styles from './todays-question.module.css'
 

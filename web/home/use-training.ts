@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
-import type { Course } from '#shared/contract/course.ts'
-import { courses, type EnrolledCourse } from '#shared/contract/courses.ts'
-import { type BegunVideo, members, type RecommendedVideo } from '#shared/contract/members.ts'
+import type { Course } from '#shared/contract/courses/course.ts'
+import { courses, type EnrolledCourse } from '#shared/contract/courses/courses.ts'
+import { type BegunVideo, members, type RecommendedVideo } from '#shared/contract/members/members.ts'
 import { read } from '../api.ts'
 
 /** Days begin where the member is. */

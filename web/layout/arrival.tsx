@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { focusPage } from '../ui/focus-page.ts'
+import { focusPage } from '../ui/base/focus-page.ts'
 
 /** Long enough for the new screen to have named the document. */
 const settleMs = 150

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { ErrorState } from '../ui/state.tsx'
+import { Button, ButtonLink } from '../ui/base/button.tsx'
+import { ErrorState } from '../ui/feedback/state.tsx'
 
 type Props = { resetKey: string; onReset: () => void; children: ReactNode }
 

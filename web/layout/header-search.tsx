@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useClosedOnArrival } from '../ui/use-closed-on-arrival.ts'
+import { useClosedOnArrival } from '../ui/base/use-closed-on-arrival.ts'
 import styles from './header-search.module.css'
 
 /** Its code comes when somebody reaches for it: most visits search nothing. */
-const load = () => import('../search/search-dialog.tsx')
+const load = () => import('../parts/search/search-dialog.tsx')
 const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }))
 const prefetch = () => void load().catch(() => {})
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { User } from '#shared/contract/user.ts'
+import type { User } from '#shared/contract/members/user.ts'
 import { PlanWatch } from './plan-watch.tsx'
 
 /** Hardly anybody sees it: its code comes when it is needed. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/dialog/menu.tsx'
 import { EntryLink } from './entry-link.tsx'
 import styles from './more-menu.module.css'
 import type { NavEntry } from './nav-entries.ts'

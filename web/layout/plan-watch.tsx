@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react'
-import type { Subscription } from '#shared/contract/purchase.ts'
-import type { User } from '#shared/contract/user.ts'
+import type { User } from '#shared/contract/members/user.ts'
+import type { Subscription } from '#shared/contract/payments/purchase.ts'
 import { subscriptionKey } from '../query-client.ts'
 
 /** Hardly anybody sees it: its code comes when it is needed. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { socialNames, socialNetworks } from '#shared/rules/social.ts'
+import { socialNames, socialNetworks } from '#shared/rules/text/social.ts'
 import { keyOf, socialLinksRead } from '../query-client.ts'
 import styles from './footer.module.css'
 
@@ -40,7 +40,7 @@ export function SocialLinks() {
 async function ask({ signal }: { signal: AbortSignal }) {
   const [{ call }, { payments }] = await Promise.all([
     import('../api.ts'),
-    import('#shared/contract/payments.ts'),
+    import('#shared/contract/payments/payments.ts'),
   ])
   return call(payments.getSocialLinks, {}, { signal })
 }

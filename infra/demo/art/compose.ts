@@ -3,8 +3,8 @@ import { drawTitle } from './lettering.ts'
 import { drawMotif, type MotifName, type Wear } from './motifs.ts'
 import { paletteOf } from './palette.ts'
 import { type Random, seededRandom } from './random.ts'
-import { indoorSettings, namedSettings, type SettingName } from './settings.ts'
-import { type WeatherName, weathers } from './weather.ts'
+import { indoorSettings, namedSettings, type SettingName } from './scenery/settings.ts'
+import { type WeatherName, weathers } from './scenery/weather.ts'
 
 /** The art direction of one picture: where, who or what, and the air. */
 export type Scene = {

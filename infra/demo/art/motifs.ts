@@ -1,8 +1,8 @@
 import { type Canvas, group, path, rimmed } from './canvas.ts'
-import { drawFigure } from './figure.ts'
-import type { Clothing, Pose } from './figure-pose.ts'
-import { type ThingName, things } from './objects.ts'
-import { namedPoses, type PoseName } from './poses.ts'
+import { drawFigure } from './figures/figure.ts'
+import type { Clothing, Pose } from './figures/figure-pose.ts'
+import { namedPoses, type PoseName } from './figures/poses.ts'
+import { type ThingName, things } from './objects/objects.ts'
 import { type Point, polygon, reach, ribbon, type Station } from './ribbon.ts'
 
 type Actor = {

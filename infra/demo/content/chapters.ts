@@ -1,4 +1,4 @@
-import type { Technique } from '../../../shared/rules/techniques.ts'
+import type { Technique } from '../../../shared/rules/learning/techniques.ts'
 
 type Taught = readonly [title: string, technique: Technique, at?: number]
 

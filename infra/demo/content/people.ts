@@ -1,4 +1,4 @@
-import type { Hair } from '../art/portrait.ts'
+import type { Hair } from '../art/figures/portrait.ts'
 import type { SeedInstructor, SeedMember, SeedSlide, Tier } from './types.ts'
 
 export const demoInstructors: readonly SeedInstructor[] = [

@@ -1,6 +1,6 @@
-import { centsOf } from '#shared/rules/money.ts'
-import type { PackagePrice } from '#shared/rules/package.ts'
-import type { Hours, Schedule, SessionLength, Weekday } from '#shared/rules/schedule.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
+import type { PackagePrice } from '#shared/rules/sessions/package.ts'
+import type { Hours, Schedule, SessionLength, Weekday } from '#shared/rules/sessions/schedule.ts'
 import { demoInstructors } from './people.ts'
 
 /** When the demo's instructors teach one-to-one: those who are approved, at home in eight zones. */

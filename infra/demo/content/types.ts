@@ -1,6 +1,6 @@
-import type { Language } from '#shared/rules/languages.ts'
+import type { Language } from '#shared/rules/text/languages.ts'
 import type { Scene } from '../art/compose.ts'
-import type { Hair } from '../art/portrait.ts'
+import type { Hair } from '../art/figures/portrait.ts'
 
 export type Tier = 'free' | 'premium' | 'master'
 export type ContentType = 'training' | 'movie' | 'tv_episode' | 'documentary' | 'live_event'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { headersOf, type Served } from '../../security-headers.ts'
+import { headersOf, type Served } from '../../cloud/edge/security-headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import sirv from 'sirv'
 import { keptForGood } from '#shared/rules/caching.ts'
-import { pageHeaders } from '../../security-headers.ts'
-import { prerenderedPaths, sitePathsCode } from '../../site-paths.ts'
+import { pageHeaders } from '../../cloud/edge/security-headers.ts'
+import { prerenderedPaths, sitePathsCode } from '../../cloud/edge/site-paths.ts'
 import { addHeaders, locally, withoutHttps } from './headers.ts'
 
 export type Site = {

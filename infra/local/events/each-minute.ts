@@ -1,4 +1,4 @@
-import { scheduled } from '../../lambdas.ts'
+import { scheduled } from '../../cloud/lambdas/lambdas.ts'
 
 export type EachMinute = {
   /** Runs all of it once more, as an operator does; begins after what is running. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { escaped } from '#shared/rules/html.ts'
-import { scheduled } from '../../lambdas.ts'
+import { escaped } from '#shared/rules/text/html.ts'
+import { scheduled } from '../../cloud/lambdas/lambdas.ts'
 import { pageHeaders, pageOf } from '../payments/page.ts'
 
 /** What the clock calls for: the night's work, which waits here until somebody asks for it, and that of each minute. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escaped } from '#shared/rules/html.ts'
+import { escaped } from '#shared/rules/text/html.ts'
 import type { Attachment } from './mime.ts'
 import type { StoredMail } from './store.ts'
 import { style } from './style.ts'

@@ -15,7 +15,7 @@ type FirstKeys = { origin: string; put: (name: string, value: string, version: s
  */
 export async function setFirstKeys({ origin, put }: FirstKeys): Promise<void> {
   // The model reads the environment when it loads.
-  const { paymentSettings } = await import('../../../functions/model/payment-settings.ts')
+  const { paymentSettings } = await import('../../../functions/model/payments/payment-settings.ts')
   const { data } = await paymentSettings().get({}).go({ consistent: true })
   if (data) return
   const webhook = (name: string) => `${origin}/api/webhooks/${name}`

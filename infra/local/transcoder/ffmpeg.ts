@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { type Coded, type Size, seenSize } from '#shared/rules/ladder.ts'
+import { type Coded, type Size, seenSize } from '#shared/rules/media/ladder.ts'
 
 /** A job that MediaConvert would end with this code. The message is for the person who uploaded the file. */
 export class JobFailure extends Error {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Size } from '#shared/rules/ladder.ts'
+import type { Size } from '#shared/rules/media/ladder.ts'
 import type { Source } from './ffmpeg.ts'
 import { pictureOf } from './picture.ts'
 import type { HlsGroup, JobPlan, Rung, StillsGroup } from './settings.ts'

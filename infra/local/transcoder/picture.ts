@@ -1,4 +1,4 @@
-import type { Size } from '#shared/rules/ladder.ts'
+import type { Size } from '#shared/rules/media/ladder.ts'
 import type { Frame } from './settings.ts'
 
 /** The size an output gets, and the ffmpeg filters that make it. Encoders want even numbers. */

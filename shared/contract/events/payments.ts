@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { providers } from '../../rules/charge.ts'
+import { providers } from '../../rules/money/charge.ts'
 import { oneByOne, own } from './event.ts'
 
 /** What is to be done with a provider, kept until it is done. */

@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest'
 import { post, unique } from '../../support/fixtures.ts'
-import { addToGroup, arriveAsAdmin, removeFromGroup, setSecondFactor } from '../../support/people.ts'
-import type { Browser } from '../../support/sign-in.ts'
-import { sessionOf, wayBack } from '../../support/sign-in-steps.ts'
-import { tableName } from '../../support/table.ts'
+import { addToGroup, arriveAsAdmin, removeFromGroup, setSecondFactor } from '../../support/people/people.ts'
+import type { Browser } from '../../support/people/sign-in.ts'
+import { sessionOf, wayBack } from '../../support/people/sign-in-steps.ts'
+import { tableName } from '../../support/platform/table.ts'
 
 const origin = inject('origin')
 
@@ -24,7 +24,7 @@ describe.skipIf(!tableName)('the role of an admin', () => {
 
   test('is asked for again after a minute, and given back by the next sign-in', async () => {
     const { callerOf } = await import('../../../functions/http/caller.ts')
-    const { clock } = await import('../../../functions/ports/clock.ts')
+    const { clock } = await import('../../../functions/ports/process/clock.ts')
     const now = clock.now
     const browser = await arriveAsAdmin(origin)
     const { data } = await sessionItem(browser)
@@ -66,7 +66,7 @@ describe.skipIf(!tableName)('the role of an admin', () => {
   })
 
   test('goes with the account at the provider', async () => {
-    const { removeUser } = await import('../../../functions/ports/cognito-users.ts')
+    const { removeUser } = await import('../../../functions/ports/identity/cognito-users.ts')
     const browser = await arriveAsAdmin(origin)
     const { data } = await sessionItem(browser)
     await removeUser((data?.memberId ?? '').replace(/^mem_/, ''))
@@ -75,7 +75,7 @@ describe.skipIf(!tableName)('the role of an admin', () => {
 })
 
 async function sessionItem(browser: Browser) {
-  const { session } = await import('../../../functions/model/session.ts')
+  const { session } = await import('../../../functions/model/members/sign-in-session.ts')
   const { hashOf } = await import('../../../functions/http/caller.ts')
   const sid = hashOf(sessionOf(browser) ?? '')
   const { data } = await session().get({ sid }).go({ consistent: true })

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { post } from '../../support/fixtures.ts'
-import { newEmail } from '../../support/people.ts'
-import { type Browser, signIn, signUp } from '../../support/sign-in.ts'
+import { newEmail } from '../../support/people/people.ts'
+import { type Browser, signIn, signUp } from '../../support/people/sign-in.ts'
 import {
   isSignedIn,
   newBrowser,
@@ -11,8 +11,8 @@ import {
   signInCookieOf,
   startSignIn,
   wayBack,
-} from '../../support/sign-in-steps.ts'
-import { itemsWith, tableName } from '../../support/table.ts'
+} from '../../support/people/sign-in-steps.ts'
+import { itemsWith, tableName } from '../../support/platform/table.ts'
 
 const origin = inject('origin')
 
@@ -146,7 +146,7 @@ describe('a session', () => {
 })
 
 async function sessionItem(browser: Browser) {
-  const { session } = await import('../../../functions/model/session.ts')
+  const { session } = await import('../../../functions/model/members/sign-in-session.ts')
   const { hashOf } = await import('../../../functions/http/caller.ts')
   const sid = hashOf(sessionOf(browser) ?? '')
   const { data } = await session().get({ sid }).go({ consistent: true })

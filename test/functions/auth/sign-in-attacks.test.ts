@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { signInCookie } from '../../../functions/auth/cookies.ts'
-import type { Browser } from '../../support/sign-in.ts'
+import type { Browser } from '../../support/people/sign-in.ts'
 import {
   isSignedIn,
   newBrowser,
@@ -9,8 +9,8 @@ import {
   signInCookieOf,
   startSignIn,
   wayBack,
-} from '../../support/sign-in-steps.ts'
-import { tableName } from '../../support/table.ts'
+} from '../../support/people/sign-in-steps.ts'
+import { tableName } from '../../support/platform/table.ts'
 
 const origin = inject('origin')
 
@@ -175,7 +175,7 @@ describe('no session comes of a way back', () => {
   test.skipIf(!tableName)('of a sign-in begun too long ago', async () => {
     const browser = newBrowser()
     const back = await wayBack(browser)
-    const { signIn: items } = await import('../../../functions/model/sign-in.ts')
+    const { signIn: items } = await import('../../../functions/model/members/sign-in.ts')
     const { hashOf } = await import('../../../functions/http/caller.ts')
     const id = hashOf(signInCookieOf(browser).value)
     await items()

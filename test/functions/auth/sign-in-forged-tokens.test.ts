@@ -2,8 +2,8 @@ import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { exportJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { eventOf, lambda } from '../../support/lambda.ts'
-import { tableName } from '../../support/table.ts'
+import { eventOf, lambda } from '../../support/platform/lambda.ts'
+import { tableName } from '../../support/platform/table.ts'
 
 /**
  * The callback against a provider that answers whatever a test says: what the real one never would. Runs the

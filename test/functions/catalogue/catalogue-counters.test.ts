@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clock } from '../../../functions/ports/clock.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import {
   createdAt,
   functions,
@@ -7,15 +7,15 @@ import {
   startCatalogueIndex,
   videoItem,
   writesOf,
-} from '../../support/catalogue-index.ts'
-import { changeOf, recordOf } from '../../support/stream-records.ts'
+} from '../../support/media/catalogue-index.ts'
+import { changeOf, recordOf } from '../../support/platform/stream-records.ts'
 
 startCatalogueIndex()
 
 const systemClock = clock.now
 /** Steps the clock of every module there is now or later. */
 async function at(moment: string): Promise<void> {
-  const { clock: theirs } = await import('../../../functions/ports/clock.ts')
+  const { clock: theirs } = await import('../../../functions/ports/process/clock.ts')
   for (const each of [clock, theirs]) each.now = () => new Date(moment)
 }
 /** As the clock calls. */

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
-import { functions, startCatalogueIndex } from '../../support/catalogue-index.ts'
-import { videoOf } from '../../support/snapshots.ts'
+import { functions, startCatalogueIndex } from '../../support/media/catalogue-index.ts'
+import { videoOf } from '../../support/platform/snapshots.ts'
 
 startCatalogueIndex()
 
@@ -20,9 +20,9 @@ const plain = {
 
 test('a whole catalogue is read page by page, and what was read is let go before the page after next', async () => {
   const { refreshed } = await import('../../../functions/catalogue/refresh.ts')
-  const { emptySnapshot } = await import('../../../functions/ports/catalogue-index.ts')
-  const { chapters } = await import('../../../functions/model/chapters.ts')
-  const { video } = await import('../../../functions/model/video.ts')
+  const { emptySnapshot } = await import('../../../functions/ports/catalogue/catalogue-index.ts')
+  const { chapters } = await import('../../../functions/model/catalogue/chapters.ts')
+  const { video } = await import('../../../functions/model/catalogue/video.ts')
   const pages: WeakRef<object>[][] = []
   const held: number[] = []
   const get = (keys: { id: string }[]) => ({

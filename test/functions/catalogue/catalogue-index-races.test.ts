@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { functions, startCatalogueIndex } from '../../support/catalogue-index.ts'
-import { videoOf } from '../../support/snapshots.ts'
+import { functions, startCatalogueIndex } from '../../support/media/catalogue-index.ts'
+import { videoOf } from '../../support/platform/snapshots.ts'
 
 /** Milliseconds of every pause that was asked for; none is waited for. */
 const paused: number[] = []

@@ -9,8 +9,8 @@ import {
   startCatalogueIndex,
   videoItem,
   writesOf,
-} from '../../support/catalogue-index.ts'
-import { recordOf } from '../../support/stream-records.ts'
+} from '../../support/media/catalogue-index.ts'
+import { recordOf } from '../../support/platform/stream-records.ts'
 
 startCatalogueIndex()
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VideoOrder } from '#shared/contract/catalogue.ts'
-import type { Video } from '#shared/contract/video.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 import type { VideoFilter } from '../../../functions/catalogue/filter.ts'
 import { findVideos, pageOf } from '../../../functions/catalogue/listing.ts'
-import { withCounters } from '../../../functions/ports/catalogue-counters.ts'
-import { type Snapshot, videosById } from '../../../functions/ports/catalogue-index.ts'
-import { anyFilter, anySnapshot, anySort, genreOf, videoOf } from '../../support/snapshots.ts'
+import { withCounters } from '../../../functions/ports/catalogue/catalogue-counters.ts'
+import { type Snapshot, videosById } from '../../../functions/ports/catalogue/catalogue-index.ts'
+import { anyFilter, anySnapshot, anySort, genreOf, videoOf } from '../../support/platform/snapshots.ts'
 
 const snapshotOf = (videos: Video[]): Snapshot => ({
   videos,

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SearchResult } from '#shared/contract/catalogue.ts'
-import type { Course } from '#shared/contract/course.ts'
-import type { Video } from '#shared/contract/video.ts'
+import type { Course } from '#shared/contract/courses/course.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 import { search } from '../../../functions/catalogue/search.ts'
 import { editsToBeginning, isOneEditApart } from '../../../functions/catalogue/similar-words.ts'
-import { withCounters } from '../../../functions/ports/catalogue-counters.ts'
-import { emptySnapshot, type Snapshot } from '../../../functions/ports/catalogue-index.ts'
-import { anySnapshot, categoryOf, videoOf } from '../../support/snapshots.ts'
+import { withCounters } from '../../../functions/ports/catalogue/catalogue-counters.ts'
+import { emptySnapshot, type Snapshot } from '../../../functions/ports/catalogue/catalogue-index.ts'
+import { anySnapshot, categoryOf, videoOf } from '../../support/platform/snapshots.ts'
 
 /** Checklist 79-86 and 303 on the server's side, resolutions C20 and C21. */
 

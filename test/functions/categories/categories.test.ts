@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { category } from '../../../functions/model/category.ts'
-import { claim } from '../../../functions/model/claim.ts'
+import { category } from '../../../functions/model/catalogue/category.ts'
+import { claim } from '../../../functions/model/table/claim.ts'
 import {
   caller,
   expectProblem,

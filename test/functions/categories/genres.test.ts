@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { MovieGenreInput } from '#shared/contract/categories.ts'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { claim } from '../../../functions/model/claim.ts'
-import { movieGenre } from '../../../functions/model/movie-genre.ts'
+import { movieGenre } from '../../../functions/model/catalogue/movie-genre.ts'
+import { claim } from '../../../functions/model/table/claim.ts'
 import {
   caller,
   expectProblem,
@@ -16,7 +16,7 @@ import {
   settle,
   visitor,
 } from '../../support/kiai.ts'
-import { itemsWith, table, tableName } from '../../support/table.ts'
+import { itemsWith, table, tableName } from '../../support/platform/table.ts'
 
 const { categories, videos, catalogue } = api
 let admin: Call

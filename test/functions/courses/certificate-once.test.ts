@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { advanced, ofCourse } from '../../../functions/courses/complete.ts'
-import { course } from '../../../functions/model/course.ts'
-import { enrollment } from '../../../functions/model/enrollment.ts'
-import { Refused } from '../../../functions/model/refused.ts'
-import { writeSteps } from '../../../functions/model/service.ts'
-import { makeCourseOf } from '../../support/courses.ts'
+import { course } from '../../../functions/model/catalogue/course.ts'
+import { enrollment } from '../../../functions/model/learning/enrollment.ts'
+import { Refused } from '../../../functions/model/table/refused.ts'
+import { writeSteps } from '../../../functions/model/table/service.ts'
 import { caller, callerOf } from '../../support/kiai.ts'
-import { newMember } from '../../support/people.ts'
+import { makeCourseOf } from '../../support/media/courses.ts'
+import { newMember } from '../../support/people/people.ts'
 
 const { courses } = api
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
-import { CourseInput, LessonInput } from '#shared/contract/course-inputs.ts'
+import { CourseInput, LessonInput } from '#shared/contract/courses/course-inputs.ts'
 import { api } from '#shared/contract/index.ts'
-import { category } from '../../../functions/model/category.ts'
-import { lesson } from '../../../functions/model/lesson.ts'
-import { upload } from '../../../functions/model/upload.ts'
-import { makeCourse, makeCourseOf, makeLesson } from '../../support/courses.ts'
+import { category } from '../../../functions/model/catalogue/category.ts'
+import { lesson } from '../../../functions/model/catalogue/lesson.ts'
+import { upload } from '../../../functions/model/catalogue/upload.ts'
 import { caller, expectProblem, makeCategory, makeVideo, ownWord, settle } from '../../support/kiai.ts'
-import { beginUpload } from '../../support/uploads.ts'
+import { makeCourse, makeCourseOf, makeLesson } from '../../support/media/courses.ts'
+import { beginUpload } from '../../support/media/uploads.ts'
 
 const { courses } = api
 let admin: Call

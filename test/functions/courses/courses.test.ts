@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { activity } from '../../../functions/model/activity.ts'
-import { category } from '../../../functions/model/category.ts'
-import { enrollment } from '../../../functions/model/enrollment.ts'
-import { lessonProgress } from '../../../functions/model/lesson-progress.ts'
-import { newId } from '../../../functions/model/new-id.ts'
-import { makeCourse, makeCourseOf, makeLesson } from '../../support/courses.ts'
+import { category } from '../../../functions/model/catalogue/category.ts'
+import { activity } from '../../../functions/model/learning/activity.ts'
+import { enrollment } from '../../../functions/model/learning/enrollment.ts'
+import { lessonProgress } from '../../../functions/model/learning/lesson-progress.ts'
+import { newId } from '../../../functions/model/table/new-id.ts'
 import {
   caller,
   expectProblem,
@@ -16,6 +15,7 @@ import {
   settle,
   visitor,
 } from '../../support/kiai.ts'
+import { makeCourse, makeCourseOf, makeLesson } from '../../support/media/courses.ts'
 
 const { catalogue, courses } = api
 let admin: Call

@@ -3,12 +3,12 @@ import type { Call } from '#shared/contract/client.ts'
 import type { Detail } from '#shared/contract/events.ts'
 import { api } from '#shared/contract/index.ts'
 import { handler } from '../../../functions/courses/on-course-enrolled.ts'
-import { course } from '../../../functions/model/course.ts'
-import { enrollment } from '../../../functions/model/enrollment.ts'
-import { newId } from '../../../functions/model/new-id.ts'
-import { batchOf } from '../../support/batches.ts'
-import { makeCourse } from '../../support/courses.ts'
+import { course } from '../../../functions/model/catalogue/course.ts'
+import { enrollment } from '../../../functions/model/learning/enrollment.ts'
+import { newId } from '../../../functions/model/table/new-id.ts'
 import { caller, ownWord, settle } from '../../support/kiai.ts'
+import { makeCourse } from '../../support/media/courses.ts'
+import { batchOf } from '../../support/platform/batches.ts'
 
 /** The table on one machine sums about eighty a second, far fewer beside others; `KIAI_MANY=10000` asks for more. */
 const many = Number(process.env.KIAI_MANY ?? 1000)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { type Stretches, secondsIn, stretchesIn } from '#shared/rules/stretches.ts'
-import { standing } from '../../../functions/model/standing.ts'
-import { watchProgress } from '../../../functions/model/watch-progress.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { type Stretches, secondsIn, stretchesIn } from '#shared/rules/learning/stretches.ts'
+import { standing } from '../../../functions/model/learning/level.ts'
+import { watchProgress } from '../../../functions/model/learning/watch-progress.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import { recordProgress } from '../../../functions/videos/progress.ts'
 import { caller, makeCategory, makeVideo, settle } from '../../support/kiai.ts'
 import { long } from '../../support/long.ts'
-import { newcomer } from '../../support/newcomer.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
 
 /** What finishing a video earns: once a member and video, whatever becomes of the history. */
 

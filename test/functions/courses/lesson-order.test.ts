@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { mostLessons } from '#shared/rules/lesson.ts'
+import { mostLessons } from '#shared/rules/learning/lesson.ts'
 import { handler as onJobStateChanged } from '../../../functions/media/on-job-state-changed.ts'
-import { lesson } from '../../../functions/model/lesson.ts'
-import { upload } from '../../../functions/model/upload.ts'
-import { batchOf } from '../../support/batches.ts'
-import { makeCourse, makeCourseOf, makeLesson } from '../../support/courses.ts'
+import { lesson } from '../../../functions/model/catalogue/lesson.ts'
+import { upload } from '../../../functions/model/catalogue/upload.ts'
 import { caller, expectProblem, problemOf, settle, visitor } from '../../support/kiai.ts'
-import { beginUpload } from '../../support/uploads.ts'
+import { makeCourse, makeCourseOf, makeLesson } from '../../support/media/courses.ts'
+import { beginUpload } from '../../support/media/uploads.ts'
+import { batchOf } from '../../support/platform/batches.ts'
 
 const { courses, catalogue } = api
 let admin: Call

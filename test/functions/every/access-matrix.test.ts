@@ -3,11 +3,11 @@ import { type Endpoint, problemsOf } from '#shared/contract/endpoint.ts'
 import { problems } from '#shared/contract/problem.ts'
 import { call, endpoints, problemIn, writes } from '../../support/call.ts'
 import { type Fixtures, makeFixtures } from '../../support/fixtures.ts'
-import { arrive, arriveAsAdmin, type Kind, kinds } from '../../support/people.ts'
+import { arrive, arriveAsAdmin, type Kind, kinds } from '../../support/people/people.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
+import { tableName } from '../../support/platform/table.ts'
 import { sampled } from '../../support/sampled.ts'
 import { type Parts, sampleOf } from '../../support/samples.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
-import { tableName } from '../../support/table.ts'
 
 const origin = inject('origin')
 

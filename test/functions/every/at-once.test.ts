@@ -3,9 +3,9 @@ import type { Call } from '#shared/contract/client.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 import { call } from '../../support/call.ts'
-import { makeCourse } from '../../support/courses.ts'
 import { caller, makeCategory, makeVideo } from '../../support/kiai.ts'
-import { newMember } from '../../support/people.ts'
+import { makeCourse } from '../../support/media/courses.ts'
+import { newMember } from '../../support/people/people.ts'
 import type { Parts } from '../../support/samples.ts'
 
 /** The same call two hundred times at once, as a page does that runs wild. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isBusy } from '../../../functions/http/busy.ts'
-import { Contended } from '../../../functions/model/contended.ts'
+import { Contended } from '../../../functions/model/table/contended.ts'
 
 const named = (name: string) => Object.assign(new Error('words'), { name })
 

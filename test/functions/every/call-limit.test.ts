@@ -4,12 +4,12 @@ import { endpoint, json, refusedPerCall } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 import { problems } from '#shared/contract/problem.ts'
 import { serve } from '../../../functions/http/serve.ts'
-import { stored } from '../../../functions/model/client.ts'
+import { stored } from '../../../functions/model/table/client.ts'
 import { handler } from '../../../functions/newsletter/index.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import { ownWord } from '../../support/kiai.ts'
-import { callFrom, lambda, ownAddress } from '../../support/lambda.ts'
-import { itemsWith } from '../../support/table.ts'
+import { callFrom, lambda, ownAddress } from '../../support/platform/lambda.ts'
+import { itemsWith } from '../../support/platform/table.ts'
 
 const { path, limit } = api.newsletter.subscribe
 

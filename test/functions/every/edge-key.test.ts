@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { edgeKeyHeader } from '#shared/rules/edge-key.ts'
-import { domainNames, moduleOf } from '../../../infra/lambdas.ts'
+import { edgeKeyHeader } from '#shared/rules/access/edge-key.ts'
+import { domainNames, moduleOf } from '../../../infra/cloud/lambdas/lambdas.ts'
 import { edgeKeyHash } from '../../../infra/local/edge/key.ts'
-import { eventOf, lambda } from '../../support/lambda.ts'
+import { eventOf, lambda } from '../../support/platform/lambda.ts'
 
 const said: string[] = []
 beforeEach(() => {

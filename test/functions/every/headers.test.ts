@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { addressOf } from '#shared/contract/client.ts'
-import { headersOf } from '../../../infra/security-headers.ts'
+import { headersOf } from '../../../infra/cloud/edge/security-headers.ts'
 import { endpoints } from '../../support/call.ts'
 import { type Fixtures, makeFixtures, post } from '../../support/fixtures.ts'
-import { arrive } from '../../support/people.ts'
+import { arrive } from '../../support/people/people.ts'
+import { Browser, signIn } from '../../support/people/sign-in.ts'
 import { sampleOf } from '../../support/samples.ts'
-import { Browser, signIn } from '../../support/sign-in.ts'
 
 const origin = inject('origin')
 const visitor = new Browser(origin)

@@ -5,8 +5,8 @@ import { type Call, callsOf } from '../../support/arbitrary-input.ts'
 import { call } from '../../support/call.ts'
 import { makeFixtures } from '../../support/fixtures.ts'
 import { type Document, faultOf, type Operation, operationsOf } from '../../support/openapi.ts'
-import { arrive, newMember } from '../../support/people.ts'
-import { Browser, signIn } from '../../support/sign-in.ts'
+import { arrive, newMember } from '../../support/people/people.ts'
+import { Browser, signIn } from '../../support/people/sign-in.ts'
 
 const origin = inject('origin')
 /** A few of each operation; `npm run prove` makes 10,000. */

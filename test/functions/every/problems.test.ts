@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type ProblemCode, problems } from '#shared/contract/problem.ts'
 import { endpoints } from '../../support/call.ts'
 import { create, makeFixtures, post, unique } from '../../support/fixtures.ts'
-import { arrive } from '../../support/people.ts'
-import { Browser, signIn } from '../../support/sign-in.ts'
+import { arrive } from '../../support/people/people.ts'
+import { Browser, signIn } from '../../support/people/sign-in.ts'
 
 const origin = inject('origin')
 const visitor = new Browser(origin)

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addressOf } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { video } from '../../../functions/model/video.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
 import { mostReads, screens } from '../../bench/screens.ts'
 import { endpoints } from '../../support/call.ts'
-import { startCounted } from '../../support/counted.ts'
-import { giveFile, makeCourseOf } from '../../support/courses.ts'
 import { caller, makeCategory, makeVideo, settle } from '../../support/kiai.ts'
-import { newcomer } from '../../support/newcomer.ts'
+import { giveFile, makeCourseOf } from '../../support/media/courses.ts'
+import { watchSome } from '../../support/media/watching.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import { startCounted } from '../../support/platform/counted.ts'
+import { tableName } from '../../support/platform/table.ts'
 import type { Parts } from '../../support/samples.ts'
-import { tableName } from '../../support/table.ts'
-import { watchSome } from '../../support/watching.ts'
 
 /** What each screen reads of the table. Who lets one of these grow has a reason to give. */
 const readsOf: Record<keyof typeof screens, number> = {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { recordOf } from '../../support/stream-records.ts'
+import { recordOf } from '../../support/platform/stream-records.ts'
 
 type Entry = { Source: string; DetailType: string; Detail: string; EventBusName: string }
 

@@ -3,11 +3,11 @@ import { addressOf } from '#shared/contract/client.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { call, endpoints, pageWrites, problemIn, sendBody } from '../../support/call.ts'
 import { create, type Fixtures, makeFixtures, post } from '../../support/fixtures.ts'
-import { newMember } from '../../support/people.ts'
+import { newMember } from '../../support/people/people.ts'
+import { Browser, signIn } from '../../support/people/sign-in.ts'
+import { itemsWith, tableName } from '../../support/platform/table.ts'
 import { sampled } from '../../support/sampled.ts'
 import { type Parts, sampleOf } from '../../support/samples.ts'
-import { Browser, signIn } from '../../support/sign-in.ts'
-import { itemsWith, tableName } from '../../support/table.ts'
 
 const origin = inject('origin')
 

@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, type Named, pageWrites, problemIn, sendBody } from '../../support/call.ts'
 import { type Fixtures, makeFixtures, post } from '../../support/fixtures.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { sampled } from '../../support/sampled.ts'
 import { type Parts, sampleOf } from '../../support/samples.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
 
 const origin = inject('origin')
 

@@ -2,10 +2,11 @@ import { unzipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import type { Language } from '#shared/rules/languages.ts'
-import { belongingsOf } from '../../../functions/model/belongings.ts'
-import { instructor } from '../../../functions/model/instructor.ts'
-import { member } from '../../../functions/model/member.ts'
+import type { Language } from '#shared/rules/text/languages.ts'
+import { instructor } from '../../../functions/model/instructors/instructor.ts'
+import { member } from '../../../functions/model/members/member.ts'
+import { belongingsOf } from '../../../functions/model/table/belongings.ts'
+import { caller, expectProblem, problemOf, settle, visitor } from '../../support/kiai.ts'
 import {
   applicant,
   applicationOf,
@@ -15,10 +16,9 @@ import {
   own,
   publicNames,
   refusedOf,
-} from '../../support/instructors.ts'
-import { caller, expectProblem, problemOf, settle, visitor } from '../../support/kiai.ts'
-import { endNow } from '../../support/leaving.ts'
-import { newcomer } from '../../support/newcomer.ts'
+} from '../../support/people/instructors.ts'
+import { endNow } from '../../support/people/leaving.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
 
 const { auth, instructors, members } = api
 

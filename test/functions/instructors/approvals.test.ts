@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { instructor } from '../../../functions/model/instructor.ts'
+import { instructor } from '../../../functions/model/instructors/instructor.ts'
+import { caller, expectProblem, problemOf, settle, visitor } from '../../support/kiai.ts'
 import {
   applicant,
   apply,
@@ -11,8 +12,7 @@ import {
   publicNames,
   refusedOf,
   reject,
-} from '../../support/instructors.ts'
-import { caller, expectProblem, problemOf, settle, visitor } from '../../support/kiai.ts'
+} from '../../support/people/instructors.ts'
 
 const { auth, catalogue } = api
 

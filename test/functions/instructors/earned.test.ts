@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { bookRefund } from '../../../functions/payments/book-refund.ts'
-import { heldHour, hourlyTeacher, paidHour } from '../../support/held-sessions.ts'
-import { paymentsBy, wishOf } from '../../support/instructor-payments.ts'
-import { applicant, approvals, own, reject } from '../../support/instructors.ts'
+import { bookRefund } from '../../../functions/payments/settlement/book-refund.ts'
 import { long } from '../../support/long.ts'
+import { paymentsBy, wishOf } from '../../support/money/instructor-payments.ts'
+import { applicant, approvals, own, reject } from '../../support/people/instructors.ts'
+import { heldHour, hourlyTeacher, paidHour } from '../../support/sessions/held-sessions.ts'
 
 const { catalogue, instructors } = api
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { demoInstructors } from '../../../infra/demo/content/people.ts'
-import { startCatalogueIndex } from '../../support/catalogue-index.ts'
 import { visitor } from '../../support/kiai.ts'
-import { recordOf } from '../../support/stream-records.ts'
+import { startCatalogueIndex } from '../../support/media/catalogue-index.ts'
+import { recordOf } from '../../support/platform/stream-records.ts'
 
 /** Checklist 307, 376-378, resolution C32. */
 
@@ -43,7 +43,7 @@ describe('an instructor in the table', () => {
   const item = { id: 'ins_new', name: 'New Teacher', createdAt, updatedAt: createdAt }
 
   test('377, 378: is not approved and no platform owner at first, at 15.00 percent', async () => {
-    const { instructor } = await import('../../../functions/model/instructor.ts')
+    const { instructor } = await import('../../../functions/model/instructors/instructor.ts')
     const { data } = await instructor().put(item).go()
     expect(data).toMatchObject({
       isApproved: false,
@@ -58,9 +58,9 @@ describe('an instructor in the table', () => {
   })
 
   test('enters the catalogue when approved and leaves it when that is taken back', async () => {
-    const { instructor } = await import('../../../functions/model/instructor.ts')
+    const { instructor } = await import('../../../functions/model/instructors/instructor.ts')
     const { handler: change } = await import('../../../functions/catalogue/on-catalogue-changed.ts')
-    const { currentSnapshot } = await import('../../../functions/ports/catalogue-index.ts')
+    const { currentSnapshot } = await import('../../../functions/ports/catalogue/catalogue-index.ts')
     const listed = async (isApproved: boolean) => {
       await instructor()
         .put({ ...item, isApproved })

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { InstructorTerms } from '#shared/contract/instructors.ts'
-import { applicant } from '../../support/instructors.ts'
 import { caller, expectProblem, problemOf } from '../../support/kiai.ts'
+import { applicant } from '../../support/people/instructors.ts'
 
 const { catalogue, instructors } = api
 let admin: Call

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { mail } from '../../../functions/model/mail.ts'
+import { mail } from '../../../functions/model/mail/mail.ts'
 import { callerOf, settle } from '../../support/kiai.ts'
-import { endNow } from '../../support/leaving.ts'
-import { mailsTo } from '../../support/mails.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { itemsWith } from '../../support/table.ts'
+import { endNow } from '../../support/people/leaving.ts'
+import { mailsTo } from '../../support/people/mails.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import { itemsWith } from '../../support/platform/table.ts'
 
 /** Who plans to leave is told by mail, from end to end. */
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { video } from '../../../functions/model/video.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
 import {
   caller,
   callerOf,
@@ -14,9 +14,9 @@ import {
   settle,
   transcoded,
 } from '../../support/kiai.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
-import { uploadFile } from '../../support/uploads.ts'
-import { clip } from '../../support/video-clips.ts'
+import { uploadFile } from '../../support/media/uploads.ts'
+import { clip } from '../../support/media/video-clips.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
 
 const { videos, media } = api
 let adminBrowser: Browser

@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { makeCourse } from '../../support/courses.ts'
 import { caller, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
-import { newcomer } from '../../support/newcomer.ts'
+import { makeCourse } from '../../support/media/courses.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
 
 const { media } = api
 let admin: Call

@@ -29,7 +29,7 @@ afterAll(() => {
 })
 
 test('one try asked for twice is one job to MediaConvert, another try another one', async () => {
-  const { startJob } = await import('../../../functions/ports/transcoder.ts')
+  const { startJob } = await import('../../../functions/ports/media/transcoder.ts')
   const film = { uploadId: 'upl_1', source: 'uploads/upl_1/source', folder: 'media/videos/upl_1' }
   for (const attempt of [1, 1, 2]) await startJob({ ...film, attempt })
   const [first, again, other] = tokens

@@ -5,9 +5,8 @@ import { api } from '#shared/contract/index.ts'
 import { handler as onJobStateChanged } from '../../../functions/media/on-job-state-changed.ts'
 import { handler as onObjectCreated } from '../../../functions/media/on-object-created.ts'
 import { handler as onTranscodingWanted } from '../../../functions/media/on-transcoding-wanted.ts'
-import { upload } from '../../../functions/model/upload.ts'
-import { video } from '../../../functions/model/video.ts'
-import { batchOf } from '../../support/batches.ts'
+import { upload } from '../../../functions/model/catalogue/upload.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
 import {
   caller,
   expectProblem,
@@ -18,9 +17,10 @@ import {
   transcoded,
 } from '../../support/kiai.ts'
 import { long } from '../../support/long.ts'
-import { storedOf } from '../../support/stored.ts'
-import { beginUpload, padded, uploadFile } from '../../support/uploads.ts'
-import { clip } from '../../support/video-clips.ts'
+import { beginUpload, padded, uploadFile } from '../../support/media/uploads.ts'
+import { clip } from '../../support/media/video-clips.ts'
+import { batchOf } from '../../support/platform/batches.ts'
+import { storedOf } from '../../support/platform/stored.ts'
 
 const { media, videos, catalogue } = api
 let admin: Call

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { upload } from '../../../functions/model/upload.ts'
-import { makeCourse, makeLesson } from '../../support/courses.ts'
+import { upload } from '../../../functions/model/catalogue/upload.ts'
 import { caller, expectProblem, inputOf, makeCategory, makeVideo } from '../../support/kiai.ts'
-import { beginUpload } from '../../support/uploads.ts'
+import { makeCourse, makeLesson } from '../../support/media/courses.ts'
+import { beginUpload } from '../../support/media/uploads.ts'
 
 const { courses, videos } = api
 let admin: Call

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { handler } from '../../../functions/media/on-upload-discarded.ts'
-import { putText } from '../../../functions/ports/media-store.ts'
-import { client, DeleteObjectsCommand } from '../../../functions/ports/s3.ts'
-import { batchOf } from '../../support/batches.ts'
+import { putText } from '../../../functions/ports/media/media-store.ts'
+import { client, DeleteObjectsCommand } from '../../../functions/ports/media/s3.ts'
 import { caller, expectProblem, problemOf, settle } from '../../support/kiai.ts'
-import { storedOf } from '../../support/stored.ts'
-import { beginUpload, padded, sendPart, uploadFile } from '../../support/uploads.ts'
+import { beginUpload, padded, sendPart, uploadFile } from '../../support/media/uploads.ts'
+import { batchOf } from '../../support/platform/batches.ts'
+import { storedOf } from '../../support/platform/stored.ts'
 
 const { media } = api
 let admin: Call

@@ -3,13 +3,13 @@ import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
-import { stored } from '../../../functions/model/client.ts'
-import { member } from '../../../functions/model/member.ts'
-import { subscription } from '../../../functions/model/subscription.ts'
+import { member } from '../../../functions/model/members/member.ts'
+import { subscription } from '../../../functions/model/payments/subscription.ts'
+import { stored } from '../../../functions/model/table/client.ts'
 import { settle } from '../../support/kiai.ts'
 import { answerInstead } from '../../support/meanwhile.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { atStripe, subscribe } from '../../support/paying.ts'
+import { atStripe, subscribe } from '../../support/money/paying.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
 
 /** Nobody pays on for an account that is gone. */
 

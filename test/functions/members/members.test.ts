@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { watchHour } from '../../../functions/model/watch-hour.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { watchHour } from '../../../functions/model/learning/watch-hour.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import { recordProgress } from '../../../functions/videos/progress.ts'
 import { caller, makeCategory, makeVideo, settle } from '../../support/kiai.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { watchWhole } from '../../support/watching.ts'
+import { watchWhole } from '../../support/media/watching.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
 
 const { members, videos } = api
 

@@ -6,11 +6,11 @@ import { api } from '#shared/contract/index.ts'
 import { handler as deleteDueMembers } from '../../../functions/members/delete-due-members.ts'
 import { cancelDeletion } from '../../../functions/members/deletion.ts'
 import { endAccount } from '../../../functions/members/end-account.ts'
-import { belongingsOf, endSessions } from '../../../functions/model/belongings.ts'
-import { stored } from '../../../functions/model/client.ts'
-import { member, subjectOf } from '../../../functions/model/member.ts'
-import { session } from '../../../functions/model/session.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { member, subjectOf } from '../../../functions/model/members/member.ts'
+import { session } from '../../../functions/model/members/sign-in-session.ts'
+import { belongingsOf, endSessions } from '../../../functions/model/table/belongings.ts'
+import { stored } from '../../../functions/model/table/client.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import {
   caller,
   callerOf,
@@ -21,10 +21,10 @@ import {
   settle,
   visitor,
 } from '../../support/kiai.ts'
-import { endNow } from '../../support/leaving.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { signUp } from '../../support/sign-in.ts'
-import { watchWhole } from '../../support/watching.ts'
+import { watchWhole } from '../../support/media/watching.ts'
+import { endNow } from '../../support/people/leaving.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import { signUp } from '../../support/people/sign-in.ts'
 
 const { auth, members, videos } = api
 
@@ -199,7 +199,7 @@ describe('export and leaving', () => {
     vi.spyOn(stored.client, 'send').mockImplementation(async (command) =>
       command instanceof QueryCommand && command.input.IndexName === 'gsi2' ? { Items: due } : send(command),
     )
-    const { client } = await import('../../../functions/ports/cognito-identity-provider.ts')
+    const { client } = await import('../../../functions/ports/identity/cognito-identity-provider.ts')
     const sendToPool = client.send
     vi.spyOn(client, 'send').mockImplementation((...given: unknown[]) => {
       if (JSON.stringify(given).includes(subjectOf(stuck.id))) throw new Error('the pool refuses')

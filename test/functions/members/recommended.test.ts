@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { watchProgress } from '../../../functions/model/watch-progress.ts'
+import { watchProgress } from '../../../functions/model/learning/watch-progress.ts'
 import { caller, makeCategory, makeVideo, ownWord, settle } from '../../support/kiai.ts'
-import { newcomer } from '../../support/newcomer.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
 
 const { members, videos } = api
 let admin: Call

@@ -2,11 +2,11 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { changeSettings } from '../../../functions/members/settings.ts'
-import { keepZone } from '../../../functions/model/keep-zone.ts'
-import { asCaller } from '../../support/bookings.ts'
+import { keepZone } from '../../../functions/model/members/keep-zone.ts'
 import { expectProblem, visitor } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
-import { newcomer } from '../../support/newcomer.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import { asCaller } from '../../support/sessions/bookings.ts'
 
 const { members } = api
 

@@ -3,12 +3,12 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { countUsers, listUsers, setTier as setTierHere } from '../../../functions/members/users.ts'
-import { member } from '../../../functions/model/member.ts'
-import { subscription } from '../../../functions/model/subscription.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { member } from '../../../functions/model/members/member.ts'
+import { subscription } from '../../../functions/model/payments/subscription.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import { caller, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
-import { newcomer } from '../../support/newcomer.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
 
 /** Checklist 255 to 257, 339, 340, resolution C47. */
 

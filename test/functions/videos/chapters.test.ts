@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { chapters } from '../../../functions/model/chapters.ts'
+import { chapters } from '../../../functions/model/catalogue/chapters.ts'
 import {
   caller,
   expectProblem,
@@ -14,8 +14,8 @@ import {
   transcoded,
   visitor,
 } from '../../support/kiai.ts'
-import { uploadFile } from '../../support/uploads.ts'
-import { clip } from '../../support/video-clips.ts'
+import { uploadFile } from '../../support/media/uploads.ts'
+import { clip } from '../../support/media/video-clips.ts'
 
 const { videos, catalogue } = api
 let admin: Call

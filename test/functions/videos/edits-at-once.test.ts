@@ -2,11 +2,11 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import { deleteVideo, updateVideo } from '../../../functions/videos/edit.ts'
-import { makeCourse, makeLesson } from '../../support/courses.ts'
 import { caller, expectProblem, inputOf, makeCategory, makeVideo } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
+import { makeCourse, makeLesson } from '../../support/media/courses.ts'
 
 const { catalogue, courses, videos } = api
 let admin: Call

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import type { VideoInput } from '#shared/contract/videos.ts'
-import { upload } from '../../../functions/model/upload.ts'
-import { video } from '../../../functions/model/video.ts'
+import type { VideoInput } from '#shared/contract/videos/videos.ts'
+import { upload } from '../../../functions/model/catalogue/upload.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
 import {
   caller,
   expectProblem,
@@ -15,7 +15,7 @@ import {
   transcoded,
   visitor,
 } from '../../support/kiai.ts'
-import { uploadFile } from '../../support/uploads.ts'
+import { uploadFile } from '../../support/media/uploads.ts'
 
 const { catalogue, videos } = api
 let admin: Call

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { mostLoops } from '#shared/rules/drill.ts'
-import { belongingsOf, removeBelongings } from '../../../functions/model/belongings.ts'
-import { loop as loopItem } from '../../../functions/model/loop.ts'
-import { newId } from '../../../functions/model/new-id.ts'
+import { mostLoops } from '#shared/rules/learning/drill.ts'
+import { loop as loopItem } from '../../../functions/model/learning/loop.ts'
+import { belongingsOf, removeBelongings } from '../../../functions/model/table/belongings.ts'
+import { newId } from '../../../functions/model/table/new-id.ts'
 import { caller, callerOf, expectProblem, makeCategory, makeVideo, problemOf } from '../../support/kiai.ts'
-import { newMember } from '../../support/people.ts'
+import { newMember } from '../../support/people/people.ts'
 
 const { videos, auth } = api
 const loop = { name: 'Hip turn', start: 3.6, end: 5.25, speed: 0.5, isMirrored: true } as const

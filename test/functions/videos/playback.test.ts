@@ -2,11 +2,11 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { member } from '../../../functions/model/member.ts'
-import { upload } from '../../../functions/model/upload.ts'
-import { video } from '../../../functions/model/video.ts'
-import { clock } from '../../../functions/ports/clock.ts'
-import { openFolder } from '../../../functions/ports/cloudfront.ts'
+import { upload } from '../../../functions/model/catalogue/upload.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
+import { member } from '../../../functions/model/members/member.ts'
+import { openFolder } from '../../../functions/ports/media/cloudfront.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import {
   caller,
   callerOf,
@@ -18,9 +18,9 @@ import {
   transcoded,
   visitor,
 } from '../../support/kiai.ts'
-import { type Browser, signIn, signUp } from '../../support/sign-in.ts'
-import { uploadFile } from '../../support/uploads.ts'
-import { clip } from '../../support/video-clips.ts'
+import { uploadFile } from '../../support/media/uploads.ts'
+import { clip } from '../../support/media/video-clips.ts'
+import { type Browser, signIn, signUp } from '../../support/people/sign-in.ts'
 
 const { videos } = api
 const origin = inject('origin')

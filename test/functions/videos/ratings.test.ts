@@ -3,15 +3,14 @@ import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { averageOf } from '#shared/rules/rating.ts'
+import { averageOf } from '#shared/rules/learning/rating.ts'
 import { withdrawRatings } from '../../../functions/members/withdraw-ratings.ts'
-import { belongingsOf, removeBelongings } from '../../../functions/model/belongings.ts'
-import { member } from '../../../functions/model/member.ts'
-import { rating } from '../../../functions/model/rating.ts'
-import { video } from '../../../functions/model/video.ts'
+import { rating } from '../../../functions/model/catalogue/rating.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
+import { member } from '../../../functions/model/members/member.ts'
+import { belongingsOf, removeBelongings } from '../../../functions/model/table/belongings.ts'
 import { handler } from '../../../functions/videos/on-video-rated.ts'
 import { rateVideo } from '../../../functions/videos/rating.ts'
-import { batchOf } from '../../support/batches.ts'
 import {
   caller,
   callerOf,
@@ -22,13 +21,14 @@ import {
   settle,
   visitor,
 } from '../../support/kiai.ts'
-import { endNow } from '../../support/leaving.ts'
 import { long } from '../../support/long.ts'
 import { justBefore } from '../../support/meanwhile.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { newMember } from '../../support/people.ts'
-import { itemsWith } from '../../support/table.ts'
-import { watchSome } from '../../support/watching.ts'
+import { watchSome } from '../../support/media/watching.ts'
+import { endNow } from '../../support/people/leaving.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import { newMember } from '../../support/people/people.ts'
+import { batchOf } from '../../support/platform/batches.ts'
+import { itemsWith } from '../../support/platform/table.ts'
 
 const { videos, catalogue } = api
 let admin: Call

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { video } from '../../../functions/model/video.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
 import { caller, inputOf, makeCategory, makeVideo } from '../../support/kiai.ts'
 
 const { catalogue, videos } = api

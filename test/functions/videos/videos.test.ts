@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import type { VideoInput } from '#shared/contract/videos.ts'
-import { category } from '../../../functions/model/category.ts'
-import { upload } from '../../../functions/model/upload.ts'
-import { video } from '../../../functions/model/video.ts'
+import type { VideoInput } from '#shared/contract/videos/videos.ts'
+import { category } from '../../../functions/model/catalogue/category.ts'
+import { upload } from '../../../functions/model/catalogue/upload.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
 import { problemIn } from '../../support/call.ts'
 import { post } from '../../support/fixtures.ts'
 import {
@@ -16,8 +16,8 @@ import {
   ownWord,
   settle,
 } from '../../support/kiai.ts'
-import { signIn } from '../../support/sign-in.ts'
-import { beginUpload, uploadFile } from '../../support/uploads.ts'
+import { beginUpload, uploadFile } from '../../support/media/uploads.ts'
+import { signIn } from '../../support/people/sign-in.ts'
 
 const { catalogue, videos, media } = api
 let admin: Call

@@ -4,13 +4,12 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import type { Detail } from '#shared/contract/events.ts'
 import { api } from '#shared/contract/index.ts'
-import { newId } from '../../../functions/model/new-id.ts'
-import { video } from '../../../functions/model/video.ts'
-import { view } from '../../../functions/model/view.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
+import { view } from '../../../functions/model/learning/view.ts'
+import { newId } from '../../../functions/model/table/new-id.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import { handler } from '../../../functions/videos/on-video-viewed.ts'
 import { recordView } from '../../../functions/videos/progress.ts'
-import { batchOf } from '../../support/batches.ts'
 import {
   caller,
   expectProblem,
@@ -21,8 +20,9 @@ import {
   settle,
 } from '../../support/kiai.ts'
 import { answerInstead } from '../../support/meanwhile.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { watchSome } from '../../support/watching.ts'
+import { watchSome } from '../../support/media/watching.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import { batchOf } from '../../support/platform/batches.ts'
 
 const { videos } = api
 type View = Detail<'videoViewed'>

@@ -19,7 +19,7 @@ import {
   startDynamoDb,
   type TableSpec,
 } from '../../../infra/local/dynamodb/dynamodb.ts'
-import { createTestTable, dynamoDbEndpoint } from '../../support/dynamodb.ts'
+import { createTestTable, dynamoDbEndpoint } from '../../support/platform/dynamodb.ts'
 
 const spec: TableSpec = {
   partitionKey: 'pk',

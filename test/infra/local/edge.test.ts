@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEdge } from '../../../infra/local/edge/edge.ts'
 import { createS3, type LocalS3 } from '../../../infra/local/s3/s3.ts'
 import { ensureMediaKeyPair, type MediaKeyPair } from '../../../infra/local/secrets/secrets.ts'
-import { serveMounted } from '../../support/mounted-server.ts'
+import { serveMounted } from '../../support/platform/mounted-server.ts'
 
 const origin = 'https://kiai.test'
 const Bucket = 'kiai-media'

@@ -8,11 +8,11 @@ import {
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { messageOf } from '../../../functions/ports/mime.ts'
+import { messageOf } from '../../../functions/ports/mail/mime.ts'
 import type { BusEvent } from '../../../infra/local/events/events.ts'
 import { createMailbox, type Mailbox } from '../../../infra/local/mailbox/mailbox.ts'
-import { serveMounted } from '../../support/mounted-server.ts'
-import { scratch } from '../../support/scratch.ts'
+import { serveMounted } from '../../support/platform/mounted-server.ts'
+import { scratch } from '../../support/platform/scratch.ts'
 
 /** The stand-in for SES, spoken to by the real SDK, and the page on which its mails are seen. */
 

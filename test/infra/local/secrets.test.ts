@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSecrets, ensureMediaKeyPair, type LocalSecrets } from '../../../infra/local/secrets/secrets.ts'
-import { serveMounted } from '../../support/mounted-server.ts'
+import { serveMounted } from '../../support/platform/mounted-server.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 let dir: string

@@ -8,7 +8,7 @@ import {
   chosenPort,
   prepareFolder,
 } from '../../../infra/local/settings.ts'
-import { scratch } from '../../support/scratch.ts'
+import { scratch } from '../../support/platform/scratch.ts'
 
 const room = scratch()
 

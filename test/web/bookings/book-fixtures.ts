@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { Booking } from '#shared/contract/booking.ts'
-import type { Slots } from '#shared/contract/schedules.ts'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import type { Slots } from '#shared/contract/bookings/schedules.ts'
 import { member, type Server } from '../app-harness.tsx'
 import { instructor } from '../instructors/instructors-fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { dismissToast } from '../../../web/ui/toast.tsx'
+import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { bookingServer, id, problem, slots, starts, stopTheCalendar } from './book-fixtures.ts'
 

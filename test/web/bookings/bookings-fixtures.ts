@@ -1,5 +1,5 @@
-import type { Booking, CancellationOffer } from '#shared/contract/booking.ts'
-import type { PaymentWays } from '#shared/contract/purchase.ts'
+import type { Booking, CancellationOffer } from '#shared/contract/bookings/booking.ts'
+import type { PaymentWays } from '#shared/contract/payments/purchase.ts'
 import { member, type Server } from '../app-harness.tsx'
 
 const minute = 60_000

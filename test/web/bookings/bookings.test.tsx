@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { dismissToast } from '../../../web/ui/toast.tsx'
+import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { refused } from '../payments/payments-fixtures.ts'
 import { booking, bookingServer, inMinutes, unpaid } from './bookings-fixtures.ts'

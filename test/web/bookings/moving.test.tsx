@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Booking } from '#shared/contract/booking.ts'
-import { dismissToast } from '../../../web/ui/toast.tsx'
-import { dayIn, momentIn, ownZone, withAlso } from '../../../web/ui/zones.ts'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
+import { dayIn, momentIn, ownZone, withAlso } from '../../../web/ui/text/zones.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { bookingServer, held, now, problem, starts, stopTheCalendar } from './book-fixtures.ts'
 

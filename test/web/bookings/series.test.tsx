@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Missed, Series } from '#shared/contract/series.ts'
-import { dismissToast } from '../../../web/ui/toast.tsx'
-import { ownZone } from '../../../web/ui/zones.ts'
+import type { Missed, Series } from '#shared/contract/bookings/series.ts'
+import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
+import { ownZone } from '../../../web/ui/text/zones.ts'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { bookingServer, held, id, problem, starts, stopTheCalendar } from './book-fixtures.ts'
 

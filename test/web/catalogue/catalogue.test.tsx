@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { MovieGenre } from '#shared/contract/category.ts'
-import type { Video } from '#shared/contract/video.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 import { category, member, openPage, type Server, serve, setSessionHint, video } from '../app-harness.tsx'
 
 /** Checklist 10-12, 38, 39, 124-138, 489 and resolutions C5-C7, C53. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Lesson } from '#shared/contract/course-inputs.ts'
+import type { Lesson } from '#shared/contract/courses/course-inputs.ts'
 import { category, member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { adminCourse, instructor, adminLesson as lesson, problem } from './courses-fixtures.ts'
 

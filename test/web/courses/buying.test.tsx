@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CourseOwnership } from '#shared/contract/ownership.ts'
-import type { PaymentWays } from '#shared/contract/purchase.ts'
-import { dismissToast } from '../../../web/ui/toast.tsx'
+import type { CourseOwnership } from '#shared/contract/courses/ownership.ts'
+import type { PaymentWays } from '#shared/contract/payments/purchase.ts'
+import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { course, coursesServer, problem, standing } from './courses-fixtures.ts'
 

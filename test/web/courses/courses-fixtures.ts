@@ -1,6 +1,6 @@
-import type { Course } from '#shared/contract/course.ts'
-import type { AdminCourse, Lesson } from '#shared/contract/course-inputs.ts'
-import type { Certificate, CourseStanding, LessonProgress } from '#shared/contract/courses.ts'
+import type { Course } from '#shared/contract/courses/course.ts'
+import type { AdminCourse, Lesson } from '#shared/contract/courses/course-inputs.ts'
+import type { Certificate, CourseStanding, LessonProgress } from '#shared/contract/courses/courses.ts'
 import { member, type Server } from '../app-harness.tsx'
 
 export const moment = '2025-03-01T12:00:00.000Z'

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { LessonCredit, LessonPlayback } from '#shared/contract/courses.ts'
+import type { LessonCredit, LessonPlayback } from '#shared/contract/courses/courses.ts'
 import { standingOf } from '../../../web/features/courses/use-course.ts'
 import { useLessonReports } from '../../../web/features/courses/use-lesson.ts'
 import { createQueryClient } from '../../../web/query-client.ts'

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { EnrolledCourse } from '#shared/contract/courses.ts'
-import { type BegunVideo, type Dashboard, members, type UserStats } from '#shared/contract/members.ts'
-import { dismissToast } from '../../../web/ui/toast.tsx'
+import type { EnrolledCourse } from '#shared/contract/courses/courses.ts'
+import { type BegunVideo, type Dashboard, members, type UserStats } from '#shared/contract/members/members.ts'
+import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { member, openPage, type Server, serve, setSessionHint, video } from '../app-harness.tsx'
 import { course } from '../courses/courses-fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { User } from '#shared/contract/user.ts'
+import type { User } from '#shared/contract/members/user.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 
 beforeEach(() => setSessionHint(true))

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SessionPackage } from '#shared/contract/packages.ts'
+import type { SessionPackage } from '#shared/contract/bookings/packages.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { instructor, problem } from './instructors-fixtures.ts'
 

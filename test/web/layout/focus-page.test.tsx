@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Dialog } from '../../../web/ui/dialog.tsx'
-import { ErrorState } from '../../../web/ui/state.tsx'
+import { Dialog } from '../../../web/ui/dialog/dialog.tsx'
+import { ErrorState } from '../../../web/ui/feedback/state.tsx'
 import '../app-harness.tsx'
 
 /** Who uses the keyboard goes on from the page's beginning, not from the top of the document. */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { auth } from '#shared/contract/auth.ts'
-import { useGuard } from '../../../web/layout/use-guard.ts'
+import { useGuard } from '../../../web/parts/session/use-guard.ts'
 import { createQueryClient, keyOf, onUnauthorized } from '../../../web/query-client.ts'
 import { member, serve } from '../app-harness.tsx'
 

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as loading from '../../../web/layout/load-screen.ts'
-import { useLinkPrefetch } from '../../../web/layout/prefetch.ts'
 import { createQueryClient } from '../../../web/query-client.ts'
+import * as loading from '../../../web/screens/load-screen.ts'
+import { useLinkPrefetch } from '../../../web/screens/prefetch.ts'
 import '../app-harness.tsx'
 
-vi.mock('../../../web/layout/load-screen.ts', () => ({ prefetchScreens: vi.fn(), prepareScreens: vi.fn() }))
+vi.mock('../../../web/screens/load-screen.ts', () => ({ prefetchScreens: vi.fn(), prepareScreens: vi.fn() }))
 
 let savesData = false
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { routes } from '../../../web/routes.tsx'
+import { routes } from '../../../web/screens/routes.tsx'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 
 const registered = new Set(routes.map((route) => route.path))

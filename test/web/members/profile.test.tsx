@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { User } from '#shared/contract/user.ts'
+import type { User } from '#shared/contract/members/user.ts'
 import { squareOf } from '../../../web/features/members/crop-picture.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { InstructorPayment } from '#shared/contract/instructor-payments.ts'
+import type { InstructorPayment } from '#shared/contract/payments/instructor-payments.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { rowsOf } from './admin-payments-page.ts'
 
 /** Checklist 266 to 272, 434, 435, 469 to 471, resolution C48. */
 
 // Before anything waits for it: on a busy machine the code of a screen takes its time.
-beforeAll(() => import('../../../web/features/payments/admin/instructor-payments-page.tsx'))
+beforeAll(() => import('../../../web/features/payments/admin/payouts/instructor-payments-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
 const base = '/api/admin/instructor-payments'

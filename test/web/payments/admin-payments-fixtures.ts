@@ -6,7 +6,7 @@ import type {
   PaymentSettings,
   RefundReview,
   Revenue,
-} from '#shared/contract/accounts.ts'
+} from '#shared/contract/payments/admin-books.ts'
 
 /** The books as an admin sees them. Figures agree with each other. */
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentSettings } from '#shared/contract/accounts.ts'
+import type { PaymentSettings } from '#shared/contract/payments/admin-books.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../instructors/instructors-fixtures.ts'
 import { connected, settings } from './admin-payments-fixtures.ts'
@@ -26,7 +26,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 const press = async (name: string | RegExp) => act(async () => fireEvent.click(button(name)))
 
 // Before anything waits for it: on a busy machine the code of a screen takes its time.
-beforeAll(() => import('../../../web/features/payments/admin/settings-page.tsx'))
+beforeAll(() => import('../../../web/features/payments/admin/settings/settings-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
 describe('the current configuration (260)', () => {

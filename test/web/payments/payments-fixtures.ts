@@ -1,5 +1,5 @@
-import type { PaymentWays, Purchase, RefundOffer, Subscription } from '#shared/contract/purchase.ts'
-import type { User } from '#shared/contract/user.ts'
+import type { User } from '#shared/contract/members/user.ts'
+import type { PaymentWays, Purchase, RefundOffer, Subscription } from '#shared/contract/payments/purchase.ts'
 import { member, type Server } from '../app-harness.tsx'
 
 const day = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PlanChangePreview, Subscription } from '#shared/contract/purchase.ts'
-import { formatDay } from '../../../web/ui/format.ts'
+import type { PlanChangePreview, Subscription } from '#shared/contract/payments/purchase.ts'
+import { formatDay } from '../../../web/ui/text/format.ts'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import {
   inDays,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { nextLook } from '../../../web/features/payments/use-purchase.ts'
-import { dismissToast } from '../../../web/ui/toast.tsx'
+import { nextLook } from '../../../web/features/payments/purchases/use-purchase.ts'
+import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { inDays, ofCourse, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Purchase } from '#shared/contract/purchase.ts'
+import type { Purchase } from '#shared/contract/payments/purchase.ts'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { inDays, ofCourse, offer, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useAwake } from '../../../web/ui/player/use-awake.ts'
-import { createMedia, type Media, type MediaState } from '../../../web/ui/player/use-media.ts'
+import { useAwake } from '../../../web/ui/player/media/use-awake.ts'
+import { createMedia, type Media, type MediaState } from '../../../web/ui/player/media/use-media.ts'
 
 let media: Media
 let set: (change: Partial<MediaState>) => void

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, spokenTime } from '../../../web/ui/player/clock.ts'
+import { clock, spokenTime } from '../../../web/ui/player/media/clock.ts'
 
 test.each([
   [0, '0:00', '0 seconds'],

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { preciseClock, secondsFrom } from '../../../web/ui/player/clock.ts'
-import { createDrill } from '../../../web/ui/player/drill.ts'
-import { createFrameRate, usualFrameRate } from '../../../web/ui/player/frames.ts'
-import { createMedia } from '../../../web/ui/player/use-media.ts'
+import { createDrill } from '../../../web/ui/player/drill/drill.ts'
+import { preciseClock, secondsFrom } from '../../../web/ui/player/media/clock.ts'
+import { createFrameRate, usualFrameRate } from '../../../web/ui/player/media/frames.ts'
+import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import { reportWatching, type WatchReport } from '../../../web/ui/player/watch-reports.ts'
 
 /** A video whose place a test decides; it takes orders as a real one does. */

@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { claimEarly, earlyVideo, openEarly } from '../../../web/ui/player/early-stream.ts'
-import { loadHls } from '../../../web/ui/player/hls-stream.ts'
-import { useHls } from '../../../web/ui/player/use-hls.ts'
-import { createMedia } from '../../../web/ui/player/use-media.ts'
+import { createMedia } from '../../../web/ui/player/media/use-media.ts'
+import { claimEarly, earlyVideo, openEarly } from '../../../web/ui/player/stream/early-stream.ts'
+import { loadHls } from '../../../web/ui/player/stream/hls-stream.ts'
+import { useHls } from '../../../web/ui/player/stream/use-hls.ts'
 
 const url = '/media/videos/upl_1/master.m3u8'
 const open = (startAt = 0, address = url) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { afterFrame, posterDrawn } from '../../../web/ui/player/frames.ts'
+import { afterFrame, posterDrawn } from '../../../web/ui/player/media/frames.ts'
 
 /** A video whose browser tells of frames. */
 function videoWithFrames() {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMedia } from '../../../web/ui/player/use-media.ts'
+import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 
 function openPlayer() {
   const media = createMedia()

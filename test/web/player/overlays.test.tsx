@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import { EndShown, FailureShown } from '../../../web/ui/player/overlays.tsx'
-import { createMedia } from '../../../web/ui/player/use-media.ts'
 import '../app-harness.tsx'
 
 /** What stands over a picture goes with the press on it: the keys go to the player from there. */

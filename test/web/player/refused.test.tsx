@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadHls } from '../../../web/ui/player/hls-stream.ts'
 import { Player } from '../../../web/ui/player/player.tsx'
+import { loadHls } from '../../../web/ui/player/stream/hls-stream.ts'
 
 /** A browser that wants a press on the page before a film plays by itself. */
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Stretches, secondsIn, withStretch } from '#shared/rules/stretches.ts'
-import type { Media, MediaState } from '../../../web/ui/player/use-media.ts'
-import { createMedia } from '../../../web/ui/player/use-media.ts'
+import { type Stretches, secondsIn, withStretch } from '#shared/rules/learning/stretches.ts'
+import type { Media, MediaState } from '../../../web/ui/player/media/use-media.ts'
+import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import { reportWatching, type WatchReport } from '../../../web/ui/player/watch-reports.ts'
 
 /** A player one moves by hand: 100 seconds long. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shortcutFor, shortcuts } from '../../../web/ui/player/shortcuts.ts'
+import { shortcutFor, shortcuts } from '../../../web/ui/player/controls/shortcuts.ts'
 
 function press(
   key: string,

@@ -4,7 +4,7 @@ import {
   openStream,
   type PlayerSource,
   type StreamState,
-} from '../../../web/ui/player/hls-stream.ts'
+} from '../../../web/ui/player/stream/hls-stream.ts'
 
 // Without Media Source Extensions, as here, the browser plays HLS by itself; permission is kept the same way.
 

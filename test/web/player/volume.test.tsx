@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { VolumeControl } from '../../../web/ui/player/controls.tsx'
-import { createDeck } from '../../../web/ui/player/deck.ts'
-import { createDrill } from '../../../web/ui/player/drill.ts'
-import { createMedia } from '../../../web/ui/player/use-media.ts'
+import { VolumeControl } from '../../../web/ui/player/controls/controls.tsx'
+import { createDeck } from '../../../web/ui/player/controls/deck.ts'
+import { createDrill } from '../../../web/ui/player/drill/drill.ts'
+import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import '../app-harness.tsx'
 
 test('how loud it is is read out in percent, and Muted while it is', () => {

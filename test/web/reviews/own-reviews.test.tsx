@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OwnReview } from '#shared/contract/reviews.ts'
-import { dismissToast } from '../../../web/ui/toast.tsx'
+import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { booking, bookingServer, inMinutes } from '../bookings/bookings-fixtures.ts'
 import { refused } from '../payments/payments-fixtures.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Review } from '#shared/contract/reviews.ts'
-import { dismissToast } from '../../../web/ui/toast.tsx'
+import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { instructor } from '../instructors/instructors-fixtures.ts'
 import { refused } from '../payments/payments-fixtures.ts'

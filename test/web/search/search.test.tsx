@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SearchResult } from '#shared/contract/catalogue.ts'
-import { placeOf } from '../../../web/search/highlight.tsx'
+import { placeOf } from '../../../web/parts/search/highlight.tsx'
 import { category, member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
 /** Checklist 79-86, resolution C20: the search box, here as it stands at home. 82 is tried in Chromium. */

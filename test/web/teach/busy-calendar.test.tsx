@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BusyCalendar } from '#shared/contract/busy-calendar.ts'
-import { lookFailures, lookFailureWords } from '#shared/rules/busy-times.ts'
+import type { BusyCalendar } from '#shared/contract/bookings/busy-calendar.ts'
+import { lookFailures, lookFailureWords } from '#shared/rules/sessions/busy-times.ts'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { teachServer, week } from './teach-server.ts'
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Earnings, Statement, StatementLine } from '#shared/contract/earnings.ts'
+import type { Earnings, Statement, StatementLine } from '#shared/contract/payments/earnings.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-beforeAll(() => import('../../../web/features/teach/earnings-page.tsx'))
+beforeAll(() => import('../../../web/features/teach/earnings/earnings-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
 const earnings: Earnings = {

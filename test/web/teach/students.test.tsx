@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { Student } from '#shared/contract/teaching.ts'
+import type { Student } from '#shared/contract/bookings/teaching.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { booking } from '../bookings/bookings-fixtures.ts'
 import { teachServer } from './teach-server.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { weekdays } from '#shared/rules/schedule.ts'
+import { weekdays } from '#shared/rules/sessions/schedule.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 
 beforeEach(() => setSessionHint(true))

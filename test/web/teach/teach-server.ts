@@ -1,8 +1,8 @@
-import type { Booking } from '#shared/contract/booking.ts'
-import type { BusyCalendar } from '#shared/contract/busy-calendar.ts'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import type { BusyCalendar } from '#shared/contract/bookings/busy-calendar.ts'
+import type { TeachingSchedule } from '#shared/contract/bookings/schedules.ts'
+import type { Student, TeachingWeek } from '#shared/contract/bookings/teaching.ts'
 import { nextLink } from '#shared/contract/page.ts'
-import type { TeachingSchedule } from '#shared/contract/schedules.ts'
-import type { Student, TeachingWeek } from '#shared/contract/teaching.ts'
 import { member, type Server } from '../app-harness.tsx'
 import { instructor } from '../instructors/instructors-fixtures.ts'
 

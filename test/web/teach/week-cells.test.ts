@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeOf, rowsInUse, rowsOf, spanOf } from '../../../web/features/teach/week-cells.ts'
+import { placeOf, rowsInUse, rowsOf, spanOf } from '../../../web/features/teach/frame/week-cells.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 const hour = 3_600_000

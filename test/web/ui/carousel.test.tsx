@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Carousel } from '../../../web/ui/carousel.tsx'
+import { Carousel } from '../../../web/ui/media/carousel.tsx'
 import '../app-harness.tsx'
 
 const slides = ['One', 'Two', 'Three']

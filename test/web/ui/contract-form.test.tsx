@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { Form, ListField, useContractForm } from '../../../web/ui/contract-form.tsx'
+import { Form, ListField, useContractForm } from '../../../web/ui/form/contract-form.tsx'
 import '../app-harness.tsx'
 
 const Input = z.object({ tags: z.array(z.string().check(z.maxLength(4, 'At most 4 letters'))) })

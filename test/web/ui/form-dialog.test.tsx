@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { FormDialog } from '../../../web/ui/form-dialog.tsx'
+import { FormDialog } from '../../../web/ui/dialog/form-dialog.tsx'
 import '../app-harness.tsx'
 
 function openForm() {

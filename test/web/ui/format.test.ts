@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, formatViews } from '../../../web/ui/format.ts'
+import { formatDuration, formatViews } from '../../../web/ui/text/format.ts'
 
 test.each([
   [0, '1 min'],

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Toasts } from '../../../web/ui/toast.tsx'
-import { useRemoval } from '../../../web/ui/use-removal.ts'
+import { Toasts } from '../../../web/ui/feedback/toast.tsx'
+import { useRemoval } from '../../../web/ui/feedback/use-removal.ts'
 import '../app-harness.tsx'
 
 const kata = { id: 'vid_1', title: 'Kata' }

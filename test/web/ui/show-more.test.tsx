@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { ShowMore } from '../../../web/ui/show-more.tsx'
+import { ShowMore } from '../../../web/ui/list/show-more.tsx'
 
 afterEach(cleanup)
 

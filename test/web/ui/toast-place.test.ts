@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Box, clearest } from '../../../web/ui/toast-place.ts'
+import { type Box, clearest } from '../../../web/ui/feedback/toast-place.ts'
 
 const box = (left: number, top: number, width = 10, height = 10): Box => ({
   ...{ left, top, right: left + width, bottom: top + height },

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dismissToast, Toasts, toast } from '../../../web/ui/toast.tsx'
+import { dismissToast, Toasts, toast } from '../../../web/ui/feedback/toast.tsx'
 import '../app-harness.tsx'
 
 afterEach(() => dismissToast())

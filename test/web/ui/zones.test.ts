@@ -14,7 +14,7 @@ import {
   sessionIn,
   timeIn,
   zoneName,
-} from '../../../web/ui/zones.ts'
+} from '../../../web/ui/text/zones.ts'
 
 const [tokyo, york] = ['Asia/Tokyo', 'America/New_York']
 const at = '2026-11-25T00:00:00.000Z'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { media } from '#shared/contract/media.ts'
-import { checkFile } from '../../../web/uploads/check-file.ts'
-import { createUploader } from '../../../web/uploads/uploader.ts'
+import { checkFile } from '../../../web/parts/uploads/check-file.ts'
+import { createUploader } from '../../../web/parts/uploads/uploader.ts'
 
 const iso = '\0\0\0\x18ftypmp42'
 const packets = `G${'\0'.repeat(187)}G`

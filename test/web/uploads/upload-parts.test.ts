@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UploadPart } from '#shared/contract/upload-part.ts'
-import { PartRefused, type PutPart, sendParts } from '../../../web/uploads/send-parts.ts'
+import { PartRefused, type PutPart, sendParts } from '../../../web/parts/uploads/send-parts.ts'
 
 const size = 10
 const parts: UploadPart[] = Array.from({ length: 7 }, (_, at) => ({

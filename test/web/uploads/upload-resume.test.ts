@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, type Call } from '#shared/contract/client.ts'
 import { media, type Upload } from '#shared/contract/media.ts'
-import { PartRefused, type PutPart } from '../../../web/uploads/send-parts.ts'
-import { createUploader } from '../../../web/uploads/uploader.ts'
+import { PartRefused, type PutPart } from '../../../web/parts/uploads/send-parts.ts'
+import { createUploader } from '../../../web/parts/uploads/uploader.ts'
 
 const head = '\0\0\0\x18ftypmp42'
 const size = 40

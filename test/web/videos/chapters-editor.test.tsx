@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ChapterList } from '#shared/contract/practice.ts'
+import type { ChapterList } from '#shared/contract/videos/practice.ts'
 import { member, openPage, serve, setSessionHint, video } from '../app-harness.tsx'
 
 /** Chapters as they are being written while the video changes under them. */

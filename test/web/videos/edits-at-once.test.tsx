@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Video } from '#shared/contract/video.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 import { category, member, openPage, serve, setSessionHint, video } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 

@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SavedLoops } from '../../../web/features/videos/saved-loops.tsx'
 import { createQueryClient } from '../../../web/query-client.ts'
-import { createDrill } from '../../../web/ui/player/drill.ts'
-import { createMedia } from '../../../web/ui/player/use-media.ts'
+import { createDrill } from '../../../web/ui/player/drill/drill.ts'
+import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import { serve } from '../app-harness.tsx'
 
 const kept = {

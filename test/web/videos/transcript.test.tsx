@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Transcript } from '../../../web/features/videos/transcript.tsx'
-import { createMedia } from '../../../web/ui/player/use-media.ts'
+import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 
 const cues = [
   { start: 0, end: 2, text: 'Begin in the heel' },

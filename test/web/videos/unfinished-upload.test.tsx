@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { uploadMemory } from '../../../web/uploads/remembered-upload.ts'
+import { uploadMemory } from '../../../web/parts/uploads/remembered-upload.ts'
 import { category, member, openPage, serve, setSessionHint, video } from '../app-harness.tsx'
 
 beforeAll(() => import('../../../web/features/videos/admin/content-page.tsx'))

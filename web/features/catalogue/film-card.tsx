@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react'
-import type { Video } from '#shared/contract/video.ts'
-import { Card } from '../../ui/card.tsx'
-import { contentTypeLabels } from '../../ui/content-types.ts'
-import { formatDuration } from '../../ui/format.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
+import { Card } from '../../ui/list/card.tsx'
+import { contentTypeLabels } from '../../ui/text/content-types.ts'
+import { formatDuration } from '../../ui/text/format.ts'
 import styles from './film-card.module.css'
 
 /** Of ten, as film pages show it. */

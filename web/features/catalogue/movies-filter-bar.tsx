@@ -1,9 +1,9 @@
 import type { VideoSort } from '#shared/contract/catalogue.ts'
 import type { MovieGenre } from '#shared/contract/category.ts'
-import { longestSearch } from '#shared/rules/fold.ts'
-import { SearchField, Select } from '../../ui/field.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { useTyping } from '../../ui/filters.ts'
+import { longestSearch } from '#shared/rules/text/fold.ts'
+import { SearchField, Select } from '../../ui/form/field.tsx'
+import { FilterBar } from '../../ui/form/filter-bar.tsx'
+import { useTyping } from '../../ui/form/filters.ts'
 import { SortSelect } from './sort-select.tsx'
 
 type MoviesFilterBarProps = {

@@ -1,5 +1,5 @@
 import { VideoSort } from '#shared/contract/catalogue.ts'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/form/field.tsx'
 
 const sortLabels: Record<VideoSort, string> = {
   newest: 'Newest first',

@@ -1,4 +1,4 @@
-import type { Course, CourseLevel } from '#shared/contract/course.ts'
+import type { Course, CourseLevel } from '#shared/contract/courses/course.ts'
 
 export const levelNames: Record<CourseLevel, string> = {
   beginner: 'Beginner',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Course } from '#shared/contract/course.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import type { Course } from '#shared/contract/courses/course.ts'
+import { Avatar } from '../../ui/media/avatar.tsx'
 import styles from './panel.module.css'
 
 /** Who teaches a course. */

@@ -1,8 +1,8 @@
 import { Check, Lock, Play } from 'lucide-react'
-import type { Course, CourseLesson } from '#shared/contract/course.ts'
-import type { CourseStanding, LessonProgress } from '#shared/contract/courses.ts'
-import { CoverLink } from '../../ui/cover-link.tsx'
-import { formatDuration } from '../../ui/format.ts'
+import type { Course, CourseLesson } from '#shared/contract/courses/course.ts'
+import type { CourseStanding, LessonProgress } from '#shared/contract/courses/courses.ts'
+import { CoverLink } from '../../ui/base/cover-link.tsx'
+import { formatDuration } from '../../ui/text/format.ts'
 import styles from './lesson-list.module.css'
 
 type LessonListProps = {

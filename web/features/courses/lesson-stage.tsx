@@ -1,10 +1,10 @@
 import { Award, GraduationCap, Hourglass, Lock } from 'lucide-react'
-import type { CourseLesson } from '#shared/contract/course.ts'
-import type { LessonPlayback } from '#shared/contract/courses.ts'
+import type { CourseLesson } from '#shared/contract/courses/course.ts'
+import type { LessonPlayback } from '#shared/contract/courses/courses.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/base/button.tsx'
+import { Stage, StageCard, StageOpening, UpNext } from '../../ui/media/stage.tsx'
 import { Player } from '../../ui/player/player.tsx'
-import { Stage, StageCard, StageOpening, UpNext } from '../../ui/stage.tsx'
 import { type useLesson, useLessonReports } from './use-lesson.ts'
 
 type LessonStageProps = {

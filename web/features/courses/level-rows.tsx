@@ -1,5 +1,5 @@
-import type { Course, CourseLevel } from '#shared/contract/course.ts'
-import { Belt, type BeltColour } from '../../ui/belt.tsx'
+import type { Course, CourseLevel } from '#shared/contract/courses/course.ts'
+import { Belt, type BeltColour } from '../../ui/media/belt.tsx'
 import { CourseCard, CourseCardSkeleton } from './course-card.tsx'
 import { levelNames } from './course-words.ts'
 import styles from './level-rows.module.css'

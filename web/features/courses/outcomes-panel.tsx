@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { Course } from '#shared/contract/course.ts'
+import type { Course } from '#shared/contract/courses/course.ts'
 import styles from './panel.module.css'
 
 /** What one can do after a course; where that was not written, what its lessons are about. */

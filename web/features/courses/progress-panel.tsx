@@ -1,9 +1,9 @@
 import { Award } from 'lucide-react'
-import type { Course } from '#shared/contract/course.ts'
-import type { CourseStanding } from '#shared/contract/courses.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/format.ts'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import type { Course } from '#shared/contract/courses/course.ts'
+import type { CourseStanding } from '#shared/contract/courses/courses.ts'
+import { ButtonLink } from '../../ui/base/button.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { formatDate } from '../../ui/text/format.ts'
 import styles from './panel.module.css'
 
 /** How far a member is in a course they take. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Course } from '#shared/contract/course.ts'
-import { courses } from '#shared/contract/courses.ts'
+import type { Course } from '#shared/contract/courses/course.ts'
+import { courses } from '#shared/contract/courses/courses.ts'
 import { read } from '../../api.ts'
-import { waysOf } from '../../payments/reads.ts'
+import { waysOf } from '../../parts/payments/reads.ts'
 import { courseOf, standingOf } from './use-course.ts'
 
 /** Whether a course is sold by itself too. */

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
-import { courses } from '#shared/contract/courses.ts'
-import type { User } from '#shared/contract/user.ts'
-import { effectiveTier, opens, type Tier } from '#shared/rules/access.ts'
+import { courses } from '#shared/contract/courses/courses.ts'
+import type { User } from '#shared/contract/members/user.ts'
+import { effectiveTier, opens, type Tier } from '#shared/rules/access/access.ts'
 import { call, read } from '../../api.ts'
 import { invalidate, isUnauthorized, ownReads } from '../../query-client.ts'
 import { signInAddress } from '../../session.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 
 export const courseOf = (id: string) => read(catalogue.getCourse, { params: { id } })
 

@@ -1,21 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '#shared/contract/client.ts'
-import type { Course } from '#shared/contract/course.ts'
+import type { Course } from '#shared/contract/courses/course.ts'
 import {
   type CourseStanding,
   courses,
   type LessonCredit,
   type LessonPlayback,
-} from '#shared/contract/courses.ts'
-import { resumeLesson } from '#shared/rules/lesson.ts'
-import { finishedFromPercent } from '#shared/rules/progress.ts'
-import { secondsIn } from '#shared/rules/stretches.ts'
+} from '#shared/contract/courses/courses.ts'
+import { resumeLesson } from '#shared/rules/learning/lesson.ts'
+import { finishedFromPercent } from '#shared/rules/learning/progress.ts'
+import { secondsIn } from '#shared/rules/learning/stretches.ts'
 import { callToTheEnd, read } from '../../api.ts'
 import { problemCode } from '../../problem.ts'
 import { invalidate, ownReads } from '../../query-client.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
 import type { WatchReport } from '../../ui/player/watch-reports.ts'
-import { toast } from '../../ui/toast.tsx'
 import { courseOf, standingOf } from './use-course.ts'
 
 /** How often a lesson that cannot be played yet is asked for again. */

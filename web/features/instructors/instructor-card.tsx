@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
-import { initialsOf } from '../../ui/avatar.tsx'
-import { languageNames } from '../../ui/language-name.ts'
-import { Rating } from '../../ui/rating.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Rating } from '../../ui/feedback/rating.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { initialsOf } from '../../ui/media/avatar.tsx'
+import { languageNames } from '../../ui/text/language-name.ts'
 import styles from './instructor-card.module.css'
 
 type InstructorCardProps = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { read } from '../../api.ts'
-import { Card } from '../../ui/card.tsx'
-import { formatHours } from '../../ui/format.ts'
-import { CardGrid } from '../../ui/section.tsx'
+import { Card } from '../../ui/list/card.tsx'
+import { CardGrid } from '../../ui/list/section.tsx'
+import { formatHours } from '../../ui/text/format.ts'
 import styles from './instructor-page.module.css'
 
 /** What somebody teaches without being there; nothing where there is no course of theirs. */

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { auth } from '#shared/contract/auth.ts'
 import { call } from '../../api.ts'
-import { signInToBook } from '../../booking/sign-in-to-book.ts'
+import { signInToBook } from '../../parts/booking/sign-in-to-book.ts'
 import { isUnauthorized } from '../../query-client.ts'
-import { toastFailure } from '../../ui/toast-failure.ts'
+import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 
 const day = 24 * 3_600_000
 const minute = 60_000

@@ -1,4 +1,4 @@
-import { preparationRules } from '#shared/rules/preparation.ts'
+import { preparationRules } from '#shared/rules/sessions/preparation.ts'
 import { HowToReachUs, LegalLink, LegalPage, type LegalSection } from './legal-page.tsx'
 
 const sections: readonly LegalSection[] = [

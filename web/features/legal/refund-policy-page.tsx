@@ -1,6 +1,6 @@
-import { packageRules } from '#shared/rules/package.ts'
-import { refundRules } from '#shared/rules/refund.ts'
-import { ContactSupport } from '../../layout/contact-support.tsx'
+import { refundRules } from '#shared/rules/money/refund.ts'
+import { packageRules } from '#shared/rules/sessions/package.ts'
+import { ContactSupport } from '../../parts/contact/contact-support.tsx'
 import { HowToReachUs, LegalLink, LegalPage, type LegalSection, SupportMail } from './legal-page.tsx'
 
 const { subscription, course, session, physical, digital, takes, support } = refundRules

@@ -1,5 +1,5 @@
-import { priceNoticeDays } from '#shared/rules/subscription.ts'
-import { plans } from '../../ui/plans.ts'
+import { priceNoticeDays } from '#shared/rules/money/subscription.ts'
+import { plans } from '../../ui/text/plans.ts'
 import { HowToReachUs, LegalLink, LegalPage, type LegalSection } from './legal-page.tsx'
 
 const minimumAge = 13

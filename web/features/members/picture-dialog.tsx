@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { type Crop, drawCrop, fileOf, middle, pictureSize, squareOf } from './crop-picture.ts'
 import styles from './picture-dialog.module.css'
 

@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '#shared/contract/client.ts'
 import { newsletter } from '#shared/contract/newsletter.ts'
 import { call } from '../../api.ts'
-import { TextField } from '../../ui/amplify.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { TextField } from '../../ui/base/amplify.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import styles from './newsletter-form.module.css'
 
 type Fields = { email: string; firstName: string }

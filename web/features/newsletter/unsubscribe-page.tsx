@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { newsletter } from '#shared/contract/newsletter.ts'
 import { call } from '../../api.ts'
-import { ContactSupport } from '../../layout/contact-support.tsx'
+import { ContactSupport } from '../../parts/contact/contact-support.tsx'
 import { problemCode, wordsOf } from '../../problem.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { Button, ButtonLink } from '../../ui/base/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
 import styles from './unsubscribe-page.module.css'
 
 const home = <ButtonLink to="/">Go to Kiai</ButtonLink>

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
-import type { Chapter } from '#shared/contract/chapter.ts'
-import { usePlace } from '../../ui/player/captions.tsx'
-import { clock, spokenTime } from '../../ui/player/clock.ts'
-import { markAt } from '../../ui/player/marks.tsx'
-import type { Media } from '../../ui/player/use-media.ts'
-import { techniqueLabels } from '../../ui/technique-words.ts'
+import type { Chapter } from '#shared/contract/videos/chapter.ts'
+import { usePlace } from '../../ui/player/controls/captions.tsx'
+import { markAt } from '../../ui/player/drill/marks.tsx'
+import { clock, spokenTime } from '../../ui/player/media/clock.ts'
+import type { Media } from '../../ui/player/media/use-media.ts'
+import { techniqueLabels } from '../../ui/text/technique-words.ts'
 import styles from './side-panel.module.css'
 
 type ChapterListProps = {

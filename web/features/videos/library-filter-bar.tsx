@@ -1,9 +1,9 @@
 import type { Category } from '#shared/contract/category.ts'
-import { type Tier, tiers } from '#shared/rules/access.ts'
-import { longestSearch } from '#shared/rules/fold.ts'
-import { SearchField, Select } from '../../ui/field.tsx'
-import { ActiveFilters, FilterBar } from '../../ui/filter-bar.tsx'
-import { useTyping } from '../../ui/filters.ts'
+import { type Tier, tiers } from '#shared/rules/access/access.ts'
+import { longestSearch } from '#shared/rules/text/fold.ts'
+import { SearchField, Select } from '../../ui/form/field.tsx'
+import { ActiveFilters, FilterBar } from '../../ui/form/filter-bar.tsx'
+import { useTyping } from '../../ui/form/filters.ts'
 import type { LibraryFilters } from './library-filters.ts'
 
 const tierNames: Record<Tier, string> = { free: 'Free', premium: 'Premium', master: 'Master' }

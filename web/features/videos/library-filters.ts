@@ -1,5 +1,5 @@
-import { type Tier, tiers } from '#shared/rules/access.ts'
-import { useFilters } from '../../ui/filters.ts'
+import { type Tier, tiers } from '#shared/rules/access/access.ts'
+import { useFilters } from '../../ui/form/filters.ts'
 
 export type LibraryFilters = {
   search: string

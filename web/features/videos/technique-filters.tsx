@@ -1,6 +1,6 @@
-import type { ChapterCounts } from '#shared/contract/chapters.ts'
-import { type Technique, techniques } from '#shared/rules/techniques.ts'
-import { techniqueLabels } from '../../ui/technique-words.ts'
+import type { ChapterCounts } from '#shared/contract/videos/chapters.ts'
+import { type Technique, techniques } from '#shared/rules/learning/techniques.ts'
+import { techniqueLabels } from '../../ui/text/technique-words.ts'
 import styles from './technique-filters.module.css'
 
 type ChoiceProps = {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { formatDuration } from '../../ui/format.ts'
-import { Poster } from '../../ui/poster.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Poster } from '../../ui/media/poster.tsx'
+import { formatDuration } from '../../ui/text/format.ts'
 import styles from './up-next-list.module.css'
 import type { UpNext } from './use-up-next.ts'
 

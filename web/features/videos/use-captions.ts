@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CaptionFile } from '#shared/contract/videos.ts'
-import { parseWebVtt } from '#shared/rules/webvtt.ts'
-import type { PlayerCaptions } from '../../ui/player/captions.tsx'
-import { recallSettings, rememberSettings } from '../../ui/player/settings.ts'
+import type { CaptionFile } from '#shared/contract/videos/videos.ts'
+import { parseWebVtt } from '#shared/rules/media/webvtt.ts'
+import type { PlayerCaptions } from '../../ui/player/controls/captions.tsx'
+import { recallSettings, rememberSettings } from '../../ui/player/media/settings.ts'
 
 const none: PlayerCaptions['cues'] = []
 

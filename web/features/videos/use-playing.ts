@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { linkedBy } from '#shared/rules/drill.ts'
-import { ringChime } from '../../ui/player/chime.ts'
-import { createDrill } from '../../ui/player/drill.ts'
-import type { Media } from '../../ui/player/use-media.ts'
+import { linkedBy } from '#shared/rules/learning/drill.ts'
+import { ringChime } from '../../ui/player/drill/chime.ts'
+import { createDrill } from '../../ui/player/drill/drill.ts'
+import type { Media } from '../../ui/player/media/use-media.ts'
 import { useCaptions } from './use-captions.ts'
 import type { useWatch } from './use-watch.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
-import type { Course } from '#shared/contract/course.ts'
-import type { Video } from '#shared/contract/video.ts'
+import type { Course } from '#shared/contract/courses/course.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 import { read } from '../../api.ts'
 
 const mostRelated = 5

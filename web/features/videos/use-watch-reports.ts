@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { videos } from '#shared/contract/videos.ts'
+import { videos } from '#shared/contract/videos/videos.ts'
 import { callToTheEnd } from '../../api.ts'
 import { invalidate, ownReads } from '../../query-client.ts'
 import type { WatchReport } from '../../ui/player/watch-reports.ts'

@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Notice } from './deck.ts'
-import type { StreamFailure } from './hls-stream.ts'
+import type { Notice } from './controls/deck.ts'
+import { type Media, useMedia } from './media/use-media.ts'
 import styles from './overlays.module.css'
-import type { Stream } from './use-hls.ts'
-import { type Media, useMedia } from './use-media.ts'
+import type { StreamFailure } from './stream/hls-stream.ts'
+import type { Stream } from './stream/use-hls.ts'
 
 const noticeMs = 900
 /** Shorter waits pass without a word: a ring that flashes unsettles more than the wait. */

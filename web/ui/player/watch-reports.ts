@@ -1,6 +1,6 @@
-import { mostStretches } from '#shared/rules/proof.ts'
-import { type Stretches, secondsIn, withStretch } from '#shared/rules/stretches.ts'
-import type { Media, MediaState } from './use-media.ts'
+import { mostStretches } from '#shared/rules/learning/proof.ts'
+import { type Stretches, secondsIn, withStretch } from '#shared/rules/learning/stretches.ts'
+import type { Media, MediaState } from './media/use-media.ts'
 
 export type WatchReport = {
   /** Seconds into the video. */

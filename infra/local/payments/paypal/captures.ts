@@ -3,7 +3,7 @@ import type {
   PayPalEventType,
   PayPalMoney,
   PayPalRefund,
-} from '../../../../functions/ports/paypal-wire.ts'
+} from '../../../../functions/ports/payments/paypal-wire.ts'
 import { type Answer, notFound, ok, unprocessable } from './answer.ts'
 import { centsOf, feeOf, moneyOf } from './money.ts'
 import { type Call, type Declined, isoOf, ownOf, payerLink, type Site } from './site.ts'

@@ -1,4 +1,4 @@
-import type { PayPalDispute } from '../../../../functions/ports/paypal-wire.ts'
+import type { PayPalDispute } from '../../../../functions/ports/payments/paypal-wire.ts'
 import { type Answer, notFound, ok } from './answer.ts'
 import { centsOf, moneyOf } from './money.ts'
 import { giveBack, givenBack } from './refunds.ts'

@@ -1,4 +1,4 @@
-import type { PayPalEvent, PayPalEventType } from '../../../../functions/ports/paypal-wire.ts'
+import type { PayPalEvent, PayPalEventType } from '../../../../functions/ports/payments/paypal-wire.ts'
 import type { Deliveries } from '../deliveries.ts'
 import { type Answer, notFound, ok } from './answer.ts'
 import { isObject } from './money.ts'

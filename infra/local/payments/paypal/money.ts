@@ -1,4 +1,4 @@
-import type { PayPalMoney } from '../../../../functions/ports/paypal-wire.ts'
+import type { PayPalMoney } from '../../../../functions/ports/payments/paypal-wire.ts'
 import { malformed, unprocessable } from './answer.ts'
 
 /** Money as PayPal writes it: a decimal string. Inside, whole cents (or whole yen). */

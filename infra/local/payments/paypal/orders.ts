@@ -1,4 +1,4 @@
-import type { PayPalLink, PayPalOrder } from '../../../../functions/ports/paypal-wire.ts'
+import type { PayPalLink, PayPalOrder } from '../../../../functions/ports/payments/paypal-wire.ts'
 import { type Answer, malformed, notFound, ok, PayPalRefusal, unprocessable } from './answer.ts'
 import { capturedUnder, makeCapture } from './captures.ts'
 import { isObject, readMoney } from './money.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escaped } from '#shared/rules/html.ts'
+import { escaped } from '#shared/rules/text/html.ts'
 import { FormRefused, readForm } from '../../identity/form.ts'
 import { pageHeaders } from '../page.ts'
 import { type Answer, PayPalRefusal } from './answer.ts'

@@ -1,4 +1,4 @@
-import { escaped } from '#shared/rules/html.ts'
+import { escaped } from '#shared/rules/text/html.ts'
 import { pageHeaders } from '../page.ts'
 import type { Answer } from './answer.ts'
 import { isOpen, livingOrder, orderOf, payerIdOf } from './orders.ts'

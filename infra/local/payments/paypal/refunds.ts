@@ -1,4 +1,4 @@
-import type { PayPalMoney } from '../../../../functions/ports/paypal-wire.ts'
+import type { PayPalMoney } from '../../../../functions/ports/payments/paypal-wire.ts'
 import { type Answer, malformed, notFound, ok, unprocessable } from './answer.ts'
 import { ownCapture } from './captures.ts'
 import { centsOf, isObject, moneyOf, readMoney } from './money.ts'

@@ -9,7 +9,7 @@ import type {
   PayPalOrder,
   PayPalOrderRequest,
   PayPalRefund,
-} from '../../../../functions/ports/paypal-wire.ts'
+} from '../../../../functions/ports/payments/paypal-wire.ts'
 import { inTransaction } from '../../events/event-queue.ts'
 
 /** All that PayPal remembers on one machine, in one file. */

@@ -1,4 +1,4 @@
-import type { PayPalMoney, PayPalTransactions } from '../../../../functions/ports/paypal-wire.ts'
+import type { PayPalMoney, PayPalTransactions } from '../../../../functions/ports/payments/paypal-wire.ts'
 import { type Answer, malformed, ok } from './answer.ts'
 import { centsOf, moneyOf } from './money.ts'
 import type { Call } from './site.ts'

@@ -1,4 +1,4 @@
-import type { PayPalWebhook } from '../../../../functions/ports/paypal-wire.ts'
+import type { PayPalWebhook } from '../../../../functions/ports/payments/paypal-wire.ts'
 import { type Answer, created, malformed, notFound, ok, PayPalRefusal } from './answer.ts'
 import { eventTypes } from './events.ts'
 import { isObject } from './money.ts'

@@ -1,15 +1,20 @@
-import { settleCharge } from './charges.ts'
-import { expireSession } from './checkout.ts'
-import { verifyAccount } from './connect.ts'
-import { disputeCharge } from './disputes.ts'
-import { retryInvoice } from './invoice-pay.ts'
-import { endDelayedPayment } from './payment-intents.ts'
-import { expirePendingUpdate } from './pending-update.ts'
-import { settleRefund } from './refunds.ts'
-import { cancelDueSubscription, expireIncomplete, finalizeDueInvoice, renewSubscription } from './renewals.ts'
-import type { Job } from './store.ts'
+import type { Job } from './api/store.ts'
+import type { JobKind, World } from './api/world.ts'
+import { settleCharge } from './money/charges.ts'
+import { expireSession } from './money/checkout.ts'
+import { verifyAccount } from './money/connect.ts'
+import { disputeCharge } from './money/disputes.ts'
+import { retryInvoice } from './money/invoice-pay.ts'
+import { endDelayedPayment } from './money/payment-intents.ts'
+import { expirePendingUpdate } from './money/pending-update.ts'
+import { settleRefund } from './money/refunds.ts'
+import {
+  cancelDueSubscription,
+  expireIncomplete,
+  finalizeDueInvoice,
+  renewSubscription,
+} from './money/renewals.ts'
 import { finishAdvance } from './test-clocks.ts'
-import type { JobKind, World } from './world.ts'
 
 /** What each kind of job does when its time has come. */
 const jobs: Record<JobKind, (world: World, target: string) => void> = {

@@ -1,9 +1,9 @@
+import { invalid } from './api/refusal.ts'
+import { pageOf, paging, route } from './api/route.ts'
+import { needed, text, whole } from './api/shapes.ts'
+import { all, change, day, emit, exactNow, keep, named, newId, now, runDue, type World } from './api/world.ts'
 import { runJob } from './jobs.ts'
-import { invalid } from './refusal.ts'
-import { pageOf, paging, route } from './route.ts'
-import { needed, text, whole } from './shapes.ts'
-import { endSubscription } from './subscription-end.ts'
-import { all, change, day, emit, exactNow, keep, named, newId, now, runDue, type World } from './world.ts'
+import { endSubscription } from './money/subscription-end.ts'
 
 /** Clocks of a caller's own, for the customers that are put on them. */
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bookings } from '#shared/contract/bookings.ts'
+import { bookings } from '#shared/contract/bookings/bookings.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { addressOf } from '#shared/contract/client.ts'
 import { read, readPages } from '../../../api.ts'

@@ -1,8 +1,8 @@
 import { CategoryInput } from '#shared/contract/categories.ts'
 import type { Category } from '#shared/contract/category.ts'
-import { TextAreaField, TextField } from '../../../ui/amplify.ts'
-import { Form, orNull, useContractForm } from '../../../ui/contract-form.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextAreaField, TextField } from '../../../ui/base/amplify.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { Form, orNull, useContractForm } from '../../../ui/form/contract-form.tsx'
 
 type CategoryDialogProps = {
   /** The category to edit; `new` adds one; undefined shows no dialog. */

@@ -1,5 +1,7 @@
 import { type AdminMovieGenre, MovieGenreInput } from '#shared/contract/categories.ts'
-import { TextAreaField, TextField } from '../../../ui/amplify.ts'
+import { PictureField } from '../../../parts/uploads/picture-field.tsx'
+import { TextAreaField, TextField } from '../../../ui/base/amplify.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import {
   FieldRow,
   Form,
@@ -8,9 +10,7 @@ import {
   Switch,
   Switches,
   useContractForm,
-} from '../../../ui/contract-form.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { PictureField } from '../../../uploads/picture-field.tsx'
+} from '../../../ui/form/contract-form.tsx'
 import styles from './genres-page.module.css'
 
 type GenreDialogProps = {

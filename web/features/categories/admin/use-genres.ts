@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { type AdminMovieGenre, categories, type MovieGenreInput } from '#shared/contract/categories.ts'
 import { call, read } from '../../../api.ts'
-import { toast } from '../../../ui/toast.tsx'
-import { toastFailure } from '../../../ui/toast-failure.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
 export const genresRead = () => read(categories.listAllMovieGenres)
 

@@ -1,10 +1,11 @@
 import type { Category } from '#shared/contract/category.ts'
-import { CourseLevel } from '#shared/contract/course.ts'
-import { CourseInput } from '#shared/contract/course-inputs.ts'
+import { CourseLevel } from '#shared/contract/courses/course.ts'
+import { CourseInput } from '#shared/contract/courses/course-inputs.ts'
 import type { Instructor } from '#shared/contract/instructor.ts'
-import { tiers } from '#shared/rules/access.ts'
-import { planNames } from '#shared/rules/subscription.ts'
-import { SelectField, TextAreaField, TextField } from '../../../ui/amplify.ts'
+import { tiers } from '#shared/rules/access/access.ts'
+import { planNames } from '#shared/rules/money/subscription.ts'
+import { PictureField } from '../../../parts/uploads/picture-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../ui/base/amplify.ts'
 import {
   asNumber,
   type ContractForm,
@@ -17,8 +18,7 @@ import {
   Switch,
   Switches,
   useContractForm,
-} from '../../../ui/contract-form.tsx'
-import { PictureField } from '../../../uploads/picture-field.tsx'
+} from '../../../ui/form/contract-form.tsx'
 import { levelNames } from '../course-words.ts'
 
 export const newCourse: CourseInput = {

@@ -1,9 +1,8 @@
 import { ListVideo } from 'lucide-react'
 import { Link } from 'react-router'
-import type { AdminCourse } from '#shared/contract/course-inputs.ts'
-import { AccessBadge, Badge, PublishedBadge } from '../../../ui/badge.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
-import { formatCount } from '../../../ui/format.ts'
+import type { AdminCourse } from '#shared/contract/courses/course-inputs.ts'
+import { ButtonLink } from '../../../ui/base/button.tsx'
+import { AccessBadge, Badge, PublishedBadge } from '../../../ui/feedback/badge.tsx'
 import {
   DeleteButton,
   EditButton,
@@ -14,8 +13,9 @@ import {
   RecordList,
   RecordStatus,
   RecordTitle,
-} from '../../../ui/record.tsx'
-import type { Column } from '../../../ui/table.tsx'
+} from '../../../ui/table/record.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { formatCount } from '../../../ui/text/format.ts'
 import { levelNames } from '../course-words.ts'
 import styles from './course-table.module.css'
 

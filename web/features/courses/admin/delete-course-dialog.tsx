@@ -1,6 +1,6 @@
-import type { AdminCourse } from '#shared/contract/course-inputs.ts'
-import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
-import { formatCount } from '../../../ui/format.ts'
+import type { AdminCourse } from '#shared/contract/courses/course-inputs.ts'
+import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
+import { formatCount } from '../../../ui/text/format.ts'
 import type { useCourseWrites } from './use-courses.ts'
 
 type DeleteCourseProps = {

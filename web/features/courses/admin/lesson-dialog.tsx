@@ -1,9 +1,9 @@
-import type { Lesson } from '#shared/contract/course-inputs.ts'
-import { LessonInput } from '#shared/contract/course-inputs.ts'
-import { TextAreaField, TextField } from '../../../ui/amplify.ts'
-import { asNumber, FieldRow, Form, Hint, Switch, Switches } from '../../../ui/contract-form.tsx'
-import { UploadDialog } from '../../../uploads/upload-dialog.tsx'
-import { useUploadForm } from '../../../uploads/upload-form.ts'
+import type { Lesson } from '#shared/contract/courses/course-inputs.ts'
+import { LessonInput } from '#shared/contract/courses/course-inputs.ts'
+import { UploadDialog } from '../../../parts/uploads/upload-dialog.tsx'
+import { useUploadForm } from '../../../parts/uploads/upload-form.ts'
+import { TextAreaField, TextField } from '../../../ui/base/amplify.ts'
+import { asNumber, FieldRow, Form, Hint, Switch, Switches } from '../../../ui/form/contract-form.tsx'
 import { inputOf, type useLessonWrites } from './use-lessons.ts'
 
 const newLesson: LessonInput = { title: '', description: '', videoUrl: null, duration: 0, isPublished: false }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Lesson } from '#shared/contract/course-inputs.ts'
-import { courses } from '#shared/contract/courses.ts'
+import type { Lesson } from '#shared/contract/courses/course-inputs.ts'
+import { courses } from '#shared/contract/courses/courses.ts'
 import { read } from '../../../api.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { ErrorState } from '../../../ui/feedback/state.tsx'
+import { createMedia } from '../../../ui/player/media/use-media.ts'
 import { Player } from '../../../ui/player/player.tsx'
-import { createMedia } from '../../../ui/player/use-media.ts'
-import { ErrorState } from '../../../ui/state.tsx'
 import styles from './course-page.module.css'
 
 type PreviewProps = {

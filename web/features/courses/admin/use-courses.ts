@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
-import { CourseLevel } from '#shared/contract/course.ts'
-import type { AdminCourse, CourseInput, NewCourse } from '#shared/contract/course-inputs.ts'
-import { CourseStatus, courses } from '#shared/contract/courses.ts'
-import { tiers } from '#shared/rules/access.ts'
+import { CourseLevel } from '#shared/contract/courses/course.ts'
+import type { AdminCourse, CourseInput, NewCourse } from '#shared/contract/courses/course-inputs.ts'
+import { CourseStatus, courses } from '#shared/contract/courses/courses.ts'
+import { tiers } from '#shared/rules/access/access.ts'
 import { call, read, readPages } from '../../../api.ts'
 import { invalidate } from '../../../query-client.ts'
 import { saveChange } from '../../../save-change.ts'
-import type { Filters } from '../../../ui/filters.ts'
-import { toast } from '../../../ui/toast.tsx'
-import { toastFailure } from '../../../ui/toast-failure.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import type { Filters } from '../../../ui/form/filters.ts'
 
 export type CourseFilters = Filters<'search' | 'category' | 'level' | 'access' | 'status'>
 

@@ -1,15 +1,15 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
-import type { Lesson, LessonInput } from '#shared/contract/course-inputs.ts'
-import { courses } from '#shared/contract/courses.ts'
+import type { Lesson, LessonInput } from '#shared/contract/courses/course-inputs.ts'
+import { courses } from '#shared/contract/courses/courses.ts'
 import { media } from '#shared/contract/media.ts'
 import { call, read } from '../../../api.ts'
+import { isInFlight } from '../../../parts/uploads/media-state.tsx'
 import { isOvertaken } from '../../../problem.ts'
 import { invalidate } from '../../../query-client.ts'
 import { saveChange } from '../../../save-change.ts'
-import { toast } from '../../../ui/toast.tsx'
-import { toastFailure } from '../../../ui/toast-failure.ts'
-import { isInFlight } from '../../../uploads/media-state.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
 const pollEveryMs = 2000
 

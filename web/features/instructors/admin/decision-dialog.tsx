@@ -1,8 +1,8 @@
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { ApprovalDecision } from '#shared/contract/instructors.ts'
-import { TextAreaField } from '../../../ui/amplify.ts'
-import { Form, useContractForm } from '../../../ui/contract-form.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextAreaField } from '../../../ui/base/amplify.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { Form, useContractForm } from '../../../ui/form/contract-form.tsx'
 
 /** Somebody an admin is about to decide on, and how. */
 export type Subject = { instructor: Instructor; decision: ApprovalDecision['decision'] }

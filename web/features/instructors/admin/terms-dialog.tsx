@@ -1,8 +1,8 @@
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { InstructorTerms } from '#shared/contract/instructors.ts'
-import { TextField } from '../../../ui/amplify.ts'
-import { Form, Hint, Switch, useContractForm } from '../../../ui/contract-form.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextField } from '../../../ui/base/amplify.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { Form, Hint, Switch, useContractForm } from '../../../ui/form/contract-form.tsx'
 
 type TermsDialogProps = {
   /** Whose terms they are; undefined shows no dialog. */

@@ -6,7 +6,7 @@ import type { Page } from '#shared/contract/page.ts'
 import { call, read } from '../../../api.ts'
 import { problemCode, wordsOf } from '../../../problem.ts'
 import { invalidate } from '../../../query-client.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 
 const shown = read(catalogue.listInstructors, { query: {} })
 const everyone = read(catalogue.listInstructors, { query: { status: 'all' } })

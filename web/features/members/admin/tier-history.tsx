@@ -1,6 +1,6 @@
-import type { TierChange } from '#shared/contract/admin-user.ts'
-import { planNames } from '#shared/rules/subscription.ts'
-import { formatDate } from '../../../ui/format.ts'
+import type { TierChange } from '#shared/contract/members/admin-user.ts'
+import { planNames } from '#shared/rules/money/subscription.ts'
+import { formatDate } from '../../../ui/text/format.ts'
 import { useTierChanges } from './use-users.ts'
 import styles from './users-page.module.css'
 

@@ -5,15 +5,15 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { AdminUser } from '#shared/contract/admin-user.ts'
-import { members, type UserCounts } from '#shared/contract/members.ts'
-import { type Tier, tiers } from '#shared/rules/access.ts'
-import { planNames } from '#shared/rules/subscription.ts'
+import type { AdminUser } from '#shared/contract/members/admin-user.ts'
+import { members, type UserCounts } from '#shared/contract/members/members.ts'
+import { type Tier, tiers } from '#shared/rules/access/access.ts'
+import { planNames } from '#shared/rules/money/subscription.ts'
 import { call, read, readPages } from '../../../api.ts'
 import { wordsOf } from '../../../problem.ts'
 import { invalidate, isUnauthorized } from '../../../query-client.ts'
-import type { Filters } from '../../../ui/filters.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import type { Filters } from '../../../ui/form/filters.ts'
 import { nameOf } from './user-words.ts'
 
 export type UserFilters = Filters<'search' | 'tier'>

@@ -1,4 +1,4 @@
-import type { AdminUser } from '#shared/contract/admin-user.ts'
+import type { AdminUser } from '#shared/contract/members/admin-user.ts'
 
 /** Name, or the email of who has not told one. */
 export const nameOf = ({ firstName, lastName, email }: AdminUser): string =>

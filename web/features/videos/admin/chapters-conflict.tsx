@@ -1,5 +1,5 @@
-import type { ChapterList } from '#shared/contract/practice.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { ChapterList } from '#shared/contract/videos/practice.ts'
+import { Button } from '../../../ui/base/button.tsx'
 import styles from './study-aids.module.css'
 
 type ConflictProps = {

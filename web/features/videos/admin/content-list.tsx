@@ -1,9 +1,8 @@
 import { Captions } from 'lucide-react'
-import type { Video } from '#shared/contract/video.ts'
-import { AccessBadge, PublishedBadge } from '../../../ui/badge.tsx'
-import { IconButton } from '../../../ui/button.tsx'
-import { contentTypeLabels } from '../../../ui/content-types.ts'
-import { formatCount, formatDate } from '../../../ui/format.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
+import { MediaStateShown } from '../../../parts/uploads/media-state.tsx'
+import { IconButton } from '../../../ui/base/button.tsx'
+import { AccessBadge, PublishedBadge } from '../../../ui/feedback/badge.tsx'
 import {
   DeleteButton,
   EditButton,
@@ -15,9 +14,10 @@ import {
   RecordList,
   RecordStatus,
   RecordTitle,
-} from '../../../ui/record.tsx'
-import type { Column } from '../../../ui/table.tsx'
-import { MediaStateShown } from '../../../uploads/media-state.tsx'
+} from '../../../ui/table/record.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { contentTypeLabels } from '../../../ui/text/content-types.ts'
+import { formatCount, formatDate } from '../../../ui/text/format.ts'
 
 export type ContentActions = {
   onEdit: (video: Video) => void

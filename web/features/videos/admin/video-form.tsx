@@ -1,7 +1,7 @@
 import type { Category, MovieGenre } from '#shared/contract/category.ts'
-import { VideoInput } from '#shared/contract/videos.ts'
-import { SelectField, TextAreaField, TextField } from '../../../ui/amplify.ts'
-import { contentTypeLabels, contentTypes, isFilm } from '../../../ui/content-types.ts'
+import { VideoInput } from '#shared/contract/videos/videos.ts'
+import { useUploadForm } from '../../../parts/uploads/upload-form.ts'
+import { SelectField, TextAreaField, TextField } from '../../../ui/base/amplify.ts'
 import {
   asNumber,
   asNumberOrNull,
@@ -13,8 +13,8 @@ import {
   orNull,
   Switch,
   Switches,
-} from '../../../ui/contract-form.tsx'
-import { useUploadForm } from '../../../uploads/upload-form.ts'
+} from '../../../ui/form/contract-form.tsx'
+import { contentTypeLabels, contentTypes, isFilm } from '../../../ui/text/content-types.ts'
 
 type VideoFormProps = {
   /** Ties the form to the button outside it. */

@@ -1,0 +1,13 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { BookingItem } from '../../model/bookings/booking.ts'
+
+const stateWords = {
+  pending: 'The session is not paid yet',
+  confirmed: 'The session is booked and paid',
+  completed: 'The session has been held',
+  cancelled: 'The session was cancelled',
+} as const
+
+/** Says how it stands by now, to who wanted it otherwise. */
+export const changed = ({ status }: BookingItem) =>
+  new Problem('booking.changed', stateWords[status], { status })

@@ -1,0 +1,35 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { Caller } from '../../http/serve.ts'
+import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
+import { type ChargeItem, charge } from '../../model/payments/charge.ts'
+
+/** Which part a caller has in a session. Who has none is told that there is no such session. */
+export type Part = 'student' | 'instructor' | 'admin'
+
+export async function ownBooking(caller: Caller, id: string): Promise<{ known: BookingItem; part: Part }> {
+  const known = await findBooking(id)
+  const part = known && partOf(caller, known)
+  if (!part) throw new Problem('booking.not_found')
+  return { known, part }
+}
+
+function partOf({ memberId, member, isAdmin }: Caller, known: BookingItem): Part | undefined {
+  if (known.memberId === memberId) return 'student'
+  if (member.instructorId !== undefined && known.instructorId === member.instructorId) return 'instructor'
+  return isAdmin ? 'admin' : undefined
+}
+
+/** For what the instructor alone, or an admin for them, may do. */
+export async function taughtBooking(caller: Caller, id: string): Promise<BookingItem> {
+  const { known, part } = await ownBooking(caller, id)
+  if (part === 'student')
+    throw new Problem('instructor.required', 'Only the instructor of this session may do this')
+  return known
+}
+
+/** The payment of a session, as it now is. */
+export async function chargeOf(id: string): Promise<ChargeItem> {
+  const { data } = await charge().get({ id }).go({ consistent: true })
+  if (!data) throw new Error(`There is no charge ${id}`)
+  return data
+}

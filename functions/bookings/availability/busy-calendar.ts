@@ -1,0 +1,107 @@
+import type { BusyCalendar } from '#shared/contract/bookings/busy-calendar.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import type { Span } from '#shared/rules/sessions/availability.ts'
+import { unpackBusy } from '#shared/rules/sessions/busy-times.ts'
+import type { Caller } from '../../http/serve.ts'
+import { type BusyTimesItem, busyTimes } from '../../model/calendar/busy-times.ts'
+import { instructor } from '../../model/instructors/instructor.ts'
+import { eventItem } from '../../model/table/event.ts'
+import { newId } from '../../model/table/new-id.ts'
+import { outbox } from '../../model/table/outbox.ts'
+import { type Step, writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { seal, unseal } from '../../ports/calendars/sealed.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { ownTeaching, stillTeaches } from './schedule.ts'
+
+/** An instructor's own calendar elsewhere, whose address they give and nobody is told again. */
+
+const kinds = { instructor, busyTimes, outbox }
+
+export async function ownBusyCalendar(caller: Caller): Promise<BusyCalendar | null> {
+  const { imported } = await ownTeaching(caller)
+  return imported ? toBusyCalendar(imported) : null
+}
+
+/** Gives another address, or the same again; what was known by another one goes with it. A look follows at once. */
+export async function saveBusyCalendar(caller: Caller, address: string): Promise<BusyCalendar> {
+  return tryAgain(async () => {
+    const { teacher, known: hours, imported } = await ownTeaching(caller)
+    if (!hours) throw new Problem('schedule.not_found', 'Please say your hours first')
+    const { id: personId } = teacher
+    const isSame = imported && (await unseal(imported.sealed, personId)) === address
+    if (isSame) return wantLook(imported)
+    const wantedAt = clock.now().toISOString()
+    const item: BusyTimesItem = {
+      ...{ personId, memberId: caller.memberId, version: newId('event') },
+      sealed: await seal(address, personId),
+      ...{ host: new URL(address).hostname, lastFour: address.slice(-4) },
+      ...{ wantedAt, nextAt: wantedAt, due: 'due' },
+      ...(imported?.toldAt && { toldAt: imported.toldAt }),
+    }
+    await writeSteps(kinds, [
+      stillTeaches(personId, caller.memberId),
+      { write: ({ busyTimes }) => busyTimes.put(item).commit() },
+      lookWanted(personId),
+    ])
+    return toBusyCalendar(item)
+  })
+}
+
+/** Asks for a look now. */
+export async function lookAgain(caller: Caller): Promise<BusyCalendar> {
+  return tryAgain(async () => {
+    const { imported } = await ownTeaching(caller)
+    if (!imported) throw new Problem('calendar.not_found')
+    return wantLook(imported)
+  })
+}
+
+export async function removeBusyCalendar(caller: Caller): Promise<undefined> {
+  const { teacher } = await ownTeaching(caller)
+  await busyTimes().delete({ personId: teacher.id }).go()
+}
+
+async function wantLook(known: BusyTimesItem): Promise<BusyCalendar> {
+  const at = clock.now().toISOString()
+  const { personId } = known
+  await writeSteps(kinds, [
+    {
+      write: ({ busyTimes }) =>
+        busyTimes
+          .patch({ personId })
+          .set({ wantedAt: at, nextAt: at })
+          .where((a, { eq }) => eq(a.version, known.version))
+          .commit(),
+    },
+    lookWanted(personId),
+  ])
+  return toBusyCalendar({ ...known, wantedAt: at, nextAt: at })
+}
+
+const lookWanted = (personId: string): Step<typeof kinds> => ({
+  write: ({ outbox }) => outbox.create(eventItem('busyLookWanted', { personId }, clock.now())).commit(),
+})
+
+/** How long a look that was asked for is waited for. Milliseconds. */
+const patience = 60_000
+
+function toBusyCalendar(item: BusyTimesItem): BusyCalendar {
+  const now = clock.now()
+  const ahead = busyWithin(item, [now.getTime(), Number.POSITIVE_INFINITY])
+  const { host, lastFour, wantedAt, lookedAt = null, readAt = null, failure, failingSince } = item
+  const isWaited = now.getTime() - Date.parse(wantedAt) < patience
+  const [next] = ahead
+  return {
+    ...{ host, lastFour, lookedAt, readAt, count: ahead.length },
+    isLooking: isWaited && (lookedAt ?? '') < wantedAt,
+    next: next ? { from: iso(next[0]), to: iso(next[1]) } : null,
+    failure: failure && failingSince ? { reason: failure, since: failingSince } : null,
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** When an instructor is busy elsewhere, as far as it is known. */
+export const busyWithin = (imported: Pick<BusyTimesItem, 'busy'> | undefined, span: Span): Span[] =>
+  imported?.busy ? unpackBusy(imported.busy, span) : []

@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto'
+import {
+  busyRules,
+  busyWindow,
+  isToBeTold,
+  type LookFailure,
+  packBusy,
+} from '#shared/rules/sessions/busy-times.ts'
+import { type BusyTimesItem, busyTimes } from '../../model/calendar/busy-times.ts'
+import { type ScheduleItem, schedule } from '../../model/calendar/schedule.ts'
+import { instructor } from '../../model/instructors/instructor.ts'
+import { mail, mailWanted } from '../../model/mail/mail.ts'
+import { outbox } from '../../model/table/outbox.ts'
+import { readAll } from '../../model/table/read-all.ts'
+import { isRefused, Refused } from '../../model/table/refused.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { busyIn } from '../../ports/calendars/foreign-calendar.ts'
+import { NotRead } from '../../ports/calendars/foreign-text.ts'
+import { fetchText, NotFetched } from '../../ports/calendars/internet.ts'
+import { unseal } from '../../ports/calendars/sealed.ts'
+import { clock } from '../../ports/process/clock.ts'
+
+const asked = { instructor, schedule, busyTimes }
+const minute = 60_000
+
+/**
+ * Looks at an instructor's own calendar, unless another look has just begun. What cannot be read leaves what was known as
+ * it is; what is found at an address that was changed or removed meanwhile is nobody's any more.
+ */
+export async function look(personId: string): Promise<void> {
+  const {
+    instructor: teacher,
+    schedule: hours,
+    busyTimes: known,
+  } = await readAll(asked, ({ instructor, schedule, busyTimes }) => ({
+    instructor: instructor.get({ id: personId }),
+    schedule: schedule.get({ personId }),
+    busyTimes: busyTimes.get({ personId }),
+  }))
+  // Looked at meanwhile, or about to be.
+  if (!known || known.nextAt > clock.now().toISOString()) return
+  if (!(await begin(known))) return
+  if (!teacher?.isApproved || !hours) return
+  try {
+    const found = await lookAt(known, hours)
+    await note(known, found, ['failure', 'failingSince'])
+  } catch (error) {
+    if (!(error instanceof NotFetched || error instanceof NotRead || error instanceof NotOpened)) throw error
+    await fail(known, error.why)
+  }
+}
+
+class NotOpened extends Error {
+  readonly why = 'sealed'
+}
+
+/** Puts the next look off, which only one of several can. */
+async function begin({ personId, version, nextAt }: BusyTimesItem): Promise<boolean> {
+  const { looksEvery, jitter } = busyRules
+  const pause = looksEvery * minute + randomInt(-jitter * minute, jitter * minute + 1)
+  const next = new Date(clock.now().getTime() + pause).toISOString()
+  return written(() =>
+    busyTimes()
+      .patch({ personId })
+      .set({ nextAt: next })
+      .where((a, { eq }) => `${eq(a.version, version)} AND ${eq(a.nextAt, nextAt)}`)
+      .go(),
+  )
+}
+
+type Found = Partial<Pick<BusyTimesItem, 'busy' | 'madeAt' | 'madeFor' | 'etag' | 'lastModified'>>
+
+async function lookAt(known: BusyTimesItem, { zone, horizon }: ScheduleItem): Promise<Found> {
+  const address = await unseal(known.sealed, known.personId)
+  if (address === undefined) throw new NotOpened()
+  const now = clock.now()
+  const madeFor = `${zone} ${horizon}`
+  const freshFrom = new Date(now.getTime() - busyRules.readAnewAfter * 60 * minute).toISOString()
+  const isFresh = known.madeFor === madeFor && (known.madeAt ?? '') > freshFrom
+  const answer = await fetchText(address, isFresh ? known : {})
+  if (answer === 'unchanged') return {}
+  const { text, etag, lastModified } = answer
+  const busy = packBusy(await busyIn(text, { zone, within: busyWindow(now, horizon) }))
+  return { busy, madeAt: now.toISOString(), madeFor, etag: etag ?? '', lastModified: lastModified ?? '' }
+}
+
+async function note(
+  { personId, version }: BusyTimesItem,
+  found: Found,
+  over: ('failure' | 'failingSince')[],
+): Promise<void> {
+  const at = clock.now().toISOString()
+  await written(() =>
+    busyTimes()
+      .patch({ personId })
+      .set({ ...found, lookedAt: at, readAt: at })
+      .remove(over)
+      .where((a, { eq }) => eq(a.version, version))
+      .go(),
+  )
+}
+
+const noted = { busyTimes, mail, outbox }
+
+/** Notes why, and since when; once that is long ago, a mail says so, of several looks one. */
+async function fail(known: BusyTimesItem, failure: LookFailure): Promise<void> {
+  const now = clock.now()
+  const at = now.toISOString()
+  const { personId, memberId, version, toldAt } = known
+  const failingSince = known.failingSince ?? at
+  const isTold = isToBeTold({ failingSince, toldAt }, now)
+  await written(() =>
+    writeSteps(noted, [
+      {
+        write: ({ busyTimes }) =>
+          busyTimes
+            .patch({ personId })
+            .set({ failure, failingSince, lookedAt: at, ...(isTold && { toldAt: at }) })
+            .where((a, { eq, notExists }) => {
+              const asTold = toldAt === undefined ? notExists(a.toldAt) : eq(a.toldAt, toldAt)
+              return `${eq(a.version, version)} AND ${asTold}`
+            })
+            .commit(),
+      },
+      ...(isTold
+        ? mailWanted(
+            { kind: 'calendarNotRead', memberId, cause: `${personId}-${now.getTime()}`, about: { personId } },
+            now,
+          )
+        : []),
+    ]),
+  )
+}
+
+/** Whether it was written; not where it has become another one, or is gone. */
+async function written(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write()
+    return true
+  } catch (error) {
+    if (error instanceof Refused || isRefused(error)) return false
+    throw error
+  }
+}

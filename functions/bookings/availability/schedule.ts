@@ -1,0 +1,139 @@
+import type { ScheduleInput, TeachingSchedule } from '#shared/contract/bookings/schedules.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { hourlyRateOf, type Schedule, weekdays } from '#shared/rules/sessions/schedule.ts'
+import { refuseUnknownZone } from '../../http/refuse-unknown-zone.ts'
+import type { Caller } from '../../http/serve.ts'
+import { type BusyTimesItem, busyTimes } from '../../model/calendar/busy-times.ts'
+import { type ScheduleItem, schedule } from '../../model/calendar/schedule.ts'
+import { type InstructorItem, instructor } from '../../model/instructors/instructor.ts'
+import { holds } from '../../model/table/holds.ts'
+import { later } from '../../model/table/later.ts'
+import { readAll } from '../../model/table/read-all.ts'
+import { type Step, writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+
+const kinds = { instructor, schedule, busyTimes }
+
+/** An instructor as they now are, when they say they teach, and when they are busy elsewhere. One read. */
+export const scheduleOfInstructor = (id: string) =>
+  readAll(kinds, ({ instructor, schedule, busyTimes }) => ({
+    instructor: instructor.get({ id }),
+    schedule: schedule.get({ personId: id }),
+    busyTimes: busyTimes.get({ personId: id }),
+  }))
+
+/** The caller's own schedule; null before they have said one. */
+export async function ownSchedule(caller: Caller): Promise<TeachingSchedule | null> {
+  const { known } = await ownTeaching(caller)
+  return known ? toTeachingSchedule(known) : null
+}
+
+/** Puts a schedule in the place of the one that was known; over another one it is refused. */
+export async function updateSchedule(
+  caller: Caller,
+  { knownUpdatedAt, mostADay, ...given }: ScheduleInput,
+): Promise<TeachingSchedule> {
+  const said = { ...given, ...(mostADay !== null && { mostADay }) }
+  const unset = mostADay === null ? ['mostADay'] : []
+  const hourlyRate = hourlyRateOf(said)
+  return tryAgain(async () => {
+    const { teacher, known } = await ownTeaching(caller)
+    refuseUnknownZone('zone', given.zone)
+    // As it is after a call whose answer was lost.
+    if (known && holds(known, said, unset) && teacher.hourlyRate === hourlyRate)
+      return toTeachingSchedule(known)
+    if (knownUpdatedAt && knownUpdatedAt !== known?.updatedAt) throw changed()
+    const now = clock.now()
+    const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
+    const item = { personId: teacher.id, memberId: caller.memberId, ...said, updatedAt }
+    await writeSteps(kinds, [
+      listed(teacher.id, caller.memberId, hourlyRate),
+      {
+        write: ({ schedule }) =>
+          known
+            ? schedule
+                .put(item)
+                .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+                .commit()
+            : schedule.create(item).commit(),
+      },
+    ])
+    return toTeachingSchedule(item)
+  })
+}
+
+const changed = () =>
+  new Problem('schedule.changed', 'Your schedule was changed meanwhile. Please load it anew.')
+const notInstructor = () =>
+  new Problem('instructor.required', 'Only an approved instructor has a schedule of sessions')
+
+/** The fee of the list is what an hour costs by the schedule; written while they teach. */
+const listed = (
+  id: string,
+  memberId: string,
+  hourlyRate: number,
+): Step<Pick<typeof kinds, 'instructor'>> => ({
+  write: ({ instructor }) =>
+    instructor
+      .patch({ id })
+      .set({ hourlyRate })
+      .where((a, { eq }) => `${eq(a.isApproved, true)} AND ${eq(a.memberId, memberId)}`)
+      .commit(),
+  refusal: notInstructor,
+})
+
+/** Written only while the caller is this approved instructor. */
+export const stillTeaches = (id: string, memberId: string): Step<Pick<typeof kinds, 'instructor'>> => ({
+  write: ({ instructor }) =>
+    instructor
+      .check({ id })
+      .where((a, { eq }) => `${eq(a.isApproved, true)} AND ${eq(a.memberId, memberId)}`)
+      .commit(),
+  refusal: notInstructor,
+})
+
+type OwnTeaching = {
+  teacher: InstructorItem
+  known: ScheduleItem | undefined
+  imported: BusyTimesItem | undefined
+}
+
+/** Who the caller teaches as; what their account says of that is seen to be so. */
+export async function ownTeaching({ memberId, member }: Caller): Promise<OwnTeaching> {
+  if (!member.instructorId) throw notInstructor()
+  const found = await scheduleOfInstructor(member.instructorId)
+  const { instructor: teacher, schedule: known, busyTimes: imported } = found
+  if (!teacher?.isApproved || teacher.memberId !== memberId) throw notInstructor()
+  return { teacher, known, imported }
+}
+
+/** A stored schedule as the rules know it. */
+export function toSchedule(item: ScheduleItem): Schedule {
+  const { personId: _person, memberId: _member, updatedAt: _updated, ...said } = item
+  return { ...said, mostADay: item.mostADay ?? null }
+}
+
+function toTeachingSchedule(item: ScheduleItem): TeachingSchedule {
+  const { weekly, exceptions, lengths, packages, ...said } = toSchedule(item)
+  const week = Object.fromEntries(weekdays.map((weekday) => [weekday, [...weekly[weekday]]]))
+  return {
+    ...said,
+    // Each weekday has its hours.
+    weekly: week as TeachingSchedule['weekly'],
+    exceptions: exceptions.map(({ hours, ...days }) => ({ ...days, hours: [...hours] })),
+    lengths: toPrices(lengths),
+    packages: toOffers(packages),
+    updatedAt: item.updatedAt,
+  }
+}
+
+export const toOffers = (packages: Schedule['packages'] = []) =>
+  packages.map(({ cents, ...offer }) => ({ ...offer, price: dollarsOf(cents) }))
+
+/** The shortest first, in whatever order they were said. */
+export const toPrices = (lengths: Schedule['lengths']) =>
+  lengths
+    .toSorted((one, other) => one.minutes - other.minutes)
+    .map(({ minutes, cents }) => ({ minutes, price: dollarsOf(cents) }))

@@ -1,0 +1,56 @@
+import type { Slots } from '#shared/contract/bookings/schedules.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { freeStarts, type Span } from '#shared/rules/sessions/availability.ts'
+import { priceOf, type Schedule, usualLength } from '#shared/rules/sessions/schedule.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { calendarOf, type Teaching } from './calendar.ts'
+import { scheduleOfInstructor, toOffers, toPrices, toSchedule } from './schedule.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+type Asked = { from: string; to: string; duration?: number | undefined }
+
+/** When sessions with an instructor may start. What they say of themself is one read, what is taken another. */
+export async function listSlots(id: string, { from, to, duration: wished }: Asked): Promise<Slots> {
+  const teaching = await teachingOf(id)
+  const { schedule } = teaching
+  const { zone, lengths, packages } = schedule
+  const duration = wished ?? usualLength(schedule)
+  const cents = priceOf(schedule, duration)
+  if (cents === undefined) throw notOffered(duration, schedule)
+  const now = clock.now()
+  const span = bookable(schedule, [Date.parse(from), Date.parse(to)], now)
+  const starts = span
+    ? freeStarts(await calendarOf(teaching, { span, minutes: duration, now }), duration, span)
+    : []
+  return {
+    ...{ zone, lengths: toPrices(lengths), duration, price: dollarsOf(cents) },
+    packages: toOffers(packages),
+    slots: starts.map((start) => new Date(start).toISOString()),
+  }
+}
+
+/** When an approved instructor teaches; the others exist to nobody. Without a schedule there is nothing to see, or to book. */
+export async function teachingOf(
+  id: string,
+  without: 'schedule.not_found' | 'schedule.not_offered' = 'schedule.not_found',
+): Promise<Teaching> {
+  const { instructor, schedule, busyTimes: imported } = await scheduleOfInstructor(id)
+  if (!instructor?.isApproved) throw new Problem('instructor.not_found')
+  if (!schedule) throw new Problem(without, `${instructor.name} has not said yet when they teach`)
+  return { teacher: instructor, schedule: toSchedule(schedule), imported }
+}
+
+export function notOffered(duration: number, { lengths }: Schedule): Problem {
+  const offered = lengths.map(({ minutes }) => minutes).sort((a, b) => a - b)
+  const words = `Sessions take ${offered.join(', ')} minutes, not ${duration}`
+  return new Problem('schedule.not_offered', words, { lengths: toPrices(lengths) })
+}
+
+/** What of a span bookings are open for now, if anything: nothing beyond it is read. */
+export function bookable({ horizon }: Schedule, [from, to]: Span, now: Date): Span | undefined {
+  const span = [Math.max(from, now.getTime()), Math.min(to, now.getTime() + horizon * day + 1)] as const
+  return span[0] < span[1] ? span : undefined
+}

@@ -1,0 +1,250 @@
+import type { BookingInput, OneBookingInput } from '#shared/contract/bookings/booking-input.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { split } from '#shared/rules/money/fees.ts'
+import { type InstructorCalendar, isFree } from '#shared/rules/sessions/availability.ts'
+import { bookingRules } from '#shared/rules/sessions/booking.ts'
+import { priceOf, type Schedule } from '#shared/rules/sessions/schedule.ts'
+import { seriesRules, whyNotFree } from '#shared/rules/sessions/series.ts'
+import { dayOf, wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
+import { refuseUnknownZone } from '../../http/refuse-unknown-zone.ts'
+import type { Caller } from '../../http/serve.ts'
+import {
+  type BookingItem,
+  findBooking,
+  findSeries,
+  heldAs,
+  seriesBookingId,
+} from '../../model/bookings/booking.ts'
+import { claimSteps, daySeatName, freeSeat } from '../../model/bookings/booking-claims.ts'
+import { dueSteps, withDue } from '../../model/bookings/booking-due.ts'
+import { linkMissingSoon, seriesHeld, sessionTold } from '../../model/bookings/booking-mail.ts'
+import { type BookingStep, bookingKinds } from '../../model/bookings/booking-steps.ts'
+import type { QuarterItem } from '../../model/calendar/quarter.ts'
+import type { InstructorItem } from '../../model/instructors/instructor.ts'
+import { zoneOf } from '../../model/members/member.ts'
+import { newId } from '../../model/table/new-id.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { changed } from '../access/changed-problem.ts'
+import { calendarOf } from '../availability/calendar.ts'
+import { learningAt, notFree, slotTaken } from '../availability/free-times.ts'
+import { notOffered, teachingOf } from '../availability/slots.ts'
+import { usedPackage } from './package-use.ts'
+
+const minute = 60_000
+
+/** Which of a series a session is, if it is one. */
+export type SeriesPlace = Required<Pick<BookingItem, 'seriesId' | 'seriesPlace' | 'seriesCount'>> & {
+  /** The student is told that it is held; of a series once. */
+  isTold: boolean
+}
+
+/** A session by itself, or instead of one of a series that could not be had. */
+export async function createBooking(
+  caller: Caller,
+  { insteadOf, packageId, ...input }: OneBookingInput,
+): Promise<BookingItem> {
+  if (packageId) return bookWithPackage(caller, input, packageId)
+  if (!insteadOf) return holdSession(caller, input)
+  const { seriesId, place: seriesPlace } = insteadOf
+  const others = await findSeries(seriesId, seriesRules.most)
+  const [first] = others.filter(({ memberId }) => memberId === caller.memberId)
+  const seriesCount = first?.seriesCount ?? 0
+  const isOf = first?.instructorId === input.instructorId && first.minutes === input.duration
+  if (!isOf || seriesPlace > seriesCount) throw new Problem('booking.not_found')
+  return holdSession(caller, input, { seriesId, seriesPlace, seriesCount, isTold: false })
+}
+
+/** A session of a package: its time is taken for good, and one of its uses with it, in one transaction. */
+const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string): Promise<BookingItem> =>
+  tryAgain(async () => {
+    const now = clock.now()
+    const found = await freeTime(caller, input, { packageId }, now)
+    if ('same' in found) return found.same
+    const { wanted, schedule, calendar } = found
+    const item = await onItsDay(wanted, schedule, calendar, now)
+    const used = await usedPackage(caller, item, now)
+    const confirmed = withDue(used.item, now)
+    await writeSteps(bookingKinds, [
+      ...stand(item),
+      { write: ({ booking }) => booking.create(confirmed).commit() },
+      ...claimSteps(confirmed, now),
+      ...dueSteps(undefined, confirmed),
+      ...used.steps,
+      ...sessionTold('confirmed', confirmed, now),
+      ...(await linkMissingSoon(confirmed, now)),
+    ])
+    return confirmed
+  })
+
+/**
+ * Holds a free time for its payment. What is free is read, then taken by conditional writes, in both calendars at once;
+ * whoever loses a race reads again, and so finds it taken. The same time asked for again is the same booking.
+ */
+export async function holdSession(
+  caller: Caller,
+  input: BookingInput,
+  place?: SeriesPlace,
+): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const now = clock.now()
+    const found = await freeTime(caller, input, inSeries(place), now)
+    if ('same' in found) return found.same
+    const { wanted, schedule, calendar } = found
+    const item = await seated(await onItsDay(wanted, schedule, calendar, now), now)
+    return hold(item, now, place?.isTold ?? true)
+  })
+}
+
+type Found = { same: BookingItem } | { wanted: Wanted; schedule: Schedule; calendar: InstructorCalendar }
+
+/** A time that is free for both, or the booking that has it already because it is this very one. */
+async function freeTime(
+  caller: Caller,
+  input: BookingInput,
+  of: Partial<BookingItem>,
+  now: Date,
+): Promise<Found> {
+  if (input.timeZone !== undefined) refuseUnknownZone('timeZone', input.timeZone)
+  const teaching = await teachingOf(input.instructorId, 'schedule.not_offered')
+  const { teacher, schedule } = teaching
+  if (teacher.memberId === caller.memberId) throw new Problem('booking.own')
+  const wanted = { ...wantedBooking(caller, input, teacher, schedule), ...of }
+  const start = Date.parse(wanted.startsAt)
+  const asked = { span: [start, start + 1] as const, minutes: wanted.minutes, now, consistent: true }
+  const [calendar, learning] = await Promise.all([calendarOf(teaching, asked), learningAt(wanted, now)])
+  const same = await sameBooking(wanted, learning)
+  if (same) return { same }
+  if (learning.length > 0) throw await notFree(teaching, wanted, { now, why: 'own' })
+  if (!isFree(calendar, wanted.minutes, start)) {
+    const why = whyNotFree(calendar, wanted.minutes, start)
+    throw await notFree(teaching, wanted, { now, why })
+  }
+  return { wanted, schedule, calendar }
+}
+
+type Wanted = Omit<BookingItem, 'hold' | 'daySeat' | 'heldUntil' | 'wallTime'>
+
+/** Its id is made of the series', so that asked for again it is the same one. */
+function inSeries(place: SeriesPlace | undefined) {
+  if (!place) return {}
+  const { seriesId, seriesPlace, seriesCount } = place
+  return { id: seriesBookingId(seriesId, seriesPlace), seriesId, seriesPlace, seriesCount }
+}
+
+function wantedBooking(
+  { memberId, member }: Caller,
+  { title, description, scheduledAt, duration, timeZone }: BookingInput,
+  teacher: InstructorItem,
+  schedule: Schedule,
+): Wanted {
+  const amount = priceOf(schedule, duration)
+  if (amount === undefined) throw notOffered(duration, schedule)
+  const at = clock.now().toISOString()
+  const studentZone = timeZone ?? zoneOf(member)
+  const { fee, share } = split(amount, teacher.isPlatformOwner ? 0 : teacher.platformFee / 100)
+  return {
+    id: newId('booking'),
+    memberId,
+    ...{ instructorId: teacher.id, instructorName: teacher.name, title, description },
+    ...(teacher.memberId && { teacherId: teacher.memberId }),
+    ...{ startsAt: new Date(scheduledAt).toISOString(), minutes: duration, zone: schedule.zone },
+    ...(studentZone && { studentZone }),
+    ...{ bufferBefore: schedule.bufferBefore, bufferAfter: schedule.bufferAfter },
+    ...{ amount, fee, share, status: 'pending', sequence: 0, createdAt: at, updatedAt: at },
+  }
+}
+
+/** The caller's own booking of the very same session: an answer was lost, or they pressed twice. */
+async function sameBooking(
+  wanted: Wanted,
+  learning: readonly QuarterItem[],
+): Promise<BookingItem | undefined> {
+  const [first] = learning
+  const id = wanted.seriesId ? wanted.id : first?.bookingId
+  const known = id ? await findBooking(id) : undefined
+  if (known && wanted.seriesId && known.startsAt !== wanted.startsAt) throw changed(known)
+  const isSame =
+    known?.memberId === wanted.memberId &&
+    known.status === (wanted.packageId ? 'confirmed' : 'pending') &&
+    known.seriesId === wanted.seriesId &&
+    known.packageId === wanted.packageId &&
+    known.instructorId === wanted.instructorId &&
+    known.startsAt === wanted.startsAt &&
+    known.minutes === wanted.minutes &&
+    (wanted.packageId !== undefined || known.amount === wanted.amount)
+  return isSame ? known : undefined
+}
+
+/** With its place among the member's holds. */
+async function seated(wanted: BookingItem, now: Date): Promise<BookingItem> {
+  const hold = await freeSeat(wanted.memberId, bookingRules.mostHeld, { id: heldAs(wanted) }, now)
+  if (hold !== undefined) return { ...wanted, hold }
+  const words = `You hold ${bookingRules.mostHeld} unpaid sessions. Please pay or cancel one of them first.`
+  throw new Problem('booking.too_many', words)
+}
+
+/** With its place among the sessions of the day, where these are counted. */
+async function onItsDay(
+  wanted: Wanted,
+  { mostADay }: Schedule,
+  { stretches }: InstructorCalendar,
+  now: Date,
+): Promise<BookingItem> {
+  const start = Date.parse(wanted.startsAt)
+  const owner = `${wanted.instructorId}#${dayOf(stretches, start)}`
+  const place = mostADay === null ? undefined : await freeSeat(owner, mostADay, wanted, now)
+  if (mostADay !== null && place === undefined) {
+    throw slotTaken('That day is fully booked by now', { why: 'day_full' })
+  }
+  return {
+    ...wanted,
+    wallTime: wallTimeOf(stretches, start),
+    ...(place !== undefined && { daySeat: daySeatName({ owner, place }) }),
+  }
+}
+
+async function hold(item: BookingItem, now: Date, isTold: boolean): Promise<BookingItem> {
+  const heldUntil = new Date(now.getTime() + bookingRules.held * minute).toISOString()
+  const held = withDue({ ...item, heldUntil }, now)
+  await writeSteps(bookingKinds, [
+    ...stand(item),
+    { write: ({ booking }) => booking.create(held).commit() },
+    ...claimSteps(held, now, heldUntil),
+    ...dueSteps(undefined, held),
+    ...(isTold ? heldTold(held, now) : []),
+  ])
+  return held
+}
+
+const heldTold = (held: BookingItem, now: Date): BookingStep[] =>
+  held.seriesId ? seriesHeld(held, now) : sessionTold('booked', held, now)
+
+/** Holds only while all who are of it are there to stay: a session of one who goes would be left behind. */
+const stand = ({ memberId, teacherId, instructorId, instructorName }: BookingItem): BookingStep[] => [
+  stays(
+    memberId,
+    () => new Problem('account.leaving', 'Your account is about to be deleted. Undo that first, then book.'),
+  ),
+  ...(teacherId
+    ? [stays(teacherId, () => new Problem('instructor.not_found', `${instructorName} is leaving Kiai`))]
+    : []),
+  {
+    write: ({ instructor }) =>
+      instructor
+        .check({ id: instructorId })
+        .where((a, { eq }) => eq(a.isApproved, true))
+        .commit(),
+    refusal: () => new Problem('instructor.not_found'),
+  },
+]
+
+const stays = (id: string, refusal: () => Problem): BookingStep => ({
+  write: ({ member }) =>
+    member
+      .check({ id })
+      .where((a, { exists, notExists }) => `${exists(a.id)} AND ${notExists(a.deletionDueAt)}`)
+      .commit(),
+  refusal,
+})

@@ -1,0 +1,69 @@
+import type { SessionPackage } from '#shared/contract/bookings/packages.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { split } from '#shared/rules/money/fees.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { BookingItem } from '../../model/bookings/booking.ts'
+import type { BookingChange, BookingStep } from '../../model/bookings/booking-steps.ts'
+import { instructor } from '../../model/instructors/instructor.ts'
+import { type ChargeItem, isDisputed } from '../../model/payments/charge.ts'
+import { leftOfPart, partOf, unbooked } from '../../model/payments/charge-part.ts'
+import { freePlace, placePart, returnSteps, takenSteps } from '../../model/payments/package-use.ts'
+import {
+  findPackage,
+  leftOfPackage,
+  type SessionPackageItem,
+  sessionPackage,
+} from '../../model/payments/session-package.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { chargeOf } from '../access/find.ts'
+
+/** A session as it is once it is one of a package, with what uses one place of that; refused where none is left. */
+export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date): Promise<BookingChange> {
+  const pack = await findPackage(wanted.packageId ?? '')
+  const isOf = pack?.instructorId === wanted.instructorId && pack.minutes === wanted.minutes
+  if (pack?.memberId !== caller.memberId || !isOf) throw new Problem('package.not_found')
+  const paid = await chargeOf(pack.chargeId)
+  const place = freePlace(pack)
+  const isUsable = leftOfPackage(pack, now) > 0 && paid.isGranted && !isDisputed(paid)
+  if (place === undefined || !isUsable) throw new Problem('package.used_up')
+  const { amount, tax } = placePart(pack, paid, place)
+  // Some of it went back another way.
+  if (leftOfPart(partOf(paid, unbooked)) < amount) throw new Problem('package.used_up')
+  const { data: teacher } = await instructor().get({ id: pack.instructorId }).go({ consistent: true })
+  const percentage = !teacher || teacher.isPlatformOwner ? 0 : teacher.platformFee / 100
+  const { paymentId } = paid
+  const item: BookingItem = {
+    ...wanted,
+    ...{ amount, ...split(amount, percentage), status: 'confirmed', chargeId: paid.id },
+    ...(paymentId && { paymentId }),
+  }
+  return { item, steps: takenSteps(pack, paid, { place, item, tax }, now) }
+}
+
+/** The package a session may go back to; undefined of one that is closed or over by now, and of what was paid by itself. */
+export async function returnable(known: BookingItem, now: Date): Promise<SessionPackageItem | undefined> {
+  const pack = known.packageId ? await findPackage(known.packageId) : undefined
+  const isOpen = pack && !pack.isClosed && pack.endsAt > now.toISOString()
+  return isOpen ? pack : undefined
+}
+
+/** Gives the use of a session back. */
+export const returnedSteps = (
+  pack: SessionPackageItem,
+  paid: ChargeItem,
+  { id }: BookingItem,
+  now: Date,
+): BookingStep[] => returnSteps(pack, paid, id, now)
+
+/** All packages of a member, latest first. By the index. */
+export async function packagesOf(memberId: string): Promise<SessionPackage[]> {
+  const now = clock.now()
+  const { data } = await sessionPackage().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' })
+  return data.map((item) => ({
+    ...{ id: item.id, instructorId: item.instructorId, instructorName: item.instructorName },
+    ...{ duration: item.minutes, sessions: item.sessions, left: leftOfPackage(item, now) },
+    ...{ totalAmount: dollarsOf(item.amount), boughtAt: item.createdAt, endsAt: item.endsAt },
+    purchaseId: item.chargeId,
+  }))
+}

@@ -1,0 +1,118 @@
+import type { CancellationOffer } from '#shared/contract/bookings/booking.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import type { RefundReason } from '#shared/rules/money/refund.ts'
+import { refundWords } from '#shared/rules/money/refund-words.ts'
+import { cancellation, mayTurn } from '#shared/rules/sessions/booking.ts'
+import type { Caller } from '../../http/serve.ts'
+import { type BookingItem, findSeries } from '../../model/bookings/booking.ts'
+import { cancelSteps } from '../../model/bookings/booking-change.ts'
+import { freedHold } from '../../model/bookings/booking-claims.ts'
+import { type BookingStep, bookingKinds } from '../../model/bookings/booking-steps.ts'
+import type { ChargeItem } from '../../model/payments/charge.ts'
+import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
+import type { SessionPackageItem } from '../../model/payments/session-package.ts'
+import { aboutOne, refundOf, wantedRefund } from '../../model/payments/wanted-refund.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { changed } from '../access/changed-problem.ts'
+import { chargeOf, ownBooking, type Part } from '../access/find.ts'
+import { returnable, returnedSteps } from '../booking/package-use.ts'
+import { pagesDue } from './pages-due.ts'
+
+type Back = {
+  cents: number
+  rule: RefundReason
+  paid?: ChargeItem
+  /** The package that the session goes back to, instead of money. */
+  pack?: SessionPackageItem | undefined
+}
+
+/** What would go back if this part cancelled at a moment; of what is not paid, nothing. */
+async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back> {
+  const paid = known.chargeId ? await chargeOf(known.chargeId) : undefined
+  const left = paid ? leftOfPart(partOf(paid, known.id)) : 0
+  const { cents, rule } = cancellation({ startsAt: known.startsAt, paid: known.amount }, part, now)
+  const pack = paid && cents === known.amount ? await returnable(known, now) : undefined
+  if (paid && pack) return { cents: 0, rule: 'package.session_returned', paid, pack }
+  return { cents: Math.min(left, cents), rule, ...(paid && { paid }) }
+}
+
+function refuseOver(known: BookingItem, now: Date): void {
+  if (!mayTurn(known.status, 'cancelled')) throw changed(known)
+  if (known.startsAt <= now.toISOString()) {
+    throw new Problem('booking.changed', 'The session has begun; it cannot be cancelled any more')
+  }
+}
+
+export async function cancellationOffer(caller: Caller, id: string): Promise<CancellationOffer> {
+  const { known, part } = await ownBooking(caller, id)
+  const now = clock.now()
+  refuseOver(known, now)
+  const offer = toOffer(await backOf(known, part, now))
+  return known.chargeId ? offer : { ...offer, rule: 'Nothing was charged, so there is nothing to give back.' }
+}
+
+const toOffer = ({ cents, rule, pack }: Back) => ({
+  refund: dollarsOf(cents),
+  isReturned: pack !== undefined,
+  rule: refundWords[rule],
+})
+
+type Wish = { reason: string; refund?: string | undefined }
+
+/**
+ * Cancels a session: its end, its time, what goes back and who is told are one write. An instructor's, or an admin's,
+ * gives back all.
+ */
+export const cancelBooking = (caller: Caller, id: string, wish: Wish): Promise<BookingItem> =>
+  cancelAs(() => ownBooking(caller, id), wish)
+
+/** The same for whom it is done: how the session now stands, and whose part is taken. */
+export function cancelAs(
+  find: () => Promise<{ known: BookingItem; part: Part }>,
+  wish: Wish,
+): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const { known, part } = await find()
+    const now = clock.now()
+    // As it is after a call whose answer was lost.
+    if (known.status === 'cancelled' && known.cancelled?.by === part) return known
+    refuseOver(known, now)
+    const back = await backOf(known, part, now)
+    const offer = toOffer(back)
+    if (wish.refund !== undefined && wish.refund !== offer.refund) {
+      throw new Problem('refund.changed', `By now ${offer.refund} would be given back`, offer)
+    }
+    const at = now.toISOString()
+    const cancelled = { by: part, at, reason: wish.reason, refund: back.cents }
+    // Of what goes back to its package nobody is owed a share.
+    const ended = back.pack ? { ...known, isReturned: true, isSettled: true } : known
+    const { steps, item } = await cancelSteps(ended, cancelled, now)
+    await writeSteps(bookingKinds, [
+      ...steps,
+      ...refundSteps(known, back, now),
+      ...(back.pack && back.paid ? returnedSteps(back.pack, back.paid, known, now) : []),
+      ...(await freedPlace(known)),
+      // Nobody should pay any more for what is not held; who did is given it back.
+      known.status === 'pending' && pagesDue('close', known, now),
+    ])
+    return item
+  })
+}
+
+function refundSteps({ id }: BookingItem, { cents, rule, paid }: Back, now: Date): BookingStep[] {
+  if (!paid || cents === 0) return []
+  const wish = 'The session was cancelled.'
+  const given = { amount: cents, ruleAmount: cents, rule, wish, ...aboutOne(paid, id) }
+  return wantedRefund(refundOf(paid, given, now), now)
+}
+
+/** The place that a series holds among the member's, once nothing of it is left to be paid. */
+async function freedPlace(known: BookingItem): Promise<BookingStep[]> {
+  const { seriesId, seriesCount = 0, status, id } = known
+  if (!seriesId || status !== 'pending') return []
+  const others = await findSeries(seriesId, seriesCount)
+  return others.some((one) => one.id !== id && one.status === 'pending') ? [] : freedHold(known)
+}

@@ -1,0 +1,38 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { xpFor } from '#shared/rules/learning/level.ts'
+import { endOf } from '#shared/rules/sessions/booking.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { BookingItem } from '../../model/bookings/booking.ts'
+import { changeSteps } from '../../model/bookings/booking-change.ts'
+import { type BookingChange, type BookingStep, bookingKinds } from '../../model/bookings/booking-steps.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { changed } from '../access/changed-problem.ts'
+import { taughtBooking } from '../access/find.ts'
+
+/** Says that a session has been held, once it is over: before, that would shut its room to the student. */
+export async function completeBooking(caller: Caller, id: string): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const known = await taughtBooking(caller, id)
+    if (known.status === 'completed') return known
+    if (known.status !== 'confirmed') throw changed(known)
+    const now = clock.now()
+    if (now.toISOString() < endOf(known)) {
+      throw new Problem('booking.changed', 'The session is not over yet')
+    }
+    const { steps, item } = completed(known, now)
+    await writeSteps(bookingKinds, steps)
+    return item
+  })
+}
+
+/** A session's next state once it has been held, with what its student earns: it turns so once, by the state that was read. */
+export function completed(known: BookingItem, now: Date): BookingChange {
+  const { steps, item } = changeSteps(known, { ...known, status: 'completed' }, now)
+  return { item, steps: [...steps, earned(known)] }
+}
+
+const earned = ({ memberId }: BookingItem): BookingStep => ({
+  write: ({ standing }) => standing.upsert({ memberId }).add({ xp: xpFor.session }).commit(),
+})

@@ -1,0 +1,68 @@
+import { nextDue } from '#shared/rules/sessions/booking.ts'
+import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
+import { cancelSteps, passedSteps } from '../../model/bookings/booking-change.ts'
+import { type BookingDueItem, bookingDue } from '../../model/bookings/booking-due.ts'
+import { linkMissing, sessionTold } from '../../model/bookings/booking-mail.ts'
+import { type BookingChange, bookingKinds } from '../../model/bookings/booking-steps.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { payOut } from './book-share.ts'
+import { completed } from './complete.ts'
+import { pagesDue } from './pages-due.ts'
+
+/** Does what is due for one session, one step after the other until none is. */
+export async function followDue(due: BookingDueItem): Promise<void> {
+  for (let at: string | undefined = due.at; at && at <= clock.now().toISOString(); ) {
+    at = await followStep({ ...due, at })
+  }
+}
+
+/**
+ * One step, by how the session stands when it is done, with what is due next in its place: one write. Two who do it at
+ * once do it once. Answers with when the next one is due.
+ */
+async function followStep({ shard, at, bookingId }: BookingDueItem): Promise<string | undefined> {
+  return tryAgain(async () => {
+    const known = await findBooking(bookingId)
+    // Gone with its account.
+    if (!known) return void (await bookingDue().delete({ shard, at, bookingId }).go())
+    // Done, or moved, meanwhile.
+    if (known.dueAt !== at) return undefined
+    const { steps, item } = await changeDue(known, at, clock.now())
+    await writeSteps(bookingKinds, steps)
+    return item.dueAt
+  })
+}
+
+/** Which step it is that is due at this moment: the one that stood next just before it. */
+const stepAt = (known: BookingItem, at: string) => nextDue(known, new Date(Date.parse(at) - 1))?.step
+
+async function changeDue(known: BookingItem, at: string, now: Date): Promise<BookingChange> {
+  const passed = passedSteps(known, now)
+  const also = (...more: BookingChange['steps']) => ({ ...passed, steps: [...passed.steps, ...more] })
+  switch (stepAt(known, at)) {
+    case 'lapse':
+      return also(pagesDue('check', known, now))
+    case 'expire':
+      return expire(known, now)
+    case 'remind':
+      return also(...sessionTold('remind', known, now))
+    case 'remind_soon':
+      return also(...sessionTold('remind_soon', known, now), ...(await linkMissing(known, now)))
+    case 'complete':
+      return completed(known, now)
+    case 'pay_out':
+      return payOut(known, now)
+    case undefined:
+      return passed
+  }
+}
+
+/** What was never paid goes with its start. */
+async function expire(known: BookingItem, now: Date): Promise<BookingChange> {
+  const reason = 'It was not paid in time.'
+  const cancelled = { by: 'kiai' as const, at: now.toISOString(), reason, refund: 0 }
+  const { steps, item } = await cancelSteps(known, cancelled, now)
+  return { item, steps: [...steps, pagesDue('close', known, now)] }
+}

@@ -1,0 +1,28 @@
+import { errorFacts, log } from '../../ports/process/log.ts'
+
+/** What is looked after at the same time. */
+const together = 10
+
+/** Does something for each of many. One that cannot be done keeps no other waiting, and fails the run in the end. */
+export async function doAll<Item>(
+  what: string,
+  items: readonly Item[],
+  follow: (item: Item) => Promise<void>,
+  factsOf: (item: Item) => object,
+): Promise<number> {
+  let failed = 0
+  for (let start = 0; start < items.length; start += together) {
+    const some = items.slice(start, start + together)
+    const tried = some.map(async (item) => {
+      try {
+        await follow(item)
+      } catch (error) {
+        failed++
+        log('error', `${what} not followed`, { ...factsOf(item), ...errorFacts(error) })
+      }
+    })
+    await Promise.all(tried)
+  }
+  if (failed > 0) throw new Error(`${failed} of ${items.length} ${what}s were not followed`)
+  return items.length
+}

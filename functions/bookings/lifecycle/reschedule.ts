@@ -1,0 +1,178 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { isFree } from '#shared/rules/sessions/availability.ts'
+import { answerUntil, mayMove } from '#shared/rules/sessions/booking.ts'
+import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
+import { whyNotFree } from '#shared/rules/sessions/series.ts'
+import { dayOf, wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { BookingItem } from '../../model/bookings/booking.ts'
+import { changeSteps, movedBooking, withdrawSteps } from '../../model/bookings/booking-change.ts'
+import { daySeatName, freeSeat, moveSteps, releaseSteps } from '../../model/bookings/booking-claims.ts'
+import { linkMissingSoon, sessionTold } from '../../model/bookings/booking-mail.ts'
+import { bookingKinds } from '../../model/bookings/booking-steps.ts'
+import { preparation, preparationOf } from '../../model/bookings/preparation.ts'
+import { type Step, writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { changed } from '../access/changed-problem.ts'
+import { ownBooking } from '../access/find.ts'
+import { calendarOf } from '../availability/calendar.ts'
+import { learningAt, notFree, slotTaken } from '../availability/free-times.ts'
+import { teachingOf } from '../availability/slots.ts'
+
+type Move = NonNullable<BookingItem['move']>
+
+const kinds = { ...bookingKinds, preparation }
+type MoveStep = Step<typeof kinds>
+
+/**
+ * Asks the other one for another time. It is taken for both, as a booking takes its own, until it is answered, for a day at
+ * most; the session stays where it is until then. Asked for anew, the new time takes the place of the one before.
+ */
+export async function askToMove(
+  caller: Caller,
+  id: string,
+  { scheduledAt, reason }: { scheduledAt: string; reason: string },
+): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const { known, by } = await movable(caller, id)
+    const startsAt = new Date(scheduledAt).toISOString()
+    const now = clock.now()
+    if (known.move?.by === by && known.move.startsAt === startsAt && isOpen(known.move, now)) return known
+    if (known.startsAt === startsAt)
+      throw new Problem('booking.changed', 'The session is at that time already')
+    const move = await freeMove(known, { by, startsAt, now })
+    const asked = { ...known, move: { ...move, ...(reason && { reason }) } }
+    const { steps, item } = changeSteps(known, asked, now)
+    await writeSteps(bookingKinds, [
+      ...steps,
+      ...moveSteps(known, movedBooking(asked), now, move.until),
+      ...(await withoutFormer(known, asked)),
+      ...sessionTold('move_asked', item, now),
+    ])
+    return item
+  })
+}
+
+const isOpen = ({ until }: Move, now: Date) => until > now.toISOString()
+
+/** A paid session of the caller's that has not begun and was not moved before. */
+async function movable(caller: Caller, id: string): Promise<{ known: BookingItem; by: Move['by'] }> {
+  const { known, part } = await ownBooking(caller, id)
+  if (part === 'admin') throw new Problem('booking.not_found')
+  if (known.status !== 'confirmed') throw changed(known)
+  if (!mayMove(known, clock.now()))
+    throw new Problem('booking.changed', notMoved[known.isMoved ? 'moved' : 'begun'])
+  return { known, by: part }
+}
+
+const notMoved = {
+  moved: 'The session was moved before, and is moved only once',
+  begun: 'The session has begun; it cannot be moved any more',
+} as const
+
+type Asked = { by: Move['by']; startsAt: string; now: Date }
+
+/** The time as it is held, where both are free then. */
+async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promise<Move> {
+  const teaching = await teachingOf(known.instructorId)
+  const { schedule } = teaching
+  const start = Date.parse(startsAt)
+  const wanted = { ...known, startsAt }
+  const asked = { span: [start, start + 1] as const, minutes: known.minutes, now }
+  const [calendar, learning] = await Promise.all([
+    calendarOf(teaching, { ...asked, consistent: true, except: known.id }),
+    learningAt(wanted, now),
+  ])
+  if (learning.length > 0) {
+    throw slotTaken(
+      by === 'student'
+        ? 'You have another session at that time'
+        : 'The student has another session at that time',
+    )
+  }
+  if (!isFree(calendar, known.minutes, start)) {
+    const why = whyNotFree(calendar, known.minutes, start)
+    throw await notFree(teaching, wanted, { now, why })
+  }
+  const owner = `${known.instructorId}#${dayOf(calendar.stretches, start)}`
+  const most = schedule.mostADay
+  const place = most === null ? undefined : await freeSeat(owner, most, known, now)
+  if (most !== null && place === undefined) throw slotTaken('That day is fully booked by now')
+  return {
+    ...{ by, startsAt, wallTime: wallTimeOf(calendar.stretches, start) },
+    until: answerUntil(known.startsAt, startsAt, now),
+    ...(place !== undefined && { daySeat: daySeatName({ owner, place }) }),
+  }
+}
+
+/** Gives back the time that was asked for before, but for what of it is asked for now, or is the session's own. */
+async function withoutFormer(known: BookingItem, asked: BookingItem) {
+  if (!known.move) return []
+  return releaseSteps(movedBooking(known), [known, movedBooking(asked)])
+}
+
+/** Answers who asked for another time: the session is moved there, or stays. */
+export async function answerMove(
+  caller: Caller,
+  id: string,
+  { isAccepted, scheduledAt }: { isAccepted: boolean; scheduledAt?: string | undefined },
+): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const { known, part } = await ownBooking(caller, id)
+    if (part === 'admin') throw new Problem('booking.not_found')
+    const { move } = known
+    const now = clock.now()
+    // As it is after a call whose answer was lost.
+    if (!move && known.isMoved === true && isAccepted && known.status === 'confirmed') return known
+    if (known.status !== 'confirmed') throw changed(known)
+    if (!move || !isOpen(move, now)) {
+      throw new Problem('booking.changed', 'Nobody asks for another time any more')
+    }
+    if (scheduledAt !== undefined && Date.parse(scheduledAt) !== Date.parse(move.startsAt)) {
+      throw new Problem('booking.changed', 'Another time is asked for by now. Please look at it again.')
+    }
+    if (!isAccepted) return decline(known, now)
+    if (move.by === part) throw new Problem('booking.changed', 'The other one has to agree')
+    return accept(known, now)
+  })
+}
+
+async function decline({ move, ...kept }: BookingItem, now: Date): Promise<BookingItem> {
+  const known = { ...kept, ...(move && { move }) }
+  const { steps, item } = changeSteps(known, kept, now)
+  await writeSteps(bookingKinds, [
+    ...steps,
+    ...(await withdrawSteps(known)),
+    ...sessionTold('not_moved', item, now),
+  ])
+  return item
+}
+
+/** Moves a session to the time that was asked for: of the longest, too, both times fit into one transaction. */
+async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
+  const next = movedBooking(known)
+  const { steps, item } = changeSteps(known, { ...next, sequence: known.sequence + 1 }, now)
+  await writeSteps(kinds, [
+    ...steps,
+    ...moveSteps(known, next, now),
+    ...(await releaseSteps(known, [next])),
+    ...(await clipSteps(next)),
+    ...sessionTold('moved', item, now),
+    ...(await linkMissingSoon(item, now)),
+  ])
+  return item
+}
+
+/** The clip of a session goes by its new time, which may be the earlier one. */
+async function clipSteps(next: BookingItem): Promise<MoveStep[]> {
+  const given = await preparationOf(next.id)
+  if (!given?.files) return []
+  const removeAt = clipKeptUntil(next)
+  return [
+    {
+      write: ({ preparation }) =>
+        preparation.patch({ bookingId: next.id }).set({ files: 'kept', removeAt }).commit(),
+    },
+  ]
+}

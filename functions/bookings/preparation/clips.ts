@@ -1,0 +1,203 @@
+import type { ClipUpload } from '#shared/contract/bookings/preparations.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import type { UploadPart } from '#shared/contract/upload-part.ts'
+import { clipFolder, clipKey } from '#shared/rules/media/storage-keys.ts'
+import { beginsLike, type ClipType, clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { BookingItem } from '../../model/bookings/booking.ts'
+import { type PreparationItem, preparation, preparationOf } from '../../model/bookings/preparation.ts'
+import { newId } from '../../model/table/new-id.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clipAddress, clipHead, removeClips } from '../../ports/media/clip-store.ts'
+import {
+  type ArrivedPart,
+  abortMultipart,
+  arrivedParts,
+  arrivedSize,
+  beginMultipart,
+  completeMultipart,
+  type Multipart,
+  partAddress,
+  removeSent,
+} from '../../ports/media/media-store.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { ownBooking } from '../access/find.ts'
+import { learnedBooking, preparable, preparationKinds, stands } from './preparation.ts'
+
+/** Clips of a student's own practice: sent in parts, shown to the two parties of a session, and gone in time. */
+
+type Wish = { contentType: ClipType; size: number; seconds: number }
+type Sending = NonNullable<PreparationItem['sending']>
+
+/** Bytes; 64 parts at most. */
+const partSize = 8 * 1024 ** 2
+
+/** Where the parts of a clip are sent to. One that was on its way before is given up. */
+export async function beginClip(caller: Caller, bookingId: string, wish: Wish): Promise<ClipUpload> {
+  const { memberId } = await preparable(caller, bookingId)
+  const clipId = newId('clip')
+  const key = clipKey({ memberId, bookingId }, clipId)
+  const multipartId = await beginMultipart(key, wish.contentType)
+  const before = await tryAgain(async () => {
+    const known = await preparable(caller, bookingId)
+    const given = await preparationOf(bookingId)
+    await writeSteps(preparationKinds, [
+      stands(known),
+      {
+        write: ({ preparation }) =>
+          preparation
+            .upsert({
+              ...{ bookingId, memberId, sending: { id: clipId, ...wish, multipartId } },
+              ...{ files: 'kept', removeAt: clipKeptUntil(known) },
+            })
+            .commit(),
+      },
+    ])
+    return given?.sending
+  })
+  if (before) await abortMultipart(multipart({ memberId, bookingId }, before))
+  return {
+    clipId,
+    parts: await missingParts({ key, multipartId }, wish.size, []),
+    received: 0,
+    isShown: false,
+  }
+}
+
+/** How far a clip on its way is, with new addresses for what is missing. */
+export async function followSending(caller: Caller, bookingId: string, clipId: string): Promise<ClipUpload> {
+  await preparable(caller, bookingId)
+  const given = await preparationOf(bookingId)
+  if (given?.clip?.id === clipId) return { clipId, parts: [], received: given.clip.size, isShown: true }
+  const sending = given?.sending
+  if (!given || sending?.id !== clipId) throw new Problem('clip.not_found')
+  const to = multipart(given, sending)
+  const arrived = await arrivedParts(to)
+  const parts = arrived ? await missingParts(to, sending.size, arrived) : []
+  const received = arrived ? arrived.reduce((sum, { size }) => sum + size, 0) : sending.size
+  return { clipId, parts, received, isShown: false }
+}
+
+/** Gives up a clip on its way, at any time; the one that is shown stays. */
+export async function giveUpClip(caller: Caller, bookingId: string, clipId: string): Promise<void> {
+  await learnedBooking(caller, bookingId)
+  const given = await preparationOf(bookingId)
+  const sending = given?.sending
+  if (!given || sending?.id !== clipId) throw new Problem('clip.not_found')
+  await writeSteps(preparationKinds, [
+    {
+      write: ({ preparation }) =>
+        preparation
+          .patch({ bookingId })
+          .remove(['sending'])
+          .where((a, { eq }) => eq(a.sending.id, clipId))
+          .commit(),
+      refusal: () => new Problem('clip.not_found'),
+    },
+  ])
+  // Whoever joins its parts meanwhile finds it no longer on its way, and it is not shown.
+  await abortMultipart(multipart(given, sending))
+  await removeSent(multipart(given, sending).key)
+}
+
+const multipart = (of: { memberId: string; bookingId: string }, { id, multipartId }: Sending) => ({
+  key: clipKey(of, id),
+  multipartId,
+})
+
+function missingParts(to: Multipart, whole: number, arrived: readonly ArrivedPart[]): Promise<UploadPart[]> {
+  const there = new Map(arrived.map((part) => [part.number, part.size]))
+  const parts = Array.from({ length: Math.ceil(whole / partSize) }, (_, at) => {
+    const offset = at * partSize
+    return { number: at + 1, offset, size: Math.min(partSize, whole - offset) }
+  })
+  return Promise.all(
+    parts
+      .filter(({ number, size }) => there.get(number) !== size)
+      .map(async (part) => ({ ...part, url: await partAddress(to, part.number, part.size) })),
+  )
+}
+
+/** Shows a clip that has arrived; the one before goes. What is no film goes at once. */
+export async function useClip(caller: Caller, bookingId: string, clipId: string): Promise<BookingItem> {
+  const { memberId } = await preparable(caller, bookingId)
+  const given = await preparationOf(bookingId)
+  const sending = given?.sending
+  // As it is after a call whose answer was lost.
+  if (given?.clip?.id === clipId) return learnedBooking(caller, bookingId)
+  if (sending?.id !== clipId) throw new Problem('clip.not_found')
+  await join({ memberId, bookingId }, sending)
+  const key = clipKey({ memberId, bookingId }, clipId)
+  if (!beginsLike(sending.contentType, await clipHead(key))) {
+    await removeSent(key)
+    throw new Problem('clip.not_video', 'The file is no MP4, MOV or WebM video')
+  }
+  const { multipartId: _done, ...clip } = sending
+  const known = await tryAgain(async () => {
+    const standing = await preparable(caller, bookingId)
+    await writeSteps(preparationKinds, [
+      stands(standing),
+      {
+        write: ({ preparation }) =>
+          preparation
+            .patch({ bookingId })
+            .set({ clip: { ...clip, addedAt: clock.now().toISOString() } })
+            .remove(['sending'])
+            .where((a, { eq }) => eq(a.sending.id, clipId))
+            .commit(),
+        refusal: () => new Problem('clip.not_found'),
+      },
+    ])
+    return standing
+  })
+  if (given?.clip) await removeSent(clipKey({ memberId, bookingId }, given.clip.id))
+  return known
+}
+
+async function join(of: { memberId: string; bookingId: string }, sending: Sending): Promise<void> {
+  const parts = await arrivedParts(multipart(of, sending))
+  if (parts) {
+    const received = parts.reduce((sum, { size }) => sum + size, 0)
+    if (received !== sending.size) throw new Problem('upload.incomplete', 'Parts of the clip are missing')
+    await completeMultipart(multipart(of, sending), parts)
+  }
+  if ((await arrivedSize(clipKey(of, sending.id))) !== sending.size) {
+    throw new Problem('upload.incomplete', 'The clip did not arrive; please send it again')
+  }
+}
+
+/** Where the clip plays, for the two parties; to the instructor a session is nothing before it is paid. */
+export async function playClip(caller: Caller, bookingId: string) {
+  const { known, part } = await ownBooking(caller, bookingId)
+  if (part === 'admin') throw new Problem('booking.not_found')
+  const given = part === 'student' || isShownToInstructor(known) ? await preparationOf(bookingId) : undefined
+  if (!given?.clip) throw new Problem('clip.not_found')
+  const { id, contentType, seconds } = given.clip
+  const { url, lasts } = await clipAddress(clipKey(given, id), contentType)
+  return {
+    url,
+    contentType,
+    seconds,
+    expiresAt: new Date(clock.now().getTime() + lasts * 1000).toISOString(),
+  }
+}
+
+/** Neither what was never paid nor what was cancelled is any longer the instructor's. */
+export const isShownToInstructor = ({ chargeId, status }: BookingItem) =>
+  chargeId !== undefined && status !== 'cancelled'
+
+/** Removes the clip of a session, and what is on its way, at any time. The files go first: what is gone is not shown. */
+export async function deleteClip(caller: Caller, bookingId: string): Promise<BookingItem> {
+  const known = await learnedBooking(caller, bookingId)
+  const given = await preparationOf(bookingId)
+  if (given) await removeFiles(given)
+  return known
+}
+
+export async function removeFiles(given: PreparationItem): Promise<void> {
+  const { bookingId, sending } = given
+  if (sending) await abortMultipart(multipart(given, sending))
+  await removeClips(clipFolder(given))
+  await preparation().patch({ bookingId }).remove(['clip', 'sending', 'files', 'removeAt']).go()
+}

@@ -1,0 +1,57 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { isPreparable } from '#shared/rules/sessions/preparation.ts'
+import type { Caller } from '../../http/serve.ts'
+import { type BookingItem, booking } from '../../model/bookings/booking.ts'
+import { preparation, preparationOf } from '../../model/bookings/preparation.ts'
+import { type Step, writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { ownBooking } from '../access/find.ts'
+
+/** What a student gives their instructor to prepare a session by. */
+
+export const preparationKinds = { booking, preparation }
+
+/** A session of the caller's as a student; an admin is no party of any. */
+export async function learnedBooking(caller: Caller, id: string): Promise<BookingItem> {
+  const { known, part } = await ownBooking(caller, id)
+  if (part === 'admin') throw new Problem('booking.not_found')
+  if (part === 'instructor') throw new Problem('student.required')
+  return known
+}
+
+export async function preparable(caller: Caller, id: string): Promise<BookingItem> {
+  const known = await learnedBooking(caller, id)
+  if (!isPreparable(known, clock.now())) throw closed()
+  return known
+}
+
+const closed = () =>
+  new Problem('booking.closed', 'What is to be prepared can be said until the session ends')
+
+/** Written only while the session stands as it was read. */
+export const stands = ({ id, status, startsAt }: BookingItem): Step<typeof preparationKinds> => ({
+  write: ({ booking }) =>
+    booking
+      .check({ id })
+      .where((a, { eq }) => `${eq(a.status, status)} AND ${eq(a.startsAt, startsAt)}`)
+      .commit(),
+})
+
+/** The last word counts: they are one text, written whole. */
+export async function saveNotes(caller: Caller, id: string, notes: string): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const known = await preparable(caller, id)
+    const isBegun = (await preparationOf(id)) !== undefined
+    await writeSteps(preparationKinds, [
+      stands(known),
+      {
+        write: ({ preparation }) =>
+          isBegun
+            ? preparation.patch({ bookingId: id }).set({ notes }).commit()
+            : preparation.create({ bookingId: id, memberId: known.memberId, notes }).commit(),
+      },
+    ])
+    return known
+  })
+}

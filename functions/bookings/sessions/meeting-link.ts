@@ -1,0 +1,48 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { bookingRules, isJoinable } from '#shared/rules/sessions/booking.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { BookingItem } from '../../model/bookings/booking.ts'
+import { changeSteps } from '../../model/bookings/booking-change.ts'
+import { bookingKinds } from '../../model/bookings/booking-steps.ts'
+import { linkOf } from '../../model/calendar/room.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { changed } from '../access/changed-problem.ts'
+import { ownBooking, taughtBooking } from '../access/find.ts'
+
+/** Where a session is held: told to its two parties alone, once it is paid, and only while they may go in. */
+export async function meetingLinkFor(caller: Caller, id: string): Promise<string> {
+  const { known, part } = await ownBooking(caller, id)
+  // An admin manages sessions, but is not invited to any.
+  if (part === 'admin') throw new Problem('booking.not_found')
+  if (known.status !== 'confirmed') throw closed(known)
+  if (!isJoinable(known, clock.now())) {
+    throw new Problem(
+      'booking.closed',
+      `The session opens ${bookingRules.joinsBefore} minutes before it begins and closes with its end`,
+    )
+  }
+  const link = await linkOf(known)
+  if (!link) throw new Problem('booking.no_link')
+  return link
+}
+
+const closed = (known: BookingItem) => new Problem('booking.closed', changed(known).message)
+
+/** Sets where a session is held, or takes it back. */
+export async function updateMeetingLink(
+  caller: Caller,
+  id: string,
+  meetingLink: string,
+): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const known = await taughtBooking(caller, id)
+    if ((known.meetingLink ?? '') === meetingLink) return known
+    if (known.status !== 'pending' && known.status !== 'confirmed') throw changed(known)
+    const { meetingLink: _before, ...rest } = known
+    const { steps, item } = changeSteps(known, { ...rest, ...(meetingLink && { meetingLink }) }, clock.now())
+    await writeSteps(bookingKinds, steps)
+    return item
+  })
+}

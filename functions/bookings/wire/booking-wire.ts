@@ -1,0 +1,110 @@
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { BookingItem } from '../../model/bookings/booking.ts'
+import { type PreparationItem, preparation } from '../../model/bookings/preparation.ts'
+import { room } from '../../model/calendar/room.ts'
+import { type MemberItem, member } from '../../model/members/member.ts'
+import { inFull } from '../../model/table/batch.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { isShownToInstructor } from '../preparation/clips.ts'
+
+type Reader = Pick<Caller, 'memberId' | 'member'>
+
+/** Sessions as this reader is shown them. */
+export async function toBookings(items: readonly BookingItem[], reader: Reader): Promise<Booking[]> {
+  const [names, rooms, preparations] = await Promise.all([
+    studentNames(items),
+    roomsOf(items.map(({ instructorId }) => instructorId)),
+    preparationsOf(items.filter((item) => mayPrepareBy(item, reader))),
+  ])
+  return items.map((item) => ({
+    ...toBooking(item, names.get(item.memberId) ?? '', rooms.has(item.instructorId)),
+    preparation: toPreparation(item, preparations.get(item.id)),
+  }))
+}
+
+/** What the students of sessions are called, by their ids; who is gone is not among them. */
+export async function studentNames(
+  items: readonly Pick<BookingItem, 'memberId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = [...new Set(items.map(({ memberId }) => memberId))].map((id) => ({ id }))
+  const found = await inFull(keys, (asked) => member().get(asked).go({ concurrency: 4 }))
+  return new Map(found.map(({ id, ...of }) => [id, nameOf(of)]))
+}
+
+/** Those instructors who have said where they hold all sessions. */
+async function roomsOf(ids: readonly string[]): Promise<Set<string>> {
+  const keys = [...new Set(ids)].map((personId) => ({ personId }))
+  const found = await inFull(keys, (asked) => room().get(asked).go({ concurrency: 4 }))
+  return new Set(found.map(({ personId }) => personId))
+}
+
+/** An address is not told to the other one: who has said no name has none. */
+const nameOf = ({ firstName, lastName }: Pick<MemberItem, 'firstName' | 'lastName'>) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+export async function toOneBooking(item: BookingItem, reader: Reader): Promise<Booking> {
+  const [one] = await toBookings([item], reader)
+  if (!one) throw new Error(`${item.id} is not shown`)
+  return one
+}
+
+/** To its student, and to its instructor once it is paid; to nobody else, be they an admin. */
+function mayPrepareBy(item: BookingItem, { memberId, member }: Reader): boolean {
+  const isInstructor = member.instructorId !== undefined && item.instructorId === member.instructorId
+  return item.memberId === memberId || (isInstructor && isShownToInstructor(item))
+}
+
+async function preparationsOf(items: readonly BookingItem[]): Promise<Map<string, PreparationItem>> {
+  const keys = items.map(({ id: bookingId }) => ({ bookingId }))
+  const found = await inFull(keys, (asked) => preparation().get(asked).go({ consistent: true }))
+  return new Map(found.map((item) => [item.bookingId, item]))
+}
+
+function toPreparation(item: BookingItem, given: PreparationItem | undefined): Booking['preparation'] {
+  const { notes = '', clip } = given ?? {}
+  if (!notes && !clip) return null
+  return {
+    notes,
+    clip: clip ? { seconds: clip.seconds, addedAt: clip.addedAt, keptUntil: clipKeptUntil(item) } : null,
+  }
+}
+
+function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Omit<Booking, 'preparation'> {
+  const { id, memberId: studentId, instructorId, instructorName, title, description, zone, status } = item
+  const { cancelled, absence, createdAt, updatedAt } = item
+  const isPaid = item.chargeId !== undefined
+  return {
+    ...{ id, studentId, studentName, instructorId, instructorName, title, description, zone, status, isPaid },
+    studentZone: item.studentZone ?? null,
+    scheduledAt: item.startsAt,
+    duration: item.minutes,
+    totalAmount: dollarsOf(item.amount),
+    platformFee: dollarsOf(item.fee),
+    instructorAmount: dollarsOf(item.share),
+    heldUntil: status === 'pending' ? (item.heldUntil ?? null) : null,
+    hasMeetingLink: hasRoom || item.meetingLink !== undefined,
+    purchaseId: item.chargeId ?? null,
+    stripePaymentIntentId: item.paymentId?.startsWith('pi_') ? item.paymentId : null,
+    cancellation: cancelled ? { ...cancelled, refund: dollarsOf(cancelled.refund) } : null,
+    move: openMove(item),
+    absence: absence
+      ? { ...absence, isDecided: absence.isDecided ?? false, reason: absence.reason ?? '' }
+      : null,
+    series: seriesOf(item),
+    package: item.packageId ? { id: item.packageId, isReturned: item.isReturned ?? false } : null,
+    isMoved: item.isMoved ?? false,
+    ...{ createdAt, updatedAt },
+  }
+}
+
+const seriesOf = ({ seriesId, seriesPlace = 1, seriesCount = 1 }: BookingItem): Booking['series'] =>
+  seriesId ? { id: seriesId, place: seriesPlace, count: seriesCount } : null
+
+/** One that nobody has answered in time is none any more. */
+export function openMove({ move, status }: BookingItem): Booking['move'] {
+  if (!move || status !== 'confirmed' || move.until <= clock.now().toISOString()) return null
+  return { by: move.by, scheduledAt: move.startsAt, until: move.until, reason: move.reason ?? '' }
+}

@@ -1,0 +1,70 @@
+import { later } from '../table/later.ts'
+import type { Step } from '../table/service.ts'
+import type { BookingItem, booking } from './booking.ts'
+import { type claimKinds, releaseSteps } from './booking-claims.ts'
+import { type bookingDue, dueSteps, withDue } from './booking-due.ts'
+import { type SessionMailKinds, sessionTold } from './booking-mail.ts'
+
+/** What a change of a session writes, whoever makes it. */
+type ChangeStep = Step<
+  { booking: typeof booking; bookingDue: typeof bookingDue } & typeof claimKinds & SessionMailKinds
+>
+type Change = { steps: ChangeStep[]; item: BookingItem }
+
+/**
+ * A session's next state, made of the one that was read, with what is due next. What is due already stays so until its
+ * sweep, where it is not of another state or time: a reminder is not passed over by what else is changed just then.
+ */
+export function changeSteps(known: BookingItem, next: BookingItem, now: Date): Change {
+  const { dueAt } = known
+  const isStillDue = dueAt !== undefined && known.status === next.status && known.startsAt === next.startsAt
+  const since = isStillDue ? new Date(Math.min(now.getTime(), Date.parse(dueAt) - 1)) : now
+  return written(known, withDue({ ...next, updatedAt: later(known.updatedAt, now) }, since))
+}
+
+/** What was due for a session is done, and changes no more of it than what is due next. */
+export const passedSteps = (known: BookingItem, now: Date): Change =>
+  written(known, withDue({ ...known, updatedAt: later(known.updatedAt, now) }, now))
+
+function written(known: BookingItem, item: BookingItem): Change {
+  const write: ChangeStep = {
+    write: ({ booking }) =>
+      booking
+        .put(item)
+        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+        .commit(),
+  }
+  return { item, steps: [write, ...dueSteps(known, item)] }
+}
+
+/** A session as it will be once it is moved as was asked. */
+export function movedBooking({ move, ...known }: BookingItem): BookingItem {
+  if (!move) return known
+  const { startsAt, wallTime, daySeat } = move
+  const { daySeat: _seat, wallTimeBefore: _shown, ...rest } = known
+  return { ...rest, startsAt, wallTime, ...(daySeat && { daySeat }), isMoved: true }
+}
+
+/** Gives back the time that was asked for, but for what it has in common with the one it has. */
+export const withdrawSteps = async (known: BookingItem): Promise<ChangeStep[]> =>
+  known.move ? releaseSteps(movedBooking(known), [known]) : []
+
+/** Ends a session that is still to come: its time is free again, and both are told. */
+export async function cancelSteps(
+  known: BookingItem,
+  cancelled: NonNullable<BookingItem['cancelled']>,
+  now: Date,
+): Promise<Change> {
+  const { move: _move, ...rest } = known
+  const next: BookingItem = { ...rest, status: 'cancelled', cancelled, sequence: known.sequence + 1 }
+  const { steps, item } = changeSteps(known, next, now)
+  return {
+    item,
+    steps: [
+      ...steps,
+      ...(await releaseSteps(known)),
+      ...(await withdrawSteps(known)),
+      ...sessionTold('cancelled', item, now),
+    ],
+  }
+}

@@ -1,0 +1,228 @@
+import { endOf } from '#shared/rules/sessions/booking.ts'
+import { scheduleBounds } from '#shared/rules/sessions/schedule.ts'
+import { type BookingSeatItem, bookingSeat } from '../calendar/booking-seat.ts'
+import { takenOf } from '../calendar/calendar.ts'
+import {
+  isTaken,
+  type QuarterItem,
+  quarter,
+  quarterLength,
+  quarterOf,
+  takenQuarters,
+} from '../calendar/quarter.ts'
+import { schedule } from '../calendar/schedule.ts'
+import type { Step } from '../table/service.ts'
+import { type BookingItem, heldAs } from './booking.ts'
+
+/**
+ * The time a booking takes: each quarter hour in the calendars of both, its place among the member's holds, and among
+ * the instructor's sessions of the day. All by one predicate: free, held no longer, or one's own already.
+ */
+export const claimKinds = { quarter, bookingSeat }
+export type ClaimStep = Step<typeof claimKinds>
+
+const minute = 60_000
+/** How long what is over is kept; nobody asks for it any more. Seconds. */
+export const kept = 30 * 24 * 3600
+
+type Taken = Pick<
+  BookingItem,
+  | 'id'
+  | 'memberId'
+  | 'instructorId'
+  | 'teacherId'
+  | 'startsAt'
+  | 'minutes'
+  | 'bufferBefore'
+  | 'bufferAfter'
+  | 'hold'
+  | 'seriesId'
+  | 'daySeat'
+>
+
+type QuarterKey = Pick<QuarterItem, 'personId' | 'at'>
+
+const teacherOf = ({ instructorId, teacherId }: Taken) => takenOf({ id: instructorId, memberId: teacherId })
+
+/** Every quarter hour that it takes, in both calendars. */
+export function quartersOf(item: Taken): QuarterKey[] {
+  const [from, to] = [Date.parse(item.startsAt), Date.parse(endOf(item))]
+  const spanOf = (personId: string, begins: number, ends: number) =>
+    Array.from({ length: Math.ceil((ends - begins) / quarterLength) }, (_, place) => ({
+      personId,
+      at: quarterOf(begins + place * quarterLength),
+    }))
+  return [
+    ...spanOf(teacherOf(item), from - item.bufferBefore * minute, to + item.bufferAfter * minute),
+    ...spanOf(item.memberId, from, to),
+  ]
+}
+
+type SeatKey = Pick<BookingSeatItem, 'owner' | 'place'>
+/** A series holds one place for all its sessions. */
+type OwnSeat = SeatKey & Pick<BookingSeatItem, 'bookingId'>
+
+/** `ins_…#2026-12-15#2` */
+export const daySeatName = ({ owner, place }: SeatKey) => `${owner}#${place}`
+
+function seatsOf(item: Taken): OwnSeat[] {
+  const { id, memberId, hold, daySeat } = item
+  const at = daySeat?.lastIndexOf('#') ?? 0
+  return [
+    ...(hold === undefined ? [] : [{ owner: memberId, place: hold, bookingId: heldAs(item) }]),
+    ...(daySeat
+      ? [{ owner: daySeat.slice(0, at), place: Number(daySeat.slice(at + 1)), bookingId: id }]
+      : []),
+  ]
+}
+
+/** Takes the time, until a moment or, without one, for good. Refused whole where any of it is another's. */
+export const claimSteps = (item: Taken, now: Date, heldUntil?: string): ClaimStep[] =>
+  putSteps(item, [quartersOf(item), seatsOf(item)], now, heldUntil)
+
+/** Takes the time it is to be moved to, beside the one it has: what both have in common stays as it is. */
+export function moveSteps(from: Taken, to: Taken, now: Date, heldUntil?: string): ClaimStep[] {
+  const had = namesOf(from)
+  const quarters = quartersOf(to).filter((key) => !had.has(quarterName(key)))
+  const seats = seatsOf(to).filter((key) => !had.has(daySeatName(key)))
+  return putSteps(to, [quarters, seats], now, heldUntil)
+}
+
+const quarterName = ({ personId, at }: QuarterKey) => `${personId} ${at}`
+const namesOf = (item: Taken) =>
+  new Set([...quartersOf(item).map(quarterName), ...seatsOf(item).map(daySeatName)])
+
+function putSteps(
+  item: Taken,
+  [quarters, seats]: [readonly QuarterKey[], readonly OwnSeat[]],
+  now: Date,
+  heldUntil: string | undefined,
+): ClaimStep[] {
+  const at = now.toISOString()
+  const expire = Math.floor(Date.parse(endOf(item)) / 1000) + kept
+  const held = { bookingId: item.id, expire, ...(heldUntil && { heldUntil }) }
+  return [
+    ...quarters.map((key) =>
+      quarterStep({
+        now,
+        item: { ...key, ...held, ...(key.personId === teacherOf(item) && { sessionAt: item.startsAt }) },
+      }),
+    ),
+    ...seats.map(
+      (key): ClaimStep => ({
+        write: ({ bookingSeat }) =>
+          bookingSeat
+            .put({ ...held, ...key })
+            .where(
+              (a, { eq, lt, notExists }) =>
+                `${notExists(a.bookingId)} OR ${lt(a.heldUntil, at)} OR ${eq(a.bookingId, key.bookingId)}`,
+            )
+            .commit(),
+      }),
+    ),
+  ]
+}
+
+/** Takes one quarter hour: that is free, held no longer, or its own already. */
+export const quarterStep = ({ item, now }: { item: QuarterItem; now: Date }): ClaimStep => ({
+  write: ({ quarter }) =>
+    quarter
+      .put(item)
+      .where(
+        (a, { eq, lt, notExists }) =>
+          `${notExists(a.bookingId)} OR ${lt(a.heldUntil, now.toISOString())} OR ${eq(a.bookingId, item.bookingId)}`,
+      )
+      .commit(),
+})
+
+/** Gives one quarter hour back that is its own. */
+export const freedQuarter = ({ personId, at, bookingId }: QuarterItem): ClaimStep => ({
+  write: ({ quarter }) =>
+    quarter
+      .delete({ personId, at })
+      .where((a, { eq }) => eq(a.bookingId, bookingId))
+      .commit(),
+})
+
+/** All that is taken, or was, around its time in the calendars and places it takes, as that now is. */
+async function takenAround(item: Taken): Promise<[QuarterItem[], BookingSeatItem[]]> {
+  const span = {
+    from: Date.parse(item.startsAt) - item.bufferBefore * minute,
+    to: Date.parse(endOf(item)) + item.bufferAfter * minute,
+    // What has lapsed is still its own while nobody has taken it over.
+    now: new Date(0),
+    consistent: true,
+  }
+  const [quarters, seats] = await Promise.all([
+    Promise.all([teacherOf(item), item.memberId].map((personId) => takenQuarters(personId, span))),
+    Promise.all(seatsOf(item).map(({ owner }) => seatsTaken(owner))),
+  ])
+  return [quarters.flat(), seats.flat()]
+}
+
+/** Strongly read. */
+async function seatsTaken(owner: string): Promise<BookingSeatItem[]> {
+  const { data } = await bookingSeat().query.ofOwner({ owner }).go({ consistent: true, pages: 'all' })
+  return data
+}
+
+/** Gives back what of its time it still has, but for what it keeps; what has lapsed may be another's by now. */
+export async function releaseSteps(item: Taken, keeps: readonly Taken[] = []): Promise<ClaimStep[]> {
+  const [quarters, seats] = await takenAround(item)
+  const kept = new Set(keeps.flatMap((one) => [...namesOf(one)]))
+  const isOwn = (one: QuarterItem | BookingSeatItem) =>
+    one.bookingId === item.id && !kept.has('personId' in one ? quarterName(one) : daySeatName(one))
+  return [
+    ...seats.filter(isOwn).map((seat) => freedSeat(seat, item.id)),
+    ...quarters.filter(isOwn).map(freedQuarter),
+  ]
+}
+
+const freedSeat = ({ owner, place }: SeatKey, bookingId: string): ClaimStep => ({
+  write: ({ bookingSeat }) =>
+    bookingSeat
+      .delete({ owner, place })
+      .where((a, { eq }) => eq(a.bookingId, bookingId))
+      .commit(),
+})
+
+/**
+ * A session whose time may be taken again: with the places it has, or others that are free. `undefined` where its time,
+ * or its day, has become another's.
+ */
+export async function retaken<Item extends Taken>(item: Item, now: Date): Promise<Item | undefined> {
+  const wanted = namesOf(item)
+  const [quarters] = await takenAround(item)
+  const isAnothers = (one: QuarterItem) =>
+    wanted.has(quarterName(one)) && one.bookingId !== item.id && isTaken(one, now)
+  if (quarters.some(isAnothers)) return undefined
+  if (!item.daySeat) return item
+  const owner = item.daySeat.slice(0, item.daySeat.lastIndexOf('#'))
+  const { data: says } = await schedule().get({ personId: item.instructorId }).go({ consistent: true })
+  const place = await freeSeat(owner, says?.mostADay ?? scheduleBounds.mostADay, item, now)
+  return place === undefined ? undefined : { ...item, daySeat: daySeatName({ owner, place }) }
+}
+
+/** Gives a place among the member's holds back, if it still has it. */
+export async function freedHold(
+  item: Pick<Taken, 'id' | 'seriesId' | 'memberId' | 'hold'>,
+): Promise<ClaimStep[]> {
+  const { memberId, hold } = item
+  if (hold === undefined) return []
+  const holder = heldAs(item)
+  const own = (await seatsTaken(memberId)).filter((seat) => seat.place === hold && seat.bookingId === holder)
+  return own.map((seat) => freedSeat(seat, holder))
+}
+
+/** The place that is its own among so many, or else the lowest that is free now; undefined where none is. */
+export async function freeSeat(
+  owner: string,
+  most: number,
+  { id }: { id: string },
+  now: Date,
+): Promise<number | undefined> {
+  const seats = await seatsTaken(owner)
+  const own = seats.find(({ bookingId }) => bookingId === id)
+  const taken = new Set(seats.filter((seat) => isTaken(seat, now)).map(({ place }) => place))
+  return own?.place ?? Array.from({ length: most }, (_, at) => at + 1).find((place) => !taken.has(place))
+}

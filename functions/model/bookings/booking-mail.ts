@@ -1,0 +1,82 @@
+import { isSoon, type Party, type SessionNews } from '#shared/rules/sessions/booking.ts'
+import { linkOf } from '../calendar/room.ts'
+import { type mail, mailWanted, operations, wakeMailOf } from '../mail/mail.ts'
+import type { outbox } from '../table/outbox.ts'
+import type { Step } from '../table/service.ts'
+import type { BookingItem } from './booking.ts'
+
+export type SessionMailKinds = { mail: typeof mail; outbox: typeof outbox }
+
+/** Who is told what: of a time that is only held the student alone, of a link that is missing the instructor and operations. */
+const told: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
+  booked: ['student'],
+  confirmed: ['student', 'instructor'],
+  remind: ['student', 'instructor'],
+  remind_soon: ['student', 'instructor'],
+  no_link: ['instructor', 'operations'],
+  cancelled: ['student', 'instructor'],
+  move_asked: ['student', 'instructor'],
+  moved: ['student', 'instructor'],
+  not_moved: ['student', 'instructor'],
+  clocks_changed: ['student', 'instructor'],
+  // Of money that goes back the student is told with it.
+  absent_student: ['student'],
+  absent_instructor: ['instructor'],
+  absent_both: ['student', 'instructor'],
+  absence_decided: ['instructor'],
+}
+
+/** The mails of some news, once for each state of a session; an instructor without an account gets none. */
+export function sessionTold(news: SessionNews, item: BookingItem, now: Date): Step<SessionMailKinds>[] {
+  const { id: bookingId, updatedAt, memberId, teacherId } = item
+  // Nobody waits for an instructor's session that was never paid.
+  const isOpenHold = news === 'cancelled' && item.chargeId === undefined
+  return told[news].flatMap((part) => {
+    const to = { student: memberId, instructor: teacherId, operations }[part]
+    if (!to || (part === 'instructor' && isOpenHold)) return []
+    const cause = `${bookingId}-${news}-${Date.parse(updatedAt)}-${part}`
+    const about = { bookingId, news, part, startsAt: timeOf(news, item) }
+    return mailWanted({ kind: 'session', memberId: to, cause, about }, now)
+  })
+}
+
+/** Where nobody has said where a session is held, its instructor and operations are told. */
+export const linkMissing = async (item: BookingItem, now: Date): Promise<Step<SessionMailKinds>[]> =>
+  (await linkOf(item)) ? [] : sessionTold('no_link', item, now)
+
+/** The same with what confirms or moves a session that begins before its last reminder, which asks else. */
+export const linkMissingSoon = async (item: BookingItem, now: Date): Promise<Step<SessionMailKinds>[]> =>
+  isSoon(item, now) ? linkMissing(item, now) : []
+
+/** The time that news are of: they say nothing any more once the session, or what is asked for, is at another one. */
+const timeOf = (news: SessionNews, { startsAt, move }: BookingItem) =>
+  news === 'move_asked' && move ? move.startsAt : startsAt
+
+/** Milliseconds for which the mail of a series waits for all of it to be held: what cuts that off is told of after it. */
+const heldWithin = 60_000
+
+const seriesCause = (seriesId: string) => `${seriesId}-booked-student`
+
+/** The one mail of all that is held of a series. It waits, written with the first of them, until the last was tried. */
+export function seriesHeld(
+  { seriesId = '', seriesCount = 0, memberId }: BookingItem,
+  now: Date,
+): Step<SessionMailKinds>[] {
+  const about = { seriesId, count: `${seriesCount}`, news: 'booked', part: 'student' }
+  const waitsUntil = new Date(now.getTime() + heldWithin).toISOString()
+  return mailWanted({ kind: 'series', memberId, cause: seriesCause(seriesId), about, waitsUntil }, now)
+}
+
+/** Each that could be held is by now. */
+export const seriesTried = (seriesId: string, now: Date): Promise<void> =>
+  wakeMailOf({ kind: 'series', cause: seriesCause(seriesId) }, now)
+
+/** The one mail to each party of all that were paid together, of which this is one. */
+export function seriesPaid(chargeId: string, item: BookingItem, now: Date): Step<SessionMailKinds>[] {
+  return told.confirmed.flatMap((part) => {
+    const to = part === 'instructor' ? item.teacherId : item.memberId
+    if (!to) return []
+    const about = { chargeId, news: 'confirmed', part }
+    return mailWanted({ kind: 'series', memberId: to, cause: `${chargeId}-confirmed-${part}`, about }, now)
+  })
+}

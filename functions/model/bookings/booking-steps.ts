@@ -1,0 +1,36 @@
+import { reviewKinds } from '../instructors/review-change.ts'
+import { standing } from '../learning/level.ts'
+import { instructorPayment } from '../ledger/instructor-payment.ts'
+import { ledgerEntry } from '../ledger/ledger-entry.ts'
+import { mail } from '../mail/mail.ts'
+import { member } from '../members/member.ts'
+import { charge } from '../payments/charge.ts'
+import { refundRequest } from '../payments/refund-request.ts'
+import { sessionPackage } from '../payments/session-package.ts'
+import { claim } from '../table/claim.ts'
+import { outbox } from '../table/outbox.ts'
+import type { Step } from '../table/service.ts'
+import { type BookingItem, booking } from './booking.ts'
+import { claimKinds } from './booking-claims.ts'
+import { bookingDue } from './booking-due.ts'
+
+/** All that a change of a session may touch; what belongs together is written in one transaction of these. */
+export const bookingKinds = {
+  ...claimKinds,
+  ...reviewKinds,
+  booking,
+  bookingDue,
+  charge,
+  claim,
+  instructorPayment,
+  ledgerEntry,
+  mail,
+  member,
+  outbox,
+  refundRequest,
+  sessionPackage,
+  standing,
+}
+export type BookingStep = Step<typeof bookingKinds>
+/** A session's next state, and all that is written with it. */
+export type BookingChange = { steps: BookingStep[]; item: BookingItem }

@@ -1,0 +1,48 @@
+import { CustomAttributeType } from 'electrodb'
+import type { Schedule, Weekday } from '#shared/rules/sessions/schedule.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+import { ofPerson } from './calendar.ts'
+
+/** When an instructor teaches; see rules/schedule.ts. Read and replaced as a whole. */
+export const schedule = entity({
+  model: { service: 'kiai', entity: 'schedule', version: '1' },
+  attributes: {
+    /** The instructor. */
+    personId: { type: 'string', required: true, readOnly: true },
+    /** Whose account the instructor has; absent where they have none. */
+    memberId: { type: 'string', readOnly: true },
+    zone: { type: 'string', required: true },
+    weekly: {
+      type: CustomAttributeType<Record<Weekday, Schedule['weekly'][Weekday]>>('any'),
+      required: true,
+    },
+    exceptions: { type: CustomAttributeType<Schedule['exceptions']>('any'), required: true },
+    /** Minutes. */
+    bufferBefore: { type: 'number', required: true },
+    bufferAfter: { type: 'number', required: true },
+    notice: { type: 'number', required: true },
+    /** Days. */
+    horizon: { type: 'number', required: true },
+    /** Minutes and cents. */
+    lengths: { type: CustomAttributeType<Schedule['lengths']>('any'), required: true },
+    packages: { type: CustomAttributeType<NonNullable<Schedule['packages']>>('any') },
+    /** Absent where as many as fit are welcome. */
+    mostADay: { type: 'number' },
+    step: { type: CustomAttributeType<Schedule['step']>('number'), required: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    ofPerson: {
+      collection: 'rules',
+      pk: ofPerson,
+      sk: { field: 'sk', composite: [] },
+    },
+    // Makes it one of the member's belongings: exported with them, and gone with the account.
+    ofMember: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['personId'], casing: 'none' },
+    },
+  },
+})
+export type ScheduleItem = ItemOf<typeof schedule>

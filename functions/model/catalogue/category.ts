@@ -1,0 +1,28 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+
+export const category = entity({
+  model: { service: 'kiai', entity: 'category', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    slug: { type: 'string', required: true, readOnly: true },
+    description: { type: 'string', required: true },
+    icon: { type: 'string' },
+    pictureUrl: { type: 'string' },
+    /** Videos and courses that name it; deleting needs zero. */
+    uses: { type: 'number', required: true, default: 0 },
+    createdAt: { type: 'string', required: true, readOnly: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    byName: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: [] },
+      sk: { field: 'gsi1sk', composite: ['name'] },
+    },
+  },
+})
+export type CategoryItem = ItemOf<typeof category>

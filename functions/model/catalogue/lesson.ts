@@ -1,0 +1,41 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+import { mediaState } from './media-state.ts'
+
+/** A film of a course. It lies with its course, so that one consistent query reads all of them. */
+export const lesson = entity({
+  model: { service: 'kiai', entity: 'lesson', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    courseId: { type: 'string', required: true, readOnly: true },
+    title: { type: 'string', required: true },
+    description: { type: 'string', required: true, default: '' },
+    /** The upload that holds its file; its id is also the folder of what is played. */
+    uploadId: { type: 'string' },
+    media: mediaState,
+    /** Seconds of that file, by which watching it is measured; what is shown, `duration`, may be rounded. */
+    length: { type: 'number' },
+    /** A still image of it. */
+    stillUrl: { type: 'string' },
+    /** Seconds, as shown. */
+    duration: { type: 'number', required: true, default: 0 },
+    orderIndex: { type: 'number', required: true, default: 0 },
+    isPublished: { type: 'boolean', required: true, default: false },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    ofCourse: {
+      pk: { field: 'pk', composite: ['courseId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
+    },
+    byId: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: [] },
+    },
+  },
+})
+export type LessonItem = ItemOf<typeof lesson>
+
+/** The order they are taken in. */
+export const byOrder = (a: LessonItem, b: LessonItem) => a.orderIndex - b.orderIndex || (a.id < b.id ? -1 : 1)

@@ -1,0 +1,31 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+
+export const movieGenre = entity({
+  model: { service: 'kiai', entity: 'movie-genre', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    slug: { type: 'string', required: true, readOnly: true },
+    description: { type: 'string', required: true, default: '' },
+    martialArtStyle: { type: 'string', required: true },
+    subGenres: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
+    iconUrl: { type: 'string' },
+    color: { type: 'string', required: true, default: '#FFD700' },
+    isActive: { type: 'boolean', required: true, default: true },
+    /** Videos that name it; deleting needs zero. */
+    uses: { type: 'number', required: true, default: 0 },
+    createdAt: { type: 'string', required: true, readOnly: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    byName: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: [] },
+      sk: { field: 'gsi1sk', composite: ['name'] },
+    },
+  },
+})
+export type MovieGenreItem = ItemOf<typeof movieGenre>

@@ -1,0 +1,39 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+import { mediaState } from './media-state.ts'
+
+/** A video file an admin sends, and what becomes of it. */
+export const upload = entity({
+  model: { service: 'kiai', entity: 'upload', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    ownerId: { type: 'string', required: true },
+    filename: { type: 'string', required: true },
+    contentType: { type: 'string', required: true },
+    /** Bytes of the whole file, and of every part but the last. */
+    size: { type: 'number', required: true },
+    partSize: { type: 'number', required: true },
+    /** S3's id of the multipart upload. */
+    multipartId: { type: 'string', required: true },
+    /** The video that plays it, once there is one. */
+    videoId: { type: 'string' },
+    /** Or the lesson that does, and the course it is of. */
+    lessonId: { type: 'string' },
+    courseId: { type: 'string' },
+    media: mediaState,
+    jobId: { type: 'string' },
+    /** Transcoding jobs begun; news of an older one is ignored. */
+    attempts: { type: 'number', required: true, default: 0 },
+    /** Seconds, and the address of a still image; once known. */
+    duration: { type: 'number' },
+    posterUrl: { type: 'string' },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})
+export type UploadItem = ItemOf<typeof upload>

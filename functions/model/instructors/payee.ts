@@ -1,0 +1,24 @@
+import { payeeStates } from '#shared/rules/money/payout.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** An instructor's own account at Stripe, to which they are paid; one for each account that Kiai has had there. */
+export const payee = entity({
+  model: { service: 'kiai', entity: 'payee', version: '1' },
+  attributes: {
+    instructorId: { type: 'string', required: true, readOnly: true },
+    /** Of Kiai. */
+    account: { type: 'string', required: true, readOnly: true },
+    stripeId: { type: 'string', required: true, readOnly: true },
+    /** As Stripe last told it. */
+    state: { type: payeeStates, required: true },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['instructorId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['account'], casing: 'none' },
+    },
+  },
+})
+export type PayeeItem = ItemOf<typeof payee>

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { idPrefixes } from '#shared/rules/ids.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** Proof of a completed course, with what the course was then. The member's name is the one they go by now. */
+export const certificate = entity({
+  model: { service: 'kiai', entity: 'certificate', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    memberId: { type: 'string', required: true, readOnly: true },
+    courseId: { type: 'string', required: true, readOnly: true },
+    courseTitle: { type: 'string', required: true },
+    level: { type: 'string', required: true },
+    instructorName: { type: 'string' },
+    /** Hours. */
+    duration: { type: 'number', required: true },
+    completedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    ofMember: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['id'], casing: 'none' },
+    },
+  },
+})
+export type CertificateItem = ItemOf<typeof certificate>
+
+/** Who is given one may show it; nobody finds it by guessing. */
+export const newCertificateId = () => `${idPrefixes.certificate}_${randomUUID()}`

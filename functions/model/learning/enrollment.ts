@@ -1,0 +1,33 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+import { ofMember } from './learning.ts'
+
+/** A member takes a course; once. It is its own event; summing it into the course marks it `counted`. */
+export const enrollment = entity({
+  model: { service: 'kiai', entity: 'enrollment', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    memberId: { type: 'string', required: true, readOnly: true },
+    courseId: { type: 'string', required: true, readOnly: true },
+    enrolledAt: { type: 'string', required: true, readOnly: true },
+    completedAt: { type: 'string' },
+    certificateId: { type: 'string' },
+    /** 0 to 100. Never falls back. */
+    progress: { type: 'number', required: true, default: 0 },
+    lastAccessedAt: { type: 'string', required: true },
+    counted: { type: 'boolean', required: true, default: false },
+  },
+  indexes: {
+    ofMember: {
+      collection: 'learning',
+      type: 'clustered',
+      pk: ofMember,
+      sk: { field: 'sk', composite: ['courseId'], casing: 'none' },
+    },
+    recentOfMember: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['lastAccessedAt', 'courseId'], casing: 'none' },
+    },
+  },
+})
+export type EnrollmentItem = ItemOf<typeof enrollment>

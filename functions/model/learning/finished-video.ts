@@ -1,0 +1,17 @@
+import { entity } from '../table/entity.ts'
+
+/** That a member has finished a video and earned what that earns. It outlives the history, so it is earned once. */
+export const finishedVideo = entity({
+  model: { service: 'kiai', entity: 'finished-video', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true },
+    videoId: { type: 'string', required: true },
+    finishedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    ofMember: {
+      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['videoId'], casing: 'none' },
+    },
+  },
+})

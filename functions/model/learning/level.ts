@@ -1,0 +1,21 @@
+import { entity } from '../table/entity.ts'
+import { ofTraining } from './training.ts'
+
+/** What a member has earned in all; added to in the transaction that earns it. */
+export const standing = entity({
+  model: { service: 'kiai', entity: 'standing', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true },
+    // Without defaults: an upsert that adds to one of them would set the others back to theirs.
+    xp: { type: 'number' },
+    videosFinished: { type: 'number' },
+    lessonsFinished: { type: 'number' },
+    coursesCompleted: { type: 'number' },
+  },
+  indexes: {
+    primary: {
+      ...ofTraining,
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+})

@@ -1,0 +1,21 @@
+import { entity } from '../table/entity.ts'
+
+/** One counted view: a member, a video and a day. It is its own event; summing marks it `counted`. */
+export const view = entity({
+  model: { service: 'kiai', entity: 'view', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    videoId: { type: 'string', required: true },
+    /** UTC date, e.g. `2026-11-21`. */
+    day: { type: 'string', required: true },
+    viewedAt: { type: 'string', required: true },
+    counted: { type: 'boolean', required: true, default: false },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['userId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['videoId', 'day'], casing: 'none' },
+    },
+  },
+})

@@ -1,0 +1,17 @@
+import { entity } from '../table/entity.ts'
+
+/** Until when a member's time is spent on what was watched, of whatever film; see rules/proof.ts. */
+export const watchClock = entity({
+  model: { service: 'kiai', entity: 'watch-clock', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true },
+    /** Epoch milliseconds. */
+    spentUntil: { type: 'number', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})

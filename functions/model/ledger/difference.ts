@@ -1,0 +1,41 @@
+import { ofMonth } from '../payments/purchase-guard.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** Something in which the books, what is open to members, and a provider's list do not agree. Found once. */
+export const difference = entity({
+  model: { service: 'kiai', entity: 'difference', version: '1' },
+  attributes: {
+    /** What it is about: the same difference, found again, is the same item. */
+    id: { type: 'string', required: true },
+    kind: {
+      type: [
+        'unbalanced',
+        'not_booked',
+        'not_at_provider',
+        'not_granted',
+        'not_charged',
+        'drift',
+        'misfit',
+        'payout_differs',
+        'refund_late',
+      ] as const,
+      required: true,
+    },
+    what: { type: 'string', required: true },
+    isRepaired: { type: 'boolean', required: true, default: false },
+    foundAt: { type: 'string', required: true },
+    month: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    byMonth: {
+      index: 'gsi2',
+      pk: ofMonth,
+      sk: { field: 'gsi2sk', composite: ['foundAt', 'id'], casing: 'none' },
+    },
+  },
+})
+export type DifferenceItem = ItemOf<typeof difference>

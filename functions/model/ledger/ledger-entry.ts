@@ -1,0 +1,81 @@
+import { type EntryKind, entryKinds, isBalanced, type Line, monthOf } from '#shared/rules/money/ledger.ts'
+import { ofMonth } from '../payments/purchase-guard.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+import type { Step } from '../table/service.ts'
+
+/** One movement of money. Its id is its cause, so that nothing is booked twice; it is never changed nor removed. */
+export const ledgerEntry = entity({
+  model: { service: 'kiai', entity: 'ledger-entry', version: '1' },
+  attributes: {
+    /** `stripe:re_…:refund` */
+    id: { type: 'string', required: true, readOnly: true },
+    kind: { type: entryKinds, required: true, readOnly: true },
+    at: { type: 'string', required: true, readOnly: true },
+    month: { type: 'string', required: true, readOnly: true },
+    chargeId: { type: 'string', readOnly: true },
+    /** Whom it is owed to, or paid, and with which payment that is done. */
+    instructorId: { type: 'string', readOnly: true },
+    payoutId: { type: 'string', readOnly: true },
+    description: { type: 'string', required: true, readOnly: true },
+    /** Why, of what a person booked, and the id of who did. */
+    reason: { type: 'string', readOnly: true },
+    by: { type: 'string', readOnly: true },
+    /** Cents; they sum to 0. */
+    lines: {
+      type: 'list',
+      required: true,
+      readOnly: true,
+      items: {
+        type: 'map',
+        properties: {
+          account: { type: 'string', required: true },
+          cents: { type: 'number', required: true },
+        },
+      },
+    },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    // Without an instructor an entry is not in it.
+    ofInstructor: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['instructorId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['at', 'id'], casing: 'none' },
+    },
+    byMonth: {
+      index: 'gsi2',
+      pk: ofMonth,
+      sk: { field: 'gsi2sk', composite: ['at', 'id'], casing: 'none' },
+    },
+  },
+})
+export type LedgerEntryItem = ItemOf<typeof ledgerEntry>
+
+/** What moved of an instructor's money, oldest first. One query. */
+export async function entriesOfInstructor(instructorId: string): Promise<LedgerEntryItem[]> {
+  const { data } = await ledgerEntry().query.ofInstructor({ instructorId }).go({ pages: 'all' })
+  return data
+}
+
+export type Booking = {
+  id: string
+  kind: EntryKind
+  at: string
+  chargeId?: string
+  instructorId?: string
+  payoutId?: string
+  description: string
+  reason?: string
+  by?: string
+  lines: readonly Line[]
+}
+
+/** Books an entry; refused where it is booked already. Lines that do not balance are a mistake of ours. */
+export function booked(booking: Booking): Step<{ ledgerEntry: typeof ledgerEntry }> {
+  if (!isBalanced(booking.lines)) throw new Error(`The lines of ${booking.id} do not balance`)
+  const item = { ...booking, lines: [...booking.lines], month: monthOf(booking.at) }
+  return { write: ({ ledgerEntry }) => ledgerEntry.create(item).commit() }
+}

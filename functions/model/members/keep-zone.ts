@@ -1,0 +1,25 @@
+import { isRefused } from '../table/refused.ts'
+import { type MemberItem, member, settingsOf } from './member.ts'
+
+/** Keeps the zone that a member is seen in, where they have said nothing of one: a choice stays, also that of none. */
+export async function keepZone(
+  known: Pick<MemberItem, 'id' | 'settings'>,
+  timeZone: string | undefined,
+): Promise<void> {
+  const { id, settings } = known
+  if (timeZone === undefined || settings?.timeZone !== undefined) return
+  const patch = member().patch({ id })
+  try {
+    await (settings
+      ? patch
+          .data((a, { set }) => set(a.settings.timeZone, timeZone))
+          .where((a, { notExists }) => notExists(a.settings.timeZone))
+      : patch
+          .set({ settings: { ...settingsOf(known), timeZone } })
+          .where((a, { notExists }) => notExists(a.settings))
+    ).go()
+  } catch (error) {
+    // They have said something meanwhile.
+    if (!isRefused(error)) throw error
+  }
+}

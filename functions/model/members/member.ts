@@ -1,0 +1,82 @@
+import type { UserSettings } from '#shared/contract/members/members.ts'
+import { tiers } from '#shared/rules/access/access.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** A person with an account. The id is made of the identity provider's subject, so sign-in finds it. */
+export const member = entity({
+  model: { service: 'kiai', entity: 'member', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    email: { type: 'string', required: true },
+    firstName: { type: 'string' },
+    lastName: { type: 'string' },
+    profileImageUrl: { type: 'string' },
+    stripeCustomerId: { type: 'string' },
+    stripeSubscriptionId: { type: 'string' },
+    subscriptionStatus: { type: tiers, required: true, default: 'free' },
+    subscriptionExpiresAt: { type: 'string' },
+    /** How long the plan goes on after that while the next month is being paid. */
+    subscriptionGraceUntil: { type: 'string' },
+    /** What an admin has set instead of what is paid for. */
+    tierOverride: { type: tiers },
+    instructorId: { type: 'string' },
+    termsAcceptedAt: { type: 'string' },
+    /** Which mails the member wants; all are there once one was changed. */
+    settings: {
+      type: 'map',
+      properties: {
+        emailNotifications: { type: 'boolean', required: true },
+        marketingEmails: { type: 'boolean', required: true },
+        courseReminders: { type: 'boolean', required: true },
+        liveEventAlerts: { type: 'boolean', required: true },
+        /** Whose nights are quiet: the zone first seen, until one is chosen; empty where none was chosen. */
+        timeZone: { type: 'string' },
+      },
+    },
+    /** Set while the account waits to be deleted; `deletion` with it, so that those due are found. */
+    deletionDueAt: { type: 'string' },
+    deletion: { type: ['due'] as const },
+    createdAt: { type: 'string', required: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    byCreated: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: [] },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+    dueForDeletion: {
+      index: 'gsi2',
+      // Only members who leave are in this index.
+      condition: ({ deletion }) => deletion === 'due',
+      pk: { field: 'gsi2pk', composite: ['deletion'] },
+      sk: { field: 'gsi2sk', composite: ['deletionDueAt'], casing: 'none' },
+    },
+  },
+})
+export type MemberItem = ItemOf<typeof member>
+
+/** Notification defaults of the specification. */
+const defaults: UserSettings = {
+  emailNotifications: true,
+  marketingEmails: false,
+  courseReminders: true,
+  liveEventAlerts: true,
+}
+
+export function settingsOf({ settings }: Pick<MemberItem, 'settings'>): UserSettings {
+  if (settings?.timeZone !== '') return settings ?? defaults
+  return { ...settings, timeZone: null }
+}
+
+/** The zone that a member has said, or was first seen in. */
+export const zoneOf = (known: Pick<MemberItem, 'settings'>): string | undefined =>
+  settingsOf(known).timeZone ?? undefined
+
+/** The member's id for a subject of the identity provider. */
+export const memberIdOf = (subject: string) => `mem_${subject}`
+export const subjectOf = (memberId: string) => memberId.replace(/^mem_/, '')

@@ -1,0 +1,21 @@
+import { entity } from '../table/entity.ts'
+
+/** A sign-in under way: made by login, taken once by callback. The id is the hash of the browser's cookie. */
+export const signIn = entity({
+  model: { service: 'kiai', entity: 'sign-in', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    state: { type: 'string', required: true },
+    nonce: { type: 'string', required: true },
+    verifier: { type: 'string', required: true },
+    returnTo: { type: 'string', required: true },
+    /** Epoch seconds; the table's TTL. */
+    expire: { type: 'number', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})

@@ -1,0 +1,92 @@
+import { packageParts } from '#shared/rules/sessions/package.ts'
+import { partsOfWhole } from '#shared/rules/sessions/series.ts'
+import type { BookingItem } from '../bookings/booking.ts'
+import { later } from '../table/later.ts'
+import type { Step } from '../table/service.ts'
+import { type ChargeItem, type charge, writtenRefunds } from './charge.ts'
+import { refundedPart, unbooked } from './charge-part.ts'
+import type { SessionPackageItem, sessionPackage } from './session-package.ts'
+
+/** What a use of a package writes, and one that goes back: the package, and its payment's line of that session. */
+type UseStep = Step<{ sessionPackage: typeof sessionPackage; charge: typeof charge }>
+
+/** The lowest place that is free; undefined where all are used. */
+export const freePlace = ({ sessions, uses }: SessionPackageItem): number | undefined =>
+  Array.from({ length: sessions }, (_, at) => at).find((at) => !uses.some(({ place }) => place === at))
+
+/** What the session at a place costs, with the tax in it. Cents. */
+export function placePart({ amount, sessions }: SessionPackageItem, paid: ChargeItem, place: number) {
+  const parts = packageParts(amount, sessions)
+  const taxes = partsOfWhole(paid.tax?.cents ?? 0, parts)
+  return { amount: parts[place] ?? 0, tax: taxes[place] ?? 0 }
+}
+
+/** Uses one place for a session. Both are made of what was read: of two at once one reads again. */
+export function takenSteps(
+  pack: SessionPackageItem,
+  paid: ChargeItem,
+  { place, item, tax }: { place: number; item: BookingItem; tax: number },
+  now: Date,
+): UseStep[] {
+  const { id: bookingId, startsAt, minutes, amount } = item
+  const line = { bookingId, startsAt, minutes, amount, tax, state: 'confirmed' as const, isShared: false }
+  const uses = [...pack.uses, { place, bookingId }]
+  return changed(pack, paid, { uses, sessions: [...(paid.sessions ?? []), line] }, now)
+}
+
+/** Gives the use of a session back, so that it can be booked again: what was refunded of it is of the rest now. */
+export const returnSteps = (
+  pack: SessionPackageItem,
+  paid: ChargeItem,
+  bookingId: string,
+  now: Date,
+): UseStep[] =>
+  changed(
+    pack,
+    paid,
+    {
+      uses: pack.uses.filter((use) => use.bookingId !== bookingId),
+      sessions: (paid.sessions ?? []).filter((line) => line.bookingId !== bookingId),
+      ...(refundedPart(paid.refunds, bookingId) > 0 && { refunds: ofTheRest(paid.refunds, bookingId) }),
+    },
+    now,
+  )
+
+const ofTheRest = (refunds: ChargeItem['refunds'], bookingId: string): ChargeItem['refunds'] =>
+  refunds.map((refund) => {
+    if (!refund.of) return refund
+    const isRest = (part: { bookingId: string }) => [bookingId, unbooked].includes(part.bookingId)
+    const rest = refund.of.filter(isRest).reduce((sum, { amount }) => sum + amount, 0)
+    const others = refund.of.filter((part) => !isRest(part))
+    return { ...refund, of: rest > 0 ? [...others, { bookingId: unbooked, amount: rest }] : others }
+  })
+
+type Paid = Required<Pick<ChargeItem, 'sessions'>> & Partial<Pick<ChargeItem, 'refunds'>>
+
+const changed = (
+  pack: SessionPackageItem,
+  paid: ChargeItem,
+  { uses, sessions, refunds }: Pick<SessionPackageItem, 'uses'> & Paid,
+  now: Date,
+): UseStep[] => [
+  {
+    write: ({ sessionPackage }) =>
+      sessionPackage
+        .patch({ id: pack.id })
+        .set({ uses, updatedAt: later(pack.updatedAt, now) })
+        .where((a, { eq }) => eq(a.updatedAt, pack.updatedAt))
+        .commit(),
+  },
+  {
+    write: ({ charge }) =>
+      charge
+        .patch({ id: paid.id })
+        .set({
+          sessions,
+          ...(refunds && { refunds: writtenRefunds({ refunds }) }),
+          updatedAt: later(paid.updatedAt, now),
+        })
+        .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))
+        .commit(),
+  },
+]

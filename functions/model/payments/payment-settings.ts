@@ -1,0 +1,53 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** How payments are set up. The keys themselves lie with the secrets, under the version that is named here. */
+export const paymentSettings = entity({
+  model: { service: 'kiai', entity: 'payment-settings', version: '1' },
+  attributes: {
+    /** Which version of the secret holds the keys; absent while there are none. */
+    keysVersion: { type: 'string' },
+    stripe: {
+      type: 'map',
+      properties: {
+        /** The last four of the secret key. */
+        secretKeyEnd: { type: 'string', required: true },
+        publishableKey: { type: 'string', required: true },
+        account: { type: 'string', required: true },
+        isLive: { type: 'boolean', required: true },
+        webhook: { type: 'string', required: true },
+      },
+    },
+    paypal: {
+      type: 'map',
+      properties: {
+        clientIdEnd: { type: 'string', required: true },
+        clientSecretEnd: { type: 'string', required: true },
+        account: { type: 'string', required: true },
+        webhook: { type: 'string', required: true },
+      },
+    },
+    paypalMode: { type: ['sandbox', 'production'] as const, required: true, default: 'sandbox' },
+    platformFee: { type: 'number' },
+    taxName: { type: 'string' },
+    taxPercentage: { type: 'number' },
+    /** Pages of Kiai elsewhere. */
+    social: {
+      type: 'map',
+      properties: {
+        facebook: { type: 'string' },
+        instagram: { type: 'string' },
+        youtube: { type: 'string' },
+        x: { type: 'string' },
+        tiktok: { type: 'string' },
+      },
+    },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: [] },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})
+export type PaymentSettingsItem = ItemOf<typeof paymentSettings>

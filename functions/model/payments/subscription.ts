@@ -1,0 +1,51 @@
+import { paidTiers } from '#shared/rules/money/subscription.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** What is known here of a member's subscription at Stripe: a mirror, made of what Stripe answers. One a member. */
+export const subscription = entity({
+  model: { service: 'kiai', entity: 'subscription', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true, readOnly: true },
+    stripeId: { type: 'string', required: true },
+    customerId: { type: 'string', required: true },
+    tier: { type: paidTiers, required: true },
+    /** Cents of its month. */
+    price: { type: 'number', required: true },
+    /** The plan from the next month on, where that is another one. */
+    nextTier: { type: paidTiers },
+    /** End of the last month that was paid for. */
+    paidUntil: { type: 'string', required: true },
+    /** Set when it will not go on, or has ended: the moment of that. */
+    endsAt: { type: 'string' },
+    isEnded: { type: 'boolean', required: true, default: false },
+    /** The open disputes of what was paid for it, by the provider's id; `isDisputed` while there are any. */
+    disputes: { type: 'list', required: true, default: () => [], items: { type: 'string' } },
+    isDisputed: { type: 'boolean', required: true, default: false },
+    pastDueSince: { type: 'string' },
+    card: {
+      type: 'map',
+      properties: {
+        brand: { type: 'string', required: true },
+        last4: { type: 'string', required: true },
+      },
+    },
+    /** The charge by which it began. */
+    chargeId: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    running: {
+      index: 'gsi2',
+      // Only those that go on are in this index.
+      condition: ({ isEnded }) => !isEnded,
+      pk: { field: 'gsi2pk', composite: [] },
+      sk: { field: 'gsi2sk', composite: ['createdAt', 'memberId'], casing: 'none' },
+    },
+  },
+})
+export type SubscriptionItem = ItemOf<typeof subscription>

@@ -1,0 +1,54 @@
+import { type claim, claimed } from '../table/claim.ts'
+import { eventItem } from '../table/event.ts'
+import { newId } from '../table/new-id.ts'
+import type { outbox } from '../table/outbox.ts'
+import type { Step } from '../table/service.ts'
+import type { ChargeItem } from './charge.ts'
+import type { RefundRequestItem, refundRequest } from './refund-request.ts'
+
+type RefundStep = Step<{ refundRequest: typeof refundRequest; outbox: typeof outbox }>
+type FiledStep = Step<{ refundRequest: typeof refundRequest; outbox: typeof outbox; claim: typeof claim }>
+
+/** A request for money back that is decided already: it is paid as soon as the provider is reached. */
+export function refundOf(
+  { id: chargeId, memberId }: ChargeItem,
+  given: Pick<RefundRequestItem, 'amount' | 'ruleAmount' | 'rule' | 'wish'> & Partial<RefundRequestItem>,
+  now: Date,
+): RefundRequestItem {
+  const at = now.toISOString()
+  return {
+    ...{ id: newId('refundRequest'), chargeId, memberId, state: 'paying' },
+    ...{ isTechnical: false, screenshots: [], createdAt: at, updatedAt: at },
+    ...given,
+  }
+}
+
+/** Says which session a request is about, where several were paid together. */
+export const aboutOne = ({ sessions }: ChargeItem, bookingId: string) => (sessions ? { bookingId } : {})
+
+/** Keeps a request, and has it paid. */
+export function wantedRefund(request: RefundRequestItem, now: Date): RefundStep[] {
+  return [
+    { write: ({ refundRequest }) => refundRequest.create(request).commit() },
+    refundTask(request.id, now),
+  ]
+}
+
+/** Keeps a request of which there is one at a time, or refuses it. One that is decided is paid, another one waits for a person. */
+export function filedRefund(request: RefundRequestItem, now: Date, refusal: () => Error): FiledStep[] {
+  const { id, state } = request
+  const steps = wantedRefund(request, now)
+  return [
+    claimed('open-refund', askedAbout(request), id, refusal),
+    ...(state === 'paying' ? steps : steps.slice(0, 1)),
+  ]
+}
+
+/** Of what there is one request at a time: a payment, or one of the sessions that were paid together. */
+export const askedAbout = ({ chargeId, bookingId }: RefundRequestItem): string => bookingId ?? chargeId
+
+/** Has a request paid, now or as soon as the provider is reached. */
+export function refundTask(requestId: string, now: Date): Step<{ outbox: typeof outbox }> {
+  const task = eventItem('paymentTaskDue', { task: 'refund', requestId }, now)
+  return { write: ({ outbox }) => outbox.create(task).commit() }
+}

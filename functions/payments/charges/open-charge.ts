@@ -1,0 +1,207 @@
+import { isOpen, type Provider, type Purpose } from '#shared/rules/money/charge.ts'
+import { monthOf, taxOf } from '#shared/rules/money/ledger.ts'
+import { partsOfWhole } from '#shared/rules/sessions/series.ts'
+import { type ChargeItem, charge } from '../../model/payments/charge.ts'
+import type { PaidSession } from '../../model/payments/charge-part.ts'
+import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
+import type { PaymentSettingsItem } from '../../model/payments/payment-settings.ts'
+import { claim, claimed } from '../../model/table/claim.ts'
+import { later } from '../../model/table/later.ts'
+import { newId } from '../../model/table/new-id.ts'
+import { type Step, writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { ProviderError } from '../../ports/payments/provider-error.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { countTry } from '../provider/attempts.ts'
+
+/** What is to be paid, and by whom. */
+export type Wanted = {
+  memberId: string
+  purpose: Purpose
+  subjectId: string
+  title: string
+  /** Cents. */
+  amount: number
+  provider: Provider
+  account: string
+  isLive: boolean
+  /** Of several sessions that are paid together: each one, and what is its part. */
+  pack?: NonNullable<ChargeItem['pack']>
+  sessions?: readonly Pick<PaidSession, 'bookingId' | 'startsAt' | 'minutes' | 'amount'>[]
+}
+
+const written = { charge, claim }
+
+export type Opening = {
+  settings: PaymentSettingsItem | undefined
+  /** Refuses what is theirs by now: what was open a moment ago may have been paid since it was looked at. */
+  notYet: MoneyStep | readonly MoneyStep[]
+  /** Gives up a charge that was opened for another price, plan or account. */
+  close(stale: ChargeItem): Promise<void>
+}
+
+/** Milliseconds a payment page stays open: Stripe closes none earlier than after half an hour. */
+const pageLives = 31 * 60_000
+
+type Thing = Pick<ChargeItem, 'memberId' | 'purpose' | 'subjectId' | 'provider'>
+
+/** What a member has at most one open charge for. A plan is one thing, whichever it is. */
+export function thingOf(item: Thing): string {
+  const { memberId, purpose, subjectId, provider } = item
+  return purpose === 'tier' ? `${memberId}:tier` : `${memberId}:${purpose}:${subjectId}:${provider}`
+}
+
+/**
+ * The one open charge of a member for a thing: theirs if there is one, else a new one. All who ask at once are given the
+ * same one, since one of them makes it together with the claim.
+ */
+export async function openCharge(wanted: Wanted, { settings, notYet, close }: Opening): Promise<ChargeItem> {
+  return tryAgain(async () => {
+    const open = await openOne(wanted)
+    if (open && isSame(open, wanted)) return open
+    if (open) await close(open)
+    return create(wanted, settings, notYet)
+  })
+}
+
+/** The charge that is open for a thing, if one is. */
+export async function openOne(wanted: Thing): Promise<ChargeItem | undefined> {
+  const { data } = await claim()
+    .get({ kind: 'open-charge', value: thingOf(wanted) })
+    .go({ consistent: true })
+  if (!data) return undefined
+  return (await findCharge(data.owner)) ?? undefined
+}
+
+/** Left by its payer, paid: the bank needs days. */
+export const isWaiting = ({ state, checkoutUrl }: ChargeItem): boolean => state === 'awaiting' && !checkoutUrl
+
+export async function findCharge(id: string): Promise<ChargeItem | undefined> {
+  const { data } = await charge().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}
+
+/** Milliseconds a page that is opened now has to stay open at least; with some for the call to arrive. */
+const shortest = 30 * 60_000 + 5000
+
+/** Open, for the same at the same price, and with time left: to pay, or to open its page first. */
+function isSame(open: ChargeItem, wanted: Wanted): boolean {
+  const needed = open.state === 'created' ? shortest : 60_000
+  const least = new Date(clock.now().getTime() + needed).toISOString()
+  return (
+    isOpen(open.state) &&
+    open.subjectId === wanted.subjectId &&
+    open.amount === wanted.amount &&
+    sessionsOf(open) === sessionsOf(wanted) &&
+    open.account === wanted.account &&
+    open.isLive === wanted.isLive &&
+    (open.expiresAt ?? '') > least
+  )
+}
+
+const sessionsOf = ({ sessions = [] }: Pick<Wanted, 'sessions'>) =>
+  sessions.map(({ bookingId, startsAt, amount }) => `${bookingId} ${startsAt} ${amount}`).join()
+
+async function create(
+  wanted: Wanted,
+  settings: PaymentSettingsItem | undefined,
+  notYet: Opening['notYet'],
+): Promise<ChargeItem> {
+  const now = clock.now()
+  const at = now.toISOString()
+  const { taxName: name, taxPercentage: percentage } = settings ?? {}
+  const tax = taxOf(wanted.amount, name && percentage ? { name, percentage } : undefined)
+  const { sessions, ...thing } = wanted
+  const item = {
+    ...thing,
+    id: newId('charge'),
+    currency: 'usd' as const,
+    ...(tax && { tax }),
+    ...(sessions && { sessions: paidSessions(sessions, tax?.cents ?? 0) }),
+    state: 'created' as const,
+    attempt: 0,
+    // Sent to the provider with each try of the same call: what it was asked for first, it is asked for again.
+    expiresAt: new Date(Math.ceil((now.getTime() + pageLives) / 1000) * 1000).toISOString(),
+    refunds: [],
+    disputes: [],
+    isGranted: false,
+    month: monthOf(at),
+    createdAt: at,
+    updatedAt: at,
+  }
+  const { write } = claimed('open-charge', thingOf(item), item.id)
+  await writeSteps(moneyKinds, [
+    { write: ({ charge }) => charge.create(item).commit() },
+    { write },
+    ...[notYet].flat(),
+  ])
+  return item
+}
+
+/** Each with its part of the tax, which together are all of it. */
+function paidSessions(sessions: NonNullable<Wanted['sessions']>, tax: number): PaidSession[] {
+  const amounts = sessions.map(({ amount }) => amount)
+  const taxes = partsOfWhole(tax, amounts)
+  return sessions.map((one, place) => ({
+    ...one,
+    tax: taxes[place] ?? 0,
+    state: 'waiting' as const,
+    isShared: false,
+  }))
+}
+
+/** Where a charge is paid: the session or order, its address, and by which customer. */
+export type PaymentPage = { objectId: string; checkoutUrl: string; customerId?: string }
+
+/** The payment page is there: whoever was first has stored the one there is. */
+export async function awaitPayment(opened: ChargeItem, page: PaymentPage): Promise<ChargeItem> {
+  const at = later(opened.updatedAt, clock.now())
+  const { data } = await charge()
+    .patch({ id: opened.id })
+    .set({ ...page, state: 'awaiting', updatedAt: at })
+    .where((a, { eq }) => eq(a.state, 'created'))
+    .go({ response: 'all_new' })
+  return data
+}
+
+/** Ends a charge that nobody has paid, and frees its thing. Paid meanwhile, it stays as it is. */
+export async function closeCharge(
+  open: ChargeItem,
+  state: 'expired' | 'failed',
+  failure?: string,
+): Promise<void> {
+  const at = later(open.updatedAt, clock.now())
+  await writeSteps(written, [
+    {
+      write: ({ charge }) =>
+        charge
+          .patch({ id: open.id })
+          .set({ state, updatedAt: at, ...(failure && { failure }) })
+          .where((a, { eq }) => `${eq(a.state, 'created')} OR ${eq(a.state, 'awaiting')}`)
+          .commit(),
+    },
+    (await holdsThing(open)) && freedThing(open),
+  ])
+}
+
+/** Whether a charge is still the one that is open for its thing. */
+export async function holdsThing(item: ChargeItem): Promise<boolean> {
+  const { data } = await claim()
+    .get({ kind: 'open-charge', value: thingOf(item) })
+    .go({ consistent: true })
+  return data?.owner === item.id
+}
+
+/** Frees the thing of a charge that is open for it. */
+export const freedThing = (item: ChargeItem): Step<{ claim: typeof claim }> => ({
+  write: ({ claim }) =>
+    claim
+      .delete({ kind: 'open-charge', value: thingOf(item) })
+      .where((a, { eq }) => eq(a.owner, item.id))
+      .commit(),
+})
+
+/** A page that could not be opened is opened under the next key. */
+export async function endTry({ id, attempt }: ChargeItem, error: unknown): Promise<void> {
+  if (error instanceof ProviderError && (error.status ?? 0) >= 500) await countTry('charge', id, attempt)
+}

@@ -1,0 +1,147 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { isOpen, type Provider } from '#shared/rules/money/charge.ts'
+import { type PaidTier, planNames, priceAt } from '#shared/rules/money/subscription.ts'
+import type { Caller } from '../../http/serve.ts'
+import { course } from '../../model/catalogue/course.ts'
+import type { MemberItem } from '../../model/members/member.ts'
+import type { ChargeItem } from '../../model/payments/charge.ts'
+import { courseOwnership } from '../../model/payments/course-ownership.ts'
+import type { PaymentSettingsItem } from '../../model/payments/payment-settings.ts'
+import { readAll } from '../../model/table/read-all.ts'
+import { isRefused } from '../../model/table/refused.ts'
+import { isUnknownThere } from '../../ports/payments/provider-error.ts'
+import { askStripe } from '../../ports/payments/stripe.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { env } from '../../ports/process/env.ts'
+import { endOpen } from '../charges/end-charge.ts'
+import {
+  awaitPayment,
+  endTry,
+  findCharge,
+  isWaiting,
+  type Opening,
+  openCharge,
+  type Wanted,
+} from '../charges/open-charge.ts'
+import { noteMisfit } from '../charges/report-mismatch.ts'
+import { currentSettings, neededStripe, type StripeKeys } from '../provider/keys.ts'
+import { providers } from '../provider/payment-provider.ts'
+import { asProblem, beingPaid } from '../provider/problem.ts'
+import { notOwned } from '../settlement/grants/course.ts'
+import { findSubscription, notSubscribed } from '../settlement/subscription-mirror.ts'
+import { knownCustomer } from '../stripe/checkout.ts'
+import { followSubscription } from '../stripe/follow.ts'
+import { isLive, refuseLeaving } from '../subscriptions/change-plan.ts'
+
+const toCheckout = ({ id, checkoutUrl }: ChargeItem) => {
+  if (!checkoutUrl) throw beingPaid()
+  return { checkoutUrl, purchaseId: id }
+}
+
+/** The payment page of a plan. A member has one subscription: a second one is refused, also where only Stripe knows of it. */
+export async function checkOutPlan({ member, memberId }: Caller, tier: PaidTier) {
+  refuseLeaving(member)
+  const settings = await currentSettings()
+  const keys = await neededStripe(settings)
+  await refuseSecond(keys, memberId, knownCustomer(keys, member))
+  const wanted = {
+    ...{ memberId, purpose: 'tier' as const, subjectId: tier, title: `Kiai ${planNames[tier]}` },
+    amount: priceAt(tier, clock.now().getTime()),
+  }
+  return openPage(member, { wanted, provider: 'stripe', notYet: notSubscribed(memberId), settings })
+}
+
+async function refuseSecond(keys: StripeKeys, memberId: string, customer: string | undefined): Promise<void> {
+  if (isLive(await findSubscription(memberId))) throw new Problem('subscription.exists')
+  if (!customer) return
+  try {
+    const { data } = await askStripe(keys.secretKey, (stripe) =>
+      stripe.subscriptions.list({ customer, status: 'all', limit: 20 }),
+    )
+    const live = data.find(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
+    if (!live) return
+    // Its news have not come yet.
+    await followSubscription(keys, live.id)
+  } catch (error) {
+    throw asProblem(error)
+  }
+  throw new Problem('subscription.exists', 'Your subscription has just been paid')
+}
+
+const asked = { course, courseOwnership }
+
+/** The payment page of a course, at the provider of the member's choice. */
+export async function buyCourse({ member, memberId }: Caller, courseId: string, provider: Provider) {
+  const found = await readAll(asked, (of) => ({
+    course: of.course.get({ id: courseId }),
+    courseOwnership: of.courseOwnership.get({ memberId, courseId }),
+  }))
+  if (!found.course?.isPublished) throw new Problem('course.not_found')
+  if (found.course.price <= 0) throw new Problem('course.not_sold')
+  if (found.courseOwnership) throw new Problem('course.owned')
+  const thing = { purpose: 'course' as const, subjectId: courseId, title: found.course.title }
+  const wanted = { memberId, ...thing, amount: found.course.price }
+  return openPage(member, { wanted, provider, notYet: notOwned(memberId, courseId) })
+}
+
+type Buying = {
+  wanted: Omit<Wanted, 'provider' | 'account' | 'isLive'>
+  provider: Provider
+  notYet: Opening['notYet']
+  settings?: PaymentSettingsItem | undefined
+}
+
+/** The payment page of what is wanted, at one provider. */
+export async function openPage(member: MemberItem, { wanted, provider, notYet, settings: given }: Buying) {
+  const settings = given ?? (await currentSettings())
+  const { account, isLive } = await providers[provider].accountOf(settings)
+  const close = (stale: ChargeItem) => giveUp(stale, settings)
+  const opened = await openCharge({ ...wanted, provider, account, isLive }, { settings, notYet, close })
+  return toCheckout(await withPage(opened, member, settings))
+}
+
+async function withPage(
+  opened: ChargeItem,
+  payer: MemberItem,
+  settings: PaymentSettingsItem | undefined,
+): Promise<ChargeItem> {
+  if (opened.state === 'awaiting') return opened
+  const visit = { payer, returnTo: `${env('SITE_ORIGIN')}/purchases/${opened.id}` }
+  try {
+    return await awaitPayment(opened, await providers[opened.provider].openPage(opened, visit, settings))
+  } catch (error) {
+    if (isRefused(error)) return (await findCharge(opened.id)) ?? opened
+    await endTry(opened, error)
+    throw asProblem(error)
+  }
+}
+
+/** Gives up a page that was opened for something else, unless it was paid meanwhile. */
+async function giveUp(stale: ChargeItem, settings?: PaymentSettingsItem): Promise<void> {
+  if (!isOpen(stale.state)) return
+  if (isWaiting(stale)) throw beingPaid()
+  await providers[stale.provider].closePage(stale, settings)
+}
+
+/** Closes the payment page of a charge that nobody should pay at any more; one that was paid meanwhile is followed. */
+export async function closePage(open: ChargeItem): Promise<void> {
+  if (!isOpen(open.state) || isWaiting(open)) return
+  try {
+    await giveUp(open)
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'payment.changed')) throw error
+  }
+}
+
+/** Asks the provider how an open charge stands, and books it: what the way back from the page does. */
+export async function checkCharge(known: ChargeItem): Promise<void> {
+  const { objectId } = known
+  if (!isOpen(known.state) || !objectId) return
+  try {
+    await noteMisfit(known.id, () => providers[known.provider].followPage(objectId))
+  } catch (error) {
+    // PayPal forgets an order that nobody has paid within hours.
+    if (isUnknownThere(error)) return endOpen(known, 'expired')
+    throw asProblem(error)
+  }
+}

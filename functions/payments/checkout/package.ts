@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import type { buying } from '#shared/contract/payments/buying.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
+import type { Caller } from '../../http/serve.ts'
+import { schedule } from '../../model/calendar/schedule.ts'
+import { instructor } from '../../model/instructors/instructor.ts'
+import { readAll } from '../../model/table/read-all.ts'
+import { openPage } from './checkout.ts'
+
+const asked = { instructor, schedule }
+
+/** The payment page of several sessions at once, at the price that their instructor asks now. */
+export async function buyPackage(
+  { member, memberId }: Caller,
+  id: string,
+  { provider, minutes, sessions, price }: z.output<(typeof buying.buyPackage)['body']>,
+) {
+  const found = await readAll(asked, (of) => ({
+    instructor: of.instructor.get({ id }),
+    schedule: of.schedule.get({ personId: id }),
+  }))
+  if (!found.instructor?.isApproved) throw new Problem('instructor.not_found')
+  if (found.instructor.memberId === memberId) throw new Problem('booking.own')
+  const offers = found.schedule?.packages ?? []
+  const offer = offers.find((one) => one.minutes === minutes && one.sessions === sessions)
+  if (!offer) throw new Problem('package.not_offered')
+  if (offer.cents !== centsOf(price)) {
+    throw new Problem('package.not_offered', 'By now this package has another price. Please look at it anew.')
+  }
+  const { name: instructorName } = found.instructor
+  const wanted = {
+    ...{ memberId, purpose: 'package' as const, subjectId: `${id}:${minutes}:${sessions}` },
+    title: `${sessions} sessions of ${minutes} minutes with ${instructorName}`,
+    ...{ amount: offer.cents, sessions: [] },
+    pack: { instructorId: id, instructorName, minutes, sessions },
+  }
+  // Several of one kind may be bought: one page of it is open at a time.
+  return openPage(member, { wanted, provider, notYet: [] })
+}

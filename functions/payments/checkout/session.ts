@@ -1,0 +1,126 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { type Provider, providers } from '#shared/rules/money/charge.ts'
+import { bookingRules, heldOnUntil, sessionName } from '#shared/rules/sessions/booking.ts'
+import type { Caller } from '../../http/serve.ts'
+import { type BookingItem, findBooking, findSeries, heldAs } from '../../model/bookings/booking.ts'
+import { changeSteps } from '../../model/bookings/booking-change.ts'
+import { claimSteps, freeSeat, retaken } from '../../model/bookings/booking-claims.ts'
+import type { MemberItem } from '../../model/members/member.ts'
+import type { ChargeItem } from '../../model/payments/charge.ts'
+import { moneyKinds } from '../../model/payments/money-steps.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { openOne } from '../charges/open-charge.ts'
+import { notPaid } from '../settlement/grants/session.ts'
+import { checkCharge, closePage, openPage } from './checkout.ts'
+
+/** The payment page of a session, or of all that is unpaid of its series. Their time is held for as long as it is open. */
+export async function payBooking({ member, memberId }: Caller, id: string, provider: Provider) {
+  const held = await holdOn(memberId, id)
+  if (held.seriesId) return paySeries(member, held, provider)
+  const { amount, zone } = held
+  const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(held), zone }
+  return openPage(member, { wanted: { memberId, ...thing, amount }, provider, notYet: notPaid(id) })
+}
+
+/** One payment for all that is to be paid of a series, with a line for each. */
+async function paySeries(member: MemberItem, first: BookingItem, provider: Provider) {
+  const { memberId, seriesId = '', seriesCount = 0 } = first
+  const now = clock.now().toISOString()
+  const all = await findSeries(seriesId, seriesCount)
+  const unpaid = all.filter(({ status, startsAt }) => status === 'pending' && startsAt > now)
+  const held: BookingItem[] = []
+  const gone: string[] = []
+  // One after the other: they share a place among the member's holds.
+  for (const { id, startsAt } of unpaid) {
+    const one = id === first.id ? first : await holdOn(memberId, id).catch(ifLost)
+    if (one) held.push(one)
+    else gone.push(startsAt)
+  }
+  if (gone.length > 0) throw lostOf(gone)
+  const amount = held.reduce((sum, one) => sum + one.amount, 0)
+  const title = held.length > 1 ? `${held.length} sessions: ${sessionName(first)}` : sessionName(first)
+  const thing = { purpose: 'session' as const, subjectId: seriesId, title, zone: first.zone }
+  const sessions = held.map((one) => ({
+    ...{ bookingId: one.id, startsAt: one.startsAt, minutes: one.minutes, amount: one.amount },
+  }))
+  const notYet = held.map((one) => notPaid(one.id))
+  return openPage(member, { wanted: { memberId, ...thing, amount, sessions }, provider, notYet })
+}
+
+function ifLost(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.code !== 'booking.slot_taken') throw error
+}
+
+const lostOf = (gone: string[]) =>
+  new Problem(
+    'booking.slot_taken',
+    `Your hold has ended, and ${gone.length === 1 ? 'one of these times' : `${gone.length} of these times`} went to somebody else meanwhile. Please cancel what was lost, then pay for the others.`,
+    { gone },
+  )
+
+/** Holds the time of an unpaid session on, or anew where its hold has lapsed and nobody has taken it since; not for ever. */
+async function holdOn(memberId: string, id: string): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const known = await findBooking(id)
+    if (known?.memberId !== memberId) throw new Problem('booking.not_found')
+    if (known.chargeId) throw new Problem('booking.changed', 'The session is paid already')
+    if (known.status !== 'pending') throw new Problem('booking.changed', 'The session was cancelled')
+    const now = clock.now()
+    if (known.startsAt <= now.toISOString()) {
+      throw new Problem('booking.changed', 'The session would have begun by now. Please book another time.')
+    }
+    const heldUntil = heldOnUntil(known.createdAt, now)
+    if (!heldUntil) throw heldLong()
+    const [again, hold] = await Promise.all([
+      retaken(known, now),
+      freeSeat(memberId, bookingRules.mostHeld, { id: heldAs(known) }, now),
+    ])
+    if (!again) throw lost()
+    if (hold === undefined) throw tooMany()
+    const { steps, item } = changeSteps(known, { ...again, hold, heldUntil }, now)
+    await writeSteps(moneyKinds, [...steps, ...claimSteps(item, now, heldUntil)])
+    return item
+  })
+}
+
+const lost = () =>
+  new Problem('booking.slot_taken', 'Your hold has ended, and the time went to somebody else meanwhile')
+
+const heldLong = () =>
+  new Problem(
+    'booking.changed',
+    'This time was held for you as long as one is without a payment. If it is still free, please book it again.',
+  )
+
+const tooMany = () =>
+  new Problem('booking.too_many', 'You hold other unpaid sessions. Please pay or cancel one of them first.')
+
+/** Of one of a series its series. */
+type Session = { memberId: string; bookingId: string }
+
+async function* openFor({ memberId, bookingId }: Session): AsyncGenerator<ChargeItem> {
+  for (const provider of providers) {
+    const open = await openOne({ memberId, purpose: 'session', subjectId: bookingId, provider })
+    if (open) yield open
+  }
+}
+
+/** Closes what is open to be paid for a session; of a series not what was opened since without it. */
+export async function closePages(session: Session): Promise<void> {
+  for await (const open of openFor(session)) if (!(await isWanted(open))) await closePage(open)
+}
+
+/** Whether all sessions of a payment still wait to be paid, for when they were. */
+async function isWanted({ sessions = [] }: ChargeItem): Promise<boolean> {
+  const known = await Promise.all(sessions.map(({ bookingId }) => findBooking(bookingId)))
+  const isSame = (one: BookingItem | undefined, place: number) =>
+    one?.status === 'pending' && !one.chargeId && one.startsAt === sessions[place]?.startsAt
+  return known.length > 0 && known.every(isSame)
+}
+
+/** Asks the providers how what is open for a session stands. */
+export async function checkPages(session: Session): Promise<void> {
+  for await (const open of openFor(session)) await checkCharge(open)
+}

@@ -1,0 +1,42 @@
+import type { Provider } from '#shared/rules/money/charge.ts'
+import { type PaymentEventItem, paymentEvent } from '../../model/payments/payment-event.ts'
+import { isRefused } from '../../model/table/refused.ts'
+import { isUnknownThere } from '../../ports/payments/provider-error.ts'
+import { log } from '../../ports/process/log.ts'
+import { Misfit } from '../charges/mismatch.ts'
+import { noteDifference } from '../ledger/differences.ts'
+import { providers } from '../provider/payment-provider.ts'
+
+/** Works on a kept event: it says what has changed, and that is asked for. One that does not fit changes nothing. */
+export async function followEvent(provider: Provider, eventId: string): Promise<void> {
+  const { data: event } = await paymentEvent().get({ provider, eventId }).go({ consistent: true })
+  if (event?.state !== 'kept') return
+  try {
+    await providers[provider].followEvent(event)
+    await mark(event, 'done')
+  } catch (error) {
+    const isUnknown = isUnknownThere(error)
+    const reason = isUnknown ? 'The provider knows of no such thing' : misfitOf(error)
+    // An order that nobody paid is forgotten within hours: no money is in it.
+    if (isUnknown && event.type.startsWith('CHECKOUT.ORDER.')) return mark(event, 'misfit', reason)
+    log('error', 'payment does not fit', { provider, eventId, reason })
+    await noteDifference({ id: `misfit:${eventId}`, kind: 'misfit', what: `${event.type}: ${reason}` })
+    await mark(event, 'misfit', reason)
+  }
+}
+
+function misfitOf(error: unknown): string {
+  if (!(error instanceof Misfit)) throw error
+  return error.message
+}
+
+async function mark({ provider, eventId }: PaymentEventItem, state: 'done' | 'misfit', reason?: string) {
+  try {
+    await paymentEvent()
+      .patch({ provider, eventId })
+      .set({ state, ...(reason && { reason }) })
+      .go()
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { Problem } from '#shared/contract/problem.ts'
+import type { Provider } from '#shared/rules/money/charge.ts'
+import type { Request } from '../../http/serve.ts'
+import { eventKept, paymentEvent } from '../../model/payments/payment-event.ts'
+import { createOnce } from '../../model/table/create-once.ts'
+import { clock, epochSeconds } from '../../ports/process/clock.ts'
+import { providers } from '../provider/payment-provider.ts'
+import { asProblem } from '../provider/problem.ts'
+
+const refused = () => new Problem('webhook.refused')
+
+/**
+ * Keeps what a provider tells, once it is proven to be the provider who does: once by its id. That it is kept is what gets
+ * it worked on; the answer does not wait for that.
+ */
+export async function receive(provider: Provider, request: Request): Promise<void> {
+  const { body } = request
+  const event = told(body)
+  const isGenuine = await providers[provider]
+    .hasSent(request)
+    .catch((error: unknown) => Promise.reject(asProblem(error)))
+  if (!isGenuine) throw refused()
+  const receivedAt = clock.now().toISOString()
+  const item = {
+    provider,
+    ...event,
+    body,
+    state: 'kept' as const,
+    receivedAt,
+    expire: epochSeconds(eventKept),
+  }
+  await createOnce(() => paymentEvent().create(item).go())
+}
+
+/** What a notice says that it is, believed by nobody yet. */
+function told(body: string): { eventId: string; type: string } {
+  let event: unknown
+  try {
+    event = JSON.parse(body)
+  } catch {
+    throw refused()
+  }
+  const { id, type, event_type: name } = (event ?? {}) as Record<string, unknown>
+  const word = type ?? name
+  if (typeof id !== 'string' || !/^[\w-]{1,120}$/.test(id) || typeof word !== 'string') throw refused()
+  return { eventId: id, type: word.slice(0, 120) }
+}

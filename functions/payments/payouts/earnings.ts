@@ -1,0 +1,176 @@
+import type { Earnings, Statement, StatementLine } from '#shared/contract/payments/earnings.ts'
+import { partWith } from '#shared/rules/money/fees.ts'
+import { balanceOf, isOwed, monthOf } from '#shared/rules/money/ledger.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { bookingRules, endOf, isOwed as isBookingOwed } from '#shared/rules/sessions/booking.ts'
+import type { Caller } from '../../http/serve.ts'
+import { type BookingItem, booking } from '../../model/bookings/booking.ts'
+import { instructorPayment } from '../../model/ledger/instructor-payment.ts'
+import { entriesOfInstructor, type LedgerEntryItem } from '../../model/ledger/ledger-entry.ts'
+import { member } from '../../model/members/member.ts'
+import { inFull } from '../../model/table/batch.ts'
+import { cell } from '../ledger/csv.ts'
+import { ownTeacher } from './own-instructor.ts'
+import { backOf } from './transfer-reversal.ts'
+
+/** What an instructor earns: due and paid by their entries in the books; what is still to come by their sessions. */
+
+const hour = 3_600_000
+
+async function sessionsOf(instructorId: string): Promise<BookingItem[]> {
+  const { data } = await booking().query.ofInstructor({ instructorId }).go({ pages: 'all' })
+  return data
+}
+
+/** Of sessions that are paid, and of which the share is not booked yet; where somebody did not come, it is decided first. */
+function isPending(one: BookingItem): boolean {
+  const { status, chargeId, absence, isSettled } = one
+  // All of it goes back.
+  if (absence?.outcome === 'instructor') return false
+  const isDisputed = absence?.outcome === 'disputed' && !isSettled
+  return isBookingOwed(one) || isDisputed || (status === 'confirmed' && chargeId !== undefined)
+}
+
+/** Cents of what will be kept of a session: all of it, or what a late cancellation leaves; and the share of that. */
+function toCome({ amount, share, cancelled }: BookingItem): { kept: number; share: number } {
+  const kept = amount - (cancelled?.refund ?? 0)
+  return { kept, share: partWith(share, amount, 0, kept) }
+}
+
+const isPayout = ({ kind }: Pick<LedgerEntryItem, 'kind'>) => kind === 'payout' || kind === 'payout_back'
+
+/** Those that were paid, and not taken back whole. */
+const stillPaid = (entries: readonly LedgerEntryItem[]): string[] =>
+  entries.flatMap(({ kind, payoutId, lines }) => {
+    if (kind !== 'payout' || !payoutId) return []
+    const backs = entries.filter(({ id }) => id.startsWith(backOf(payoutId)))
+    return balanceOf([{ lines }, ...backs], isOwed) === 0 ? [] : [payoutId]
+  })
+
+/** Three queries and a read. */
+export async function earningsOf(caller: Caller): Promise<Earnings> {
+  const own = await ownTeacher(caller)
+  const { id: instructorId } = own
+  const [entries, sessions, { data: payments }] = await Promise.all([
+    entriesOfInstructor(instructorId),
+    sessionsOf(instructorId),
+    instructorPayment().query.ofInstructor({ instructorId }).go({ pages: 'all' }),
+  ])
+  const pending = sessions.filter(isPending)
+  const payouts = entries.filter(isPayout)
+  const unpaid = payments.filter(
+    ({ paymentType, state }) => paymentType === 'session_payout' && state !== 'paid',
+  )
+  const sum = (numbers: readonly (number | undefined)[]) =>
+    numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
+  return {
+    pending: dollarsOf(sum(pending.map((one) => toCome(one).share))),
+    pendingSessions: pending.length,
+    due: dollarsOf(0 - balanceOf(entries, isOwed)),
+    dueSessions: sum(unpaid.map(({ sessions }) => sessions)),
+    dueRefunds: sum(unpaid.map(({ refunds }) => refunds)),
+    dueReturns: sum(unpaid.map(({ transfers }) => transfers)),
+    nextPayoutAt: unpaid.map(({ dueDate }) => dueDate).sort()[0] ?? null,
+    paid: dollarsOf(balanceOf(payouts, isOwed)),
+    paidSince: payouts[0]?.at ?? null,
+    platformFeePercentage: dollarsOf(own.isPlatformOwner ? 0 : own.platformFee),
+  }
+}
+
+/** A month (UTC) of what was booked, and what is still to be booked in it. */
+export async function statementOf(caller: Caller, month: string): Promise<Statement> {
+  const own = await ownTeacher(caller)
+  const [entries, sessions] = await Promise.all([entriesOfInstructor(own.id), sessionsOf(own.id)])
+  const paid = new Set(stillPaid(entries))
+  const earned = entries.filter(
+    ({ kind, lines, ...entry }) =>
+      !isPayout({ kind }) && entry.month === month && balanceOf([{ lines }], isOwed) !== 0,
+  )
+  const coming = sessions.filter((one) => isPending(one) && monthOf(bookedAt(one)) === month)
+  const known = new Map(sessions.map((one) => [one.chargeId, one]))
+  const byId = new Map(sessions.map((one) => [one.id, one]))
+  // Of several that were paid together, a share names its own.
+  const ofEntry = ({ id, chargeId }: LedgerEntryItem) =>
+    byId.get(/^session:(bkg_[^:]+):share$/.exec(id)?.[1] ?? '') ??
+    (chargeId ? known.get(chargeId) : undefined)
+  const shown = earned.flatMap((entry) => ofEntry(entry) ?? [])
+  const names = await namesOf([...shown, ...coming].map(({ memberId }) => memberId))
+  const rows = [
+    ...earned.map((entry) => rowOf(entry, ofEntry(entry), paid, names)),
+    ...coming.map((one) => pendingRow(one, names)),
+  ].sort((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))
+  const total = (of: (row: Row) => number) => dollarsOf(rows.reduce((sum, row) => sum + of(row), 0))
+  return {
+    month,
+    instructorName: own.name,
+    lines: rows.map(toLine),
+    total: {
+      paid: total(({ fee, share }) => fee + share),
+      fee: total(({ fee }) => fee),
+      share: total(({ share }) => share),
+    },
+  }
+}
+
+/** When the share of a session is booked, if nothing comes between. */
+const bookedAt = (one: BookingItem) =>
+  one.payOutAt ?? new Date(Date.parse(endOf(one)) + bookingRules.disputable * hour).toISOString()
+
+type Row = Omit<StatementLine, 'paid' | 'fee' | 'share'> & { fee: number; share: number }
+
+const toLine = ({ fee, share, ...row }: Row): StatementLine => ({
+  ...row,
+  ...{ paid: dollarsOf(fee + share), fee: dollarsOf(fee), share: dollarsOf(share) },
+})
+
+function rowOf(
+  { id, at, kind, lines, payoutId = '', description }: LedgerEntryItem,
+  held: BookingItem | undefined,
+  paid: ReadonlySet<string>,
+  names: ReadonlyMap<string, string>,
+): Row {
+  const share = 0 - balanceOf([{ lines }], isOwed)
+  const fee = 0 - balanceOf([{ lines }], (account) => account === 'income:session')
+  const isBack = share < 0
+  const what = kind === 'payout_due' ? 'reward' : kind === 'share' ? whatOf(held) : 'refund'
+  return {
+    ...{ id, what, fee, share, at: kind === 'share' ? (held?.startsAt ?? at) : at },
+    title: (held && names.get(held.memberId)) || description,
+    duration: what === 'session' ? (held?.minutes ?? null) : null,
+    state: isBack ? 'booked_back' : paid.has(payoutId) ? 'paid' : 'due',
+  }
+}
+
+const whatOf = (held: BookingItem | undefined) => (held?.status === 'cancelled' ? 'cancelled' : 'session')
+
+function pendingRow(one: BookingItem, names: ReadonlyMap<string, string>): Row {
+  const { kept, share } = toCome(one)
+  const what = whatOf(one)
+  return {
+    ...{ id: one.id, at: one.startsAt, what, share, fee: kept - share, state: 'pending' },
+    title: names.get(one.memberId) || one.title,
+    duration: what === 'session' ? one.minutes : null,
+  }
+}
+
+/** What a statement calls a student: `Dana W.`; empty where they have said no name. */
+async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)].map((id) => ({ id }))
+  const found = await inFull(wanted, (asked) => member().get(asked).go({ concurrency: 4 }))
+  return new Map(
+    found.map(({ id, firstName, lastName }) => [
+      id,
+      [firstName, lastName && (firstName ? `${[...lastName][0]}.` : lastName)].filter(Boolean).join(' '),
+    ]),
+  )
+}
+
+/** A statement for a spreadsheet, a row a line, and the sums. */
+export function statementCsv({ lines, total }: Statement): string {
+  const head = ['date', 'what', 'title', 'minutes', 'paid USD', 'fee USD', 'share USD', 'state']
+  const rows = lines.map(({ at, what, title, duration, paid, fee, share, state }) => [
+    ...[at.slice(0, 10), what, title, duration === null ? '' : String(duration), paid, fee, share, state],
+  ])
+  const foot = ['', 'total', '', '', total.paid, total.fee, total.share, '']
+  return [head, ...rows, foot].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}

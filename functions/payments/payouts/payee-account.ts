@@ -1,0 +1,141 @@
+import type { PayeeAccount } from '#shared/contract/payments/payees.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { type PayeeState, payeeStateOf } from '#shared/rules/money/payout.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { InstructorItem } from '../../model/instructors/instructor.ts'
+import { type PayeeItem, payee } from '../../model/instructors/payee.ts'
+import { inFull } from '../../model/table/batch.ts'
+import { createOnce } from '../../model/table/create-once.ts'
+import { ProviderError } from '../../ports/payments/provider-error.ts'
+import { askStripe, type Stripe } from '../../ports/payments/stripe.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { env } from '../../ports/process/env.ts'
+import { currentSettings, neededStripe, type StripeKeys } from '../provider/keys.ts'
+import { asProblem } from '../provider/problem.ts'
+import { ownTeacher } from './own-instructor.ts'
+
+/**
+ * The accounts to which instructors are paid by Stripe, made and set up on its own pages. How one stands is asked of
+ * Stripe when its instructor comes back from there, and again before anything is sent to it.
+ */
+
+async function find(instructorId: string, account: string): Promise<PayeeItem | undefined> {
+  const { data } = await payee().get({ instructorId, account }).go({ consistent: true })
+  return data ?? undefined
+}
+
+/** As it is kept. */
+export async function payeeOf(caller: Caller): Promise<PayeeAccount> {
+  const [{ id }, settings] = await Promise.all([ownTeacher(caller), currentSettings()])
+  if (!settings?.stripe) return { state: 'unavailable' }
+  return { state: (await find(id, settings.stripe.account))?.state ?? 'none' }
+}
+
+/** As Stripe says now, which is kept. */
+export async function checkPayee(caller: Caller): Promise<PayeeAccount> {
+  const [{ id }, keys] = await Promise.all([ownTeacher(caller), neededStripe()])
+  const known = await find(id, keys.account)
+  if (!known) return { state: 'none' }
+  return { state: await stateNow(keys, known).catch(told) }
+}
+
+/** The page on which the caller says who they are and where their money goes; their account is made with the first visit. */
+export async function payeePage(caller: Caller): Promise<{ url: string }> {
+  const [own, keys] = await Promise.all([ownTeacher(caller), neededStripe()])
+  try {
+    const { stripeId, state } =
+      (await find(own.id, keys.account)) ?? (await made(keys, own, caller.member.email))
+    return await askStripe(keys.secretKey, async (stripe) => {
+      if (state === 'ready') return { url: (await stripe.accounts.createLoginLink(stripeId)).url }
+      const back = `${env('SITE_ORIGIN')}/teach/earnings?from=stripe`
+      const visit = {
+        account: stripeId,
+        type: 'account_onboarding',
+        return_url: back,
+        refresh_url: back,
+      } as const
+      return { url: (await stripe.accountLinks.create(visit)).url }
+    })
+  } catch (error) {
+    throw told(error)
+  }
+}
+
+/** Stripe looks after who they are and what they see; what goes wrong with money is Kiai's. */
+const express = {
+  country: 'US',
+  capabilities: { transfers: { requested: true } },
+  controller: {
+    fees: { payer: 'application' },
+    losses: { payments: 'application' },
+    requirement_collection: 'stripe',
+    stripe_dashboard: { type: 'express' },
+  },
+} as const
+
+async function made(
+  { secretKey, account }: StripeKeys,
+  { id: instructorId }: InstructorItem,
+  email: string,
+): Promise<PayeeItem> {
+  const { id: stripeId } = await askStripe(secretKey, (stripe, anew) =>
+    stripe.accounts.create(
+      { ...express, email, metadata: { instructor: instructorId } },
+      // Two pages at once make one account.
+      { idempotencyKey: `payee:${instructorId}${anew}` },
+    ),
+  )
+  const at = clock.now().toISOString()
+  const item: PayeeItem = {
+    ...{ instructorId, account, stripeId, state: 'started', createdAt: at, updatedAt: at },
+  }
+  await createOnce(() => payee().create(item).go())
+  return (await find(instructorId, account)) ?? item
+}
+
+async function stateNow({ secretKey }: StripeKeys, known: PayeeItem): Promise<PayeeState> {
+  const read = await askStripe(secretKey, (stripe) => stripe.accounts.retrieve(known.stripeId))
+  const state = stateOf(read)
+  if (state !== known.state) {
+    await payee()
+      .patch({ instructorId: known.instructorId, account: known.account })
+      .set({ state, updatedAt: clock.now().toISOString() })
+      .go()
+  }
+  return state
+}
+
+function stateOf({ capabilities, details_submitted, requirements }: Stripe.Account): PayeeState {
+  return payeeStateOf({
+    isActive: capabilities?.transfers === 'active',
+    isSubmitted: details_submitted,
+    isRejected: requirements?.disabled_reason?.startsWith('rejected') === true,
+    isLacking: (requirements?.past_due?.length ?? 0) > 0,
+  })
+}
+
+/** Where an instructor's money may be sent now, as Stripe says at this moment; undefined where it may not be. */
+export async function openPayee(keys: StripeKeys, instructorId: string): Promise<string | undefined> {
+  const known = await find(instructorId, keys.account)
+  if (!known) return undefined
+  return (await stateNow(keys, known)) === 'ready' ? known.stripeId : undefined
+}
+
+/** Which of these can be paid by Stripe, as it is kept. */
+export async function readyPayees(instructorIds: readonly string[]): Promise<Set<string>> {
+  const account = (await currentSettings())?.stripe?.account
+  if (!account || instructorIds.length === 0) return new Set()
+  const keys = [...new Set(instructorIds)].map((instructorId) => ({ instructorId, account }))
+  const found = await inFull(keys, (asked) => payee().get(asked).go({ concurrency: 4 }))
+  return new Set(found.filter(({ state }) => state === 'ready').map(({ instructorId }) => instructorId))
+}
+
+/** Nothing is charged here: whoever hears that Stripe does not answer is not to fear for money. */
+function told(error: unknown): never {
+  if (!(error instanceof ProviderError)) throw error
+  if (error.kind !== 'refused') throw asProblem(error)
+  throw new Problem(
+    'payee.refused',
+    `Stripe refused${error.issue ? ` (${error.issue})` : ''}. Please tell us.`,
+  )
+}

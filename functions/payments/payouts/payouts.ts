@@ -1,0 +1,214 @@
+import type {
+  InstructorPayment,
+  InstructorPaymentInput,
+  InstructorPaymentTotals,
+} from '#shared/contract/payments/instructor-payments.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { idPrefixes } from '#shared/rules/ids.ts'
+import { instructorFeeLines, monthOf, payoutLines, rewardLines } from '#shared/rules/money/ledger.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { gatheredWords, mayBePaid, type PayoutState, type PayoutWay } from '#shared/rules/money/payout.ts'
+import { instructor } from '../../model/instructors/instructor.ts'
+import {
+  findInstructorPayment,
+  type InstructorPaymentItem,
+  instructorPayment,
+} from '../../model/ledger/instructor-payment.ts'
+import { booked } from '../../model/ledger/ledger-entry.ts'
+import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
+import { freed } from '../../model/table/claim.ts'
+import { holds } from '../../model/table/holds.ts'
+import { later } from '../../model/table/later.ts'
+import { newId } from '../../model/table/new-id.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { readyPayees } from './payee-account.ts'
+
+/** What Kiai and its instructors pay each other, as admins see and settle it. */
+
+const ofState = async (state: PayoutState): Promise<InstructorPaymentItem[]> => {
+  const { data } = await instructorPayment().query.byState({ state }).go({ order: 'desc', pages: 'all' })
+  return data
+}
+
+const owing = async () => (await Promise.all([ofState('unpaid'), ofState('sending')])).flat()
+
+/** All of them, as they are stored. Three queries, by the index. */
+export const storedInstructorPayments = async (): Promise<InstructorPaymentItem[]> =>
+  (await Promise.all([owing(), ofState('paid')])).flat()
+
+/** All of them, newest first. By the index. */
+export async function allInstructorPayments(): Promise<InstructorPayment[]> {
+  const all = await storedInstructorPayments()
+  return shown(all.sort((a, b) => compare(b.createdAt + b.id, a.createdAt + a.id)))
+}
+
+/** Those not paid yet, first due first. */
+export async function unpaidInstructorPayments(): Promise<InstructorPayment[]> {
+  const all = await owing()
+  return shown(all.sort((a, b) => compare(a.dueDate + a.id, b.dueDate + b.id)))
+}
+
+const isOpenPayout = ({ state, paymentType, amount }: InstructorPaymentItem) =>
+  state === 'unpaid' && paymentType === 'session_payout' && amount > 0
+
+/** With which of them can be sent now. */
+async function shown(all: readonly InstructorPaymentItem[]): Promise<InstructorPayment[]> {
+  const payouts = all.filter(isOpenPayout)
+  const ready = await readyPayees(payouts.map(({ instructorId }) => instructorId))
+  return all.map((item) => toInstructorPayment(item, isOpenPayout(item) && ready.has(item.instructorId)))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : 1)
+
+export async function instructorPaymentTotals(): Promise<InstructorPaymentTotals> {
+  const [unpaid, paid] = await Promise.all([owing(), ofState('paid')])
+  const month = monthOf(clock.now().toISOString())
+  const payouts = unpaid.filter(({ paymentType, amount }) => paymentType === 'session_payout' && amount > 0)
+  const fees = unpaid.filter(({ paymentType }) => paymentType !== 'session_payout')
+  const now = paid.filter(({ paidAt = '' }) => monthOf(paidAt) === month)
+  return {
+    ...{ toPayOut: sumOf(payouts), payouts: payouts.length },
+    nextDueAt: payouts.map(({ dueDate }) => dueDate).sort()[0] ?? null,
+    ...{ owedToUs: sumOf(fees), fees: fees.length },
+    ...{ paidThisMonth: sumOf(now.map(kept)), payments: now.length },
+  }
+}
+
+/** A payment as far as it was not taken back. */
+const kept = ({ amount, takenBack = 0 }: InstructorPaymentItem) => ({ amount: amount - takenBack })
+
+const sumOf = (items: readonly Pick<InstructorPaymentItem, 'amount'>[]) =>
+  dollarsOf(items.reduce((sum, { amount }) => sum + amount, 0))
+
+/** Adds a payment by hand, once for a key. What is owed to an instructor is in the books from then on. */
+export async function createInstructorPayment(
+  admin: string,
+  { instructorId, amount, description, paymentType = 'platform_fee', dueDate, key }: InstructorPaymentInput,
+): Promise<InstructorPayment> {
+  const { data: payee } = await instructor().get({ id: instructorId }).go({ consistent: true })
+  if (!payee) throw new Problem('instructor.not_found')
+  const at = clock.now().toISOString()
+  const id = key ? `${idPrefixes.instructorPayment}_${key.toLowerCase()}` : newId('instructorPayment')
+  const cents = centsOf(amount)
+  const wanted = {
+    ...{ instructorId, amount: cents, description, paymentType },
+    dueDate: new Date(dueDate).toISOString(),
+  }
+  const item: InstructorPaymentItem = {
+    ...{ id, ...wanted, instructorName: payee.name, state: 'unpaid', createdAt: at, updatedAt: at },
+  }
+  const owed = booked({
+    ...{ id: `payout:${id}:due`, kind: 'payout_due', at, instructorId, payoutId: id, description, by: admin },
+    lines: rewardLines(instructorId, cents),
+  })
+  return tryAgain(async () => {
+    const known = key && (await findInstructorPayment(id))
+    if (known && holds(known, wanted)) return toInstructorPayment(known)
+    if (known) {
+      const words = `It was added before, of ${dollarsOf(known.amount)}; please look at the list`
+      throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
+    }
+    await writeSteps(moneyKinds, [
+      { write: ({ instructorPayment }) => instructorPayment.create(item).commit() },
+      paymentType === 'session_payout' && owed,
+    ])
+    return toInstructorPayment(item)
+  })
+}
+
+/** Marks a payment as paid, once, and books it: one write. Whoever comes second is told. */
+export async function markPaid(
+  admin: string,
+  id: string,
+  { paymentMethod, notes, amount }: { paymentMethod: PayoutWay; notes: string; amount?: string | undefined },
+): Promise<InstructorPayment> {
+  return tryAgain(async () => {
+    const known = await findInstructorPayment(id)
+    if (!known) throw new Problem('instructor_payment.not_found')
+    if (known.state !== 'unpaid') throw new Problem('instructor_payment.paid')
+    if (known.amount <= 0) throw new Problem('instructor_payment.nothing_due')
+    if (amount !== undefined && centsOf(amount) !== known.amount) {
+      const words = `By now it is ${dollarsOf(known.amount)}: sessions or refunds were added`
+      throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
+    }
+    const paid = paidPayment(known, paymentMethod, notes)
+    await writeSteps(moneyKinds, paidSteps(known, paid, admin))
+    return toInstructorPayment(paid)
+  })
+}
+
+export function paidPayment(known: InstructorPaymentItem, paymentMethod: PayoutWay, notes: string) {
+  const { isOpen: _open, failure: _failure, ...rest } = known
+  const now = clock.now()
+  return {
+    ...rest,
+    ...{ state: 'paid' as const, paidAt: now.toISOString(), paymentMethod },
+    ...(notes && { notes }),
+    updatedAt: later(known.updatedAt, now),
+  }
+}
+
+/** The payment as paid, if it is what was read; what sessions earn gathers in the next one; and the books of it. */
+export function paidSteps(
+  known: InstructorPaymentItem,
+  paid: ReturnType<typeof paidPayment>,
+  admin: string,
+): MoneyStep[] {
+  if (!mayBePaid(known.state, paid.state)) throw new Error(`${known.id} cannot be paid`)
+  const { id, instructorId, amount, paymentType, paidAt: at, paymentMethod, notes, updatedAt } = paid
+  const { stripePaymentIntentId } = paid
+  const isPayout = paymentType === 'session_payout'
+  const kind = isPayout ? 'payout' : 'instructor_fee'
+  const lines = isPayout
+    ? payoutLines(instructorId, paymentMethod, amount)
+    : instructorFeeLines(paymentMethod, amount)
+  const entry = { id: `payout:${id}`, kind, at, instructorId, payoutId: id, by: admin } as const
+  return [
+    {
+      write: ({ instructorPayment }) =>
+        instructorPayment
+          .patch({ id })
+          .set({ state: 'paid', paidAt: at, paymentMethod, updatedAt, ...(notes && { notes }) })
+          .set(stripePaymentIntentId ? { stripePaymentIntentId } : {})
+          .remove(['isOpen', 'failure'])
+          .where((a, { eq }) => eq(a.state, known.state))
+          .where((a, { eq }) => eq(a.amount, known.amount))
+          .commit(),
+    },
+    ...(known.isOpen ? [freed('open-payout', instructorId)] : []),
+    booked({ ...entry, description: describe(paid), ...(notes && { reason: notes }), lines }),
+  ]
+}
+
+/** What stands where somebody has said it; of what gathers, what it is made of. */
+export function describe({
+  description,
+  sessions,
+  refunds,
+  transfers,
+  createdAt,
+  gatheredAt,
+}: InstructorPaymentItem): string {
+  if (description) return description
+  return gatheredWords({
+    ...{ sessions: sessions ?? 0, refunds: refunds ?? 0, transfers: transfers ?? 0 },
+    ...{ from: createdAt, to: gatheredAt ?? createdAt },
+  })
+}
+
+export const toInstructorPayment = (item: InstructorPaymentItem, isSendable = false): InstructorPayment => ({
+  ...{ id: item.id, instructorId: item.instructorId, instructorName: item.instructorName },
+  ...{ amount: dollarsOf(item.amount), description: describe(item), paymentType: item.paymentType },
+  ...{ dueDate: item.dueDate, isPaid: item.state === 'paid', state: item.state },
+  paidAt: item.paidAt ?? null,
+  paymentMethod: item.paymentMethod ?? null,
+  notes: item.notes ?? null,
+  stripePaymentIntentId: item.stripePaymentIntentId ?? null,
+  paypalOrderId: item.paypalOrderId ?? null,
+  isSendable,
+  failure: item.failure ?? null,
+  takenBack: item.takenBack ? dollarsOf(item.takenBack) : null,
+  createdAt: item.createdAt,
+})

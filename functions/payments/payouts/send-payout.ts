@@ -1,0 +1,165 @@
+import type { InstructorPayment } from '#shared/contract/payments/instructor-payments.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { mayBePaid } from '#shared/rules/money/payout.ts'
+import { findInstructorPayment, type InstructorPaymentItem } from '../../model/ledger/instructor-payment.ts'
+import { moneyKinds } from '../../model/payments/money-steps.ts'
+import { freed } from '../../model/table/claim.ts'
+import { eventItem } from '../../model/table/event.ts'
+import { later } from '../../model/table/later.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { ProviderError } from '../../ports/payments/provider-error.ts'
+import { askStripe, endsKey, type Stripe } from '../../ports/payments/stripe.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { errorFacts, log } from '../../ports/process/log.ts'
+import { countTry } from '../provider/attempts.ts'
+import { neededStripe, type StripeKeys } from '../provider/keys.ts'
+import { asProblem } from '../provider/problem.ts'
+import { openPayee } from './payee-account.ts'
+import { describe, paidPayment, paidSteps, toInstructorPayment } from './payouts.ts'
+
+/**
+ * Sends what an instructor is owed to their account at Stripe. That it is to be sent is kept first, with the attempt that
+ * is its key there: whatever breaks off, the same transfer is found or made again, never a second one.
+ */
+export async function sendPayout(admin: string, id: string, shown: string): Promise<InstructorPayment> {
+  const keys = await neededStripe()
+  const sending = await tryAgain(async () => {
+    const known = await findInstructorPayment(id)
+    checkMay(known, shown)
+    const sentTo = await openPayee(keys, known.instructorId).catch((error) => {
+      throw asProblem(error)
+    })
+    if (!sentTo) throw new Problem('payee.not_ready')
+    return begun(known, { sentBy: admin, sentTo, sentFrom: keys.account })
+  })
+  // The task that was kept with it does it too; who waits is told at once.
+  await paySent(id).catch((error) => log('error', 'payout is to be sent again', errorFacts(error)))
+  return toInstructorPayment((await findInstructorPayment(id)) ?? sending)
+}
+
+function checkMay(
+  known: InstructorPaymentItem | undefined,
+  shown: string,
+): asserts known is InstructorPaymentItem {
+  if (!known) throw new Problem('instructor_payment.not_found')
+  if (known.paymentType !== 'session_payout') throw new Problem('instructor_payment.not_ours')
+  if (known.state !== 'unpaid') throw new Problem('instructor_payment.paid')
+  if (known.amount <= 0) throw new Problem('instructor_payment.nothing_due')
+  if (centsOf(shown) !== known.amount) {
+    const words = `By now it is ${dollarsOf(known.amount)}: sessions or refunds were added`
+    throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
+  }
+}
+
+type Way = { sentBy: string; sentTo: string; sentFrom: string }
+
+/** From here on it gathers no more, and its task is kept: one write. */
+async function begun(known: InstructorPaymentItem, way: Way): Promise<InstructorPaymentItem> {
+  if (!mayBePaid(known.state, 'sending')) throw new Error(`${known.id} cannot be sent`)
+  const now = clock.now()
+  const to = {
+    ...way,
+    ...{ state: 'sending' as const, attempt: (known.attempt ?? 0) + 1 },
+    updatedAt: later(known.updatedAt, now),
+  }
+  const task = eventItem('paymentTaskDue', { task: 'payout', paymentId: known.id }, now)
+  await writeSteps(moneyKinds, [
+    {
+      write: ({ instructorPayment }) =>
+        instructorPayment
+          .patch({ id: known.id })
+          .set(to)
+          .remove(['isOpen', 'failure'])
+          .where((a, { eq }) => eq(a.state, known.state))
+          .where((a, { eq }) => eq(a.amount, known.amount))
+          .commit(),
+    },
+    known.isOpen && freed('open-payout', known.instructorId),
+    { write: ({ outbox }) => outbox.create(task).commit() },
+  ])
+  const { isOpen: _open, failure: _failure, ...rest } = known
+  return { ...rest, ...to }
+}
+
+/**
+ * Has a payment that is on its way sent, however often it is asked to, and books it. What Stripe refuses for good waits
+ * to be paid again, with the reason; throws where nobody can tell yet.
+ */
+export async function paySent(id: string): Promise<void> {
+  const known = await findInstructorPayment(id)
+  if (known?.state !== 'sending') return
+  const keys = await neededStripe()
+  if (keys.account !== known.sentFrom) throw new Error(`${id} was sent from ${known.sentFrom}`)
+  let attempt = 0
+  try {
+    const sent = await askStripe(keys.secretKey, async (stripe) => {
+      attempt = (await findInstructorPayment(id))?.attempt ?? 0
+      return transferOf(stripe, known, attempt)
+    })
+    const paid = paidPayment({ ...known, stripePaymentIntentId: sent.id }, 'stripe', '')
+    await writeSteps(moneyKinds, paidSteps(known, paid, known.sentBy ?? ''))
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused')
+      return refuse(keys, { ...known, attempt }, error)
+    // Somebody else has booked it meanwhile.
+    if ((await findInstructorPayment(id))?.state !== 'sending') return
+    throw error
+  }
+}
+
+/** Looked for before it is made, under the key that all who ask have: what ended in an error may have been done. */
+async function transferOf(
+  stripe: Stripe,
+  known: InstructorPaymentItem,
+  attempt: number,
+): Promise<Stripe.Transfer> {
+  const sent = await sentOf(stripe, known)
+  if (sent) return sent
+  const making = stripe.transfers.create(
+    {
+      ...{ amount: known.amount, currency: 'usd', destination: known.sentTo ?? '', transfer_group: known.id },
+      description: describe(known),
+      metadata: { payment: known.id },
+    },
+    { idempotencyKey: `${known.id}:${attempt}` },
+  )
+  return making.catch(async (error) => {
+    if (endsKey(error)) await countTry('instructorPayment', known.id, attempt)
+    throw error
+  })
+}
+
+async function sentOf(stripe: Stripe, { id }: InstructorPaymentItem): Promise<Stripe.Transfer | undefined> {
+  const { data } = await stripe.transfers.list({ transfer_group: id, limit: 1 })
+  return data[0]
+}
+
+async function refuse(
+  { secretKey }: StripeKeys,
+  known: InstructorPaymentItem,
+  error: ProviderError,
+): Promise<void> {
+  const sent = await askStripe(secretKey, (stripe) => sentOf(stripe, known))
+  if (sent) throw error
+  const failure = refusals[error.issue ?? ''] ?? `Stripe refused${error.issue ? ` (${error.issue})` : ''}`
+  await writeSteps(moneyKinds, [
+    {
+      write: ({ instructorPayment }) =>
+        instructorPayment
+          .patch({ id: known.id })
+          .set({ state: 'unpaid', failure, updatedAt: later(known.updatedAt, clock.now()) })
+          .where((a, { eq }) => eq(a.state, 'sending'))
+          // By now it may be on its way again.
+          .where((a, { eq }) => eq(a.attempt, known.attempt ?? 0))
+          .commit(),
+    },
+  ])
+}
+
+/** Reasons that an admin can do something about. */
+const refusals: Readonly<Record<string, string>> = {
+  balance_insufficient: 'There is not enough money in your Stripe balance yet',
+  insufficient_capabilities_for_transfer: "The instructor's account at Stripe cannot receive money now",
+}

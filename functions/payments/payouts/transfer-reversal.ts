@@ -1,0 +1,74 @@
+import { payoutLines, reversed } from '#shared/rules/money/ledger.ts'
+import { findInstructorPayment, type InstructorPaymentItem } from '../../model/ledger/instructor-payment.ts'
+import { booked, ledgerEntry } from '../../model/ledger/ledger-entry.ts'
+import { gatheredSteps } from '../../model/ledger/open-payout.ts'
+import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
+import { later } from '../../model/table/later.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { allOf, askStripe, type Stripe } from '../../ports/payments/stripe.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { Misfit } from '../charges/mismatch.ts'
+import type { StripeKeys } from '../provider/keys.ts'
+import { isoOf } from '../stripe/read.ts'
+import { describe } from './payouts.ts'
+import { paySent } from './send-payout.ts'
+
+/**
+ * Books what was taken back of a transfer, in Stripe's own dashboard: the instructor is owed it again, with what they are
+ * paid next. However often and in whatever order it is told, each time that some was taken back is booked once.
+ */
+export async function followTransfer({ secretKey }: StripeKeys, transferId: string): Promise<void> {
+  const sent = await askStripe(secretKey, (stripe) => stripe.transfers.retrieve(transferId))
+  const known = await findInstructorPayment(sent.metadata.payment ?? '')
+  // What was sent there for something that is not Kiai's is nobody's payment.
+  if (!known || sent.amount_reversed === 0) return
+  // That it was sent is booked before.
+  await paySent(known.id)
+  const backs = await askStripe(secretKey, (stripe) =>
+    allOf(stripe.transfers.listReversals(transferId, { limit: 100 })),
+  )
+  for (const back of backs) await bookBack(known.id, transferId, back)
+}
+
+async function bookBack(
+  paymentId: string,
+  transferId: string,
+  { id: reversalId, amount, created }: Stripe.TransferReversal,
+): Promise<void> {
+  const id = backOf(paymentId, reversalId)
+  await tryAgain(async () => {
+    const [known, { data: before }] = await Promise.all([
+      findInstructorPayment(paymentId),
+      ledgerEntry().get({ id }).go({ consistent: true }),
+    ])
+    if (before) return
+    if (known?.state !== 'paid' || known.stripePaymentIntentId !== transferId)
+      throw new Misfit(`${paymentId}: another transfer than ${transferId}`)
+    const { instructorId, instructorName } = known
+    const now = clock.now()
+    const owed = { instructorId, instructorName, cents: amount, of: 'transfer' as const }
+    const { payoutId, steps } = await gatheredSteps(owed, now)
+    await writeSteps(moneyKinds, [
+      noteStep(known, amount, now),
+      ...steps,
+      booked({
+        ...{ id, kind: 'payout_back', at: isoOf(created), instructorId, payoutId },
+        description: describe(known),
+        lines: reversed(payoutLines(instructorId, 'stripe', amount)),
+      }),
+    ])
+  })
+}
+
+/** The id of the entry by which some of a payment came back; without the provider's, how all of them begin. */
+export const backOf = (paymentId: string, reversalId = '') => `payout:${paymentId}:back:${reversalId}`
+
+const noteStep = ({ id, updatedAt }: InstructorPaymentItem, cents: number, now: Date): MoneyStep => ({
+  write: ({ instructorPayment }) =>
+    instructorPayment
+      .patch({ id })
+      .add({ takenBack: cents })
+      .set({ updatedAt: later(updatedAt, now) })
+      .commit(),
+})

@@ -1,0 +1,153 @@
+import { isOpen } from '#shared/rules/money/charge.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
+import type { ChargeItem } from '../../model/payments/charge.ts'
+import { chargeReference } from '../../model/payments/charge-reference.ts'
+import { payPal } from '../../ports/payments/paypal.ts'
+import type { PayPalDispute, PayPalOrder, PayPalRefund } from '../../ports/payments/paypal-wire.ts'
+import { ProviderError } from '../../ports/payments/provider-error.ts'
+import { endOpen, noteWaiting } from '../charges/end-charge.ts'
+import { Misfit, type Payment, refuseMisfit } from '../charges/mismatch.ts'
+import { findCharge } from '../charges/open-charge.ts'
+import { countTry } from '../provider/attempts.ts'
+import type { PayPalKeys } from '../provider/keys.ts'
+import { declined } from '../provider/problem.ts'
+import { bookDispute } from '../settlement/book-dispute.ts'
+import { bookRefund, type GivenBack } from '../settlement/book-refund.ts'
+import { settle } from '../settlement/settle.ts'
+
+type Unit = NonNullable<PayPalOrder['purchase_units']>[number]
+type Capture = NonNullable<NonNullable<Unit['payments']>['captures']>[number]
+
+const unitOf = (order: PayPalOrder): Unit | undefined => order.purchase_units?.[0]
+const captureOf = (order: PayPalOrder): Capture | undefined => {
+  const captures = unitOf(order)?.payments?.captures ?? []
+  return captures.find(({ status }) => status === 'COMPLETED') ?? captures.at(-1)
+}
+export const centsIn = (money: { value?: string } | undefined) => (money?.value ? centsOf(money.value) : -1)
+
+/** A moment as all others are written, in UTC and to the millisecond: by its text it is sorted, and found in its month. */
+export const momentOf = (told: string | undefined) => told && new Date(told).toISOString()
+
+/**
+ * Brings a charge to where its order stands, and takes the money of one that its payer has approved: once, under a key
+ * of the charge and the try. Nothing is taken for what was given up or bought otherwise meanwhile.
+ */
+export async function followOrder(keys: PayPalKeys, orderId: string): Promise<void> {
+  const order = await payPal(keys).readOrder(orderId)
+  const known = await findCharge(unitOf(order)?.custom_id ?? '')
+  if (!known) return
+  if (order.status === 'VOIDED') return endOpen(known, 'expired')
+  if (order.status === 'COMPLETED') return followCapture(keys, known, order)
+  if (order.status !== 'APPROVED' || !isOpen(known.state)) return
+  refuseMisfit(known, orderPayment(keys, known, order))
+  const { id, attempt } = known
+  try {
+    await followCapture(keys, known, await payPal(keys).captureOrder(orderId, `${id}:capture:${attempt}`))
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+    if (error.issue === 'ORDER_ALREADY_CAPTURED') {
+      return followCapture(keys, known, await payPal(keys).readOrder(orderId))
+    }
+    // PayPal answers the same key with the same decline; the order itself is captured once, by whichever key.
+    if (error.issue === 'INSTRUMENT_DECLINED') await countTry('charge', id, attempt)
+    // The payer may choose another way to pay on the same page.
+    await noteWaiting(known, false, declined(error.issue?.toLowerCase()))
+  }
+}
+
+async function followCapture(keys: PayPalKeys, known: ChargeItem, order: PayPalOrder): Promise<void> {
+  // A capture's own answer may leave out what the order said.
+  const whole = unitOf(order)?.custom_id ? order : { ...(await payPal(keys).readOrder(order.id ?? '')) }
+  const capture = captureOf(whole)
+  if (!capture) return
+  if (capture.status === 'PENDING') return noteWaiting(known, true)
+  if (capture.status === 'DECLINED' || capture.status === 'FAILED') {
+    if (isOpen(known.state)) await endOpen(known, 'failed', declined(undefined))
+    return
+  }
+  await settle(orderPayment(keys, known, whole, capture))
+}
+
+/** What an order, or the money taken for it, says was paid. */
+function orderPayment(keys: PayPalKeys, known: ChargeItem, order: PayPalOrder, capture?: Capture): Payment {
+  const unit = unitOf(order)
+  const money = capture?.amount ?? unit?.amount
+  const fee = centsIn(capture?.seller_receivable_breakdown?.paypal_fee)
+  return {
+    ...{ account: keys.account, isLive: keys.isLive, objectId: order.id ?? '' },
+    ...{ chargeId: unit?.custom_id ?? '', customerId: known.customerId },
+    amount: centsIn(money),
+    currency: (money?.currency_code ?? '').toLowerCase(),
+    paymentId: capture?.id ?? '',
+    paidAt: momentOf(capture?.create_time) ?? known.createdAt,
+    ...(fee > 0 && { fee }),
+  }
+}
+
+/** The charge that a capture paid. */
+export async function chargeOfCapture(captureId: string): Promise<ChargeItem | undefined> {
+  const { data } = await chargeReference()
+    .get({ provider: 'paypal', reference: captureId })
+    .go({ consistent: true })
+  return data ? findCharge(data.chargeId) : undefined
+}
+
+/** The charge of a capture that PayPal tells more of; settled first where its own news have not come yet. */
+async function settledCharge(keys: PayPalKeys, captureId: string | undefined) {
+  if (!captureId) return undefined
+  const known = await chargeOfCapture(captureId)
+  if (known) return known
+  const capture = await payPal(keys).readCapture(captureId)
+  const opened = await findCharge(capture.custom_id ?? '')
+  if (opened?.objectId) await followOrder(keys, opened.objectId)
+  return chargeOfCapture(captureId)
+}
+
+/** Books a refund by what PayPal now says of it; made in its dashboard or by Kiai, alike. */
+export async function followPayPalRefund(keys: PayPalKeys, refundId: string): Promise<void> {
+  const refund = await payPal(keys).readRefund(refundId)
+  const up = refund.links?.find(({ rel }) => rel === 'up')?.href
+  const known = await settledCharge(keys, up?.split('/').at(-1))
+  if (!known) return
+  if (refund.amount?.currency_code !== 'USD') throw new Misfit(`${known.id}: refunded in another currency`)
+  const requestId = refund.custom_id?.startsWith('rfr_') ? refund.custom_id : undefined
+  await bookRefund(known.id, {
+    ...{ id: refundId, amount: centsIn(refund.amount), requestId },
+    state: stateOfPayPalRefund(refund),
+    at: momentOf(refund.create_time) ?? known.updatedAt,
+  })
+}
+
+const refundStates: Readonly<Record<string, GivenBack['state']>> = {
+  COMPLETED: 'done',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+}
+
+export const stateOfPayPalRefund = ({ status }: PayPalRefund): GivenBack['state'] =>
+  refundStates[status ?? ''] ?? 'pending'
+
+/** Follows a dispute by what PayPal now says of it. Money it takes is a reversal, told by itself and booked as that. */
+export async function followPayPalDispute(keys: PayPalKeys, disputeId: string): Promise<void> {
+  const dispute = await payPal(keys).readDispute(disputeId)
+  const [about] = dispute.disputed_transactions
+  const known = await settledCharge(keys, about?.seller_transaction_id)
+  if (!known) return
+  await bookDispute(known.id, {
+    ...{
+      id: disputeId,
+      at: momentOf(dispute.create_time) ?? known.updatedAt,
+      amount: 0,
+      fee: 0,
+      state: outcomeOf(dispute),
+    },
+  })
+}
+
+/** Decided for the payer, or the payer was believed without asking: their money is back, whoever bears it. */
+const paidBack = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
+
+function outcomeOf({ status, dispute_outcome: outcome }: PayPalDispute) {
+  if (status !== 'RESOLVED') return 'open'
+  return paidBack.includes(outcome?.outcome_code ?? '') ? 'lost' : 'won'
+}

@@ -1,0 +1,38 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { ProviderError } from '../../ports/payments/provider-error.ts'
+import { errorFacts, log } from '../../ports/process/log.ts'
+
+/** What a member is told of a provider that did not do what it was asked; what is no such thing stays what it is. */
+export function asProblem(error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error
+  if (error.kind === 'refused' && error.status === 402) {
+    return new Problem('payment.declined', declined(error.issue), { reason: error.issue })
+  }
+  log('error', 'provider did not do it', errorFacts(error))
+  return new Problem(
+    'provider.down',
+    'The payment provider does not answer at the moment. Nothing was charged; please try again in a minute.',
+  )
+}
+
+/** What a member is told who buys anew what the bank is still working on, or was just paid. */
+export const beingPaid = () =>
+  new Problem('payment.changed', 'This is being paid already; please look at your purchases')
+
+/** The bank's reason in words. */
+export function declined(reason: string | undefined): string {
+  switch (reason) {
+    case 'insufficient_funds':
+      return 'Your bank declined the payment: there is not enough money on the card. Nothing was charged.'
+    case 'expired_card':
+      return 'The card has expired. Nothing was charged.'
+    case 'incorrect_cvc':
+      return 'The security code of the card is not right. Nothing was charged.'
+    case 'authentication_required':
+    case 'payment_intent_authentication_failure':
+    case 'subscription_payment_intent_requires_action':
+      return 'The bank could not confirm that it was you. Nothing was charged.'
+    default:
+      return 'Your bank declined the payment. Nothing was charged; please try another card.'
+  }
+}

@@ -1,0 +1,69 @@
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { type PayPalTransaction, payPal } from '../../ports/payments/paypal.ts'
+import { isUnknownThere } from '../../ports/payments/provider-error.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { findCharge } from '../charges/open-charge.ts'
+import type { Found } from '../ledger/differences.ts'
+import { centsIn, chargeOfCapture, followOrder, followPayPalRefund } from '../paypal/follow.ts'
+import type { PayPalKeys } from '../provider/keys.ts'
+import type { Listed } from './listed.ts'
+
+/** Whether what PayPal says has moved is booked. Its report is hours behind; the app needs its right to search transactions. */
+
+/** A refund, a reversal, and a chargeback. */
+const backCodes: readonly (string | undefined)[] = ['T1107', 'T1106', 'T1201']
+
+/** What has moved since a moment, epoch seconds. */
+export const movesSince = (keys: PayPalKeys, since: number): Promise<PayPalTransaction[]> =>
+  payPal(keys).transactions(new Date(since * 1000), clock.now())
+
+/** Each by its id, in cents. */
+export const listedMoves = (moves: readonly PayPalTransaction[]): Listed =>
+  new Map(
+    moves.map(({ transaction_info: info }) => [
+      info?.transaction_id ?? '',
+      Math.abs(centsIn(info?.transaction_amount)),
+    ]),
+  )
+
+/** One movement for good: booked, or followed now. */
+export async function checkMove(keys: PayPalKeys, move: PayPalTransaction): Promise<Found | undefined> {
+  const { transaction_status: status, transaction_event_code: code } = move.transaction_info ?? {}
+  if (status !== 'S') return undefined
+  return backCodes.includes(code) ? checkBack(keys, move) : checkPaid(keys, move)
+}
+
+async function checkPaid(
+  keys: PayPalKeys,
+  { transaction_info: info }: PayPalTransaction,
+): Promise<Found | undefined> {
+  const { transaction_id: id = '', custom_field: chargeId = '' } = info ?? {}
+  const opened = await findCharge(chargeId)
+  // What was paid there for something that is not Kiai's is nobody's difference.
+  if (!opened?.objectId || (await chargeOfCapture(id))) return undefined
+  await followOrder(keys, opened.objectId)
+  const isRepaired = (await chargeOfCapture(id)) !== undefined
+  return { id: `not_booked:${id}`, kind: 'not_booked', what: `${id} was not booked`, isRepaired }
+}
+
+async function checkBack(
+  keys: PayPalKeys,
+  { transaction_info: info }: PayPalTransaction,
+): Promise<Found | undefined> {
+  const {
+    transaction_id: id = '',
+    paypal_reference_id: captureId = '',
+    transaction_amount: amount,
+  } = info ?? {}
+  const isBooked = async () => {
+    const known = await chargeOfCapture(captureId)
+    return known ? known.refunds.some((one) => one.id === id) : undefined
+  }
+  if ((await isBooked()) !== false) return undefined
+  await followPayPalRefund(keys, id).catch((error) => {
+    if (!isUnknownThere(error)) throw error
+  })
+  const isRepaired = (await isBooked()) === true
+  const what = `${dollarsOf(Math.abs(centsIn(amount)))} of ${captureId} went back by ${id}, and was not booked`
+  return { id: `not_booked:${id}`, kind: 'not_booked', what, isRepaired }
+}

@@ -1,0 +1,25 @@
+import { refundRequest } from '../../model/payments/refund-request.ts'
+import { clock } from '../../ports/process/clock.ts'
+import type { Found } from '../ledger/differences.ts'
+import { payRefund } from '../refunds/pay-refund.ts'
+import { findRequest } from '../settlement/book-refund.ts'
+
+/** Refunds that a provider's outage outlasted: whoever is promised money gets it once the provider answers again. */
+
+/** Milliseconds after which a refund that is still to be paid is in nobody's hands. */
+const lost = 60 * 60_000
+
+/** Refunds whose task was given up. */
+export async function refundsUnderWay(): Promise<string[]> {
+  const { data } = await refundRequest().query.byState({ state: 'paying' }).go({ pages: 'all' })
+  const since = new Date(clock.now().getTime() - lost).toISOString()
+  return data.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id)
+}
+
+/** Pays one of them, and tells that it was late; throws where it cannot be paid yet. */
+export async function checkRefund(id: string): Promise<Found | undefined> {
+  await payRefund(id)
+  const now = await findRequest(id)
+  if (!now || now.state === 'paying') return undefined
+  return { id: `refund:${id}`, kind: 'refund_late', what: `${id} was under way too long`, isRepaired: true }
+}

@@ -1,0 +1,52 @@
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { findInstructorPayment, instructorPayment } from '../../model/ledger/instructor-payment.ts'
+import { allOf, askStripe, type Stripe } from '../../ports/payments/stripe.ts'
+import { clock } from '../../ports/process/clock.ts'
+import type { Found } from '../ledger/differences.ts'
+import { paySent } from '../payouts/send-payout.ts'
+import { followTransfer } from '../payouts/transfer-reversal.ts'
+import type { StripeKeys } from '../provider/keys.ts'
+
+/** Whether what Stripe has sent to instructors is what was paid to them; what is on its way too long is looked after. */
+
+/** Milliseconds after which a payment that is on its way is in nobody's hands. */
+const lost = 10 * 60_000
+
+/** Payments whose task was given up, asked for again. */
+export async function paymentsUnderWay(): Promise<string[]> {
+  const { data } = await instructorPayment().query.byState({ state: 'sending' }).go({ pages: 'all' })
+  const since = new Date(clock.now().getTime() - lost).toISOString()
+  return data.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id)
+}
+
+/** Tells of one that could not be sent on. */
+export async function checkSent(id: string): Promise<Found | undefined> {
+  await paySent(id)
+  const now = await findInstructorPayment(id)
+  if (now?.state === 'sending') return undefined
+  return { id: `sent:${id}`, kind: 'payout_differs', what: `${id} was on its way too long`, isRepaired: true }
+}
+
+/** `since`: epoch seconds. */
+export const transfersSince = ({ secretKey }: StripeKeys, since: number): Promise<Stripe.Transfer[]> =>
+  askStripe(secretKey, (stripe) => allOf(stripe.transfers.list({ created: { gte: since }, limit: 100 })))
+
+/** One as Stripe lists it. What was taken back of it, and is not booked, is booked now. */
+export async function checkTransfer(
+  keys: StripeKeys,
+  { id, amount, amount_reversed: back, metadata }: Stripe.Transfer,
+): Promise<Found | undefined> {
+  const { payment = '' } = metadata
+  const known = payment ? await findInstructorPayment(payment) : undefined
+  const differs = (what: string): Found => ({ id: `transfer:${id}:${back}`, kind: 'payout_differs', what })
+  if (!known) return differs(`${id} at Stripe belongs to no payment`)
+  if (known.stripePaymentIntentId === id && back > (known.takenBack ?? 0)) {
+    await followTransfer(keys, id)
+    const what = `${dollarsOf(back - (known.takenBack ?? 0))} of ${id} was taken back at Stripe, and not booked`
+    return { ...differs(what), isRepaired: true }
+  }
+  // On its way still: it is booked with that.
+  if (known.state === 'sending') return undefined
+  if (known.stripePaymentIntentId === id && known.amount === amount) return undefined
+  return differs(`${id} sent ${dollarsOf(amount)} for ${payment}, which says otherwise`)
+}

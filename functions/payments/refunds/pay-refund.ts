@@ -1,0 +1,26 @@
+import { moneyKinds } from '../../model/payments/money-steps.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { ProviderError } from '../../ports/payments/provider-error.ts'
+import { findCharge } from '../charges/open-charge.ts'
+import { providers } from '../provider/payment-provider.ts'
+import { bookRefund, findRequest, requestStep } from '../settlement/book-refund.ts'
+
+/**
+ * Pays a request that is decided, however often it is asked to: what the provider has of it already is found first, and
+ * the key of the call is the request's. What the provider refuses for good is left to a person.
+ */
+export async function payRefund(requestId: string): Promise<void> {
+  const request = await findRequest(requestId)
+  if (request?.state !== 'paying') return
+  const known = await findCharge(request.chargeId)
+  if (!known?.paymentId) throw new Error(`${request.chargeId} was never paid`)
+  try {
+    await bookRefund(known.id, await providers[known.provider].payRefund(known, request))
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+    await providers[known.provider].followRefunds(known, [])
+    const answer = `The provider refused: ${error.issue ?? 'no reason given'}`
+    const now = await findRequest(requestId)
+    if (now?.state === 'paying') await writeSteps(moneyKinds, requestStep(now, 'review', { answer }))
+  }
+}

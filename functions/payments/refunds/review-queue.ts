@@ -1,0 +1,126 @@
+import type { RefundReview } from '#shared/contract/payments/admin-books.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { refundWords } from '#shared/rules/money/refund-words.ts'
+import { mailWanted } from '../../model/mail/mail.ts'
+import { member } from '../../model/members/member.ts'
+import { type ChargeItem, charge, leftOf, refundedOf } from '../../model/payments/charge.ts'
+import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
+import { moneyKinds } from '../../model/payments/money-steps.ts'
+import { type RefundRequestItem, refundRequest } from '../../model/payments/refund-request.ts'
+import { refundTask } from '../../model/payments/wanted-refund.ts'
+import { readAll } from '../../model/table/read-all.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { findCharge } from '../charges/open-charge.ts'
+import { findRequest, requestStep } from '../settlement/book-refund.ts'
+import { packageClosed } from '../settlement/grants/package.ts'
+import { absenceDecided } from '../settlement/grants/session.ts'
+import { payNow } from './request-refund.ts'
+
+const asked = { charge, member }
+
+async function toReview(request: RefundRequestItem): Promise<RefundReview> {
+  const found = await readAll(asked, (of) => ({
+    charge: of.charge.get({ id: request.chargeId }),
+    member: of.member.get({ id: request.memberId }),
+  }))
+  const { id, chargeId, memberId, wish, screenshots, state, answer, createdAt } = request
+  return {
+    ...{ id, chargeId, memberId, wish, screenshots, state, createdAt },
+    memberName: nameOf(found.member),
+    memberEmail: found.member?.email ?? '',
+    title: found.charge?.title ?? '',
+    paidAmount: dollarsOf(found.charge?.amount ?? 0),
+    refundedAmount: dollarsOf(found.charge ? refundedOf(found.charge) : 0),
+    paidAt: found.charge?.paidAt ?? createdAt,
+    ruleAmount: dollarsOf(request.ruleAmount),
+    rule: rulesOf(request),
+    answer: answer ?? null,
+  }
+}
+
+const rulesOf = ({ rule, otherwise }: RefundRequestItem): string =>
+  otherwise ? `${refundWords[rule]} ${refundWords[otherwise]}` : refundWords[rule]
+
+/** What a list calls a member; an account that is gone has no name any more. */
+export function nameOf(item: { firstName?: string; lastName?: string; email: string } | undefined): string {
+  if (!item) return 'Deleted account'
+  return [item.firstName, item.lastName].filter(Boolean).join(' ') || item.email
+}
+
+/** Who asked is told why nothing goes back. */
+const refusalTold = ({ id: requestId, chargeId, memberId }: RefundRequestItem) =>
+  mailWanted(
+    { kind: 'refundDecided', memberId, cause: requestId, about: { chargeId, requestId } },
+    clock.now(),
+  )
+
+const mostDecided = 50
+
+/** Refunds that wait for a person, longest waiting first, then those decided last. */
+export async function listReviews(): Promise<RefundReview[]> {
+  const [waiting, ...decided] = await Promise.all([
+    refundRequest().query.byState({ state: 'review' }).go({ pages: 'all' }),
+    ...(['paying', 'paid', 'refused'] as const).map((state) =>
+      refundRequest().query.byState({ state }).go({ order: 'desc', limit: mostDecided }),
+    ),
+  ])
+  const later = decided.flatMap(({ data }) => data).sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+  return Promise.all([...waiting.data, ...later.slice(0, mostDecided)].map(toReview))
+}
+
+/** What may still go back: of the one session it is about, where several were paid together. */
+const leftFor = (known: ChargeItem, { bookingId }: RefundRequestItem) =>
+  bookingId ? Math.min(leftOf(known), leftOfPart(partOf(known, bookingId))) : leftOf(known)
+
+const notThatMuch = (cents: number, left: number): Problem =>
+  new Problem(
+    'refund.too_much',
+    cents > 0 || left <= 0
+      ? `At most ${dollarsOf(left)} is left of the payment`
+      : 'Only more than 0.00 can be given back. To give nothing back, refuse the wish',
+  )
+
+/** A person's decision on a refund; the first one holds. What is paid is paid as the rules' own refunds are. */
+export async function decideReview(
+  id: string,
+  admin: string,
+  { decision, amount, reason }: { decision: 'pay' | 'refuse'; amount?: string | undefined; reason: string },
+): Promise<RefundReview> {
+  await tryAgain(async () => {
+    const request = await findRequest(id)
+    if (!request) throw new Problem('refund.not_found')
+    if (request.state !== 'review') throw new Problem('refund.decided')
+    const known = await findCharge(request.chargeId)
+    const left = known ? leftFor(known, request) : 0
+    const cents = amount === undefined ? left : centsOf(amount)
+    if (decision === 'pay' && (cents > left || cents <= 0)) throw notThatMuch(cents, left)
+    const by = { answer: reason, decidedBy: admin }
+    const absent = decision === 'pay' ? 'instructor' : 'student'
+    await writeSteps(moneyKinds, [
+      ...requestStep(request, decision === 'pay' ? 'paying' : 'refused', {
+        ...by,
+        ...(decision === 'pay' && { amount: cents }),
+      }),
+      decision === 'pay' && refundTask(id, clock.now()),
+      ...(decision === 'pay' ? [] : refusalTold(request)),
+      // What was not given back can be booked with again.
+      ...(known?.purpose === 'package' && decision === 'refuse' && !request.bookingId
+        ? await packageClosed(known, false)
+        : []),
+      ...(known
+        ? await absenceDecided(
+            known,
+            { absent, reason, keeps: decision === 'refuse' || cents < left },
+            request.bookingId,
+          )
+        : []),
+    ])
+  })
+  if (decision === 'pay') await payNow(id)
+  const decided = await findRequest(id)
+  if (!decided) throw new Problem('refund.not_found')
+  return toReview(decided)
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  PaymentSettings,
+  PaymentSettingsChange,
+  SocialLinks,
+  SocialLinksChange,
+} from '#shared/contract/payments/admin-books.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { platformFee } from '#shared/rules/money/fees.ts'
+import { type PaymentSettingsItem, paymentSettings } from '../../model/payments/payment-settings.ts'
+import { later } from '../../model/table/later.ts'
+import { isRefused } from '../../model/table/refused.ts'
+import { keepKeys, type PaymentKeys, readKeys } from '../../ports/payments/payment-keys.ts'
+import { ProviderError } from '../../ports/payments/provider-error.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { errorFacts, log } from '../../ports/process/log.ts'
+import { currentSettings } from '../provider/keys.ts'
+import { providers } from '../provider/payment-provider.ts'
+import { asProblem } from '../provider/problem.ts'
+import { testedPayPal, testedStripe } from './test-keys.ts'
+
+const shown = (end: string | undefined) => (end === undefined ? null : `••••${end}`)
+const isShown = (given: string | undefined) => given?.startsWith('••••') ?? false
+
+/** How payments are set up, without a key. */
+export function toSettings(item: PaymentSettingsItem | undefined): PaymentSettings {
+  const { stripe, paypal } = item ?? {}
+  return {
+    stripeSecretKey: shown(stripe?.secretKeyEnd),
+    stripePublishableKey: stripe?.publishableKey ?? null,
+    stripeMode: stripe ? (stripe.isLive ? 'live' : 'test') : null,
+    stripeWebhook: stripe?.webhook ?? null,
+    paypalClientId: shown(paypal?.clientIdEnd),
+    paypalClientSecret: shown(paypal?.clientSecretEnd),
+    paypalMode: item?.paypalMode ?? 'sandbox',
+    paypalWebhook: paypal?.webhook ?? null,
+    platformFeePercentage: item?.platformFee ?? platformFee.percentage,
+    taxName: item?.taxName ?? null,
+    taxPercentage: item?.taxPercentage ?? 0,
+    socialLinks: toSocialLinks(item),
+    updatedAt: item?.updatedAt ?? null,
+  }
+}
+
+export function toSocialLinks(item: PaymentSettingsItem | undefined): SocialLinks {
+  const { facebook = null, instagram = null, youtube = null, x = null, tiktok = null } = item?.social ?? {}
+  return { facebook, instagram, youtube, x, tiktok }
+}
+
+/** What is empty is not kept. */
+const setPages = (given: SocialLinksChange) =>
+  Object.fromEntries(Object.entries(given).filter(([, address]) => address !== ''))
+
+/**
+ * Changes how payments are set up: what is absent, or comes back as it was shown, stays. New keys are tested with their
+ * provider, which also makes the webhook; only then are they kept. Two admins at once: the second is told.
+ */
+export async function changeSettings(change: PaymentSettingsChange): Promise<PaymentSettings> {
+  const known = await currentSettings()
+  const kept = known?.keysVersion ? await readKeys(known.keysVersion) : {}
+  let stripe: ChangedStripe
+  let saved: PaymentSettingsItem | undefined
+  try {
+    stripe = await changedStripe(change, kept)
+    saved = await changeRest(change, { known, kept, stripe })
+    return toSettings(saved)
+  } catch (error) {
+    throw refusedKeys(error)
+  } finally {
+    await tidied(stripe, saved !== undefined)
+  }
+}
+
+type ChangedStripe = (Set<'stripe'> & { tidy(isKept: boolean): Promise<void> }) | undefined | 'same'
+
+async function changeRest(
+  change: PaymentSettingsChange,
+  {
+    known,
+    kept,
+    stripe,
+  }: { known: PaymentSettingsItem | undefined; kept: PaymentKeys; stripe: ChangedStripe },
+): Promise<PaymentSettingsItem> {
+  const base = bare(known)
+  const paypal = await changedPayPal(change, kept, base.paypalMode)
+  const next: PaymentSettingsItem = {
+    ...base,
+    ...(change.paypalMode && { paypalMode: change.paypalMode }),
+    ...(change.platformFeePercentage !== undefined && { platformFee: change.platformFeePercentage }),
+    ...(change.taxPercentage !== undefined && { taxPercentage: change.taxPercentage }),
+    ...(change.taxName !== undefined && { taxName: change.taxName }),
+    ...(change.socialLinks && { social: setPages(change.socialLinks) }),
+  }
+  const keys: PaymentKeys = { ...kept }
+  if (stripe !== 'same') assign(next, keys, 'stripe', stripe)
+  if (paypal !== 'same') assign(next, keys, 'paypal', paypal)
+  if (stripe === 'same' && paypal === 'same') return save(known, next)
+  const keysVersion = randomUUID()
+  await keepKeys(keysVersion, keys, known?.keysVersion)
+  return save(known, { ...next, keysVersion })
+}
+
+/** A webhook too many is no reason to refuse: what it tells is refused or known already. */
+async function tidied(stripe: ChangedStripe, isKept: boolean): Promise<void> {
+  if (!stripe || stripe === 'same') return
+  try {
+    await stripe.tidy(isKept)
+  } catch (error) {
+    log('error', 'webhooks not tidied', errorFacts(error))
+  }
+}
+
+type Set<Name extends 'stripe' | 'paypal'> = {
+  keys: NonNullable<PaymentKeys[Name]>
+  shown: NonNullable<PaymentSettingsItem[Name]>
+}
+
+function assign<Name extends 'stripe' | 'paypal'>(
+  next: PaymentSettingsItem,
+  keys: PaymentKeys,
+  name: Name,
+  set: Set<Name> | undefined,
+): void {
+  Reflect.deleteProperty(next, name)
+  Reflect.deleteProperty(keys, name)
+  if (!set) return
+  Object.assign(next, { [name]: set.shown })
+  Object.assign(keys, { [name]: set.keys })
+}
+
+function bare(known: PaymentSettingsItem | undefined): PaymentSettingsItem {
+  return {
+    ...(known ?? { paypalMode: 'sandbox' as const }),
+    updatedAt: later(known?.updatedAt ?? '', clock.now()),
+  }
+}
+
+/** `same` where nothing is said of these keys; undefined where they are to be forgotten. */
+async function changedStripe(
+  { stripeSecretKey, stripePublishableKey }: PaymentSettingsChange,
+  { stripe }: PaymentKeys,
+): Promise<ChangedStripe> {
+  if (stripeSecretKey === undefined && stripePublishableKey === undefined) return 'same'
+  const secretKey = isShown(stripeSecretKey) ? stripe?.secretKey : (stripeSecretKey ?? stripe?.secretKey)
+  const publishableKey = stripePublishableKey ?? stripe?.publishableKey
+  if (!secretKey && !publishableKey) return undefined
+  if (secretKey === stripe?.secretKey && publishableKey === stripe?.publishableKey) return 'same'
+  if (!secretKey || !publishableKey) throw new Problem('keys.refused', 'Stripe needs both keys')
+  return testedStripe({ secretKey, publishableKey })
+}
+
+async function changedPayPal(
+  { paypalClientId, paypalClientSecret, paypalMode }: PaymentSettingsChange,
+  { paypal }: PaymentKeys,
+  modeBefore: PaymentSettingsItem['paypalMode'],
+): Promise<Set<'paypal'> | undefined | 'same'> {
+  const isOtherMode = paypalMode !== undefined && paypalMode !== modeBefore
+  const isSilent = paypalClientId === undefined && paypalClientSecret === undefined
+  if (isSilent && !(isOtherMode && paypal)) return 'same'
+  const clientId = isShown(paypalClientId) ? paypal?.clientId : (paypalClientId ?? paypal?.clientId)
+  const clientSecret = isShown(paypalClientSecret)
+    ? paypal?.clientSecret
+    : (paypalClientSecret ?? paypal?.clientSecret)
+  if (!clientId && !clientSecret) return undefined
+  if (clientId === paypal?.clientId && clientSecret === paypal?.clientSecret && !isOtherMode) return 'same'
+  if (!clientId || !clientSecret) throw new Problem('keys.refused', 'PayPal needs client id and secret')
+  return testedPayPal({ clientId, clientSecret, mode: paypalMode ?? modeBefore })
+}
+
+async function save(
+  known: PaymentSettingsItem | undefined,
+  next: PaymentSettingsItem,
+): Promise<PaymentSettingsItem> {
+  try {
+    await paymentSettings()
+      .put(next)
+      .where((a, { eq, notExists }) => (known ? eq(a.updatedAt, known.updatedAt) : notExists(a.updatedAt)))
+      .go()
+    return next
+  } catch (error) {
+    if (isRefused(error)) throw new Problem('payment.changed', 'The settings were changed meanwhile')
+    throw error
+  }
+}
+
+/** Keys a provider refuses are the admin's to mend; that it does not answer is nobody's. */
+function refusedKeys(error: unknown): unknown {
+  const isTheirs = error instanceof ProviderError && (error.kind === 'barred' || error.kind === 'refused')
+  if (!isTheirs) return asProblem(error)
+  const { name } = providers[error.provider]
+  return new Problem(
+    'keys.refused',
+    `${name} does not take these keys${error.issue ? ` (${error.issue})` : ''}`,
+  )
+}

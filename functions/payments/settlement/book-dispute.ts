@@ -1,0 +1,133 @@
+import { partWith } from '#shared/rules/money/fees.ts'
+import { disputeLines, feeLines, lostLines, reversed, together } from '#shared/rules/money/ledger.ts'
+import { booked } from '../../model/ledger/ledger-entry.ts'
+import { type ChargeItem, isDisputed, leftOf, lostOf } from '../../model/payments/charge.ts'
+import { lostPart, partOf, sharedOut } from '../../model/payments/charge-part.ts'
+import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
+import { later } from '../../model/table/later.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { findCharge } from '../charges/open-charge.ts'
+import { grantEnd } from './book-refund.ts'
+import { courseEnd } from './grants/course.ts'
+import { type PartBack, takenBack } from './share-clawback.ts'
+import { changedMirror } from './subscription-mirror.ts'
+
+/** A dispute as its provider answers it: the bank was asked to take the money back. */
+export type Dispute = {
+  id: string
+  state: 'open' | 'won' | 'lost'
+  /** Cents that the bank has taken; 0 where it only asks. */
+  amount: number
+  /** Cents that the provider takes for it. */
+  fee: number
+  at: string
+}
+
+/**
+ * Follows a dispute: while it is open, what was bought is suspended and the money put aside in the books; won, both come
+ * back; lost, both are gone. Whatever order its news come in, each step is booked once.
+ */
+export async function bookDispute(chargeId: string, told: Dispute): Promise<void> {
+  await tryAgain(async () => {
+    const known = await findCharge(chargeId)
+    if (!known) throw new Error(`There is no charge ${chargeId}`)
+    const others = known.disputes.filter(({ id }) => id !== told.id)
+    const before = known.disputes.find(({ id }) => id === told.id)
+    if (before?.state === 'won' || before?.state === 'lost') return
+    // A bank that only asked at first may take the money later.
+    const isMore = told.amount > (before?.amount ?? 0)
+    if (before?.state === told.state && !isMore) return
+    const amount = isMore ? told.amount : (before?.amount ?? 0)
+    const rest = { ...known, disputes: others }
+    const isGranted = known.isGranted && (told.state !== 'lost' || goesOn(rest, amount))
+    await writeSteps(moneyKinds, [
+      {
+        write: ({ charge }) =>
+          charge
+            .patch({ id: chargeId })
+            .set({
+              disputes: [...others, { id: told.id, state: told.state, amount }],
+              isGranted,
+              updatedAt: later(known.updatedAt, clock.now()),
+            })
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit(),
+      },
+      ...(await entriesOf(known, { ...told, amount }, before?.amount ?? 0)),
+      ...(known.isGranted ? await accessSteps(rest, { ...told, amount }) : []),
+    ])
+  })
+}
+
+/** The books of it, where `had` cents were put aside before. */
+async function entriesOf(
+  known: ChargeItem,
+  { id, state, amount, fee, at }: Dispute,
+  had: number,
+): Promise<MoneyStep[]> {
+  const { provider, purpose, id: chargeId, title } = known
+  const entry = { at, chargeId, description: title }
+  const cause = `${provider}:${id}`
+  const aside = disputeLines(provider, amount)
+  const steps: MoneyStep[] = []
+  if (amount > had) {
+    const place = had > 0 ? `${cause}:dispute:${amount}` : `${cause}:dispute`
+    const lines = disputeLines(provider, amount - had)
+    steps.push(booked({ ...entry, id: place, kind: 'dispute', lines }))
+    if (fee > 0 && had === 0)
+      steps.push(booked({ ...entry, id: `${cause}:fee`, kind: 'fee', lines: feeLines(provider, fee) }))
+  }
+  if (state === 'won' && amount > 0) {
+    steps.push(booked({ ...entry, id: `${cause}:won`, kind: 'dispute_won', lines: reversed(aside) }))
+  }
+  if (state === 'lost' && amount > 0) {
+    const parts = partsLost(known, amount)
+    const taken = await takenBack(known, parts)
+    const lines = together(
+      parts.map((part, place) => {
+        const { isShared, tax, amount: whole } = partOf(known, part.bookingId)
+        return lostLines({
+          ...{ provider, purpose, isShared, share: taken.shares[place], amount: part.amount },
+          tax: partWith(tax, whole, part.before, part.amount),
+        })
+      }),
+    )
+    const lost = booked({ ...entry, ...taken.of, id: `${cause}:lost`, kind: 'dispute_lost', lines })
+    steps.push(lost, ...taken.steps)
+  }
+  return steps
+}
+
+/** Of which sessions so many cents are lost, or of the one thing that was paid: after what went back of each, and was lost before. */
+function partsLost(known: ChargeItem, amount: number): PartBack[] {
+  const parts = (cents: number) => sharedOut(known, cents) ?? [{ bookingId: known.subjectId, amount: cents }]
+  return parts(lostOf(known) + amount).flatMap(({ bookingId, amount: upTo }) => {
+    const had = lostPart(known, bookingId)
+    const before = partOf(known, bookingId).refunded + had
+    return upTo > had ? [{ bookingId, amount: upTo - had, before }] : []
+  })
+}
+
+/** Of what was paid for sessions something is kept when so many cents are lost: those that it pays for are held. */
+const goesOn = (known: ChargeItem, lost: number): boolean =>
+  known.purpose === 'session' && lost > 0 && leftOf(known) > lost
+
+/** `known`: with its other disputes alone. */
+async function accessSteps(known: ChargeItem, { id, state, amount }: Dispute): Promise<MoneyStep[]> {
+  if (state === 'lost' && goesOn(known, amount) && !known.sessions) return []
+  const ended = state === 'lost' ? await grantEnd(known) : []
+  if (ended.length > 0) return ended
+  if (known.purpose !== 'tier' && state === 'lost') return []
+  // A session that is still to come stays as it is until the bank has decided; its share waits.
+  if (known.purpose === 'session' || known.purpose === 'package') return []
+  // A month long past takes the present one with it only while it is disputed.
+  if (known.purpose === 'course')
+    return courseEnd(known, state === 'open' || isDisputed(known) ? 'suspended' : 'restored')
+  return changedMirror(known, ({ disputes: before }) => {
+    const others = before.filter((other) => other !== id)
+    const disputes = state === 'open' ? [...others, id] : others
+    return { disputes, isDisputed: disputes.length > 0 }
+  })
+}

@@ -1,0 +1,230 @@
+import { stateAfterRefunds } from '#shared/rules/money/charge.ts'
+import { partWith } from '#shared/rules/money/fees.ts'
+import { type Line, refundLines, reversed, together } from '#shared/rules/money/ledger.ts'
+import { partsOfWhole } from '#shared/rules/sessions/series.ts'
+import { booked } from '../../model/ledger/ledger-entry.ts'
+import { mailWanted } from '../../model/mail/mail.ts'
+import { type ChargeItem, isLost, refundedOf, writtenRefunds } from '../../model/payments/charge.ts'
+import { partOf, refundedPart, sharedOut } from '../../model/payments/charge-part.ts'
+import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
+import { type RefundRequestItem, refundRequest } from '../../model/payments/refund-request.ts'
+import { askedAbout } from '../../model/payments/wanted-refund.ts'
+import { freed } from '../../model/table/claim.ts'
+import { later } from '../../model/table/later.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { findCharge } from '../charges/open-charge.ts'
+import { endWanted } from './grants/auto-refund.ts'
+import { courseEnd, courseGrant } from './grants/course.ts'
+import { packageClosed } from './grants/package.ts'
+import { sessionsTask } from './grants/series.ts'
+import { sessionEnd } from './grants/session.ts'
+import { type PartBack, type TakenBack, takenBack } from './share-clawback.ts'
+import { changedMirror } from './subscription-mirror.ts'
+
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0)
+
+type Refund = ChargeItem['refunds'][number]
+
+/** A refund as its provider answers it, whoever asked for it. */
+export type GivenBack = {
+  /** The provider's id of it. */
+  id: string
+  /** Cents. */
+  amount: number
+  state: 'pending' | 'done' | 'failed'
+  /** ISO. */
+  at: string
+  /** The request it was paid for, where Kiai sent it. */
+  requestId?: string | undefined
+}
+
+/**
+ * Books a refund of a charge, once, and what follows: its state, the books, and the end of what it paid for once all of it
+ * is back. One that could not arrive is booked back, and its course is open again.
+ */
+export async function bookRefund(chargeId: string, given: GivenBack): Promise<void> {
+  await tryAgain(async () => {
+    const known = await findCharge(chargeId)
+    if (!known) throw new Error(`There is no charge ${chargeId}`)
+    const before = known.refunds.find(({ id }) => id === given.id)
+    if (before?.state === 'failed') return
+    // What was sent does not go back to being on its way: news come in any order.
+    if (before?.state === given.state || (before?.state === 'done' && given.state === 'pending')) {
+      return endRequest(given)
+    }
+    const { id, amount, state, at } = given
+    const others = known.refunds.filter((refund) => refund.id !== id)
+    const of = before?.of ?? (await sessionsBack(known, given))
+    const parts = partsBack(known, id, amount, of)
+    const taxes = taxesOf(known, parts, before?.tax)
+    const tax = sumOf(taxes)
+    const told = { id, amount, state, at: before?.at ?? at, ...(known.tax && { tax }), ...(of && { of }) }
+    const refunds = [...others, told]
+    const next = { ...known, refunds }
+    const isWhole = stateAfterRefunds(known.amount, refundedOf(next)) === 'refunded'
+    const ends = isWhole && known.isGranted && known.state !== 'refunded'
+    const reopened = state === 'failed' && mayReopen(known) ? await courseGrant(known) : undefined
+    const reopening = reopened && 'steps' in reopened ? reopened.steps : []
+    const isGranted = (known.isGranted && !ends) || reopening.length > 0
+    await writeSteps(moneyKinds, [
+      noteStep(known, { ...next, isGranted }),
+      ...(await entriesOf(known, given, { parts, taxes, isBooked: before !== undefined })),
+      ...(ends || of ? await grantEnd(known, isWhole) : []),
+      ...reopening,
+      ...(await requestSteps(given)),
+      ...(before || state === 'failed' ? [] : refundTold(known, given)),
+    ])
+  })
+}
+
+/** Which sessions it is for, where several were paid together: the one that was asked about, or the last ones first. */
+async function sessionsBack(known: ChargeItem, { amount, requestId }: GivenBack): Promise<Refund['of']> {
+  const request = known.sessions && requestId ? await findRequest(requestId) : undefined
+  return sharedOut(known, amount, request?.bookingId)
+}
+
+/** The member is told of each refund that is on its way, whoever made it. */
+const refundTold = ({ id: chargeId, memberId }: ChargeItem, { id, requestId = '' }: GivenBack): MoneyStep[] =>
+  mailWanted(
+    { kind: 'refundDecided', memberId, cause: id, about: { chargeId, refundId: id, requestId } },
+    clock.now(),
+  )
+
+/** A plan that has ended at Stripe cannot go on: a person decides what its payer gets instead. */
+const mayReopen = (known: ChargeItem) => known.purpose === 'course' && !known.isGranted && !isLost(known)
+
+const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
+  write: ({ charge }) =>
+    charge
+      .patch({ id: known.id })
+      .set({
+        refunds: writtenRefunds(next),
+        state: stateAfterRefunds(known.amount, refundedOf(next)),
+        isGranted: next.isGranted,
+        updatedAt: later(known.updatedAt, clock.now()),
+      })
+      .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+      .commit(),
+})
+
+/**
+ * The books of it: what goes back, with its part of the tax and of the instructor's share; and back again if it could not
+ * arrive.
+ */
+async function entriesOf(
+  known: ChargeItem,
+  { id, state, at }: GivenBack,
+  { parts, taxes, isBooked }: { parts: readonly PartBack[]; taxes: readonly number[]; isBooked: boolean },
+): Promise<MoneyStep[]> {
+  const { id: chargeId, title, provider } = known
+  const isFailed = state === 'failed'
+  // Booked, and back again, at once: the instructor has nothing of it.
+  const taken = isFailed === isBooked ? await takenBack(known, parts, isFailed) : undefined
+  const lines = linesBack(known, parts, taxes, taken)
+  const entry = { chargeId, description: title, ...taken?.of }
+  const cause = `${provider}:${id}`
+  const refund = booked({ ...entry, at, id: `${cause}:refund`, kind: 'refund', lines })
+  if (!isFailed) return isBooked ? [] : [refund, ...(taken?.steps ?? [])]
+  const back = { ...entry, at: clock.now().toISOString(), kind: 'refund_failed' as const }
+  const failed = booked({ ...back, id: `${cause}:refund_failed`, lines: reversed(lines) })
+  return isBooked ? [failed, ...(taken?.steps ?? [])] : [refund, failed]
+}
+
+/** What of a refund is which session's, and what went back of each before: of those refunds that are listed before it. */
+function partsBack(known: ChargeItem, id: string, amount: number, of: Refund['of']): PartBack[] {
+  const place = known.refunds.findIndex((refund) => refund.id === id)
+  const earlier = place < 0 ? known.refunds : known.refunds.slice(0, place)
+  if (!of) return [{ bookingId: known.subjectId, before: refundedOf({ refunds: earlier }), amount }]
+  return of.map((part) => ({ ...part, before: refundedPart(earlier, part.bookingId) }))
+}
+
+/**
+ * The tax that goes with each part. Of a refund that is booked it is as much as was booked with it: what others took
+ * since, and what else is booked of a package, changes nothing of that.
+ */
+function taxesOf(known: ChargeItem, parts: readonly PartBack[], booked: number | undefined): number[] {
+  const taxes = parts.map(({ bookingId, before, amount }) => {
+    const whole = partOf(known, bookingId)
+    return partWith(whole.tax, whole.amount, before, amount)
+  })
+  if (booked === undefined || booked === sumOf(taxes)) return taxes
+  const amounts = parts.map(({ amount }) => amount)
+  return partsOfWhole(booked, amounts)
+}
+
+function linesBack(
+  known: ChargeItem,
+  parts: readonly PartBack[],
+  taxes: readonly number[],
+  taken: TakenBack | undefined,
+): Line[] {
+  const { provider, purpose } = known
+  return together(
+    parts.map(({ bookingId, amount }, place) => {
+      const { isShared } = partOf(known, bookingId)
+      const tax = taxes[place] ?? 0
+      return refundLines({ provider, purpose, isShared, share: taken?.shares[place], amount, tax })
+    }),
+  )
+}
+
+/** Closes what a charge has opened. A plan ends at once if it is this month's payment that went back. */
+export async function grantEnd(known: ChargeItem, isWhole = true): Promise<MoneyStep[]> {
+  if (known.purpose === 'course') return courseEnd(known, 'closed')
+  if (known.purpose === 'package')
+    return [...(isWhole ? await packageClosed(known, true) : []), sessionsTask(known.id)]
+  if (known.purpose === 'session') return known.sessions ? [sessionsTask(known.id)] : sessionEnd(known)
+  const now = clock.now().toISOString()
+  const { memberId, subscriptionId: stripeId, periodTo } = known
+  if (!stripeId || (periodTo && periodTo <= now)) return []
+  const steps = await changedMirror(known, () => ({
+    ...{ isEnded: true, endsAt: now, disputes: [], isDisputed: false },
+  }))
+  return steps.length > 0 ? [...steps, endWanted({ memberId, stripeId, when: 'now' })] : []
+}
+
+/** The request that a refund was paid for is done, or is to be looked at by a person since it could not arrive. */
+async function requestSteps({ requestId, state }: GivenBack): Promise<MoneyStep[]> {
+  if (!requestId) return []
+  const request = await findRequest(requestId)
+  if (!request || (request.state !== 'paying' && state !== 'failed')) return []
+  const to = state === 'failed' ? 'review' : 'paid'
+  return requestStep(request, to)
+}
+
+/** The request of a refund that is booked already: who told of it first may not have known by whose request it was. */
+async function endRequest(given: GivenBack): Promise<void> {
+  if (given.state === 'failed') return
+  const steps = await requestSteps(given)
+  if (steps.length > 0) await writeSteps(moneyKinds, steps)
+}
+
+/**
+ * A request's next state; a final one lets the charge be asked about again. What a person decides of one that the provider
+ * did not pay is another call there, maybe of another amount: it has another key.
+ */
+export function requestStep(
+  request: RefundRequestItem,
+  state: RefundRequestItem['state'],
+  more: Partial<Pick<RefundRequestItem, 'amount' | 'answer' | 'decidedBy'>> = {},
+): MoneyStep[] {
+  return [
+    {
+      write: ({ refundRequest }) =>
+        refundRequest
+          .patch({ id: request.id })
+          .set({ state, updatedAt: later(request.updatedAt, clock.now()), ...more })
+          .set(state === 'review' ? { attempt: (request.attempt ?? 0) + 1 } : {})
+          .where((a, { eq }) => eq(a.updatedAt, request.updatedAt))
+          .commit(),
+    },
+    ...(state === 'paid' || state === 'refused' ? [freed('open-refund', askedAbout(request))] : []),
+  ]
+}
+
+export async function findRequest(id: string): Promise<RefundRequestItem | undefined> {
+  const { data } = await refundRequest().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}

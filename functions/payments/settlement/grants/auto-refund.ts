@@ -1,0 +1,39 @@
+import type { ChargeItem } from '../../../model/payments/charge.ts'
+import type { MoneyStep } from '../../../model/payments/money-steps.ts'
+import { refundOf, wantedRefund } from '../../../model/payments/wanted-refund.ts'
+import { eventItem } from '../../../model/table/event.ts'
+import { clock } from '../../../ports/process/clock.ts'
+
+/** Why what was paid cannot be had: it was paid before, was over, or went to somebody else while it was paid. */
+export type PaidInVain = 'paid_twice' | 'plan_over' | 'slot_lost'
+
+export const inVainWords: Readonly<Record<PaidInVain, string>> = {
+  paid_twice: 'Given back by itself: this was paid for already.',
+  plan_over: 'Given back by itself: the plan had ended before.',
+  slot_lost: 'Given back by itself: the session could not be held for you any more.',
+}
+
+/** Gives back what was paid for nothing: all of it, without anyone's asking. A subscription by which it came ends, too. */
+export function givenBack(
+  paid: ChargeItem,
+  rule: PaidInVain,
+  subscribed?: { stripeId: string },
+): MoneyStep[] {
+  const { amount, memberId } = paid
+  const now = clock.now()
+  const given = { amount, ruleAmount: amount, rule, wish: inVainWords[rule] }
+  const steps = wantedRefund(refundOf(paid, given, now), now)
+  if (!subscribed) return steps
+  const { stripeId } = subscribed
+  return [...steps, endWanted({ memberId, stripeId, when: 'now' })]
+}
+
+/** Has a subscription ended at Stripe. */
+export function endWanted(end: {
+  memberId: string
+  stripeId: string
+  when: 'now' | 'at_period_end'
+}): MoneyStep {
+  const task = eventItem('paymentTaskDue', { task: 'end', ...end }, clock.now())
+  return { write: ({ outbox }) => outbox.create(task).commit() }
+}

@@ -1,0 +1,41 @@
+import { idPrefixes } from '#shared/rules/ids.ts'
+import { packageEnds } from '#shared/rules/sessions/package.ts'
+import { member } from '../../../model/members/member.ts'
+import type { ChargeItem } from '../../../model/payments/charge.ts'
+import type { Grant, MoneyStep } from '../../../model/payments/money-steps.ts'
+import { findPackage, type SessionPackageItem } from '../../../model/payments/session-package.ts'
+import { later } from '../../../model/table/later.ts'
+import { clock } from '../../../ports/process/clock.ts'
+
+/** Of one payment one package: its id is made of the payment's. */
+export const packageIdOf = (chargeId: string) =>
+  chargeId.replace(idPrefixes.charge, idPrefixes.sessionPackage)
+
+/** Opens a package to who has paid for it; an account that is gone is given the money back. */
+export async function packageGrant(paid: ChargeItem): Promise<Grant> {
+  const { id: chargeId, memberId, pack, amount, paidAt = '' } = paid
+  const { data: payer } = await member().get({ id: memberId }).go({ consistent: true })
+  if (!payer || !pack) return { inVain: 'paid_twice' }
+  const item: SessionPackageItem = {
+    ...{ id: packageIdOf(chargeId), chargeId, memberId, ...pack, amount, uses: [], isClosed: false },
+    ...{ endsAt: packageEnds(paidAt), createdAt: paidAt, updatedAt: clock.now().toISOString() },
+  }
+  return { steps: [{ write: ({ sessionPackage }) => sessionPackage.create(item).commit() }] }
+}
+
+/** Books nothing more with a package, or opens it again. */
+export async function packageClosed({ id }: ChargeItem, isClosed: boolean): Promise<MoneyStep[]> {
+  const known = await findPackage(packageIdOf(id))
+  if (!known || known.isClosed === isClosed) return []
+  const updatedAt = later(known.updatedAt, clock.now())
+  return [
+    {
+      write: ({ sessionPackage }) =>
+        sessionPackage
+          .patch({ id: known.id })
+          .set({ isClosed, updatedAt })
+          .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+          .commit(),
+    },
+  ]
+}

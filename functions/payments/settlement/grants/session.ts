@@ -1,0 +1,99 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { mayTurn } from '#shared/rules/sessions/booking.ts'
+import { findBooking } from '../../../model/bookings/booking.ts'
+import { cancelSteps, changeSteps } from '../../../model/bookings/booking-change.ts'
+import { claimSteps, freedHold, retaken } from '../../../model/bookings/booking-claims.ts'
+import { linkMissingSoon, sessionTold } from '../../../model/bookings/booking-mail.ts'
+import type { ChargeItem } from '../../../model/payments/charge.ts'
+import { partOf } from '../../../model/payments/charge-part.ts'
+import type { Grant, MoneyStep } from '../../../model/payments/money-steps.ts'
+import { clock } from '../../../ports/process/clock.ts'
+
+/** Refuses a session that is paid or cancelled by now. */
+export const notPaid = (bookingId: string): MoneyStep => ({
+  write: ({ booking }) =>
+    booking
+      .check({ id: bookingId })
+      .where((a, { eq }) => eq(a.status, 'pending'))
+      .commit(),
+  refusal: () => new Problem('booking.changed', 'The session was paid or cancelled meanwhile'),
+})
+
+/**
+ * Confirms a session that was paid. Its hold may have lapsed while the payment was on its way: its time is taken again,
+ * for good, and where it has become another's the money goes back.
+ */
+export const sessionGrant = (paid: ChargeItem): Promise<Grant> => paidGrant(paid, paid.subjectId, true)
+
+/** The same for one of those that were paid together, which are told of together. */
+export const sessionPaid = (paid: ChargeItem, bookingId: string): Promise<Grant> =>
+  paidGrant(paid, bookingId, false)
+
+async function paidGrant(
+  { id: chargeId, paymentId }: ChargeItem,
+  bookingId: string,
+  isTold: boolean,
+): Promise<Grant> {
+  const known = await findBooking(bookingId)
+  if (known?.chargeId) return { inVain: 'paid_twice' }
+  const now = clock.now()
+  const isOver = known && known.startsAt <= now.toISOString()
+  if (!known || !mayTurn(known.status, 'confirmed') || isOver) return { inVain: 'slot_lost' }
+  const again = await retaken(known, now)
+  if (!again) return { inVain: 'slot_lost' }
+  const { heldUntil: _held, hold: _hold, ...kept } = again
+  const paid = { ...kept, status: 'confirmed' as const, chargeId, ...(paymentId && { paymentId }) }
+  const { steps, item } = changeSteps(known, paid, now)
+  return {
+    steps: [
+      ...steps,
+      ...claimSteps(item, now),
+      ...(await freedHold(known)),
+      ...(isTold ? sessionTold('confirmed', item, now) : []),
+      ...(await linkMissingSoon(item, now)),
+    ],
+  }
+}
+
+/** What was given back whole is not held; one that has been stays what it was. */
+export const sessionEnd = (paid: ChargeItem): Promise<MoneyStep[]> => sessionOver(paid, paid.subjectId)
+
+export async function sessionOver(paid: ChargeItem, bookingId: string): Promise<MoneyStep[]> {
+  const { id } = paid
+  const known = await findBooking(bookingId)
+  if (known?.chargeId !== id || !mayTurn(known.status, 'cancelled')) return []
+  const now = clock.now()
+  const cancelled = {
+    by: 'kiai' as const,
+    at: now.toISOString(),
+    reason: 'The payment was given back.',
+    refund: partOf(paid, bookingId).amount,
+  }
+  return (await cancelSteps(known, cancelled, now)).steps
+}
+
+type Decided = {
+  absent: 'student' | 'instructor'
+  reason: string /** Something of the payment is kept. */
+  keeps: boolean
+}
+
+/**
+ * A person has decided who of both did not come: where anything is kept of the payment its instructor has a share, a day
+ * later, so that what goes back is booked before.
+ */
+export async function absenceDecided(
+  { subjectId, purpose }: ChargeItem,
+  { absent, reason, keeps }: Decided,
+  bookingId: string = subjectId,
+): Promise<MoneyStep[]> {
+  const isOfSession = purpose === 'session' || purpose === 'package'
+  const known = isOfSession ? await findBooking(bookingId) : undefined
+  if (known?.absence?.outcome !== 'disputed') return []
+  const now = clock.now()
+  const absence = { outcome: absent, at: known.absence.at, isDecided: true, reason }
+  const payOutAt = new Date(now.getTime() + 24 * 3_600_000).toISOString()
+  const next = { ...known, absence, ...(keeps ? { payOutAt } : { isSettled: true }) }
+  const { steps, item } = changeSteps(known, next, now)
+  return [...steps, ...sessionTold('absence_decided', item, now)]
+}

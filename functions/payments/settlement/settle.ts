@@ -1,0 +1,118 @@
+import { statesBefore } from '#shared/rules/money/charge.ts'
+import { chargeLines, feeLines } from '#shared/rules/money/ledger.ts'
+import { booked } from '../../model/ledger/ledger-entry.ts'
+import { mailWanted } from '../../model/mail/mail.ts'
+import type { ChargeItem } from '../../model/payments/charge.ts'
+import { type Grant, type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
+import { later } from '../../model/table/later.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { type Payment, refuseMisfit } from '../charges/mismatch.ts'
+import { findCharge, freedThing, holdsThing, isWaiting } from '../charges/open-charge.ts'
+import { givenBack } from './grants/auto-refund.ts'
+import { courseGrant } from './grants/course.ts'
+import { packageGrant } from './grants/package.ts'
+import { seriesGrant, sessionsNow } from './grants/series.ts'
+import { sessionGrant } from './grants/session.ts'
+import { type Facts, tierGrant } from './subscription-mirror.ts'
+
+/**
+ * Turns "paid" into everything that follows, at once or not at all: the charge's state, what it opens, and the books.
+ * The redirect and the provider's notices all come here, in any order and any number of times; the first one writes. What
+ * cannot be opened (it was paid twice, or the account is gone) is booked all the same, and given back by itself.
+ */
+export async function settle(payment: Payment, subscribed?: Facts): Promise<ChargeItem> {
+  const settled = await settleOnce(payment, subscribed)
+  if (settled.sessions?.some(({ state }) => state === 'waiting')) await sessionsNow(settled.id)
+  return settled
+}
+
+function settleOnce(told: Payment, subscribed?: Facts): Promise<ChargeItem> {
+  return tryAgain(async () => {
+    const known = await findCharge(told.chargeId)
+    if (!known) throw new Error(`There is no charge ${told.chargeId}`)
+    refuseMisfit(known, told)
+    // What took the bank days is paid now; its provider names when it began.
+    const payment = isWaiting(known) ? { ...told, paidAt: clock.now().toISOString() } : told
+    if (!statesBefore('pay').includes(known.state)) return known
+    const paid = paidCharge(known, payment, subscribed)
+    const grant = await grantOf(paid, subscribed)
+    const settledCharge = { ...paid, isGranted: 'steps' in grant }
+    await writeSteps(moneyKinds, [
+      payStep(known, payment, settledCharge),
+      ...paymentSteps(settledCharge, payment),
+      ...('steps' in grant ? grant.steps : givenBack(settledCharge, grant.inVain, subscribed)),
+      (await holdsThing(known)) && freedThing(known),
+      ...receiptWanted(settledCharge),
+    ])
+    return settledCharge
+  })
+}
+
+function paidCharge(known: ChargeItem, payment: Payment, subscribed: Facts | undefined): ChargeItem {
+  const { paymentId, objectId, customerId, paidAt } = payment
+  return {
+    ...known,
+    ...{ state: 'paid', paymentId, objectId, paidAt },
+    ...(customerId && { customerId }),
+    ...(subscribed && { subscriptionId: subscribed.stripeId }),
+    ...periodOf(payment),
+    updatedAt: later(known.updatedAt, clock.now()),
+  }
+}
+
+function grantOf(paid: ChargeItem, subscribed: Facts | undefined): Promise<Grant> {
+  if (paid.purpose === 'course') return courseGrant(paid)
+  if (paid.purpose === 'package') return packageGrant(paid)
+  if (paid.purpose === 'session') return paid.sessions ? seriesGrant(paid) : sessionGrant(paid)
+  if (!subscribed) throw new Error(`The plan of ${paid.id} is paid without a subscription`)
+  return tierGrant(paid.memberId, paid, subscribed)
+}
+
+const payStep = (known: ChargeItem, payment: Payment, paid: ChargeItem): MoneyStep => ({
+  write: ({ charge }) => {
+    const { paymentId, objectId, customerId, paidAt } = payment
+    const { isGranted, subscriptionId, updatedAt } = paid
+    return charge
+      .patch({ id: known.id })
+      .set({ state: 'paid', paymentId, objectId, paidAt, isGranted, updatedAt })
+      .set({
+        ...(customerId && { customerId }),
+        ...(subscriptionId && { subscriptionId }),
+        ...periodOf(payment),
+      })
+      .remove(['checkoutUrl', 'failure'])
+      .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+      .commit()
+  },
+})
+
+/** The month that a payment is for, where it is for one. */
+export const periodOf = ({ period }: Payment) => period && { periodFrom: period.from, periodTo: period.to }
+
+/** The receipt of a charge, by mail. */
+export const receiptWanted = ({ id, memberId }: ChargeItem): MoneyStep[] =>
+  mailWanted({ kind: 'receipt', memberId, cause: id, about: { chargeId: id } }, clock.now())
+
+/** By what later news find the charge, and the books. */
+export function paymentSteps(paid: ChargeItem, { paymentId, paidAt, fee }: Payment): MoneyStep[] {
+  const { provider, purpose, amount, title, id: chargeId } = paid
+  const tax = paid.tax?.cents ?? 0
+  const reference = { provider, reference: paymentId, chargeId }
+  const entry = { at: paidAt, chargeId, description: title }
+  return [
+    { write: ({ chargeReference }) => chargeReference.create(reference).commit() },
+    booked({
+      ...entry,
+      ...{ id: `${provider}:${paymentId}:charge`, kind: 'charge' },
+      lines: chargeLines({ provider, purpose, amount, tax }),
+    }),
+    ...(fee ? [booked({ ...entry, ...feeOf(paid, paymentId, fee) })] : []),
+  ]
+}
+
+/** The entry of what a provider kept of a payment; one a payment, whenever it is told. */
+export function feeOf({ provider }: ChargeItem, paymentId: string, cents: number) {
+  return { id: `${provider}:${paymentId}:fee`, kind: 'fee' as const, lines: feeLines(provider, cents) }
+}

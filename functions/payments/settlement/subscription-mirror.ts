@@ -1,0 +1,162 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { granted, type SubscriptionFacts } from '#shared/rules/money/subscription.ts'
+import { member } from '../../model/members/member.ts'
+import type { ChargeItem } from '../../model/payments/charge.ts'
+import { type Grant, type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
+import { type SubscriptionItem, subscription } from '../../model/payments/subscription.ts'
+import { later } from '../../model/table/later.ts'
+import { readAll } from '../../model/table/read-all.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { changeTold } from './plan-mail.ts'
+
+/** A subscription as Stripe answers it. */
+export type Facts = Omit<SubscriptionFacts, 'isDisputed'> &
+  Pick<SubscriptionItem, 'stripeId' | 'customerId' | 'price' | 'nextTier' | 'pastDueSince' | 'card'> & {
+    memberId: string
+    chargeId: string
+    /** ISO; when it began. */
+    createdAt: string
+  }
+
+const asked = { member, subscription }
+
+/**
+ * What a subscription opens to its member: the mirror and the member's tier, together. In vain where they have another
+ * one that goes on, where the account is gone, or where it was paid after it had ended: what was owed until then stays
+ * open at Stripe, and its page and its mails still ask for it.
+ */
+export async function tierGrant(
+  memberId: string,
+  { id: chargeId, paidAt = '' }: Pick<ChargeItem, 'id' | 'paidAt'>,
+  facts: Facts,
+): Promise<Grant> {
+  const { known, hasAccount } = await readMirror(memberId)
+  const isSame = known?.stripeId === facts.stripeId
+  const hasOther = known && !isSame && !known.isEnded
+  const isOver = isSame && known.isEnded && known.endsAt !== undefined && paidAt > known.endsAt
+  if (!hasAccount || hasOther) return { inVain: 'paid_twice' }
+  if (isOver) return { inVain: 'plan_over' }
+  const next = nextMirror(isSame ? known : undefined, {
+    ...facts,
+    memberId,
+    chargeId: isSame ? known.chargeId : chargeId,
+  })
+  return { steps: mirrorSteps(known, next) }
+}
+
+async function readMirror(memberId: string) {
+  const found = await readAll(asked, (of) => ({
+    member: of.member.get({ id: memberId }),
+    subscription: of.subscription.get({ memberId }),
+  }))
+  return { known: found.subscription, hasAccount: found.member !== undefined }
+}
+
+/** The mirror as it is by these facts; what Stripe does not know of it stays. */
+function nextMirror(known: SubscriptionItem | undefined, facts: Facts): SubscriptionItem {
+  const { nextTier, pastDueSince, card, endsAt: end, ...all } = facts
+  // What ended stays so: a refund ends it here before Stripe has heard of it.
+  const isEnded = known?.isEnded || facts.isEnded
+  const endsAt = known?.isEnded ? known.endsAt : end
+  return {
+    ...all,
+    isEnded,
+    ...(nextTier && { nextTier }),
+    ...(endsAt && { endsAt }),
+    ...(pastDueSince && { pastDueSince }),
+    ...(card && { card }),
+    disputes: known?.disputes ?? [],
+    isDisputed: known?.isDisputed ?? false,
+    createdAt: known?.createdAt ?? facts.createdAt,
+    updatedAt: later(known?.updatedAt ?? '', clock.now()),
+  }
+}
+
+/** Writes a mirror over the one that was read, and what follows from it for the member. */
+export function mirrorSteps(known: SubscriptionItem | undefined, next: SubscriptionItem): MoneyStep[] {
+  const { tier, expiresAt, graceUntil } = granted(next)
+  const plan = {
+    ...{ subscriptionStatus: tier, stripeSubscriptionId: next.stripeId, updatedAt: next.updatedAt },
+    ...(expiresAt && { subscriptionExpiresAt: expiresAt }),
+    ...(graceUntil && { subscriptionGraceUntil: graceUntil }),
+  }
+  const gone: ('subscriptionExpiresAt' | 'subscriptionGraceUntil')[] = []
+  if (!expiresAt) gone.push('subscriptionExpiresAt')
+  if (!graceUntil) gone.push('subscriptionGraceUntil')
+  return [
+    {
+      write: ({ subscription }) =>
+        subscription
+          .put(next)
+          .where((a, { eq, notExists }) =>
+            known ? eq(a.updatedAt, known.updatedAt) : notExists(a.updatedAt),
+          )
+          .commit(),
+    },
+    {
+      write: ({ member }) => {
+        const patch = member.patch({ id: next.memberId }).set(plan)
+        return gone.length > 0 ? patch.remove(gone).commit() : patch.commit()
+      },
+    },
+    ...changeTold(known, next),
+  ]
+}
+
+/**
+ * Follows what Stripe says of a subscription that is known here. One that is not the member's present one changes
+ * nothing: its first payment makes it that, or ends it.
+ */
+export async function mirror(facts: Facts): Promise<SubscriptionItem | undefined> {
+  return tryAgain(async () => {
+    const { known, hasAccount } = await readMirror(facts.memberId)
+    if (!known || known.stripeId !== facts.stripeId || !hasAccount) return undefined
+    const next = nextMirror(known, { ...facts, chargeId: known.chargeId })
+    if (isSame(known, next)) return known
+    await writeSteps(moneyKinds, mirrorSteps(known, next))
+    return next
+  })
+}
+
+/** Whether a mirror says something else than these facts of the same subscription. */
+export const isBehind = (known: SubscriptionItem, facts: Facts): boolean =>
+  !isSame(known, nextMirror(known, { ...facts, chargeId: known.chargeId }))
+
+/** Whether nothing but the time of writing differs. */
+function isSame(known: SubscriptionItem, next: SubscriptionItem): boolean {
+  const textOf = ({ updatedAt, ...rest }: SubscriptionItem) =>
+    JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return textOf(known) === textOf(next)
+}
+
+type Change = Partial<Pick<SubscriptionItem, 'disputes' | 'isDisputed' | 'isEnded' | 'endsAt'>>
+
+/**
+ * Changes something that Kiai alone knows of the subscription a charge was for: that it is disputed, or ended by a refund.
+ * Nothing where the member has another one by now.
+ */
+export async function changedMirror(
+  { memberId, subscriptionId }: ChargeItem,
+  change: (known: SubscriptionItem) => Change,
+): Promise<MoneyStep[]> {
+  const { known, hasAccount } = await readMirror(memberId)
+  if (!known || known.stripeId !== subscriptionId || !hasAccount) return []
+  return mirrorSteps(known, { ...known, ...change(known), updatedAt: later(known.updatedAt, clock.now()) })
+}
+
+/** Refuses who has a subscription that goes on by now. */
+export const notSubscribed = (memberId: string): MoneyStep => ({
+  write: ({ subscription }) =>
+    subscription
+      .check({ memberId })
+      .where((a, { eq, notExists }) => `${notExists(a.stripeId)} OR ${eq(a.isEnded, true)}`)
+      .commit(),
+  refusal: () => new Problem('subscription.exists'),
+})
+
+export async function findSubscription(memberId: string): Promise<SubscriptionItem | undefined> {
+  const { data } = await subscription().get({ memberId }).go({ consistent: true })
+  return data ?? undefined
+}

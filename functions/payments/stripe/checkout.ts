@@ -1,0 +1,141 @@
+import { type PaidTier, planNames } from '#shared/rules/money/subscription.ts'
+import { type MemberItem, member } from '../../model/members/member.ts'
+import type { ChargeItem } from '../../model/payments/charge.ts'
+import { ProviderError } from '../../ports/payments/provider-error.ts'
+import { askStripe } from '../../ports/payments/stripe.ts'
+import { closeCharge, type PaymentPage } from '../charges/open-charge.ts'
+import type { StripeKeys } from '../provider/keys.ts'
+import type { Visit } from '../provider/payment-provider.ts'
+
+/**
+ * The payment page of a charge at Stripe. Everyone who asks for the same charge sends the same call under the same key,
+ * and so is given the same page, also after a crash between asking and storing.
+ */
+export async function openStripePage(
+  keys: StripeKeys,
+  opened: ChargeItem,
+  { payer, returnTo }: Visit,
+): Promise<PaymentPage> {
+  const customerId = await customerOf(keys, payer)
+  const price = opened.purpose === 'tier' ? await priceOf(keys, opened) : undefined
+  const session = await askStripe(keys.secretKey, (stripe) =>
+    stripe.checkout.sessions.create(sessionOf(opened, { customer: customerId, returnTo, price }), {
+      idempotencyKey: `${opened.id}:open:${opened.attempt}`,
+    }),
+  )
+  if (!session.url) throw new ProviderError('stripe', 'refused', { issue: 'no_url' })
+  return { objectId: session.id, checkoutUrl: session.url, customerId }
+}
+
+type Session = Pick<Visit, 'returnTo'> & { customer: string; price: string | undefined }
+
+function sessionOf(opened: ChargeItem, { customer, returnTo, price }: Session) {
+  const metadata = { charge: opened.id, member: opened.memberId }
+  const common = {
+    customer,
+    client_reference_id: opened.id,
+    metadata,
+    expires_at: Math.floor(Date.parse(opened.expiresAt ?? '') / 1000),
+    success_url: `${returnTo}?from=provider`,
+    cancel_url: `${returnTo}?from=cancelled`,
+  }
+  if (price) {
+    return {
+      ...common,
+      mode: 'subscription' as const,
+      line_items: [{ price, quantity: 1 }],
+      subscription_data: { metadata },
+      // A bank that says no days later would leave a subscription that nobody has paid, in the way of every other one.
+      allowed_payment_method_types: ['card' as const],
+    }
+  }
+  return {
+    ...common,
+    mode: 'payment' as const,
+    line_items: linesOf(opened),
+    // A session's own metadata does not reach the payment.
+    payment_intent_data: { metadata },
+    adaptive_pricing: { enabled: false },
+  }
+}
+
+/** What the page lists: of several sessions each, by its day as UTC has it. */
+function linesOf({ sessions, title, amount, currency }: ChargeItem) {
+  const lines = sessions?.map((one) => ({
+    name: `${title}: ${one.startsAt.slice(0, 10)}`,
+    cents: one.amount,
+  }))
+  return (lines?.length ? lines : [{ name: title, cents: amount }]).map(({ name, cents }) => ({
+    price_data: { currency, unit_amount: cents, product_data: { name } },
+    quantity: 1,
+  }))
+}
+
+/** The one customer of a member in an account. */
+async function customerOf({ secretKey, account }: StripeKeys, payer: MemberItem): Promise<string> {
+  const kept = payer.stripeCustomerId
+  if (kept?.startsWith(`${account}/`)) return kept.slice(account.length + 1)
+  const { id } = await askStripe(secretKey, (stripe, anew) =>
+    stripe.customers.create(
+      { email: payer.email, metadata: { member: payer.id } },
+      { idempotencyKey: `customer:${payer.id}${anew}` },
+    ),
+  )
+  await member()
+    .patch({ id: payer.id })
+    .set({ stripeCustomerId: `${account}/${id}` })
+    .go()
+  return id
+}
+
+/** The customer of a member in an account; undefined for who never paid there. */
+export function knownCustomer({ account }: StripeKeys, payer: MemberItem): string | undefined {
+  const kept = payer.stripeCustomerId
+  return kept?.startsWith(`${account}/`) ? kept.slice(account.length + 1) : undefined
+}
+
+/** Prices found before, by account. A price never changes: another amount is another price. */
+const knownPrices = new Map<string, string>()
+
+const lookupKey = (tier: string, cents: number) => `kiai-${tier}-${cents}`
+
+/** Which plan a price is of; undefined for one that is not Kiai's. */
+export function tierOfLookupKey(key: string | null | undefined): PaidTier | undefined {
+  const tier = /^kiai-(premium|master)-\d+$/.exec(key ?? '')?.[1]
+  return tier as PaidTier | undefined
+}
+
+/** The price of a plan's month at Stripe, made when first asked for. */
+export async function priceOf(
+  { secretKey, account }: StripeKeys,
+  { subjectId: tier, amount: cents }: { subjectId: string; amount: number },
+): Promise<string> {
+  const key = lookupKey(tier, cents)
+  const known = knownPrices.get(`${account}/${key}`)
+  if (known) return known
+  const id = await askStripe(secretKey, async (stripe, anew) => {
+    const { data } = await stripe.prices.list({ lookup_keys: [key], active: true })
+    if (data[0]) return data[0].id
+    const made = await stripe.prices.create(
+      {
+        lookup_key: key,
+        currency: 'usd',
+        unit_amount: cents,
+        recurring: { interval: 'month' },
+        product_data: { name: `Kiai ${planNames[tier as PaidTier]}`, metadata: { tier } },
+        tax_behavior: 'inclusive',
+      },
+      { idempotencyKey: `price:${key}${anew}` },
+    )
+    return made.id
+  })
+  knownPrices.set(`${account}/${key}`, id)
+  return id
+}
+
+/** Closes a payment page that nobody should pay at any more. Paid meanwhile, Stripe says no, and so does this. */
+export async function closeStripePage(keys: StripeKeys, open: ChargeItem): Promise<void> {
+  const { objectId } = open
+  if (objectId) await askStripe(keys.secretKey, (stripe) => stripe.checkout.sessions.expire(objectId))
+  await closeCharge(open, 'expired')
+}

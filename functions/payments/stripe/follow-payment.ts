@@ -1,0 +1,84 @@
+import { booked } from '../../model/ledger/ledger-entry.ts'
+import type { ChargeItem } from '../../model/payments/charge.ts'
+import { moneyKinds } from '../../model/payments/money-steps.ts'
+import { isRefused, Refused } from '../../model/table/refused.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { askStripe, type Stripe } from '../../ports/payments/stripe.ts'
+import { findCharge } from '../charges/open-charge.ts'
+import type { StripeKeys } from '../provider/keys.ts'
+import { bookDispute, type Dispute } from '../settlement/book-dispute.ts'
+import { feeOf } from '../settlement/settle.ts'
+import { chargeOfPayment, followInvoice, followSession } from './follow.ts'
+import { idOf, isoOf } from './read.ts'
+import { followStripeRefunds } from './refunds.ts'
+
+/** The charge of a payment that Stripe tells more of; settled first where its own news have not come yet. */
+async function settledCharge(keys: StripeKeys, paymentId: string): Promise<ChargeItem | undefined> {
+  const known = await chargeOfPayment(paymentId)
+  if (known) return known
+  const [intent, invoices] = await Promise.all([
+    askStripe(keys.secretKey, (stripe) => stripe.paymentIntents.retrieve(paymentId)),
+    askStripe(keys.secretKey, (stripe) =>
+      stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: paymentId } }),
+    ),
+  ])
+  const invoiceId = idOf(invoices.data[0]?.invoice)
+  const opened = await findCharge(intent.metadata.charge ?? '')
+  if (invoiceId) await followInvoice(keys, invoiceId)
+  else if (opened?.objectId) await followSession(keys, opened.objectId)
+  return chargeOfPayment(paymentId)
+}
+
+/** Books what Stripe kept of a payment, once it has told: seconds after the payment itself. */
+export async function followCharge(keys: StripeKeys, stripeChargeId: string): Promise<void> {
+  const read = await askStripe(keys.secretKey, (stripe) =>
+    stripe.charges.retrieve(stripeChargeId, { expand: ['balance_transaction'] }),
+  )
+  const paymentId = idOf(read.payment_intent)
+  if (!paymentId || !read.paid) return
+  const known = await settledCharge(keys, paymentId)
+  if (!known) return
+  const { balance_transaction: moved } = read
+  if (moved && typeof moved !== 'string') await bookFee(known, paymentId, moved)
+  if (read.amount_refunded > 0) await followStripeRefunds(known)
+}
+
+async function bookFee(
+  known: ChargeItem,
+  paymentId: string,
+  moved: Stripe.BalanceTransaction,
+): Promise<void> {
+  if (moved.fee <= 0) return
+  const entry = { at: isoOf(moved.created), chargeId: known.id, description: known.title }
+  try {
+    await writeSteps(moneyKinds, [booked({ ...entry, ...feeOf(known, paymentId, moved.fee) })])
+  } catch (error) {
+    // It is in the books already.
+    if (!(error instanceof Refused || isRefused(error))) throw error
+  }
+}
+
+/** Books the refunds of a payment, whoever made them. */
+export async function followPaymentRefunds(keys: StripeKeys, paymentId: string): Promise<void> {
+  const known = await settledCharge(keys, paymentId)
+  if (known) await followStripeRefunds(known)
+}
+
+/** Follows a dispute by what Stripe now says of it. */
+export async function followDispute(keys: StripeKeys, disputeId: string): Promise<void> {
+  const read = await askStripe(keys.secretKey, (stripe) => stripe.disputes.retrieve(disputeId))
+  const paymentId = idOf(read.payment_intent)
+  const known = paymentId && (await settledCharge(keys, paymentId))
+  if (!known) return
+  const withdrawn = read.balance_transactions.filter(({ amount }) => amount < 0)
+  await bookDispute(known.id, {
+    ...{ id: disputeId, state: stateOfDispute(read.status), at: isoOf(read.created) },
+    amount: 0 - withdrawn.reduce((sum, { amount }) => sum + amount, 0),
+    fee: withdrawn.reduce((sum, { fee }) => sum + fee, 0),
+  })
+}
+
+export function stateOfDispute(status: Stripe.Dispute.Status): Dispute['state'] {
+  if (status === 'lost') return 'lost'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
+}

@@ -1,0 +1,85 @@
+import { isOpen, isSettled } from '#shared/rules/money/charge.ts'
+import { isSigned } from '../../ports/payments/stripe.ts'
+import { Misfit } from '../charges/mismatch.ts'
+import { findCharge, isWaiting } from '../charges/open-charge.ts'
+import { noteMisfit } from '../charges/report-mismatch.ts'
+import { followTransfer } from '../payouts/transfer-reversal.ts'
+import { neededStripe, type StripeKeys, stripeKeys } from '../provider/keys.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
+import { asProblem, beingPaid } from '../provider/problem.ts'
+import { closeStripePage, openStripePage } from './checkout.ts'
+import { followInvoice, followSession, followSubscription } from './follow.ts'
+import { followCharge, followDispute, followPaymentRefunds } from './follow-payment.ts'
+import { followStripeRefunds, refundAtStripe } from './refunds.ts'
+
+export const stripeProvider: PaymentProvider = {
+  name: 'Stripe',
+
+  accountOf: neededStripe,
+
+  openPage: async (opened, visit, settings) => openStripePage(await neededStripe(settings), opened, visit),
+
+  async closePage(open, settings) {
+    const keys = await neededStripe(settings)
+    try {
+      await closeStripePage(keys, open)
+    } catch (error) {
+      const { objectId } = open
+      if (objectId) await noteMisfit(open.id, () => followSession(keys, objectId))
+      const now = await findCharge(open.id)
+      // Its page had been left, paid, before the news of that came.
+      if (now && (isWaiting(now) || isSettled(now.state))) throw beingPaid()
+      if (!now || isOpen(now.state)) throw asProblem(error)
+    }
+  },
+
+  followPage: async (objectId) => followSession(await neededStripe(), objectId),
+
+  payRefund: refundAtStripe,
+
+  followRefunds: followStripeRefunds,
+
+  async hasSent({ body, headers }) {
+    const keys = await stripeKeys()
+    return keys !== undefined && isSigned(body, headers['stripe-signature'] ?? '', keys.webhookSecret)
+  },
+
+  async followEvent({ type, body }) {
+    const keys = await stripeKeys()
+    if (!keys) throw new Error('There are no keys to ask Stripe with')
+    const event: { livemode: unknown; data: { object: About } } = JSON.parse(body)
+    // It is signed, so that it is Stripe's; but what it is about cannot be asked for with these keys.
+    if (event.livemode !== keys.isLive) throw new Misfit('It is of another live mode than the keys')
+    const { object } = event.data
+    const way = Object.entries(ways).find(([prefix]) => type.startsWith(prefix))?.[1]
+    await way?.(keys, object.id ?? '', object)
+  },
+}
+
+/** The thing that an event is about. */
+type About = {
+  id?: string
+  object?: string
+  payment_intent?: string | null
+  metadata?: { charge?: string } | null
+}
+
+type Way = (keys: StripeKeys, id: string, about: About) => Promise<void>
+
+/** By the beginning of the event's name, the first that fits. */
+const ways: Readonly<Record<string, Way>> = {
+  'checkout.session.': followSession,
+  'invoice.': followInvoice,
+  'customer.subscription.': followSubscription,
+  'charge.dispute.': followDispute,
+  'charge.': (keys, id, { object }) => (object === 'charge' ? followCharge(keys, id) : Promise.resolve()),
+  'refund.': (keys, _, { payment_intent: paymentId }) => followPaymentRefunds(keys, paymentId ?? ''),
+  'transfer.': followTransfer,
+  // Only who declined on a page that is open tells this alone.
+  'payment_intent.payment_failed': (keys, _, about) => followFailure(keys, about),
+}
+
+async function followFailure(keys: StripeKeys, { metadata }: About): Promise<void> {
+  const known = await findCharge(metadata?.charge ?? '')
+  if (known?.objectId) await followSession(keys, known.objectId)
+}

@@ -1,0 +1,212 @@
+import type { PaidTier } from '#shared/rules/money/subscription.ts'
+import { allOf, askStripe, type Stripe } from '../../ports/payments/stripe.ts'
+import type { PaidMonth, Payment } from '../charges/mismatch.ts'
+import type { StripeKeys } from '../provider/keys.ts'
+import type { Facts } from '../settlement/subscription-mirror.ts'
+import { tierOfLookupKey } from './checkout.ts'
+
+/** What Stripe answers, in Kiai's words. News only say where to look: what is believed is what is read here. */
+
+export const idOf = (given: string | { id: string } | null | undefined): string | undefined =>
+  typeof given === 'string' ? given : given?.id
+
+export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** The plan of a price, asked for once: prices do not change. */
+const tiers = new Map<string, PaidTier | undefined>()
+
+export async function tierOfPrice(
+  keys: StripeKeys,
+  price: Stripe.Price | string,
+): Promise<PaidTier | undefined> {
+  if (typeof price !== 'string') return tierOfLookupKey(price.lookup_key)
+  const known = `${keys.account}/${price}`
+  if (!tiers.has(known)) {
+    const read = await askStripe(keys.secretKey, (stripe) => stripe.prices.retrieve(price))
+    tiers.set(known, tierOfLookupKey(read.lookup_key))
+  }
+  return tiers.get(known)
+}
+
+/** The line of an invoice that names the plan it pays for: not what is given back for the rest of another one. */
+const planLine = ({ lines }: Stripe.Invoice) =>
+  lines.data
+    .filter(({ parent, amount }) => parent?.type === 'subscription_item_details' && amount >= 0)
+    .sort((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0]
+
+const subscriptionOfInvoice = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
+
+const withCard = 'default_payment_method'
+
+/** How a subscription stands, and what of it was paid; undefined for one that is not Kiai's, or never was paid. */
+export async function readSubscription(keys: StripeKeys, stripeId: string): Promise<Facts | undefined> {
+  const [read, invoices] = await Promise.all([
+    askStripe(keys.secretKey, (stripe) => stripe.subscriptions.retrieve(stripeId, { expand: [withCard] })),
+    askStripe(keys.secretKey, (stripe) => stripe.invoices.list({ subscription: stripeId, limit: 24 })),
+  ])
+  return factsOf(keys, read, invoices.data)
+}
+
+export type Listed = { read: Stripe.Subscription; facts: Facts | undefined }
+
+/**
+ * Every subscription at Stripe as its lists tell it, a hundred an answer: of what was paid only what was since `since`
+ * (seconds), so that one whose last month is older has no facts here.
+ */
+export async function listSubscriptions(keys: StripeKeys, since: number): Promise<Listed[]> {
+  const [all, invoices] = await askStripe(keys.secretKey, (stripe) =>
+    Promise.all([
+      allOf(stripe.subscriptions.list({ status: 'all', limit: 100, expand: [`data.${withCard}`] })),
+      allOf(stripe.invoices.list({ created: { gte: since }, limit: 100 })),
+    ]),
+  )
+  const paid = Map.groupBy(invoices, subscriptionOfInvoice)
+  return Promise.all(
+    all.map(async (read) => ({ read, facts: await factsOf(keys, read, paid.get(read.id) ?? []) })),
+  )
+}
+
+/** `invoices` are those of the subscription, newest first. */
+async function factsOf(
+  keys: StripeKeys,
+  read: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+): Promise<Facts | undefined> {
+  const { member: memberId, charge: chargeId } = read.metadata
+  const [item] = read.items.data
+  const paid = invoices
+    .filter(({ status }) => status === 'paid')
+    .flatMap((invoice) => planLine(invoice) ?? [])
+    .sort((a, b) => b.period.end - a.period.end || b.period.start - a.period.start)[0]
+  const price = paid?.pricing?.price_details?.price
+  const tier = price && (await tierOfPrice(keys, price))
+  if (!memberId || !chargeId || !item || !paid || !tier) return undefined
+  const present = await tierOfPrice(keys, item.price)
+  const endsAt = endOf(read, item)
+  const unpaid = invoices.find(({ status }) => status === 'open')
+  const card = cardOf(read)
+  return {
+    ...{ memberId, chargeId, stripeId: read.id, tier },
+    customerId: idOf(read.customer) ?? '',
+    price: item.price.unit_amount ?? 0,
+    paidUntil: isoOf(paid.period.end),
+    isEnded: read.status === 'canceled' || read.status === 'incomplete_expired',
+    createdAt: isoOf(read.created),
+    ...(endsAt && { endsAt }),
+    ...(present && present !== tier && { nextTier: present }),
+    ...((read.status === 'past_due' || read.status === 'unpaid') && {
+      pastDueSince: isoOf(unpaid?.created ?? paid.period.end),
+    }),
+    ...(card && { card }),
+  }
+}
+
+/** An end is told in two ways: as a moment (the portal's), or as "after this month" (ours). */
+function endOf(read: Stripe.Subscription, item: Stripe.SubscriptionItem): string | undefined {
+  if (read.ended_at) return isoOf(read.ended_at)
+  if (read.cancel_at) return isoOf(read.cancel_at)
+  return read.cancel_at_period_end ? isoOf(item.current_period_end) : undefined
+}
+
+function cardOf({ default_payment_method: method }: Stripe.Subscription) {
+  const card = typeof method === 'string' ? undefined : method?.card
+  return card ? { brand: card.brand, last4: card.last4 } : undefined
+}
+
+/** What is common to everything that was paid at Stripe with these keys. */
+const ofAccount = ({ account }: StripeKeys, { livemode }: { livemode: boolean }) => ({
+  account,
+  isLive: livemode,
+})
+
+export type ReadSession = {
+  chargeId: string
+  objectId: string
+  /** `waiting`: the bank needs days; `open`: may still be paid on the page. */
+  state: 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
+  failure?: string | undefined
+  payment?: Payment | undefined
+  subscribed?: Facts | undefined
+}
+
+/** How a payment page stands; undefined for one that Kiai did not open. */
+export async function readSession(keys: StripeKeys, objectId: string): Promise<ReadSession | undefined> {
+  const session = await askStripe(keys.secretKey, (stripe) =>
+    stripe.checkout.sessions.retrieve(objectId, { expand: ['payment_intent'] }),
+  )
+  const chargeId = session.metadata?.charge
+  if (!chargeId) return undefined
+  const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent
+  const error = intent?.last_payment_error
+  const failure = error ? (error.decline_code ?? error.code ?? 'declined') : undefined
+  const common = { chargeId, objectId, failure }
+  if (session.status === 'expired') return { ...common, state: 'expired' }
+  if (session.status !== 'complete') return { ...common, state: 'open' }
+  if (session.payment_status === 'unpaid') {
+    const hasFailed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+    return { ...common, state: hasFailed ? 'failed' : 'waiting' }
+  }
+  if (session.mode === 'subscription') return { ...common, ...(await subscribedBy(keys, session)) }
+  const payment = {
+    ...ofAccount(keys, session),
+    ...{ objectId, chargeId, currency: session.currency ?? '', amount: session.amount_total ?? -1 },
+    customerId: idOf(session.customer),
+    paymentId: intent?.id ?? '',
+    paidAt: isoOf(intent?.created ?? session.created),
+  }
+  return { ...common, state: 'paid', payment }
+}
+
+/** The first payment of a subscription: an invoice knows what was paid, and by what. */
+async function subscribedBy(
+  keys: StripeKeys,
+  session: Stripe.Checkout.Session,
+): Promise<Pick<ReadSession, 'state' | 'payment' | 'subscribed'>> {
+  const invoiceId = idOf(session.invoice)
+  const stripeId = idOf(session.subscription)
+  if (!invoiceId || !stripeId) return { state: 'waiting' }
+  const [invoice, subscribed] = await Promise.all([
+    readInvoice(keys, invoiceId),
+    readSubscription(keys, stripeId),
+  ])
+  if (!invoice?.payment || !subscribed) return { state: 'waiting' }
+  const payment = { ...invoice.payment, objectId: session.id, chargeId: session.metadata?.charge ?? '' }
+  return { state: 'paid', payment, subscribed }
+}
+
+export type ReadInvoice = {
+  stripeId: string
+  isFirst: boolean
+  isPaid: boolean
+  /** Absent where nothing was to pay, or nothing is paid yet. */
+  payment?: PaidMonth
+}
+
+/** What an invoice of a subscription says; undefined for any other one. */
+export async function readInvoice(keys: StripeKeys, invoiceId: string): Promise<ReadInvoice | undefined> {
+  const invoice = await askStripe(keys.secretKey, (stripe) =>
+    stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }),
+  )
+  const stripeId = subscriptionOfInvoice(invoice)
+  const line = planLine(invoice)
+  const price = line?.pricing?.price_details?.price
+  const subjectId = price && (await tierOfPrice(keys, price))
+  if (!stripeId || !line || !subjectId) return undefined
+  const isPaid = invoice.status === 'paid'
+  const common = { stripeId, isPaid, isFirst: invoice.billing_reason === 'subscription_create' }
+  const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
+  const paymentId = idOf(paid?.payment.payment_intent)
+  if (!isPaid || !paymentId || invoice.amount_paid === 0) return common
+  return {
+    ...common,
+    payment: {
+      ...ofAccount(keys, invoice),
+      ...{ objectId: invoiceId, subjectId, paymentId, currency: invoice.currency },
+      isChange: invoice.billing_reason === 'subscription_update',
+      amount: invoice.amount_paid,
+      customerId: idOf(invoice.customer),
+      paidAt: isoOf(invoice.status_transitions.paid_at ?? invoice.created),
+      period: { from: isoOf(line.period.start), to: isoOf(line.period.end) },
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { ChargeItem } from '../../model/payments/charge.ts'
+import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
+import { allOf, askStripe, endsKey, type Stripe } from '../../ports/payments/stripe.ts'
+import { countTry } from '../provider/attempts.ts'
+import { neededStripe } from '../provider/keys.ts'
+import { bookRefund, findRequest, type GivenBack } from '../settlement/book-refund.ts'
+import { isoOf } from './read.ts'
+
+/** Pays a request at Stripe, unless what is listed there says that it was paid. */
+export async function refundAtStripe(known: ChargeItem, request: RefundRequestItem): Promise<GivenBack> {
+  const { secretKey } = await neededStripe()
+  return askStripe(secretKey, async (stripe) => {
+    // In this order: whoever ends the key meanwhile may have been done, and is found with the next.
+    const attempt = (await findRequest(request.id))?.attempt ?? 0
+    const listed = (await refundsOf(stripe, known)).filter(({ requestId }) => requestId === request.id)
+    const sent = listed.find(({ state }) => state !== 'failed')
+    if (sent) return sent
+    const wanted = { payment_intent: known.paymentId ?? '', amount: request.amount }
+    const refund = await stripe.refunds
+      .create(
+        { ...wanted, metadata: { request: request.id, charge: known.id } },
+        { idempotencyKey: `${request.id}:${request.amount}:${listed.length}:${attempt}` },
+      )
+      .catch(async (error) => {
+        if (endsKey(error)) await countTry('refundRequest', request.id, attempt)
+        throw error
+      })
+    return { ...givenBackOf(refund), requestId: request.id }
+  })
+}
+
+/** Books every refund that Stripe lists of a charge, also those made in its dashboard. */
+export async function followStripeRefunds(known: ChargeItem): Promise<void> {
+  const { secretKey } = await neededStripe()
+  const listed = await askStripe(secretKey, (stripe) => refundsOf(stripe, known))
+  for (const given of listed) await bookRefund(known.id, given)
+}
+
+async function refundsOf(stripe: Stripe, known: ChargeItem): Promise<GivenBack[]> {
+  const list = stripe.refunds.list({ payment_intent: known.paymentId ?? '', limit: 100 })
+  return (await allOf(list)).map(givenBackOf)
+}
+
+type StripeRefund = {
+  id: string
+  amount: number
+  status: string | null
+  created: number
+  metadata: { request?: string } | null
+}
+
+const givenBackOf = ({ id, amount, status, created, metadata }: StripeRefund): GivenBack => ({
+  ...{ id, amount, state: stateOfRefund(status), at: isoOf(created) },
+  requestId: metadata?.request,
+})
+
+const refundStates: Readonly<Record<string, GivenBack['state']>> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export const stateOfRefund = (status: string | null): GivenBack['state'] =>
+  refundStates[status ?? ''] ?? 'pending'

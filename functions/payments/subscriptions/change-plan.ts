@@ -1,0 +1,185 @@
+import type { PlanChangePreview } from '#shared/contract/payments/purchase.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { changeOf, type PaidTier, planNames, priceAt } from '#shared/rules/money/subscription.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { MemberItem } from '../../model/members/member.ts'
+import type { SubscriptionItem } from '../../model/payments/subscription.ts'
+import { askStripe } from '../../ports/payments/stripe.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { noteMisfit } from '../charges/report-mismatch.ts'
+import { neededStripe, type StripeKeys } from '../provider/keys.ts'
+import { asProblem } from '../provider/problem.ts'
+import { findSubscription } from '../settlement/subscription-mirror.ts'
+import { priceOf } from '../stripe/checkout.ts'
+import { followInvoice, followSubscription } from '../stripe/follow.ts'
+import { idOf, isoOf } from '../stripe/read.ts'
+
+/** Whether a subscription goes on at Stripe, paid or not yet. */
+export const isLive = (known: SubscriptionItem | undefined): known is SubscriptionItem =>
+  known !== undefined && !known.isEnded
+
+/** Nobody pays on for an account that is about to be deleted. */
+export function refuseLeaving({ deletionDueAt }: Pick<MemberItem, 'deletionDueAt'>): void {
+  if (deletionDueAt) {
+    throw new Problem('account.leaving', 'Your account is about to be deleted. Undo that first.')
+  }
+}
+
+async function livePlan(memberId: string): Promise<{ keys: StripeKeys; known: SubscriptionItem }> {
+  const [keys, known] = await Promise.all([neededStripe(), findSubscription(memberId)])
+  if (!isLive(known)) throw new Problem('subscription.none')
+  return { keys, known }
+}
+
+/** Asks Stripe to change a subscription, then follows what came of it. */
+async function changed(
+  keys: StripeKeys,
+  known: SubscriptionItem,
+  change: (keys: StripeKeys) => Promise<unknown>,
+): Promise<SubscriptionItem> {
+  try {
+    await change(keys)
+    await followSubscription(keys, known.stripeId)
+  } catch (error) {
+    throw asProblem(error)
+  }
+  return (await findSubscription(known.memberId)) ?? known
+}
+
+/** The plan ends with the month that is paid for. What is unpaid is not asked for any more. */
+export async function cancelPlan(memberId: string): Promise<SubscriptionItem> {
+  const { keys, known } = await livePlan(memberId)
+  return changed(keys, known, ({ secretKey }) =>
+    askStripe(secretKey, (stripe) =>
+      known.pastDueSince
+        ? stripe.subscriptions.cancel(known.stripeId)
+        : stripe.subscriptions.update(known.stripeId, { cancel_at_period_end: true }),
+    ),
+  )
+}
+
+/** Takes back a cancellation, however it was told, and a planned smaller plan. */
+export async function resumePlan({ member, memberId }: Caller): Promise<SubscriptionItem> {
+  refuseLeaving(member)
+  const { keys, known } = await livePlan(memberId)
+  const price = await priceOf(keys, priceNow(known.tier)).catch((error) => Promise.reject(asProblem(error)))
+  return changed(keys, known, ({ secretKey }) =>
+    askStripe(secretKey, async (stripe) => {
+      const read = await stripe.subscriptions.retrieve(known.stripeId)
+      const [item] = read.items.data
+      const items = known.nextTier && item ? [{ id: item.id, price }] : undefined
+      await stripe.subscriptions.update(known.stripeId, {
+        // Stripe takes one of the two at a time: the one it was told by.
+        ...(read.cancel_at_period_end || !read.cancel_at
+          ? { cancel_at_period_end: false }
+          : { cancel_at: '' as const }),
+        ...(items && { items, proration_behavior: 'none' as const }),
+      })
+    }),
+  )
+}
+
+const priceNow = (tier: PaidTier) => ({ subjectId: tier, amount: priceAt(tier, clock.now().getTime()) })
+
+/** Checks that a plan may be changed to another one now. */
+async function changeable(memberId: string, tier: PaidTier) {
+  const { keys, known } = await livePlan(memberId)
+  const kind = changeOf(known.tier, tier)
+  if (known.pastDueSince) throw new Problem('subscription.past_due', 'Please pay the last month first')
+  if (kind === 'none') throw new Problem('subscription.same', `You are on ${planNames[tier]} already`)
+  return { keys, known, kind }
+}
+
+/** What a change of plan would cost now: more is paid for the rest of the month at once, less begins after it. */
+export async function previewChange(memberId: string, tier: PaidTier): Promise<PlanChangePreview> {
+  const { keys, known, kind } = await changeable(memberId, tier)
+  const at = Math.floor(clock.now().getTime() / 1000)
+  const common = {
+    ...{ kind, from: known.tier, to: tier, proratedAt: isoOf(at) },
+    price: dollarsOf(priceAt(tier, clock.now().getTime())),
+    nextPaymentAt: known.paidUntil,
+  }
+  if (kind === 'downgrade') return { ...common, kind, lines: [], dueToday: '0.00' }
+  try {
+    const { lines, due } = await prorated(keys, known, tier, at)
+    return { ...common, kind, lines, dueToday: dollarsOf(due) }
+  } catch (error) {
+    throw asProblem(error)
+  }
+}
+
+async function prorated(keys: StripeKeys, known: SubscriptionItem, tier: PaidTier, at: number) {
+  const price = await priceOf(keys, priceNow(tier))
+  return askStripe(keys.secretKey, async (stripe) => {
+    const { items } = await stripe.subscriptions.retrieve(known.stripeId)
+    const preview = await stripe.invoices.createPreview({
+      subscription: known.stripeId,
+      subscription_details: {
+        items: [{ id: items.data[0]?.id ?? '', price }],
+        proration_behavior: 'always_invoice',
+        proration_date: at,
+      },
+    })
+    const lines = preview.lines.data.map(({ description, amount }) => ({
+      description: description ?? planNames[tier],
+      amount: dollarsOf(amount),
+    }))
+    return { lines, due: preview.amount_due }
+  })
+}
+
+/**
+ * Changes a plan as it was previewed: refused if by now another amount is due. A card that is declined changes nothing.
+ * The same change, sent again, is the same call to Stripe.
+ */
+export async function changePlan(
+  memberId: string,
+  { tier, proratedAt, dueToday }: { tier: PaidTier; proratedAt: string; dueToday: string },
+): Promise<SubscriptionItem> {
+  const { keys, known, kind } = await changeable(memberId, tier)
+  const at = Math.floor(Date.parse(proratedAt) / 1000)
+  const age = clock.now().getTime() / 1000 - at
+  const isFresh = age < 3600 && age > -60
+  try {
+    const { due } =
+      kind === 'downgrade' ? { due: 0 } : isFresh ? await prorated(keys, known, tier, at) : { due: -1 }
+    if (dollarsOf(due) !== dueToday) throw new Problem('payment.changed', 'By now another amount is due')
+    await switchPlan(keys, known, { tier, at, isUpgrade: kind === 'upgrade' })
+  } catch (error) {
+    throw asProblem(error)
+  }
+  return (await findSubscription(memberId)) ?? known
+}
+
+async function switchPlan(
+  keys: StripeKeys,
+  known: SubscriptionItem,
+  { tier, at, isUpgrade }: { tier: PaidTier; at: number; isUpgrade: boolean },
+): Promise<void> {
+  const price = await priceOf(keys, priceNow(tier))
+  const updated = await askStripe(keys.secretKey, async (stripe, anew) => {
+    const { items } = await stripe.subscriptions.retrieve(known.stripeId)
+    const [item] = items.data
+    const change = { items: [{ id: item?.id ?? '', price }] }
+    const idempotencyKey = `${known.stripeId}:${item?.price.id}:${price}:${at}${anew}`
+    if (!isUpgrade) {
+      const later = { ...change, proration_behavior: 'none' as const }
+      return stripe.subscriptions.update(known.stripeId, later, { idempotencyKey })
+    }
+    return stripe.subscriptions.update(
+      known.stripeId,
+      {
+        ...change,
+        proration_behavior: 'always_invoice',
+        proration_date: at,
+        // A declined card leaves the plan as it is, and no change that waits for a card that works.
+        payment_behavior: 'error_if_incomplete',
+      },
+      { idempotencyKey },
+    )
+  })
+  const invoiceId = idOf(updated.latest_invoice)
+  if (isUpgrade && invoiceId) await noteMisfit(invoiceId, () => followInvoice(keys, invoiceId))
+  await followSubscription(keys, known.stripeId)
+}

@@ -1,0 +1,41 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { askStripe } from '../../ports/payments/stripe.ts'
+import { neededStripe, type StripeKeys } from '../provider/keys.ts'
+import { asProblem } from '../provider/problem.ts'
+import { findSubscription } from '../settlement/subscription-mirror.ts'
+
+/** Stripe's page for card and invoices. */
+export async function portalOf(memberId: string, returnUrl: string): Promise<string> {
+  const [keys, known] = await Promise.all([neededStripe(), findSubscription(memberId)])
+  if (!known) throw new Problem('subscription.none')
+  try {
+    const configuration = await portalConfiguration(keys)
+    const { url } = await askStripe(keys.secretKey, (stripe) =>
+      stripe.billingPortal.sessions.create({
+        ...{ customer: known.customerId, return_url: returnUrl, configuration },
+      }),
+    )
+    return url
+  } catch (error) {
+    throw asProblem(error)
+  }
+}
+
+const configurations = new Map<string, string>()
+
+/** Card and invoices only: a plan is changed in Kiai, which shows what it costs. */
+async function portalConfiguration({ secretKey, account }: StripeKeys): Promise<string> {
+  const known = configurations.get(account)
+  if (known) return known
+  const { id } = await askStripe(secretKey, (stripe, anew) =>
+    stripe.billingPortal.configurations.create(
+      {
+        features: { payment_method_update: { enabled: true }, invoice_history: { enabled: true } },
+        metadata: { of: 'kiai' },
+      },
+      { idempotencyKey: `portal:card-and-invoices${anew}` },
+    ),
+  )
+  configurations.set(account, id)
+  return id
+}

@@ -1,0 +1,72 @@
+import type { Course } from '#shared/contract/courses/course.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
+import { clock } from '../process/clock.ts'
+import type { Snapshot } from './catalogue-index.ts'
+import { changeKept, current, keptObject } from './kept-object.ts'
+
+/**
+ * What is counted of videos and courses, by id, where it changed since the index was made anew: figures as they are,
+ * none to be added. An object of its own, small beside the index, so that who watches rewrites no catalogue; lists are
+ * at most a minute behind it.
+ */
+export type Counters = {
+  /** When it was written last, if ever. */
+  writtenAt: string
+  videos: Record<string, Pick<Video, 'viewCount' | 'rating'>>
+  courses: Record<string, Pick<Course, 'enrollmentCount'>>
+}
+
+const noCounters: Counters = { writtenAt: '', videos: {}, courses: {} }
+
+const kept = keptObject<Counters>({
+  key: 'catalogue/counters.json.gz',
+  name: 'The object of counters',
+  // It changes once a minute.
+  freshFor: 10_000,
+  absent: noCounters,
+  parse: (json) => {
+    const held: Partial<Counters> = JSON.parse(json)
+    return { ...noCounters, ...held }
+  },
+  jsonOf: (counters) => [JSON.stringify(counters)],
+})
+
+/** The newest counters known. The same object is returned until they change. */
+export const currentCounters = (): Promise<Counters> => current(kept)
+
+/** Replaces the counters by what `change` makes of them, as `changeKept` says; when, is written beside them. */
+export const changeCounters = (change: (counters: Counters) => Promise<Counters>): Promise<void> =>
+  changeKept(kept, async (counters) => {
+    const next = await change(counters)
+    return next === counters ? counters : { ...next, writtenAt: clock.now().toISOString() }
+  })
+
+const bases = new WeakMap<Snapshot, Snapshot>()
+let latest: { base: Snapshot; counters: Counters; counted: Snapshot } | undefined
+
+/** The snapshot with the counters' figures in it; made once for the two of them, and the very same one without any. */
+export function withCounters(base: Snapshot, counters: Counters): Snapshot {
+  if (latest?.base !== base || latest.counters !== counters) {
+    const videos = counted(base.videos, counters.videos)
+    const courses = counted(base.courses, counters.courses)
+    const isSame = videos === base.videos && courses === base.courses
+    latest = { base, counters, counted: isSame ? base : { ...base, videos, courses } }
+    bases.set(latest.counted, base)
+  }
+  return latest.counted
+}
+
+/** What a snapshot was before it had figures: what is made of all the rest of it is kept under this one, and outlives them. */
+export const withoutCounters = (snapshot: Snapshot): Snapshot => bases.get(snapshot) ?? snapshot
+
+/** Each item with its figures; the very same list where nobody has any. */
+function counted<Item extends { id: string }>(items: Item[], figures: Record<string, Partial<Item>>): Item[] {
+  let isSame = true
+  const made = items.map((item) => {
+    const its = figures[item.id]
+    if (!its) return item
+    isSame = false
+    return { ...item, ...its }
+  })
+  return isSame ? items : made
+}

@@ -1,0 +1,34 @@
+import { epochSeconds } from '../process/clock.ts'
+import { env } from '../process/env.ts'
+import { secret } from '../process/secrets.ts'
+
+/** Seconds one grant opens a folder; the player asks anew while it plays. */
+const grantLasts = 600
+
+/**
+ * Cookies that open one folder of the site, e.g. `/media/videos/upl_1`, and nothing beside it: the policy
+ * ends in a slash before the star, and the cookies are sent to that path alone.
+ */
+export async function openFolder(folder: string): Promise<{ cookies: string[]; expiresAt: string }> {
+  const until = epochSeconds(grantLasts)
+  const policy = JSON.stringify({
+    Statement: [
+      {
+        Resource: `${env('SITE_ORIGIN')}${folder}/*`,
+        Condition: { DateLessThan: { 'AWS:EpochTime': until } },
+      },
+    ],
+  })
+  // Loaded when first used, so that no Lambda's start waits for it.
+  const { getSignedCookies } = await import('@aws-sdk/cloudfront-signer')
+  const signed = getSignedCookies({
+    keyPairId: env('MEDIA_KEY_PAIR_ID'),
+    privateKey: await secret(env('MEDIA_SIGNING_SECRET')),
+    policy,
+  })
+  const attributes = `Path=${folder}/; Max-Age=${grantLasts}; Secure; HttpOnly; SameSite=Lax`
+  return {
+    cookies: Object.entries(signed).map(([name, value]) => `${name}=${value}; ${attributes}`),
+    expiresAt: new Date(until * 1000).toISOString(),
+  }
+}

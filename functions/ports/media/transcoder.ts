@@ -1,0 +1,189 @@
+import type { JobSettings, Output, OutputGroup, Track } from '@aws-sdk/client-mediaconvert'
+import { frameEvery } from '#shared/rules/media/frames.ts'
+import { rungsFor, type Size, seenSize } from '#shared/rules/media/ladder.ts'
+import { framesKey, stillsKey } from '#shared/rules/media/storage-keys.ts'
+import { env } from '../process/env.ts'
+import { errorFacts, log } from '../process/log.ts'
+
+/** The smallest rung comes first: a player begins with it, so the first frame is there soonest. */
+const ladder = [
+  { name: '_360p', width: 640, height: 360, maxBitrate: 900_000, quality: 7, audio: 96_000 },
+  { name: '_720p', width: 1280, height: 720, maxBitrate: 3_000_000, quality: 7, audio: 128_000 },
+  { name: '_1080p', width: 1920, height: 1080, maxBitrate: 6_000_000, quality: 8, audio: 128_000 },
+] as const
+type Rung = (typeof ladder)[number]
+
+export type Job = {
+  uploadId: string
+  /** Which try this is; the same try asked for twice makes one job. */
+  attempt: number
+  /** Key in the uploads bucket. */
+  source: string
+  /** Folder in the media bucket: `<folder>/master.m3u8` and what it names. */
+  folder: string
+}
+
+/** Starts transcoding to HLS of two-second segments, with still images; answers with the job's id. */
+export async function startJob({ uploadId, attempt, source, folder }: Job): Promise<string> {
+  // Loaded when first used, so that no Lambda's start waits for it.
+  const { client, CreateJobCommand } = await import('./mediaconvert.ts')
+  const media = env('MEDIA_BUCKET')
+  const file = `s3://${env('UPLOADS_BUCKET')}/${source}`
+  const rungs = rungsFor(ladder, await sizeOf(file))
+  const { Job } = await client.send(
+    new CreateJobCommand({
+      ClientRequestToken: `${uploadId}-${attempt}`,
+      Role: env('TRANSCODE_ROLE'),
+      Queue: env('TRANSCODE_QUEUE'),
+      UserMetadata: { uploadId, attempt: String(attempt) },
+      StatusUpdateInterval: 'SECONDS_10',
+      Settings: settingsOf({
+        film: file,
+        playlist: `s3://${media}/${folder}/master`,
+        stills: `s3://${media}/${stillsKey(uploadId)}`,
+        frames: `s3://${media}/${framesKey(uploadId)}`,
+        rungs,
+      }),
+    }),
+  )
+  if (!Job?.Id) throw new Error('MediaConvert gave the job no id')
+  return Job.Id
+}
+
+/** Addresses in S3: of the source, and of each output without its ending. */
+type Places = { film: string; playlist: string; stills: string; frames: string; rungs?: readonly Rung[] }
+
+/** What a job makes of a film: HLS in these rungs, still images, and small pictures all along. */
+export function settingsOf({ film, playlist, stills, frames, rungs = ladder }: Places): JobSettings {
+  return {
+    TimecodeConfig: { Source: 'ZEROBASED' },
+    Inputs: [
+      {
+        FileInput: film,
+        TimecodeSource: 'ZEROBASED',
+        VideoSelector: { Rotate: 'AUTO' },
+        AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } },
+      },
+    ],
+    OutputGroups: [
+      hls(playlist, rungs),
+      pictures('Stills', stills, still),
+      pictures('Frames', frames, frame),
+    ],
+  }
+}
+
+/**
+ * The size of the picture in a file; undefined where that cannot be told. A file that is no film is left to the job,
+ * which says why it fails.
+ */
+async function sizeOf(file: string): Promise<Size | undefined> {
+  const { client, MediaConvertServiceException, ProbeCommand, TooManyRequestsException } = await import(
+    './mediaconvert.ts'
+  )
+  try {
+    const { ProbeResults = [] } = await client.send(new ProbeCommand({ InputFiles: [{ FileUrl: file }] }))
+    return sizeIn(ProbeResults.flatMap(({ Container }) => Container?.Tracks ?? []))
+  } catch (error) {
+    const isRefused = error instanceof MediaConvertServiceException && error.$fault === 'client'
+    if (!isRefused || error instanceof TooManyRequestsException) throw error
+    log('warn', 'file not probed', { file, ...errorFacts(error) })
+    return undefined
+  }
+}
+
+function sizeIn(tracks: readonly Track[]): Size | undefined {
+  const picture = tracks.find(({ TrackType }) => TrackType === 'video')?.VideoProperties
+  const { Width: width, Height: height, Rotation: rotation, SampleAspectRatio: shape } = picture ?? {}
+  if (!width || !height) return undefined
+  const { Numerator: over, Denominator: under } = shape ?? {}
+  return seenSize({ width, height, rotation: rotation ?? 0, shape: over && under ? over / under : 1 })
+}
+
+const hls = (destination: string, rungs: readonly Rung[]): OutputGroup => ({
+  Name: 'HLS',
+  OutputGroupSettings: {
+    Type: 'HLS_GROUP_SETTINGS',
+    HlsGroupSettings: {
+      Destination: destination,
+      SegmentLength: 2,
+      MinSegmentLength: 0,
+      SegmentControl: 'SEGMENTED_FILES',
+      DirectoryStructure: 'SINGLE_DIRECTORY',
+    },
+  },
+  Outputs: rungs.map(rung),
+})
+
+const rung = ({ name, width, height, maxBitrate, quality, audio }: Rung): Output => ({
+  NameModifier: name,
+  ContainerSettings: { Container: 'M3U8' },
+  VideoDescription: {
+    Width: width,
+    Height: height,
+    ScalingBehavior: 'FIT_NO_UPSCALE',
+    CodecSettings: {
+      Codec: 'H_264',
+      H264Settings: {
+        RateControlMode: 'QVBR',
+        MaxBitrate: maxBitrate,
+        QvbrSettings: { QvbrQualityLevel: quality },
+        CodecProfile: 'HIGH',
+        GopSize: 2,
+        GopSizeUnits: 'SECONDS',
+        SceneChangeDetect: 'DISABLED',
+      },
+    },
+  },
+  AudioDescriptions: [
+    {
+      AudioSourceName: 'Audio Selector 1',
+      CodecSettings: {
+        Codec: 'AAC',
+        AacSettings: { Bitrate: audio, SampleRate: 48_000, CodingMode: 'CODING_MODE_2_0' },
+      },
+    },
+  ],
+})
+
+/** JPEGs of a size, one every so many seconds. */
+type Captures = {
+  width: number
+  height: number
+  quality: number
+  every: number
+  most?: number
+}
+
+/** One image at the beginning and one at four seconds: the later one is seldom black. */
+const still: Captures = { width: 1280, height: 720, quality: 80, every: 4, most: 2 }
+/** What is taught at any second, small enough for all of a long film. */
+const frame: Captures = { width: 480, height: 270, quality: 70, every: frameEvery }
+
+const pictures = (
+  name: string,
+  destination: string,
+  { width, height, quality, every, most }: Captures,
+): OutputGroup => ({
+  Name: name,
+  OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: destination } },
+  Outputs: [
+    {
+      ContainerSettings: { Container: 'RAW' },
+      VideoDescription: {
+        Width: width,
+        Height: height,
+        ScalingBehavior: 'FIT_NO_UPSCALE',
+        CodecSettings: {
+          Codec: 'FRAME_CAPTURE',
+          FrameCaptureSettings: {
+            FramerateNumerator: 1,
+            FramerateDenominator: every,
+            ...(most && { MaxCaptures: most }),
+            Quality: quality,
+          },
+        },
+      },
+    },
+  ],
+})

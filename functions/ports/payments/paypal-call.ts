@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { clock } from '../process/clock.ts'
+import { msLeft } from '../process/deadline.ts'
+import type { PayPalProblem, PayPalToken } from './paypal-wire.ts'
+import { ProviderError } from './provider-error.ts'
+
+/** One call of PayPal's API: token, time-out, retries, and what a failure means. */
+
+export type PayPalAccess = {
+  clientId: string
+  clientSecret: string
+  /** The address of the API, without a slash at the end; see `payPalUrl`. */
+  url: string
+  /** How long one try may take, in milliseconds. */
+  timeoutMs?: number
+}
+
+type Sent = {
+  method?: 'GET' | 'POST' | 'PATCH'
+  /** JSON text. */
+  body?: string
+  /** Under which PayPal does a thing once; what has none and is not `isRead` is never tried twice. */
+  requestId?: string
+  /** Whether it only reads, so that trying again does no harm. */
+  isRead?: boolean
+}
+
+type Attempt = {
+  url: string
+  timeoutMs: number
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Milliseconds each pause before another try lasts at most; by chance half of it. */
+const longestPauses = [200, 800]
+/** A token is renewed that many milliseconds before it ends. */
+const tokenMarginMs = 5 * 60_000
+
+type Known = { token: Promise<string>; endsAt: number }
+
+const tokens = new Map<string, Known>()
+
+/** The parsed answer; undefined where it has no body. Whoever asks names its type. */
+export async function callPayPal(access: PayPalAccess, path: string, sent: Sent = {}) {
+  const { method = 'GET', body, requestId, isRead = method === 'GET' } = sent
+  const attempt = (token: string): Attempt => ({
+    url: access.url + path,
+    timeoutMs: access.timeoutMs ?? 8000,
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      prefer: 'return=representation',
+      ...(requestId !== undefined && { 'paypal-request-id': requestId }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  })
+  const mayRepeat = isRead || requestId !== undefined
+  const token = await tokenOf(access)
+  try {
+    return await tried(attempt(token), mayRepeat, isRead)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.status !== 401) throw error
+    // Withdrawn before its time: another one is asked for, once.
+    return await tried(attempt(await tokenOf(access, token)), mayRepeat, isRead)
+  }
+}
+
+/** The account's token, asked for by one caller for all; another one than `refused`. */
+async function tokenOf(access: PayPalAccess, refused?: string): Promise<string> {
+  const key = [access.url, access.clientId, access.clientSecret].join(' ')
+  const known = tokens.get(key)
+  const isGood =
+    known && clock.now().getTime() < known.endsAt && (await known.token.catch(() => '')) !== refused
+  // Others may have renewed it while this one looked.
+  const latest = tokens.get(key)
+  if (latest && (isGood || latest !== known)) return latest.token
+  const fresh: Known = { token: Promise.resolve(''), endsAt: Number.POSITIVE_INFINITY }
+  fresh.token = freshToken(access).then(({ access_token, expires_in }) => {
+    fresh.endsAt = clock.now().getTime() + expires_in * 1000 - tokenMarginMs
+    return access_token
+  })
+  tokens.set(key, fresh)
+  fresh.token.catch(() => tokens.get(key) === fresh && tokens.delete(key))
+  return fresh.token
+}
+
+async function freshToken({
+  clientId,
+  clientSecret,
+  url,
+  timeoutMs = 8000,
+}: PayPalAccess): Promise<PayPalToken> {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const token: PayPalToken = await tried(
+    {
+      url: `${url}/v1/oauth2/token`,
+      timeoutMs,
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+    },
+    true,
+    true,
+  )
+  return token
+}
+
+/** Moments as all of Kiai tells them: of refunds PayPal tells the hour of California, with its distance to UTC. */
+function inUtc(name: string, value: unknown): unknown {
+  if (!name.endsWith('_time') || typeof value !== 'string') return value
+  return /T.*[+-]\d\d:?\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? new Date(value).toISOString()
+    : value
+}
+
+type Outcome =
+  | { isDone: true; body: string }
+  | { isDone: false; mayHelp: boolean; mayBeDone: boolean; status?: number; issue?: string; cause?: unknown }
+
+/** Tries until it is done, refused, or was tried often enough. */
+async function tried(attempt: Attempt, mayRepeat: boolean, isRead: boolean) {
+  let mayBeDone = false
+  for (let left = mayRepeat ? longestPauses : []; ; left = left.slice(1)) {
+    const outcome = await tryOnce(attempt)
+    if (outcome.isDone) return outcome.body === '' ? undefined : JSON.parse(outcome.body, inUtc)
+    mayBeDone ||= outcome.mayBeDone && !isRead
+    const [longest] = left
+    if (outcome.mayHelp && longest !== undefined) {
+      await pause(longest / 2 + randomInt(longest / 2))
+      continue
+    }
+    const { status = 0 } = outcome
+    const isRefused = status >= 400 && status < 500 && status !== 429 && status !== 409
+    const refusal = status === 401 ? 'barred' : 'refused'
+    throw new ProviderError('paypal', isRefused ? refusal : mayBeDone ? 'unknown' : 'down', outcome)
+  }
+}
+
+async function tryOnce({ url, timeoutMs, ...init }: Attempt): Promise<Outcome> {
+  let status: number | undefined
+  const left = msLeft(timeoutMs)
+  if (left === 0) return { isDone: false, mayHelp: false, mayBeDone: false }
+  try {
+    const signal = AbortSignal.timeout(Math.ceil(left))
+    const answer = await fetch(url, { ...init, redirect: 'manual', signal })
+    status = answer.status
+    const body = await answer.text()
+    if (answer.ok) {
+      // Read here, so that half an answer counts as none.
+      if (body !== '') JSON.parse(body)
+      return { isDone: true, body }
+    }
+    return { isDone: false, status, ...meaningOf(status), ...issueIn(body) }
+  } catch (cause) {
+    const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+    return {
+      isDone: false,
+      mayHelp: !isLate,
+      mayBeDone: !isUnreached(cause),
+      cause,
+      ...(status !== undefined && { status }),
+    }
+  }
+}
+
+/** 409: the first try is still being worked on. */
+const meaningOf = (status: number) => ({
+  mayHelp: status === 429 || status === 409 || status >= 500,
+  mayBeDone: status === 409 || status >= 500,
+})
+
+function issueIn(body: string): { issue?: string } {
+  try {
+    const problem: Partial<PayPalProblem> & { error?: string } = JSON.parse(body)
+    const issue = problem.details?.[0]?.issue ?? problem.name ?? problem.error
+    return typeof issue === 'string' ? { issue } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Whether nothing was sent: there was no connection. */
+function isUnreached(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(code))
+}

@@ -1,0 +1,205 @@
+import { optionalEnv } from '../process/env.ts'
+import { callPayPal, type PayPalAccess } from './paypal-call.ts'
+import type {
+  PayPalCapture,
+  PayPalDispute,
+  PayPalEventType,
+  PayPalMoney,
+  PayPalOrder,
+  PayPalOrderRequest,
+  PayPalRefund,
+  PayPalRefundRequest,
+  PayPalTransactions,
+  PayPalWebhook,
+} from './paypal-wire.ts'
+import { ProviderError } from './provider-error.ts'
+
+/** PayPal by plain fetch: its SDK weighs half a megabyte, renews no token and knows no webhooks. */
+
+export type PayPalMode = 'sandbox' | 'production'
+
+export type NewPayPalOrder = {
+  /** Comes back with every capture, refund and dispute. */
+  customId: string
+  /** Paid once by an account, whatever order it is in. */
+  invoiceId: string
+  amount: PayPalMoney
+  description: string
+  brandName: string
+  returnUrl: string
+  cancelUrl: string
+}
+
+export type PayPalTransaction = NonNullable<PayPalTransactions['transaction_details']>[number]
+
+export type PayPal = ReturnType<typeof payPal>
+
+const hosts = { production: 'https://api-m.paypal.com', sandbox: 'https://api-m.sandbox.paypal.com' }
+
+/** Where PayPal's API is. */
+export const payPalUrl = (mode: PayPalMode): string => optionalEnv('PAYPAL_URL') ?? hosts[mode]
+
+/** An account of PayPal. Every call throws `ProviderError`, and nothing else, when it fails. */
+export function payPal(access: PayPalAccess) {
+  const get = (path: string) => callPayPal(access, path)
+  const post = (path: string, body: object, requestId?: string) =>
+    callPayPal(access, path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      ...(requestId !== undefined && { requestId }),
+    })
+  const listWebhooks = async (): Promise<PayPalWebhook[]> => {
+    const { webhooks = [] }: { webhooks?: PayPalWebhook[] } = await get('/v1/notifications/webhooks')
+    return webhooks
+  }
+  /** In place, so that its id, by which notices are believed, stays. */
+  const changeEvents = async (id: string, names: readonly string[]): Promise<PayPalWebhook> => {
+    const path = `/v1/notifications/webhooks/${encodeURIComponent(id)}`
+    const patches = [{ op: 'replace', path: '/event_types', value: names.map((name) => ({ name })) }]
+    try {
+      return await callPayPal(access, path, { method: 'PATCH', body: JSON.stringify(patches) })
+    } catch (error) {
+      const isSame = error instanceof ProviderError && error.issue === 'WEBHOOK_PATCH_REQUEST_NO_CHANGE'
+      if (!isSame) throw error
+      return get(path)
+    }
+  }
+
+  return {
+    /** An order that waits for its payer at the link `payer-action`. */
+    createOrder: (order: NewPayPalOrder, requestId: string): Promise<PayPalOrder> =>
+      post('/v2/checkout/orders', orderRequest(order), requestId),
+
+    readOrder: (id: string): Promise<PayPalOrder> => get(`/v2/checkout/orders/${encodeURIComponent(id)}`),
+
+    /** Takes the money of an approved order. What came of it is the capture's status, not the order's. */
+    captureOrder: (id: string, requestId: string): Promise<PayPalOrder> =>
+      post(`/v2/checkout/orders/${encodeURIComponent(id)}/capture`, {}, requestId),
+
+    readCapture: (id: string): Promise<PayPalCapture> =>
+      get(`/v2/payments/captures/${encodeURIComponent(id)}`),
+
+    /** Gives back `amount`, or all that is left. */
+    refundCapture: (id: string, refund: PayPalRefundRequest, requestId: string): Promise<PayPalRefund> =>
+      post(`/v2/payments/captures/${encodeURIComponent(id)}/refund`, refund, requestId),
+
+    readRefund: (id: string): Promise<PayPalRefund> => get(`/v2/payments/refunds/${encodeURIComponent(id)}`),
+
+    readDispute: (id: string): Promise<PayPalDispute> =>
+      get(`/v1/customer/disputes/${encodeURIComponent(id)}`),
+
+    /** The webhook at `url` for exactly these events; one that is there already, for others, is changed. */
+    async createWebhook(url: string, types: readonly PayPalEventType[]): Promise<PayPalWebhook> {
+      const wanted = [...types].sort()
+      const old = (await listWebhooks()).find((webhook) => webhook.url === url)
+      const has = old?.event_types.map(({ name }) => name).sort()
+      if (old && has?.join() === wanted.join()) return old
+      if (old) return changeEvents(old.id, wanted)
+      return post('/v1/notifications/webhooks', { url, event_types: wanted.map((name) => ({ name })) })
+    },
+
+    /** Whether PayPal itself sent these very bytes to this webhook. Asks PayPal. */
+    async verifyWebhook(
+      headers: Record<string, string | undefined>,
+      rawBody: string,
+      webhookId: string,
+    ): Promise<boolean> {
+      const proof = proofIn(headers, access.url)
+      if (!proof || webhookId === '' || !isJsonObject(rawBody)) return false
+      // The event as it came: written anew it would no longer be what was signed.
+      const body = `${JSON.stringify({ ...proof, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${rawBody}}`
+      const path = '/v1/notifications/verify-webhook-signature'
+      const answer = await callPayPal(access, path, { method: 'POST', body, isRead: true })
+      return answer.verification_status === 'SUCCESS'
+    },
+
+    /** What moved on the account, oldest first; PayPal's report is about three hours behind. */
+    async transactions(from: Date, to: Date): Promise<PayPalTransaction[]> {
+      const found = new Map<string, PayPalTransaction>()
+      for (const [start, end] of months(from, to)) {
+        for (let page = 1, last = 1; page <= last; page++) {
+          const query = new URLSearchParams({
+            start_date: start.toISOString(),
+            end_date: end.toISOString(),
+            page_size: '500',
+            page: String(page),
+          })
+          const report: PayPalTransactions = await get(`/v1/reporting/transactions?${query}`)
+          for (const one of report.transaction_details ?? []) {
+            found.set(one.transaction_info?.transaction_id ?? '', one)
+          }
+          last = report.total_pages ?? 1
+        }
+      }
+      return [...found.values()]
+    },
+  }
+}
+
+function orderRequest(order: NewPayPalOrder): PayPalOrderRequest {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: order.customId,
+        invoice_id: order.invoiceId,
+        description: order.description.slice(0, 127),
+        amount: order.amount,
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          brand_name: order.brandName,
+          return_url: order.returnUrl,
+          cancel_url: order.cancelUrl,
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+          payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+        },
+      },
+    },
+  }
+}
+
+/** What PayPal's headers say for an event; nothing where one is missing, or names a certificate that is not PayPal's. */
+function proofIn(headers: Record<string, string | undefined>, url: string) {
+  const proof = {
+    transmission_id: headers['paypal-transmission-id'],
+    transmission_time: headers['paypal-transmission-time'],
+    transmission_sig: headers['paypal-transmission-sig'],
+    cert_url: headers['paypal-cert-url'],
+    auth_algo: headers['paypal-auth-algo'],
+  }
+  const isWhole = Object.values(proof).every((value) => value !== undefined && value !== '')
+  const isOurs = proof.auth_algo === 'SHA256withRSA' && isCertificate(proof.cert_url ?? '', url)
+  return isWhole && isOurs ? proof : undefined
+}
+
+/** Compared as text, so that no other host, port, user or query hides in it. */
+function isCertificate(address: string, url: string): boolean {
+  const isPayPals = Object.values(hosts).includes(url)
+  const bases = isPayPals ? [url, url.replace('//api-m.', '//api.')] : [url]
+  return bases.some((base) => {
+    const folder = `${base}/v1/notifications/certs/`
+    return address.startsWith(folder) && /^CERT-[\w-]+$/.test(address.slice(folder.length))
+  })
+}
+
+/** What is no object could end the text around it, and begin another one. */
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+/** PayPal reports 31 days at a time; where one stretch ends the next one begins, so that nothing falls between. */
+function* months(from: Date, to: Date): Generator<[Date, Date]> {
+  const longest = 31 * 24 * 60 * 60 * 1000
+  for (let start = from.getTime(); start < to.getTime(); start += longest) {
+    yield [new Date(start), new Date(Math.min(start + longest, to.getTime()))]
+  }
+}

@@ -1,0 +1,122 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type Stripe from 'stripe'
+import { epochSeconds, tolerance } from '../process/clock.ts'
+import { msLeft } from '../process/deadline.ts'
+import { optionalEnv } from '../process/env.ts'
+import { ProviderError } from './provider-error.ts'
+
+export type { Stripe }
+
+/**
+ * Stripe by its SDK, which is loaded when it is first called. An address of its own (`STRIPE_URL`, with a path) takes
+ * the place of Stripe's where one is set.
+ */
+
+/** Milliseconds a call may take, and how often the SDK sends it again under the same key. */
+const timeout = 6000
+const retries = 1
+/** Milliseconds after which a call that failed is not sent again: whoever waits has waited enough. */
+const patient = 4000
+
+const clients = new Map<string, Promise<Stripe>>()
+
+function clientOf(key: string): Promise<Stripe> {
+  const asked = clients.get(key) ?? connect(key)
+  clients.set(key, asked)
+  asked.catch(() => clients.delete(key))
+  return asked
+}
+
+/** The version of Stripe's API that all of this is written for: its SDK's. */
+export async function stripeVersion() {
+  const { default: Sdk } = await import('stripe')
+  return Sdk.API_VERSION
+}
+
+async function connect(key: string): Promise<Stripe> {
+  const { default: Sdk } = await import('stripe')
+  const address = optionalEnv('STRIPE_URL')
+  const { protocol, hostname, port, pathname } = new URL(address ?? 'https://api.stripe.com')
+  // The SDK knows no path before its own, nor until when it may wait: each request is given both on its way.
+  const httpClient = Sdk.createNodeHttpClient()
+  const send = httpClient.makeRequest.bind(httpClient)
+  const before = pathname.replace(/\/$/, '')
+  httpClient.makeRequest = async (host, at, path, method, headers, data, scheme, most) => {
+    const left = msLeft(most)
+    if (left === 0) throw new Error('There is no time left to ask Stripe')
+    return send(host, at, `${before}${path}`, method, headers, data, scheme, left)
+  }
+  const options = { apiVersion: Sdk.API_VERSION, timeout, maxNetworkRetries: retries, telemetry: false }
+  if (!address) return new Sdk(key, { ...options, httpClient })
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return new Sdk(key, { ...options, host: hostname, port: Number(port), protocol: scheme, httpClient })
+}
+
+/**
+ * Asks Stripe something. What it refuses, and what nobody can tell, is thrown as a `ProviderError`. An error of Stripe's
+ * own is its answer to an idempotency key from then on: `anew` is empty at first, and ends a key that is tried after one.
+ * It is another one for whoever asks beside: where money leaves, the next key has to be kept instead; see `endsKey`.
+ */
+export async function askStripe<Answer>(
+  key: string,
+  ask: (stripe: Stripe, anew: string) => Promise<Answer>,
+): Promise<Answer> {
+  const stripe = await clientOf(key)
+  const begun = performance.now()
+  const waits = [300, 900]
+  let anew = ''
+  for (;;) {
+    try {
+      return await ask(stripe, anew)
+    } catch (error) {
+      const told = providerErrorOf(error)
+      // The SDK does not send again what came too often, nor what broke off in the middle of its answer.
+      const wait = waits.shift()
+      if ((told.status ?? 0) >= 500) anew = `:${randomUUID()}`
+      if (told.kind === 'refused' || told.kind === 'barred' || !wait || performance.now() - begun > patient)
+        throw told
+      await setTimeout(randomInt(wait / 2, wait))
+    }
+  }
+}
+
+/** Whether an error of Stripe's is its answer to the idempotency key of the call from then on. */
+export const endsKey = (error: unknown): boolean =>
+  error instanceof Error && ((error as Partial<Stripe.errors.StripeError>).statusCode ?? 0) >= 500
+
+/**
+ * Whether a body was signed with a secret within the tolerance, in either direction: of several signatures one will do,
+ * as there are while a secret is exchanged. https://docs.stripe.com/webhooks#verify-manually
+ */
+export function isSigned(body: string, header: string, secret: string): boolean {
+  const parts = header.split(',').map((part) => part.split('='))
+  const moment = parts.find(([name]) => name === 't')?.[1] ?? ''
+  if (secret === '' || !/^\d{1,12}$/.test(moment)) return false
+  if (Math.abs(epochSeconds() - Number(moment)) > tolerance) return false
+  const expected = createHmac('sha256', secret).update(`${moment}.${body}`).digest()
+  return parts
+    .filter(([name, value]) => name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? ''))
+    .some(([, value = '']) => timingSafeEqual(Buffer.from(value, 'hex'), expected))
+}
+
+/** Everything of a list that Stripe gives in pages. */
+export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const item of list) items.push(item)
+  return items
+}
+
+const said = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function providerErrorOf(error: unknown): ProviderError {
+  if (!(error instanceof Error)) return new ProviderError('stripe', 'unknown', { cause: error })
+  // By what it says of itself: the names of its classes do not survive a build.
+  const { statusCode: status, code, decline_code: reason } = error as Stripe.errors.StripeError
+  const known = { ...(typeof status === 'number' && { status }), cause: error }
+  const issue = said(reason) ?? said(code)
+  const facts = { ...known, ...(issue && { issue }) }
+  if (status === undefined) return new ProviderError('stripe', 'unknown', facts)
+  if (status === 429 || status === 409 || status >= 500) return new ProviderError('stripe', 'down', facts)
+  return new ProviderError('stripe', status === 401 ? 'barred' : 'refused', facts)
+}

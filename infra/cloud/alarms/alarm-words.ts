@@ -1,0 +1,77 @@
+import { type LambdaName, scheduledNames, streamReaderNames } from '../lambdas/lambdas.ts'
+
+/** What a member feels where a Lambda fails. One without an entry does not compile. */
+const felt: Record<LambdaName, string> = {
+  categories: 'Admins cannot change categories or genres',
+  auth: 'Nobody signs in or out, and pages do not know who looks at them',
+  bookings: 'Nobody sees free times, books or cancels a session, or learns where it is held',
+  catalogue: 'Lists, pages of videos and courses, and the search stay empty',
+  courses: 'Courses cannot be begun, lessons not played and progress not saved',
+  instructors: 'Nobody can apply to teach, and admins cannot decide',
+  media: 'Films, captions and pictures cannot be sent',
+  members: 'Profile, settings and statistics do not open or are not saved',
+  newsletter: 'Nobody can subscribe or unsubscribe',
+  payments: 'Nobody can pay, change a plan or be given money back, and providers are not heard',
+  reviews: 'Nobody reads or writes what students say of instructors',
+  videos: 'Videos do not play, and progress, ratings and marks are not saved',
+  onJobStateChanged: 'Films that are ready still show as processing',
+  onMailWanted: 'Mails about payments and accounts are not sent, or nobody knows whether they were',
+  onMailNews: 'Mails go on to addresses from which they come back, until SES stops all of them',
+  onBusyLookWanted: 'A calendar that an instructor has just given is read half an hour later',
+  onMemberLeaving: 'Sessions of who goes, or teaches no more, are not cancelled, and such accounts stay',
+  onMarketingDeclined: 'Who declined mails may still be on the list for them',
+  onObjectCreated: 'Films that arrived are not transcoded',
+  onTranscodingWanted: 'Films whose transcoding is tried again do not move',
+  onUploadDiscarded: 'Nothing; files that were given up stay and cost',
+  onPaymentTaskDue: 'What was paid does not open, and money that is to go back does not',
+  onCourseEnrolled: 'The number of people in a course stays behind',
+  onVideoRated: 'The average rating of a video stays behind',
+  onVideoViewed: 'The number of views of a video stays behind',
+  onCatalogueChanged: 'What admins publish or withdraw does not show, or still shows',
+  checkBooks: 'Nothing yet; books and providers are not compared, and unpaid plans go on',
+  checkClocks:
+    'Whose session a law has moved on the clock is not told, or clocks of some zones are shown an hour wrong',
+  deleteDueMembers: 'Accounts whose time to be deleted has come are still there, which the law forbids',
+  rebuildIndex: 'Nothing yet; the index is not made anew by night',
+  refreshBusyTimes: 'Time is offered in which instructors have become busy elsewhere',
+  sweepBookings: 'Holds do not end, nobody is reminded of a session, and instructors are not paid',
+  writeCounters: 'Lists show the views, ratings and enrolments of a while ago',
+  relay: 'Views, ratings, enrolments and transcoding wait, and nothing that follows from them happens',
+}
+
+const said = (who: string, action: string) => `Felt: ${who}. To do: ${action}.`
+const lookUp = (name: string) => `read the lines with ERROR in the log of ${name}`
+const isSchedule = (name: string) => scheduledNames.some((each) => each === name)
+const isReader = (name: string) => streamReaderNames.some((each) => each === name)
+
+/** What an alarm says: what a member feels, and what to do. */
+export const alarmWords = {
+  fails: (name: LambdaName) =>
+    said(
+      felt[name],
+      `${lookUp(name)}; if it began with a deployment, deploy the version before; if it was throttled, raise the account's quota of concurrent Lambdas`,
+    ),
+  gaveUp: (name: LambdaName) => said(felt[name], `${lookUp(name)}, mend the cause, then ${redo(name)}`),
+  behind: (name: LambdaName) =>
+    said(
+      `${felt[name]}, by more than five minutes`,
+      `${lookUp(name)}; it tries one batch again and again and goes on by itself once that succeeds`,
+    ),
+  apiErrors: said(
+    'Pages say that something went wrong on our side',
+    'find the route with a 5xx in the log of the API, then read the lines with ERROR in the log of its Lambda',
+  ),
+  mailReturned: said(
+    'Nothing yet; from twice this share on, SES may stop all mails',
+    'look at the reputation dashboard of SES for where mails bounce or are complained of, and stop what writes there',
+  ),
+} as const
+
+/** How what was given up is done after all. */
+function redo(name: LambdaName): string {
+  if (isSchedule(name)) return `invoke ${name}; it does all that is due`
+  if (name === 'relay')
+    return 'put the outbox items of that time on the bus again; the table keeps them for a week'
+  if (isReader(name)) return 'invoke rebuildIndex'
+  return 'give its dead letters back to its queue (aws sqs start-message-move-task); what was done already is not done twice'
+}

@@ -1,0 +1,119 @@
+import { Aws, NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import {
+  DomainName,
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+  SecurityPolicy,
+} from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { api as contract } from '#shared/contract/index.ts'
+import { accept } from './accepted.ts'
+import type { OwnDomain } from './edge/own-domain.ts'
+import { domainNames, fallback, type LambdaName } from './lambdas/lambdas.ts'
+
+/**
+ * The HTTP API. It is made before the Lambdas, whose environment needs the address of the site, which in
+ * turn needs this API's host; its routes are added once the Lambdas are there.
+ */
+export class Api extends Construct {
+  readonly http: HttpApi
+  /** Where CloudFront calls it. */
+  readonly host: string
+  /** What the record of an own domain leads to. */
+  readonly dnsTarget: string | undefined
+
+  /** With a domain of its own it answers there alone: the address that AWS gives every API is switched off. */
+  constructor(scope: Construct, own: OwnDomain | undefined) {
+    super(scope, 'Api')
+    this.http = new HttpApi(this, 'Http', {
+      description: 'Kiai',
+      createDefaultStage: false,
+      disableExecuteApiEndpoint: own !== undefined,
+    })
+    const domainName = own && this.#domain(own)
+    this.host = own?.name ?? `${this.http.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
+    this.dnsTarget = domainName?.regionalDomainName
+    new HttpStage(this, 'Stage', {
+      httpApi: this.http,
+      stageName: '$default',
+      autoDeploy: true,
+      ...(domainName && { domainMapping: { domainName } }),
+      throttle: { rateLimit: 500, burstLimit: 1000 },
+      detailedMetricsEnabled: false,
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(
+          new LogGroup(this, 'AccessLog', {
+            // Under this prefix API Gateway may write without a policy of the account growing by each stage.
+            logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}/api`,
+            retention: RetentionDays.THREE_MONTHS,
+            removalPolicy: RemovalPolicy.DESTROY,
+          }),
+        ),
+        format: AccessLogFormat.custom(JSON.stringify(accessLog)),
+      },
+    })
+  }
+
+  /** One integration for each domain, one route for each endpoint; what is none has a route too. */
+  connect(lambdas: Readonly<Record<LambdaName, LambdaFunction>>): void {
+    new Routes(this, this.http, lambdas)
+  }
+
+  #domain({ name, certificateArn }: OwnDomain): DomainName {
+    return new DomainName(this, 'Domain', {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    })
+  }
+}
+
+/** In a stack of their own: each route is a resource, of which a stack has 500 at most. */
+class Routes extends NestedStack {
+  readonly #http: HttpApi
+
+  constructor(scope: Construct, http: HttpApi, lambdas: Readonly<Record<LambdaName, LambdaFunction>>) {
+    super(scope, 'Routes', { description: 'What Kiai answers, and by which Lambda' })
+    this.#http = http
+    for (const domain of domainNames) {
+      const integration = new HttpLambdaIntegration(domain, lambdas[domain], {
+        scopePermissionToRoute: false,
+      })
+      const endpoints: readonly Endpoint[] = Object.values(contract[domain])
+      for (const { method, path } of endpoints) this.#add(HttpMethod[method], path, integration)
+      if (domain === fallback.domain) this.#add(HttpMethod.ANY, fallback.path, integration)
+    }
+  }
+
+  #add(method: HttpMethod, path: string, integration: HttpLambdaIntegration): void {
+    const routeKey = HttpRouteKey.with(path, method)
+    const route = new HttpRoute(this, routeKey.key, { httpApi: this.#http, routeKey, integration })
+    accept(
+      route,
+      'AwsSolutions-APIG4',
+      'Who may call is declared in the contract and checked in the Lambda by the session cookie.',
+    )
+  }
+}
+
+/** A call in the log: no query, no cookie, no address of a person. */
+const accessLog = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  ms: '$context.responseLatency',
+  lambdaMs: '$context.integrationLatency',
+  error: '$context.error.message',
+}

@@ -1,0 +1,177 @@
+import { Duration } from 'aws-cdk-lib'
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { type EventPattern, type IEventBus, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import {
+  FilterCriteria,
+  FilterRule,
+  type Function as LambdaFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda'
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import { consumers, type EventName, events, ownSource } from '#shared/contract/events.ts'
+import { accept } from './accepted.ts'
+import { eventTimeout, titled } from './lambdas/functions.ts'
+import {
+  type ConsumerName,
+  consumerNames,
+  type LambdaName,
+  type ScheduledName,
+  type StreamReaderName,
+  scheduled,
+  scheduledNames,
+  streamReaderNames,
+  streamReaders,
+} from './lambdas/lambdas.ts'
+import type { Mail } from './mail.ts'
+import type { Media } from './media/media.ts'
+
+type EventsProps = {
+  table: ITableV2
+  media: Media
+  mail: Mail
+  /** Of own events; the cloud's come on the account's. */
+  bus: IEventBus
+  lambdas: Readonly<Record<LambdaName, LambdaFunction>>
+}
+
+/** How what happened reaches who has to know: the table's stream, the bus, a queue for each consumer. */
+export class Events extends Construct {
+  /** Where what could not be handled rests, by the Lambda that could not. */
+  readonly deadLetters: Readonly<Partial<Record<LambdaName, Queue>>>
+
+  constructor(scope: Construct, { table, media, mail, bus, lambdas }: EventsProps) {
+    super(scope, 'Events')
+    this.deadLetters = Object.fromEntries([
+      ...streamReaderNames.map((name) => [name, readStream(this, name, table, lambdas[name])] as const),
+      ...scheduledNames.map((name) => [name, schedule(this, name, lambdas[name])] as const),
+      ...consumerNames.map(
+        (name) => [name, consume(this, name, { media, mail, bus }, lambdas[name])] as const,
+      ),
+    ])
+  }
+}
+
+function readStream(
+  scope: Construct,
+  name: StreamReaderName,
+  table: ITableV2,
+  lambda: LambdaFunction,
+): Queue {
+  const { entities, changes, batchSize, windowSeconds, reportsFailures, tries } = streamReaders[name]
+  const deadLetters = createDeadLetters(scope, name)
+  lambda.addEventSource(
+    new DynamoEventSource(table, {
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      filters: filtersOf(entities, changes),
+      batchSize,
+      maxBatchingWindow: Duration.seconds(windowSeconds),
+      // One at a time: two writers of one index, or of one item's events, would race.
+      parallelizationFactor: 1,
+      bisectBatchOnError: true,
+      ...(tries !== undefined && { retryAttempts: tries }),
+      reportBatchItemFailures: reportsFailures,
+      onFailure: new SqsDlq(deadLetters),
+    }),
+  )
+  return deadLetters
+}
+
+/** What is removed has an old image only, all else a new one. */
+function filtersOf(entities: readonly string[], changes: readonly string[]) {
+  const kind = { __edb_e__: { S: FilterRule.or(...entities) } }
+  const written = changes.filter((change) => change !== 'REMOVE')
+  return [
+    FilterCriteria.filter({ eventName: FilterRule.or(...written), dynamodb: { NewImage: kind } }),
+    ...(changes.includes('REMOVE')
+      ? [FilterCriteria.filter({ eventName: FilterRule.or('REMOVE'), dynamodb: { OldImage: kind } })]
+      : []),
+  ]
+}
+
+function consume(
+  scope: Construct,
+  name: ConsumerName,
+  { media, mail, bus }: Pick<EventsProps, 'media' | 'mail' | 'bus'>,
+  lambda: LambdaFunction,
+): Queue {
+  const { event, batchSize, windowSeconds } = consumers[name]
+  const deadLetters = createDeadLetters(scope, name)
+  const queue = new Queue(scope, `${titled(name)}Queue`, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    // A message being worked on is not given to another: the time AWS asks for is six times the Lambda's.
+    visibilityTimeout: Duration.seconds(eventTimeout.toSeconds() * 6 + windowSeconds),
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+  })
+  new Rule(scope, `${titled(name)}Rule`, {
+    description: `${detailTypesOf(event).join(', ')} for ${name}`,
+    ...(isOwn(event) && { eventBus: bus }),
+    eventPattern: patternOf(event, media, mail),
+    targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
+  })
+  accept(
+    lambda,
+    'Serverless-LambdaEventSourceMappingDestination',
+    'What fails goes back to its queue, which moves it to the dead letters after five tries.',
+  )
+  lambda.addEventSource(
+    new SqsEventSource(queue, {
+      batchSize,
+      maxBatchingWindow: Duration.seconds(windowSeconds),
+      reportBatchItemFailures: true,
+      maxConcurrency: 5,
+    }),
+  )
+  return deadLetters
+}
+
+/**
+ * By the clock, which may strike twice. A run that failed twice is kept with the dead letters; the next one makes good
+ * for it.
+ */
+function schedule(scope: Construct, name: ScheduledName, lambda: LambdaFunction): Queue {
+  const { hour, minute } = scheduled[name]
+  const deadLetters = createDeadLetters(scope, name)
+  new Rule(scope, `${titled(name)}Rule`, {
+    description: hour === '*' ? `Runs ${name} each minute` : `Runs ${name} at ${hour}:${minute} UTC`,
+    schedule: Schedule.cron({ hour, minute }),
+    targets: [new LambdaTarget(lambda, { deadLetterQueue: deadLetters, retryAttempts: 1 })],
+  })
+  lambda.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetters), retryAttempts: 1 })
+  return deadLetters
+}
+
+const detailTypesOf = (event: EventName) => [events[event].detailType].flat()
+const isOwn = (event: EventName) => events[event].source === ownSource
+
+/** Which events: the cloud's only where they are about our own bucket, queue and mails. */
+function patternOf(event: EventName, media: Media, mail: Mail): EventPattern {
+  const pattern = { source: [events[event].source], detailType: detailTypesOf(event) }
+  if (event === 'objectCreated') {
+    return {
+      ...pattern,
+      detail: { bucket: { name: [media.uploads.bucketName] }, object: { key: Match.prefix('uploads/') } },
+    }
+  }
+  if (event === 'mailNews') {
+    const tags = { 'ses:configuration-set': [mail.transactional.configurationSetName] }
+    return { ...pattern, detail: { mail: { tags } } }
+  }
+  return event === 'jobStateChanged' ? { ...pattern, detail: { queue: [media.queueArn] } } : pattern
+}
+
+function createDeadLetters(scope: Construct, name: string): Queue {
+  const queue = new Queue(scope, `${titled(name)}DeadLetters`, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  })
+  const reason = 'It is itself where what failed ends; an alarm tells of it.'
+  accept(queue, 'AwsSolutions-SQS3', reason)
+  accept(queue, 'Serverless-SQSRedrivePolicy', reason)
+  return queue
+}

@@ -1,0 +1,55 @@
+import { Stack } from 'aws-cdk-lib'
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
+import type { IConstruct } from 'constructs'
+import { accept } from '../accepted.ts'
+
+/** What a role may do to what; all objects below a prefix only with the reason why they cannot be named. */
+export type Permission = {
+  readonly actions: readonly string[]
+  readonly resources: readonly string[]
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly why?: string
+}
+
+export function permit(role: Role, { actions, resources, conditions, why }: Permission): void {
+  role.addToPolicy(
+    new PolicyStatement({
+      actions: [...actions],
+      resources: [...resources],
+      ...(conditions && { conditions: { ...conditions } }),
+    }),
+  )
+  if (!why) return
+  for (const resource of resources) acceptWildcard(role, resource, why)
+}
+
+/** Accepts that a role may do something to all that `resource` stands for; nothing if it is one thing. */
+export function acceptWildcard(role: IConstruct, resource: string, why: string): void {
+  const printed = flattened(Stack.of(role).resolve(resource))
+  if (printed.includes('*')) accept(role, `AwsSolutions-IAM5[Resource::${printed}]`, why)
+}
+
+/** A name with references, as the checks print it: `<MediaBucket.Arn>/media/*`. */
+function flattened(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) throw new Error('Not a name with references')
+  if ('Ref' in value) return `<${value.Ref}>`
+  if ('Fn::GetAtt' in value && Array.isArray(value['Fn::GetAtt'])) return `<${value['Fn::GetAtt'].join('.')}>`
+  if ('Fn::Join' in value && Array.isArray(value['Fn::Join'])) {
+    const [separator, parts]: unknown[] = value['Fn::Join']
+    if (Array.isArray(parts)) return parts.map(flattened).join(String(separator))
+  }
+  throw new Error('Not a name with references')
+}
+
+/** Why a permission is for all there is, or all objects below a prefix. */
+export const whole = {
+  index: 'The prefix holds the catalogue index alone.',
+  clips: 'Keys are made of the ids of members, sessions and clips yet to come; below it lie clips alone.',
+  captions: 'Keys are made of the ids of uploads and of languages yet to come; below it lie captions alone.',
+  media:
+    'Keys begin with the ids of uploads yet to come: all films, and of the images those that begin so; members’ and the catalogue’s do not.',
+  pictures: 'Keys are made of the ids of members and pictures yet to come; the prefix holds nothing else.',
+  probe: 'Probing names no resource of MediaConvert; what it may read is a permission of its own.',
+  uploads: 'Keys are made of the ids of uploads yet to come; the prefix holds nothing else.',
+} as const

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events'
+import type { Construct } from 'constructs'
+import { Alarms, operationsAddress } from './alarms/alarms.ts'
+import { Api } from './api.ts'
+import { createCalendarKey } from './calendar-key.ts'
+import { EdgeKeys } from './edge/edge-keys.ts'
+import type { OwnDomain } from './edge/own-domain.ts'
+import { type BuiltSite, Site } from './edge/site.ts'
+import { Events } from './events.ts'
+import { Identity } from './identity/identity.ts'
+import { Functions } from './lambdas/functions.ts'
+import { Mail, signInMail } from './mail.ts'
+import { Media } from './media/media.ts'
+import { MediaKeys } from './media/media-keys.ts'
+import { createPaymentKeys } from './payment-keys.ts'
+import { createTable } from './table.ts'
+
+export type KiaiStackProps = StackProps & {
+  /** Folder with a folder of code for each Lambda, by name. */
+  codeFolder: string
+  site: BuiltSite
+  domain?: OwnDomain | undefined
+  apiDomain?: OwnDomain | undefined
+  /** Mails come from this domain. */
+  mailDomain?: string | undefined
+  /** Whether sign-in's own mails do so too. */
+  isMailForSignIn?: boolean | undefined
+  /** A web ACL of WAF, in us-east-1 and of scope CloudFront. */
+  webAclArn?: string | undefined
+}
+
+/**
+ * Everything Kiai runs on. The site names the API by its host alone and the Lambdas are told the site's
+ * address, so the order is: what is stored, the empty API, the site, the Lambdas, and what calls them.
+ */
+export class KiaiStack extends Stack {
+  constructor(scope: Construct, id: string, props: KiaiStackProps) {
+    const {
+      codeFolder,
+      site: built,
+      domain,
+      apiDomain,
+      mailDomain,
+      isMailForSignIn,
+      webAclArn,
+      ...stackProps
+    } = props
+    super(scope, id, { description: 'Kiai: martial arts films, training and live events', ...stackProps })
+    const table = createTable(this)
+    const media = new Media(this)
+    const keyTimeout = Duration.seconds(60)
+    const mediaKeys = new MediaKeys(this, join(codeFolder, 'mediaKeyPair'), keyTimeout)
+    const edgeKeys = new EdgeKeys(this, mediaKeys.maker, keyTimeout)
+    const api = new Api(this, apiDomain)
+    const site = new Site(this, {
+      built,
+      domain,
+      webAclArn,
+      media,
+      mediaKeys,
+      edgeKey: edgeKeys.sent,
+      apiHost: api.host,
+    })
+    media.allowUploadsFrom(site.origin)
+    const mail = new Mail(this, { domain: mailDomain, siteOrigin: site.origin })
+    const forSignIn = mailDomain && isMailForSignIn ? signInMail(this, mailDomain) : undefined
+    const identity = new Identity(this, site.origin, forSignIn)
+    // Of its own, so that two stages in one account do not hear each other.
+    // The class says `undefined` where its own interface says absent; to the compiler these differ.
+    const bus = new EventBus(this, 'Bus', { description: 'What happens in Kiai' }) as IEventBus
+    const paymentKeys = createPaymentKeys(this)
+    const calendarKey = createCalendarKey(this)
+    const operations = operationsAddress(this)
+    const parts = { table, media, mediaKeys, identity, mail, operations, bus, paymentKeys, calendarKey }
+    const siteFacts = { origin: site.origin, edgeKeyHashes: edgeKeys.hashes }
+    const { byName: lambdas } = new Functions(this, codeFolder, siteFacts, parts)
+    api.connect(lambdas)
+    const { deadLetters } = new Events(this, { table, media, mail, bus, lambdas })
+    new Alarms(this, {
+      lambdas,
+      deadLetters,
+      api: api.http,
+      mailSet: mail.transactional.configurationSetName,
+      operations,
+    })
+    new CfnOutput(this, 'SiteOrigin', { value: site.origin })
+    if (domain) new CfnOutput(this, 'DnsTarget', { value: site.distribution.distributionDomainName })
+    if (api.dnsTarget) new CfnOutput(this, 'ApiDnsTarget', { value: api.dnsTarget })
+    new CfnOutput(this, 'UserPoolIssuer', { value: identity.issuer })
+    new CfnOutput(this, 'UserPoolId', { value: identity.pool.userPoolId })
+    new CfnOutput(this, 'OperatorClientId', { value: identity.operatorClientId })
+  }
+}

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { endpoint, json, page } from '../endpoint.ts'
+import { dollars, id, moment, text } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { Booking, CancellationOffer } from './booking.ts'
+import { OneBookingInput } from './booking-input.ts'
+import { busyCalendars } from './busy-calendar.ts'
+import { calendars, calendarType } from './calendars.ts'
+import { packages } from './packages.ts'
+import { preparations } from './preparations.ts'
+import { schedules } from './schedules.ts'
+import { bookingProblems, series } from './series.ts'
+import { meetingLink, teaching } from './teaching.ts'
+
+/** One-to-one sessions: when instructors are free, and what is booked with them. Paying is in payments. */
+
+const params = z.strictObject({ id: id('booking') })
+/** What sessions of one instructor are asked for by. */
+const taughtQuery = {
+  ...pageQuery,
+  /** Only those that begin then or later. */
+  from: z.optional(moment),
+  sort: z._default(z.enum(['latest', 'earliest']), 'latest'),
+}
+export const bookings = {
+  ...schedules,
+  ...teaching,
+  ...calendars,
+  ...busyCalendars,
+  ...series,
+  ...packages,
+  ...preparations,
+  createBooking: endpoint({
+    method: 'POST',
+    path: '/api/bookings/create',
+    access: 'member',
+    summary: 'Holds a free time for its payment; asked for again it answers with the same booking',
+    body: OneBookingInput,
+    success: json(Booking, 201),
+    problems: [
+      ...bookingProblems,
+      ...(['booking.not_found', 'booking.changed', 'package.not_found', 'package.used_up'] as const),
+    ],
+    limit: { calls: 120, seconds: 600, of: 'member' },
+  }),
+  listOwnBookings: endpoint({
+    method: 'GET',
+    path: '/api/bookings/my-sessions',
+    access: 'member',
+    summary: "This member's sessions as a student, latest start first",
+    query: z.strictObject(pageQuery),
+    success: page(Booking),
+  }),
+  getBooking: endpoint({
+    method: 'GET',
+    path: '/api/bookings/{id}',
+    access: 'member',
+    summary: 'One session, for its student, its instructor and admins',
+    params,
+    success: json(Booking),
+    problems: ['booking.not_found'],
+  }),
+  getBookingCalendar: endpoint({
+    method: 'GET',
+    path: '/api/bookings/{id}/calendar',
+    access: 'member',
+    summary:
+      'One session as a calendar file, for its student and its instructor; the meeting link is not in it',
+    params,
+    success: calendarType,
+    problems: ['booking.not_found'],
+  }),
+  getCancellation: endpoint({
+    method: 'GET',
+    path: '/api/bookings/{id}/cancel',
+    access: 'member',
+    summary: 'What would be given back if whoever asks cancelled now',
+    params,
+    success: json(CancellationOffer),
+    problems: ['booking.not_found', 'booking.changed'],
+  }),
+  cancelBooking: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/cancel',
+    access: 'member',
+    summary:
+      'Cancels a session before it begins: its time is free again, and what the rules give back is paid',
+    params,
+    body: z.strictObject({
+      /** Said to the other one; may be empty. */
+      reason: text(500),
+      /** What was shown: refused when the rules would give back another amount by now. */
+      refund: z.optional(dollars),
+    }),
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed', 'refund.changed'],
+  }),
+  rescheduleBooking: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/reschedule',
+    access: 'member',
+    summary:
+      'Asks the other one for another time of a paid session, and holds it meanwhile; a session is moved once',
+    params,
+    body: z.strictObject({
+      scheduledAt: moment,
+      /** Said to the other one; may be empty. */
+      reason: z._default(text(500), ''),
+    }),
+    success: json(Booking),
+    problems: [
+      ...(['booking.not_found', 'booking.changed', 'booking.slot_taken'] as const),
+      ...(['instructor.not_found', 'schedule.not_found'] as const),
+    ],
+    limit: { calls: 60, seconds: 600, of: 'member' },
+  }),
+  answerReschedule: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/reschedule/answer',
+    access: 'member',
+    summary: 'Agrees to the other time, or does not; whoever asked for it takes it back by not agreeing',
+    params,
+    body: z.strictObject({
+      isAccepted: z.boolean(),
+      /** The time that was shown: refused when another one is asked for by now. */
+      scheduledAt: z.optional(moment),
+    }),
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed'],
+  }),
+  completeBooking: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/complete',
+    access: 'member',
+    summary:
+      'The instructor, or an admin, says after its end that a session has been held; within a minute that comes by itself',
+    params,
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
+  }),
+  tellAbsence: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/absence',
+    access: 'member',
+    summary:
+      'One party of a paid session says that the other one did not come, from ten minutes after its start to a day after its end: an absent instructor gives all back at once, an absent student is paid for, and where both say so a person decides',
+    params,
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed', 'refund.asked'],
+  }),
+  getMeetingLink: endpoint({
+    method: 'GET',
+    path: '/api/bookings/{id}/link',
+    access: 'member',
+    summary: 'Where the parties of a paid session meet, from ten minutes before its start to its end',
+    params,
+    success: json(z.object({ meetingLink: z.string() })),
+    problems: ['booking.not_found', 'booking.closed', 'booking.no_link'],
+  }),
+  updateMeetingLink: endpoint({
+    method: 'PUT',
+    path: '/api/bookings/{id}/link',
+    access: 'member',
+    summary: 'The instructor says where this session is held; an empty address takes it back',
+    params,
+    body: z.strictObject({
+      meetingLink,
+    }),
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
+  }),
+  listTaughtBookings: endpoint({
+    method: 'GET',
+    path: '/api/teach/bookings',
+    access: 'member',
+    summary: 'Sessions with this instructor that are held, booked or over, latest start first unless said',
+    query: z.strictObject({
+      ...taughtQuery,
+      /** Only those with this student. */
+      studentId: z.optional(id('member')),
+      /** `standing`: nothing cancelled, and no hold that has lapsed; `requests`: whose student asks for another time. */
+      only: z.optional(z.enum(['standing', 'requests'])),
+    }),
+    success: page(Booking),
+  }),
+  listInstructorBookings: endpoint({
+    method: 'GET',
+    path: '/api/admin/instructors/{id}/bookings',
+    access: 'admin',
+    summary: 'Sessions with one instructor, be they approved or not, latest start first unless said',
+    params: z.strictObject({ id: id('instructor') }),
+    query: z.strictObject({ ...taughtQuery, only: z.optional(z.enum(['standing'])) }),
+    success: page(Booking),
+  }),
+} as const

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, file, json } from '../endpoint.ts'
+import { moment } from '../fields.ts'
+
+/** Sessions in the calendars of their parties: as a file, and as an address that a calendar looks at by itself. */
+
+export const calendarType = file('text/calendar; charset=utf-8')
+
+const CalendarFeed = z.object({
+  /** Null where the member has none. */
+  createdAt: z.nullable(moment),
+})
+
+const path = '/api/calendar-feed'
+
+export const calendars = {
+  getCalendarFeed: endpoint({
+    ...{ method: 'GET', path, access: 'member' },
+    summary: 'Whether calendars may look at the sessions of this member, and since when',
+    success: json(CalendarFeed),
+  }),
+  makeCalendarFeed: endpoint({
+    ...{ method: 'POST', path, access: 'member' },
+    summary: 'Makes an address for calendars, shown this once; the one before ends with it',
+    success: json(z.object({ address: z.string(), createdAt: moment }), 201),
+    limit: { calls: 30, seconds: 3600, of: 'member' },
+  }),
+  deleteCalendarFeed: endpoint({
+    ...{ method: 'DELETE', path, access: 'member' },
+    summary: 'Ends the address: calendars that look there find nothing any more',
+    success: empty,
+  }),
+  readCalendarFeed: endpoint({
+    method: 'GET',
+    path: '/api/calendar-feeds/{address}',
+    access: 'public',
+    summary: 'The sessions of a member, for a calendar that knows their address; meeting links are not in it',
+    params: z.strictObject({
+      /** Whose it is and a secret of 128 bits. */
+      address: z.string().check(z.regex(/^mem_[\w-]{1,128}\.[\w-]{22}\.ics$/, 'An address of a calendar')),
+    }),
+    success: calendarType,
+    problems: ['calendar.not_found'],
+    // Calendars of many come from a few networks; a secret that is guessed is not found in any number of calls.
+    limit: { calls: 600, seconds: 60, of: 'copy' },
+  }),
+} as const

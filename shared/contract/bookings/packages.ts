@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint, page } from '../endpoint.ts'
+import { moment } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+
+/** Several sessions that were bought at once, as who bought them is shown them; part of bookings. */
+
+export const SessionPackage = z.object({
+  id: z.string(),
+  instructorId: z.string(),
+  instructorName: z.string(),
+  /** Minutes of each session. */
+  duration: z.number(),
+  sessions: z.number(),
+  /** How many can still be booked: none of one that is over, given back, or asked to be. */
+  left: z.number(),
+  totalAmount: z.string(),
+  boughtAt: moment,
+  /** Until then its sessions are booked. */
+  endsAt: moment,
+  purchaseId: z.string(),
+})
+export type SessionPackage = z.output<typeof SessionPackage>
+
+export const packages = {
+  listOwnPackages: endpoint({
+    method: 'GET',
+    path: '/api/bookings/packages',
+    access: 'member',
+    summary: "This member's packages of sessions, and what is left of each, latest first",
+    query: z.strictObject(pageQuery),
+    success: page(SessionPackage),
+  }),
+} as const

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { clipTypes, preparationRules } from '../../rules/sessions/preparation.ts'
+import { empty, endpoint, json } from '../endpoint.ts'
+import { id, matching, moment, text } from '../fields.ts'
+import { UploadPart } from '../upload-part.ts'
+import { Booking } from './booking.ts'
+
+/** Notes and a clip of the student's own practice, for the instructor of a session; part of bookings. */
+
+const { mostNotes, largestClip, longestClip } = preparationRules
+const params = z.strictObject({ id: id('booking') })
+
+const ClipInput = z.strictObject({
+  contentType: z.enum([...clipTypes], 'Please choose an MP4, MOV or WebM file'),
+  size: z
+    .number()
+    .check(z.int(), z.gte(1, 'The file is empty'), z.lte(largestClip, 'The file is larger than 500 MB')),
+  /** As the browser reads them. */
+  seconds: z
+    .number()
+    .check(
+      z.int(),
+      z.gte(1, 'The clip is empty'),
+      z.lte(longestClip, `The clip is longer than ${longestClip / 60} minutes`),
+    ),
+})
+
+/** How far a clip is. */
+const ClipUpload = z.object({
+  clipId: z.string(),
+  /** What is still missing; empty once the file has arrived. */
+  parts: z.array(UploadPart),
+  /** Bytes that have arrived. */
+  received: z.number(),
+  /** It is the one of its session: there is nothing left to do. */
+  isShown: z.boolean(),
+})
+export type ClipUpload = z.infer<typeof ClipUpload>
+
+const path = '/api/bookings/{id}/clip'
+const clipId = matching(/^clp_[0-9A-Za-z]{26}$/, 30, 'This is not a clip')
+const onItsWay = { path: '/api/bookings/{id}/clip/{clipId}', access: 'member' } as const
+const clipParams = z.strictObject({ id: id('booking'), clipId })
+const problems = ['booking.not_found', 'booking.closed', 'student.required'] as const
+
+export const preparations = {
+  saveNotes: endpoint({
+    method: 'PUT',
+    path: '/api/bookings/{id}/notes',
+    access: 'member',
+    summary: 'Notes by which the instructor prepares a session, until it ends; empty ones take them away',
+    params,
+    body: z.strictObject({ notes: text(mostNotes) }),
+    success: json(Booking),
+    problems: [...problems],
+  }),
+  beginClip: endpoint({
+    ...{ method: 'POST', path, access: 'member' },
+    summary:
+      "Begins to send a clip of the student's own practice, in parts; only they and the instructor see it",
+    params,
+    body: ClipInput,
+    success: json(ClipUpload, 201),
+    problems: [...problems],
+    limit: { calls: 30, seconds: 86_400, of: 'member' },
+  }),
+  getClipUpload: endpoint({
+    ...{ method: 'GET', ...onItsWay },
+    summary: 'How far a clip on its way is, with what is still to be sent: after a reload it goes on',
+    params: clipParams,
+    success: json(ClipUpload),
+    problems: [...problems, 'clip.not_found'],
+  }),
+  deleteClipUpload: endpoint({
+    ...{ method: 'DELETE', ...onItsWay },
+    summary: 'Gives up a clip on its way, and removes what has arrived; one that is shown stays',
+    params: clipParams,
+    success: empty,
+    problems: ['booking.not_found', 'student.required', 'clip.not_found'],
+  }),
+  useClip: endpoint({
+    ...{ method: 'PUT', path, access: 'member' },
+    summary: 'Joins the parts of a clip that was sent, and shows it in the place of the one before',
+    params,
+    body: z.strictObject({ clipId }),
+    success: json(Booking),
+    problems: [...problems, 'clip.not_found', 'clip.not_video', 'upload.incomplete'],
+  }),
+  getClip: endpoint({
+    ...{ method: 'GET', path, access: 'member' },
+    summary: 'An address at which the clip of a session plays for some minutes, for its two parties',
+    params,
+    success: json(
+      z.object({ url: z.string(), contentType: z.string(), seconds: z.number(), expiresAt: moment }),
+    ),
+    problems: ['booking.not_found', 'clip.not_found'],
+  }),
+  deleteClip: endpoint({
+    ...{ method: 'DELETE', path, access: 'member' },
+    summary: 'Removes the clip of a session, at any time',
+    params,
+    success: json(Booking),
+    problems: ['booking.not_found', 'student.required'],
+  }),
+} as const

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { centsOf } from '../../rules/money/money.ts'
+import { packageRules } from '../../rules/sessions/package.ts'
+import { scheduleBounds, scheduleFaults, steps } from '../../rules/sessions/schedule.ts'
+import { endpoint, json } from '../endpoint.ts'
+import { dollars, id, knownUpdatedAt, listOf, matching, moment, zone } from '../fields.ts'
+
+/** When an instructor teaches, and which of that time is free; part of bookings. */
+
+const { shortest, longest } = scheduleBounds
+/** Days that one call tells of. */
+export const longestWindow = 62
+const dayMs = 24 * 3_600_000
+
+const day = matching(/^\d{4}-\d{2}-\d{2}$/, 10, 'A day, such as 2026-12-24')
+
+/** Minutes of the day, on quarter hours. */
+const Hours = z.strictObject({ from: z.number(), to: z.number() })
+const hoursOfDay = listOf(Hours, 24)
+
+/** What a session of so many minutes costs, in dollars. */
+const SessionPrice = z.strictObject({ minutes: z.number(), price: dollars })
+type SessionPrice = z.output<typeof SessionPrice>
+
+/** What several sessions of a length cost together, in dollars. */
+const PackageOffer = z.strictObject({
+  minutes: z.number(),
+  sessions: z.literal([...packageRules.sizes], `A package has ${packageRules.sizes.join(' or ')} sessions`),
+  price: dollars,
+})
+export type PackageOffer = z.output<typeof PackageOffer>
+
+const fields = {
+  /** The zone whose clocks all times of the schedule are of. */
+  zone,
+  weekly: z.strictObject({
+    sunday: hoursOfDay,
+    monday: hoursOfDay,
+    tuesday: hoursOfDay,
+    wednesday: hoursOfDay,
+    thursday: hoursOfDay,
+    friday: hoursOfDay,
+    saturday: hoursOfDay,
+  }),
+  /** Other hours, or none, on the days from `from` to `to`. */
+  exceptions: listOf(z.strictObject({ from: day, to: day, hours: hoursOfDay }), 200),
+  /** Minutes. */
+  bufferBefore: z.number(),
+  bufferAfter: z.number(),
+  /** Minutes from booking to start, at least. */
+  notice: z.number(),
+  /** Days from booking to start, at most. */
+  horizon: z.number(),
+  /** Null where as many as fit are welcome. */
+  mostADay: z.nullable(z.number()),
+  step: z.literal([...steps], `Sessions start every ${steps.join(', ')} minutes`),
+}
+const mostLengths = longest / shortest
+
+/** An instructor's schedule as they are shown it. */
+export const TeachingSchedule = z.object({
+  ...fields,
+  lengths: listOf(SessionPrice, mostLengths),
+  packages: z.array(PackageOffer),
+  updatedAt: moment,
+})
+export type TeachingSchedule = z.output<typeof TeachingSchedule>
+
+const toCents = z.transform(({ minutes, price }: SessionPrice) => ({ minutes, cents: centsOf(price) }))
+
+const offerToCents = z.transform(({ price, ...offer }: PackageOffer) => ({ ...offer, cents: centsOf(price) }))
+
+/** As they send it: a schedule of the rules. What is wrong is told where it is, once all of it has the right form. */
+export const ScheduleInput = z
+  .strictObject({
+    ...fields,
+    lengths: listOf(z.pipe(SessionPrice, toCents), mostLengths),
+    packages: z._default(listOf(z.pipe(PackageOffer, offerToCents), 2 * mostLengths), []),
+    knownUpdatedAt,
+  })
+  .check(({ value, issues }) => {
+    if (issues.length > 0) return
+    for (const { path, words } of scheduleFaults(value)) {
+      const named = path.map((part) => (part === 'cents' ? 'price' : part))
+      issues.push({ code: 'custom', input: value, path: named, message: words })
+    }
+  })
+export type ScheduleInput = z.output<typeof ScheduleInput>
+
+const wholeMinutes = `Minutes in quarter hours, from ${shortest} to ${longest}`
+
+/** What an instructor offers, and when it is free. */
+export const Slots = z.object({
+  /** The instructor's own. */
+  zone: z.string(),
+  /** All that is offered. */
+  lengths: z.array(SessionPrice),
+  /** Minutes of the sessions that the slots are for, and what one costs. */
+  duration: z.number(),
+  price: dollars,
+  /** Several sessions at once. */
+  packages: z.array(PackageOffer),
+  /** Every start that is free, in order. */
+  slots: z.array(moment),
+})
+export type Slots = z.output<typeof Slots>
+
+export const schedules = {
+  listSlots: endpoint({
+    method: 'GET',
+    path: '/api/instructors/{id}/slots',
+    access: 'public',
+    summary: `When sessions with an approved instructor may start, from a moment to another at most ${longestWindow} days later`,
+    params: z.strictObject({ id: id('instructor') }),
+    query: z
+      .strictObject({
+        from: moment,
+        /** Not included. */
+        to: moment,
+        /** Minutes; an hour where that is offered, else the shortest, if nothing is said. */
+        duration: z.optional(
+          z.coerce
+            .number()
+            .check(
+              z.gte(shortest, wholeMinutes),
+              z.lte(longest, wholeMinutes),
+              z.multipleOf(15, wholeMinutes),
+            ),
+        ),
+      })
+      .check(
+        z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+          path: ['to'],
+          error: 'This must be later than the beginning',
+        }),
+        z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestWindow * dayMs, {
+          path: ['to'],
+          error: `At most ${longestWindow} days at once, please`,
+        }),
+      ),
+    limit: { calls: 600, seconds: 60, of: 'copy' },
+    success: json(Slots),
+    problems: ['instructor.not_found', 'schedule.not_found', 'schedule.not_offered'],
+  }),
+  getSchedule: endpoint({
+    method: 'GET',
+    path: '/api/teach/schedule',
+    access: 'member',
+    summary: "This approved instructor's own schedule; null before they have said one",
+    success: json(z.nullable(TeachingSchedule)),
+    problems: ['instructor.required'],
+  }),
+  updateSchedule: endpoint({
+    method: 'PUT',
+    path: '/api/teach/schedule',
+    access: 'member',
+    summary: 'Says when this approved instructor teaches, for how long at a time, and at what price',
+    body: ScheduleInput,
+    success: json(TeachingSchedule),
+    problems: ['instructor.required', 'schedule.changed'],
+  }),
+} as const

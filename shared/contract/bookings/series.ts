@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { missReasons, seriesRules } from '../../rules/sessions/series.ts'
+import { endpoint, json } from '../endpoint.ts'
+import { dollars, id, matching, moment } from '../fields.ts'
+import { Booking } from './booking.ts'
+import { BookingInput } from './booking-input.ts'
+
+/** Sessions that repeat, held and paid as one; part of bookings. */
+
+const counts = `From ${seriesRules.least} to ${seriesRules.most} sessions`
+
+export const SeriesInput = z.extend(BookingInput, {
+  count: z.number().check(z.int(counts), z.gte(seriesRules.least, counts), z.lte(seriesRules.most, counts)),
+  everyWeeks: z.literal([...seriesRules.weeks], 'Every week, or every two weeks'),
+  /** Made anew for each wish: sent again, it is the same series. */
+  key: matching(/^[\w-]{16,64}$/, 64, '16 to 64 letters and digits'),
+})
+export type SeriesInput = z.output<typeof SeriesInput>
+
+/** One of a series that could not be had. */
+export const Missed = z.object({
+  /** Which of the series it is. */
+  place: z.number(),
+  /** What the instructor's clocks would show, such as 2026-12-15T09:00; some hours they leap. */
+  wallTime: z.string(),
+  scheduledAt: z.nullable(moment),
+  reason: z.enum(missReasons),
+  /** Times free for both, nearest first. */
+  nearest: z.array(moment),
+})
+export type Missed = z.output<typeof Missed>
+
+export const Series = z.object({
+  id: z.string(),
+  /** What is held, in order. */
+  bookings: z.array(Booking),
+  missed: z.array(Missed),
+  /** What is to be paid for all that is held. */
+  totalAmount: dollars,
+})
+export type Series = z.output<typeof Series>
+
+export const bookingProblems = [
+  ...(['instructor.not_found', 'schedule.not_offered'] as const),
+  ...(['booking.own', 'booking.slot_taken', 'booking.too_many', 'account.leaving'] as const),
+] as const
+
+export const series = {
+  bookSeries: endpoint({
+    method: 'POST',
+    path: '/api/bookings/series',
+    access: 'member',
+    summary:
+      'Holds a time of the instructor’s clocks every week or two, as one; names what could not be had, and what is free instead',
+    body: SeriesInput,
+    success: json(Series, 201),
+    problems: [...bookingProblems, 'booking.changed'],
+    limit: { calls: 30, seconds: 600, of: 'member' },
+  }),
+  getSeries: endpoint({
+    method: 'GET',
+    path: '/api/bookings/series/{id}',
+    access: 'member',
+    summary: 'What this member has of their series; what could not be had is told when it is booked',
+    params: z.strictObject({ id: id('series') }),
+    success: json(Series),
+    problems: ['booking.not_found'],
+  }),
+} as const

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, json, page } from '../endpoint.ts'
+import { atMost, id, isHttpsAddress, matching, moment, printable } from '../fields.ts'
+import { Booking } from './booking.ts'
+
+/** What instructors see and say of their own teaching, besides when they teach; part of bookings. */
+
+const day = matching(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 10, 'A day, such as 2026-12-24')
+
+/** Where sessions are held: an https address, or nothing. */
+export const meetingLink = z.string().check(
+  atMost(500),
+  z.trim(),
+  z.refine(
+    (value) => value === '' || isHttpsAddress(value),
+    'An https address, such as https://meet.example.com/abc',
+  ),
+  printable,
+)
+
+const Span = z.object({ from: moment, to: moment })
+
+/** Time that an instructor has taken for themself. */
+export const Block = z.object({ id: z.string(), from: moment, to: moment })
+export type Block = z.output<typeof Block>
+
+/** A week of an instructor, from Sunday to Saturday of their zone. */
+export const TeachingWeek = z.object({
+  zone: z.string(),
+  /** Each day from its first moment to the first of the next one. */
+  days: z.array(z.object({ day: z.string(), from: moment, to: moment })),
+  /** How far the zone's clocks are ahead of UTC, in minutes, from one change of them to the next. */
+  stretches: z.array(z.object({ from: moment, to: moment, offset: z.number() })),
+  /** When the hours are open, whatever is booked then. */
+  open: z.array(Span),
+  blocks: z.array(Block),
+  /** When their own calendar says that they are busy. */
+  busy: z.array(Span),
+  /** What is held, booked or held already, and what somebody asks to move into this week. */
+  sessions: z.array(Booking),
+})
+export type TeachingWeek = z.output<typeof TeachingWeek>
+
+/** Somebody who has, or had, sessions with this instructor. */
+export const Student = z.object({
+  id: z.string(),
+  /** Empty where they have said none, or their account is gone. */
+  name: z.string(),
+  /** Sessions that were held with this instructor. */
+  held: z.number(),
+  last: z.nullable(moment),
+  next: z.nullable(moment),
+  /** Where they were when they booked last, where it is known. */
+  zone: z.nullable(z.string()),
+})
+export type Student = z.output<typeof Student>
+
+const Room = z.object({
+  /** Where all sessions are held that say no other place; empty where there is none. */
+  meetingLink: z.string(),
+})
+
+/** Quarter hours that one block may take: they are claimed in one transaction. */
+export const mostBlocked = 96
+const quarterMs = 15 * 60_000
+const onQuarter = moment.check(
+  z.refine((at) => Date.parse(at) % quarterMs === 0, 'This is not on a quarter hour'),
+)
+
+export const teaching = {
+  getTeachingWeek: endpoint({
+    method: 'GET',
+    path: '/api/teach/week',
+    access: 'member',
+    summary: "This approved instructor's week in their own zone: hours, sessions and blocked time",
+    query: z.strictObject({
+      /** The week that holds this day; the present one if nothing is said. */
+      day: z.optional(day.check(z.refine((value) => isDay(value), 'There is no such day'))),
+    }),
+    success: json(TeachingWeek),
+    problems: ['instructor.required', 'schedule.not_found'],
+  }),
+  createBlock: endpoint({
+    method: 'POST',
+    path: '/api/teach/blocks',
+    access: 'member',
+    summary:
+      'Takes free time of this approved instructor, a day at most; asked for again it is the same block',
+    body: z
+      .strictObject({
+        from: onQuarter,
+        /** Not included. */
+        to: onQuarter,
+      })
+      .check(
+        z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+          path: ['to'],
+          error: 'This must be later than the beginning',
+        }),
+        z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= mostBlocked * quarterMs, {
+          path: ['to'],
+          error: `At most ${mostBlocked / 4} hours at once, please`,
+        }),
+      ),
+    success: json(Block, 201),
+    problems: ['instructor.required', 'block.taken', 'block.over'],
+    limit: { calls: 240, seconds: 600, of: 'member' },
+  }),
+  deleteBlock: endpoint({
+    method: 'DELETE',
+    path: '/api/teach/blocks/{id}',
+    access: 'member',
+    summary: 'Gives time back that this instructor has blocked',
+    params: z.strictObject({ id: id('block') }),
+    success: empty,
+    problems: ['instructor.required', 'block.not_found'],
+  }),
+  getRoom: endpoint({
+    method: 'GET',
+    path: '/api/teach/room',
+    access: 'member',
+    summary: 'Where this approved instructor holds their sessions',
+    success: json(Room),
+    problems: ['instructor.required'],
+  }),
+  updateRoom: endpoint({
+    method: 'PUT',
+    path: '/api/teach/room',
+    access: 'member',
+    summary: 'Says where this approved instructor holds every session that has no place of its own',
+    body: z.strictObject({ meetingLink }),
+    success: json(Room),
+    problems: ['instructor.required'],
+  }),
+  listStudents: endpoint({
+    method: 'GET',
+    path: '/api/teach/students',
+    access: 'member',
+    summary: 'Who has paid sessions with this approved instructor, who comes next first',
+    success: page(Student),
+    problems: ['instructor.required'],
+  }),
+  listOutsideBookings: endpoint({
+    method: 'GET',
+    path: '/api/teach/outside',
+    access: 'member',
+    summary: 'Sessions still to come that lie outside the hours of this approved instructor: they stay',
+    success: page(Booking),
+    problems: ['instructor.required'],
+  }),
+} as const
+
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00Z`)
+  return new Date(at).toISOString().startsWith(text)
+}

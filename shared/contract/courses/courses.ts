@@ -1,0 +1,299 @@
+import * as z from 'zod/mini'
+import { finishedFromPercent } from '../../rules/learning/progress.ts'
+import { empty, endpoint, json, page } from '../endpoint.ts'
+import { id, moment, seconds, stretches } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { Playback } from '../videos/playback.ts'
+import { Course, CourseLesson, courseFilters } from './course.ts'
+import {
+  AdminCourse,
+  CourseChange,
+  Lesson,
+  LessonChange,
+  LessonInput,
+  LessonOrder,
+  NewCourse,
+} from './course-inputs.ts'
+import { CourseOwnership } from './ownership.ts'
+
+/** Taking a course: enrolling, its lessons, how far one is, and what one has in the end. */
+
+const params = z.strictObject({ id: id('course') })
+const lessonParams = z.strictObject({ id: id('lesson') })
+
+export const Enrollment = z.object({
+  id: z.string(),
+  userId: z.string(),
+  courseId: z.string(),
+  enrolledAt: moment,
+  completedAt: z.nullable(moment),
+  /** 0 to 100: lessons completed of those published. */
+  progress: z.number(),
+  lastAccessedAt: moment,
+  /** Set once the course is completed. */
+  certificateId: z.nullable(z.string()),
+})
+export type Enrollment = z.infer<typeof Enrollment>
+
+/** Whether a course is in the catalogue; admins alone ask. */
+export const CourseStatus = z.enum(['published', 'draft'])
+
+/** What a member's list shows of a course. */
+export const CourseSummary = z.pick(Course, {
+  id: true,
+  title: true,
+  thumbnailUrl: true,
+  instructorName: true,
+  level: true,
+  accessLevel: true,
+  lessonsCount: true,
+  duration: true,
+})
+export type CourseSummary = z.infer<typeof CourseSummary>
+
+export const EnrolledCourse = z.object({
+  ...Enrollment.shape,
+  /** Null while the course is not published. */
+  course: z.nullable(CourseSummary),
+  /** Where to go on; null when all lessons are completed. */
+  nextLesson: z.nullable(CourseLesson),
+})
+export type EnrolledCourse = z.infer<typeof EnrolledCourse>
+
+export const LessonProgress = z.object({
+  id: z.string(),
+  userId: z.string(),
+  lessonId: z.string(),
+  courseId: z.string(),
+  isCompleted: z.boolean(),
+  /** Seconds of it that were proven to be watched; each counts once. */
+  watchedDuration: z.number(),
+  /** Seconds to resume at. */
+  position: z.number(),
+  completedAt: z.nullable(moment),
+  createdAt: moment,
+})
+export type LessonProgress = z.infer<typeof LessonProgress>
+
+/** How one member stands in one course. */
+export const CourseStanding = z.object({
+  ...Enrollment.shape,
+  lessons: z.array(LessonProgress),
+  /** Where to go on: the lesson seen last, or the first one not completed; null when all are done. */
+  resumeLessonId: z.nullable(z.string()),
+})
+export type CourseStanding = z.infer<typeof CourseStanding>
+
+export const LessonPlayback = z.object({
+  ...Playback.shape,
+  /** Seconds to start at. */
+  position: z.number(),
+  /** What the server's clock says, for telling when a place was reached. */
+  serverTime: moment,
+})
+export type LessonPlayback = z.infer<typeof LessonPlayback>
+
+export const LessonReport = z.strictObject({
+  /** Seconds of the lesson that were played, each counted once. */
+  watchedDuration: seconds,
+  /** What the player believes; the server decides by what was watched. */
+  isCompleted: z.boolean(),
+  /** Seconds into the lesson. */
+  position: z.optional(seconds),
+  /** Without them it counts from the beginning. */
+  stretches: z.optional(stretches),
+  /** When the place was reached, by the server's clock; later reports win. */
+  reportedAt: z.optional(moment),
+})
+export type LessonReport = z.output<typeof LessonReport>
+
+export const LessonCredit = z.object({
+  lesson: LessonProgress,
+  /** The course as it then stands. */
+  progress: z.number(),
+  completedAt: z.nullable(moment),
+  certificateId: z.nullable(z.string()),
+})
+export type LessonCredit = z.infer<typeof LessonCredit>
+
+/** Proof that a member has completed a course, for everyone who has its address. */
+export const Certificate = z.object({
+  id: z.string(),
+  /** As the member calls themself. */
+  memberName: z.string(),
+  courseId: z.string(),
+  courseTitle: z.string(),
+  level: z.string(),
+  instructorName: z.nullable(z.string()),
+  /** Hours. */
+  duration: z.number(),
+  completedAt: moment,
+})
+export type Certificate = z.infer<typeof Certificate>
+
+const fileProblems = ['upload.not_found', 'upload.incomplete', 'upload.in_use'] as const
+
+export const courses = {
+  listEnrollments: endpoint({
+    method: 'GET',
+    path: '/api/user/enrollments',
+    access: 'member',
+    summary: 'Courses this member takes or took, seen last first',
+    success: page(EnrolledCourse),
+  }),
+  enroll: endpoint({
+    method: 'POST',
+    path: '/api/courses/{id}/enroll',
+    access: 'member',
+    summary: 'Enrolls this member; again it answers with the first enrolment',
+    params,
+    success: json(Enrollment),
+    problems: ['course.not_found', 'tier.required', 'purchase.required'],
+  }),
+  getEnrollment: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/enrollment',
+    access: 'member',
+    summary: 'How this member stands in a course; null when not enrolled',
+    params,
+    success: json(z.nullable(CourseStanding)),
+  }),
+  getOwnership: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/ownership',
+    access: 'member',
+    summary: 'Whether this member has bought a course; null when not',
+    params,
+    success: json(z.nullable(CourseOwnership)),
+  }),
+  getLessonPlayback: endpoint({
+    method: 'GET',
+    path: '/api/lessons/{id}/playback',
+    access: 'member',
+    summary: 'Opens one lesson for this member for some minutes (signed cookies)',
+    params: lessonParams,
+    success: json(LessonPlayback),
+    problems: [
+      'lesson.not_found',
+      'lesson.not_ready',
+      'enrollment.required',
+      'tier.required',
+      'purchase.required',
+    ],
+  }),
+  recordLessonProgress: endpoint({
+    method: 'POST',
+    path: '/api/lessons/{id}/progress',
+    access: 'member',
+    summary: `Reports what was watched of a lesson; at ${finishedFromPercent}% it is completed`,
+    params: lessonParams,
+    body: LessonReport,
+    success: json(LessonCredit),
+    problems: [
+      ...(['lesson.not_found', 'course.not_found', 'enrollment.required', 'tier.required'] as const),
+      'purchase.required',
+    ],
+  }),
+  getCertificate: endpoint({
+    method: 'GET',
+    path: '/api/certificates/{id}',
+    access: 'public',
+    summary: 'A certificate, for anyone who wants to check it',
+    params: z.strictObject({ id: id('certificate') }),
+    success: json(Certificate),
+    problems: ['certificate.not_found'],
+  }),
+  listAllCourses: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses',
+    access: 'admin',
+    summary: 'Courses, drafts too, filtered, newest first',
+    query: z.strictObject({ ...pageQuery, ...courseFilters, status: z.optional(CourseStatus) }),
+    success: page(AdminCourse),
+  }),
+  getAnyCourse: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses/{id}',
+    access: 'admin',
+    summary: 'One course in whatever state',
+    params,
+    success: json(AdminCourse),
+    problems: ['course.not_found'],
+  }),
+  createCourse: endpoint({
+    method: 'POST',
+    path: '/api/admin/courses',
+    access: 'admin',
+    summary: 'Adds a course; a draft unless isPublished. Again under the same key answers with the first one',
+    body: NewCourse,
+    success: json(AdminCourse, 201),
+    problems: ['category.not_found', 'instructor.not_found', 'course.changed'],
+  }),
+  updateCourse: endpoint({
+    method: 'PUT',
+    path: '/api/admin/courses/{id}',
+    access: 'admin',
+    summary: 'Changes a course',
+    params,
+    body: CourseChange,
+    success: json(AdminCourse),
+    problems: ['course.not_found', 'course.changed', 'category.not_found', 'instructor.not_found'],
+  }),
+  deleteCourse: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/courses/{id}',
+    access: 'admin',
+    summary: 'Deletes a course with its lessons and their files',
+    params,
+    success: empty,
+    problems: ['course.not_found', 'course.changed'],
+  }),
+  listLessons: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses/{id}/lessons',
+    access: 'admin',
+    summary: 'Every lesson of a course in its order, drafts too',
+    params,
+    success: page(Lesson),
+    problems: ['course.not_found'],
+  }),
+  createLesson: endpoint({
+    method: 'POST',
+    path: '/api/admin/courses/{id}/lessons',
+    access: 'admin',
+    summary: 'Adds a lesson; a draft unless isPublished',
+    params,
+    body: LessonInput,
+    success: json(Lesson, 201),
+    problems: ['course.not_found', 'course.changed', 'course.full', ...fileProblems],
+  }),
+  reorderLessons: endpoint({
+    method: 'PUT',
+    path: '/api/admin/courses/{id}/lessons/order',
+    access: 'admin',
+    summary: 'Settles the order of all lessons of a course at once; answers with them in it',
+    params,
+    body: LessonOrder,
+    success: page(Lesson),
+    problems: ['course.not_found', 'course.changed'],
+  }),
+  updateLesson: endpoint({
+    method: 'PUT',
+    path: '/api/admin/lessons/{id}',
+    access: 'admin',
+    summary: 'Changes a lesson; a file it no longer plays is discarded',
+    params: lessonParams,
+    body: LessonChange,
+    success: json(Lesson),
+    problems: ['lesson.not_found', 'lesson.changed', ...fileProblems],
+  }),
+  deleteLesson: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/lessons/{id}',
+    access: 'admin',
+    summary: 'Deletes a lesson and its file',
+    params: lessonParams,
+    success: empty,
+    problems: ['lesson.not_found', 'lesson.changed'],
+  }),
+} as const

@@ -1,0 +1,264 @@
+import * as z from 'zod/mini'
+import { periods } from '../../rules/money/period.ts'
+import { empty, endpoint, file, json, page } from '../endpoint.ts'
+import { AccessLevel, id, matching, moment, requiredText, text } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { Video } from '../videos/video.ts'
+import { AdminUser, TierChange } from './admin-user.ts'
+import { User } from './user.ts'
+
+/** What is a member's own: how they are doing, what they keep and may like, who they are. */
+
+export const UserStats = z.object({
+  videosWatched: z.number(),
+  hoursWatched: z.number(),
+  coursesCompleted: z.number(),
+  /** Days in a row with a minute or more, in the member's time zone. */
+  streak: z.number(),
+  level: z.number(),
+  /** XP on this level, of the `nextLevelXp` it takes. */
+  xp: z.number(),
+  nextLevelXp: z.number(),
+})
+export type UserStats = z.infer<typeof UserStats>
+
+export const ActivityItem = z.object({
+  id: z.string(),
+  type: z.enum(['video', 'course', 'achievement']),
+  title: z.string(),
+  description: z.string(),
+  timestamp: moment,
+  /** Percent, where the activity has one. */
+  progress: z.nullable(z.number()),
+})
+export type ActivityItem = z.infer<typeof ActivityItem>
+
+/** A video begun, with how far it was watched. */
+export const WatchedVideo = z.object({
+  ...Video.shape,
+  /** Percent. */
+  progress: z.number(),
+  /** Seconds to resume at. */
+  position: z.number(),
+  watchedAt: moment,
+  /** When it was first watched to the end; null for who has only leapt there. */
+  finishedAt: z.nullable(moment),
+})
+export type WatchedVideo = z.infer<typeof WatchedVideo>
+
+/** A video to go on with. */
+export const BegunVideo = z.object({
+  ...WatchedVideo.shape,
+  /** Title of the chapter that comes next; null after the last. */
+  nextChapter: z.nullable(z.string()),
+})
+export type BegunVideo = z.infer<typeof BegunVideo>
+
+/** A video and why this member may like it: in words, e.g. `Because you watched Heian Shodan`, and by its kind. */
+export const RecommendedVideo = z.object({
+  ...Video.shape,
+  reason: z.string(),
+  reasonKind: z.enum(['watched', 'technique', 'maker', 'new', 'featured', 'popular']),
+})
+export type RecommendedVideo = z.infer<typeof RecommendedVideo>
+
+/** What home shows of a member: how their week goes, and the first of each list. */
+export const Dashboard = z.object({
+  stats: UserStats,
+  activity: z.array(ActivityItem),
+  continueWatching: z.array(BegunVideo),
+  recommended: z.array(RecommendedVideo),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+const zoneName = matching(/^[A-Za-z0-9_+/-]{1,60}$/, 60, 'This is not a time zone')
+const timeZone = z.optional(zoneName)
+
+export const UserSettings = z.object({
+  emailNotifications: z.boolean(),
+  marketingEmails: z.boolean(),
+  courseReminders: z.boolean(),
+  liveEventAlerts: z.boolean(),
+  /** In whose nights they are not written to. Null is chosen, too: nothing waits. Absent, nothing is said, or changed. */
+  timeZone: z.optional(z.nullable(zoneName)),
+})
+export type UserSettings = z.infer<typeof UserSettings>
+
+export const UserCounts = z.object({
+  total: z.number(),
+  free: z.number(),
+  premium: z.number(),
+  master: z.number(),
+})
+export type UserCounts = z.infer<typeof UserCounts>
+
+const name = requiredText(100)
+const videoParams = z.strictObject({ videoId: id('video') })
+
+export const members = {
+  getDashboard: endpoint({
+    method: 'GET',
+    path: '/api/user/dashboard',
+    access: 'member',
+    summary: 'All that home shows of the member, in one call',
+    query: z.strictObject({ timeZone }),
+    success: json(Dashboard),
+  }),
+  getStats: endpoint({
+    method: 'GET',
+    path: '/api/user/stats',
+    access: 'member',
+    summary: 'How the member is doing in a period',
+    query: z.strictObject({ period: z._default(z.enum(periods), 'week'), timeZone }),
+    success: json(UserStats),
+  }),
+  listActivity: endpoint({
+    method: 'GET',
+    path: '/api/user/activity',
+    access: 'member',
+    summary: 'What the member has done, newest first',
+    query: z.strictObject(pageQuery),
+    success: page(ActivityItem),
+  }),
+  listContinueWatching: endpoint({
+    method: 'GET',
+    path: '/api/user/continue-watching',
+    access: 'member',
+    summary: 'Videos begun and not finished, latest first',
+    query: z.strictObject({ limit: pageQuery.limit }),
+    success: page(BegunVideo),
+  }),
+  dismissContinueWatching: endpoint({
+    method: 'DELETE',
+    path: '/api/user/continue-watching/{videoId}',
+    access: 'member',
+    summary: 'Leaves a video out of continue watching until it is watched again',
+    params: videoParams,
+    success: empty,
+  }),
+  listRecommendedVideos: endpoint({
+    method: 'GET',
+    path: '/api/videos/recommended',
+    access: 'member',
+    summary: 'Videos this member has not finished, closest to what they watch first',
+    query: z.strictObject({ limit: pageQuery.limit }),
+    success: page(RecommendedVideo),
+  }),
+  listHistory: endpoint({
+    method: 'GET',
+    path: '/api/user/history',
+    access: 'member',
+    summary: 'Everything watched, latest first',
+    query: z.strictObject(pageQuery),
+    success: page(WatchedVideo),
+  }),
+  deleteHistoryItem: endpoint({
+    method: 'DELETE',
+    path: '/api/user/history/{videoId}',
+    access: 'member',
+    summary: 'Forgets that a video was watched, and how far',
+    params: videoParams,
+    success: empty,
+  }),
+  clearHistory: endpoint({
+    method: 'DELETE',
+    path: '/api/user/history',
+    access: 'member',
+    summary: 'Forgets everything that was watched, and how far',
+    success: empty,
+  }),
+  listBookmarks: endpoint({
+    method: 'GET',
+    path: '/api/user/bookmarks',
+    access: 'member',
+    summary: 'My List, latest first',
+    query: z.strictObject(pageQuery),
+    success: page(Video),
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/api/user/profile',
+    access: 'member',
+    summary: 'Changes the name; the email stays what it is',
+    body: z.strictObject({
+      firstName: name,
+      lastName: name,
+      /** Taken and ignored: the email cannot be changed here. */
+      email: z.optional(z.string().check(z.maxLength(320))),
+    }),
+    success: json(User),
+  }),
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/api/user/settings',
+    access: 'member',
+    summary: 'Which mails the member wants',
+    success: json(UserSettings),
+  }),
+  updateSettings: endpoint({
+    method: 'PUT',
+    path: '/api/user/settings',
+    access: 'member',
+    summary: 'Changes which mails the member wants',
+    body: z.strictObject(UserSettings.shape),
+    success: json(UserSettings),
+  }),
+  exportData: endpoint({
+    method: 'GET',
+    path: '/api/user/export',
+    access: 'member',
+    beforeTerms: true,
+    summary: 'Everything Kiai knows of the member, as a ZIP of JSON files',
+    success: file('application/zip'),
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: '/api/user',
+    access: 'member',
+    beforeTerms: true,
+    summary: 'Deletes the account in 14 days; until then it can be undone',
+    success: json(User),
+  }),
+  restoreUser: endpoint({
+    method: 'POST',
+    path: '/api/user/restore',
+    access: 'member',
+    beforeTerms: true,
+    summary: 'Takes the deletion back, until its date',
+    success: json(User),
+    problems: ['account.leaving'],
+  }),
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'Members, newest first; those whose name or email contains what is searched for',
+    query: z.strictObject({ ...pageQuery, search: z.optional(text(100)), tier: z.optional(AccessLevel) }),
+    success: page(AdminUser),
+  }),
+  countUsers: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/count',
+    access: 'admin',
+    summary: 'How many members there are, by what they may open',
+    success: json(UserCounts),
+  }),
+  setTier: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/{userId}/subscription',
+    access: 'admin',
+    summary: 'Opens a plan to a member without payment, or closes it; what they pay for is not touched',
+    params: z.strictObject({ userId: id('member') }),
+    body: z.strictObject({ subscriptionStatus: AccessLevel }),
+    success: json(AdminUser),
+    problems: ['member.not_found'],
+  }),
+  listTierChanges: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{userId}/tier-changes',
+    access: 'admin',
+    summary: 'Who has set what of the tier of a member, and when; newest first',
+    params: z.strictObject({ userId: id('member') }),
+    success: page(TierChange),
+  }),
+} as const

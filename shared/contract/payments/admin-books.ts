@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { chargeStates, providers, purposes } from '../../rules/money/charge.ts'
+import { platformFee } from '../../rules/money/fees.ts'
+import { entryKinds } from '../../rules/money/ledger.ts'
+import { isPageOf, type SocialNetwork, socialNetworks } from '../../rules/text/social.ts'
+import { moment, text } from '../fields.ts'
+
+/** The books, and how payments are set up, as admins see them. Amounts are US dollars with two decimals. */
+
+export const AdminPayment = z.object({
+  id: z.string(),
+  memberId: z.string(),
+  memberName: z.string(),
+  purpose: z.enum(purposes),
+  title: z.string(),
+  provider: z.enum(providers),
+  state: z.enum(chargeStates),
+  isPaid: z.boolean(),
+  isDisputed: z.boolean(),
+  amount: z.string(),
+  refundedAmount: z.string(),
+  createdAt: moment,
+  paidAt: z.nullable(moment),
+})
+export type AdminPayment = z.infer<typeof AdminPayment>
+
+/** Earned, less what was given back, by the ledger; months are UTC. */
+export const Revenue = z.object({
+  thisMonth: z.string(),
+  lastMonth: z.string(),
+  /** Of the last twelve months, this one included. */
+  year: z.string(),
+  months: z.array(
+    z.object({
+      /** `2026-11` */
+      month: z.string(),
+      tier: z.string(),
+      course: z.string(),
+      session: z.string(),
+      /** Fees that instructors pay. */
+      instructor: z.string(),
+      refunded: z.string(),
+      fees: z.string(),
+      total: z.string(),
+    }),
+  ),
+})
+export type Revenue = z.infer<typeof Revenue>
+
+export const InstructorEarnings = z.object({
+  instructorId: z.string(),
+  instructorName: z.string(),
+  totalEarnings: z.string(),
+  totalSessions: z.number(),
+  platformFees: z.string(),
+})
+export type InstructorEarnings = z.infer<typeof InstructorEarnings>
+
+export const LedgerEntry = z.object({
+  id: z.string(),
+  kind: z.enum(entryKinds),
+  at: moment,
+  chargeId: z.nullable(z.string()),
+  description: z.string(),
+  /** Why, and who, of what a person booked. */
+  reason: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  lines: z.array(z.object({ account: z.string(), amount: z.string() })),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+const place = z.nullable(z.string())
+/** Pages of Kiai elsewhere; null where there is none. */
+export const SocialLinks = z.object({
+  facebook: place,
+  instagram: place,
+  youtube: place,
+  x: place,
+  tiktok: place,
+})
+export type SocialLinks = z.infer<typeof SocialLinks>
+
+const pageOf = (network: SocialNetwork) => {
+  const { name, hosts } = socialNetworks[network]
+  const words = `An address of ${name}, such as https://${hosts[0]}/kiai`
+  return text(300).check(z.refine((value) => value === '' || isPageOf(network, value), words))
+}
+/** Empty takes a page away. */
+export const SocialLinksChange = z.strictObject({
+  facebook: pageOf('facebook'),
+  instagram: pageOf('instagram'),
+  youtube: pageOf('youtube'),
+  x: pageOf('x'),
+  tiktok: pageOf('tiktok'),
+})
+export type SocialLinksChange = z.output<typeof SocialLinksChange>
+
+/** Keys are never answered, only that they are kept: their last four characters after `••••`. */
+export const PaymentSettings = z.object({
+  stripeSecretKey: z.nullable(z.string()),
+  stripePublishableKey: z.nullable(z.string()),
+  /** `test` or `live`, as the key says. */
+  stripeMode: z.nullable(z.enum(['test', 'live'])),
+  stripeWebhook: z.nullable(z.string()),
+  paypalClientId: z.nullable(z.string()),
+  paypalClientSecret: z.nullable(z.string()),
+  paypalMode: z.enum(['sandbox', 'production']),
+  paypalWebhook: z.nullable(z.string()),
+  platformFeePercentage: z.number(),
+  /** Printed on receipts; prices contain it. */
+  taxName: z.nullable(z.string()),
+  taxPercentage: z.number(),
+  socialLinks: SocialLinks,
+  updatedAt: z.nullable(moment),
+})
+export type PaymentSettings = z.infer<typeof PaymentSettings>
+
+const key = z.optional(text(255))
+const feeWords = `A whole number from ${platformFee.least} to ${platformFee.most}`
+const taxWords = 'A number from 0 to 50'
+
+const SomeSettings = z.strictObject({
+  stripeSecretKey: key,
+  stripePublishableKey: key,
+  paypalClientId: key,
+  paypalClientSecret: key,
+  paypalMode: z.optional(z.enum(['sandbox', 'production'])),
+  platformFeePercentage: z.optional(
+    z
+      .number(feeWords)
+      .check(z.int(feeWords), z.gte(platformFee.least, feeWords), z.lte(platformFee.most, feeWords)),
+  ),
+  taxName: z.optional(text(40)),
+  taxPercentage: z.optional(
+    z.number(taxWords).check(
+      z.gte(0, taxWords),
+      z.lte(50, taxWords),
+      // What is all but nothing passes as a multiple, and the table cannot hold it.
+      z.refine((value) => Math.round(value * 100) / 100 === value, 'Two decimals at most'),
+    ),
+  ),
+  socialLinks: z.optional(SocialLinksChange),
+})
+/** What is absent stays; keys are tested before they are kept; both of a pair empty forgets them. */
+export const PaymentSettingsChange = SomeSettings.check(
+  z.refine((change) => Object.keys(change).length > 0, 'Say what is to be changed'),
+)
+export type PaymentSettingsChange = z.output<typeof PaymentSettingsChange>
+
+/** A refund that a person decides. */
+export const RefundReview = z.object({
+  id: z.string(),
+  chargeId: z.string(),
+  memberId: z.string(),
+  memberName: z.string(),
+  memberEmail: z.string(),
+  title: z.string(),
+  paidAmount: z.string(),
+  refundedAmount: z.string(),
+  paidAt: moment,
+  /** What the rules give, and which. */
+  ruleAmount: z.string(),
+  rule: z.string(),
+  /** What the member says. */
+  wish: z.string(),
+  screenshots: z.array(z.string()),
+  state: z.enum(['paying', 'review', 'paid', 'refused']),
+  answer: z.nullable(z.string()),
+  createdAt: moment,
+})
+export type RefundReview = z.infer<typeof RefundReview>
+
+/** Something that the nightly check found not to agree. */
+export const Difference = z.object({
+  id: z.string(),
+  kind: z.enum([
+    'unbalanced',
+    'not_booked',
+    'not_at_provider',
+    'not_granted',
+    'not_charged',
+    'drift',
+    'misfit',
+    'payout_differs',
+    'refund_late',
+    'mail_unknown',
+  ]),
+  what: z.string(),
+  isRepaired: z.boolean(),
+  foundAt: moment,
+})
+export type Difference = z.infer<typeof Difference>
+
+export const Differences = z.object({
+  /** Newest first. */
+  items: z.array(Difference),
+  /** The last nightly check, with how much it found and how much it could not look at; null before the first one. */
+  lastCheck: z.nullable(z.object({ at: moment, differences: z.int(), unchecked: z.int() })),
+})
+export type Differences = z.infer<typeof Differences>

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { packageRules } from '../../rules/sessions/package.ts'
+import { endpoint, json } from '../endpoint.ts'
+import { dollars, id } from '../fields.ts'
+import { Checkout, Provider } from './purchase.ts'
+
+/** Each asks a provider, and none of them twice for one thing. */
+export const pace = { calls: 300, seconds: 600, of: 'member' } as const
+
+export const checkoutProblems = ['payment.not_set_up', 'provider.down', 'payment.changed'] as const
+
+/** What is bought once, by card or by wallet; part of payments. */
+export const buying = {
+  buyCourse: endpoint({
+    method: 'POST',
+    path: '/api/courses/{id}/buy',
+    access: 'member',
+    summary: 'Opens the payment page for a course; again it answers with the same page',
+    params: z.strictObject({ id: id('course') }),
+    body: z.strictObject({ provider: Provider }),
+    success: json(Checkout),
+    problems: ['course.not_found', 'course.not_sold', 'course.owned', ...checkoutProblems],
+    limit: pace,
+  }),
+  buyPackage: endpoint({
+    method: 'POST',
+    path: '/api/instructors/{id}/packages/buy',
+    access: 'member',
+    summary:
+      'Opens the payment page for several sessions of one length at once; again it answers with the same page',
+    params: z.strictObject({ id: id('instructor') }),
+    body: z.strictObject({
+      provider: Provider,
+      minutes: z.number(),
+      sessions: z.literal([...packageRules.sizes]),
+      /** What was shown: refused when it costs something else by now. */
+      price: dollars,
+    }),
+    success: json(Checkout),
+    problems: ['instructor.not_found', 'package.not_offered', 'booking.own', ...checkoutProblems],
+    limit: pace,
+  }),
+  payBooking: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/pay',
+    access: 'member',
+    summary:
+      'Opens the payment page for a session and holds its time meanwhile; again it answers with the same page',
+    params: z.strictObject({ id: id('booking') }),
+    body: z.strictObject({ provider: Provider }),
+    success: json(Checkout),
+    problems: [
+      'booking.not_found',
+      'booking.changed',
+      'booking.slot_taken',
+      'booking.too_many',
+      ...checkoutProblems,
+    ],
+    limit: pace,
+  }),
+} as const

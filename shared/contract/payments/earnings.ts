@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint, file, json } from '../endpoint.ts'
+import { moment, month } from '../fields.ts'
+
+/** What an instructor earns, by the ledger. Amounts are US dollars with two decimals. */
+
+export const Earnings = z.object({
+  /** Paid by students, of sessions that are still to be held or may still be disputed. */
+  pending: z.string(),
+  pendingSessions: z.int(),
+  /** Earned, and not paid out; below zero they have had more than they have earned. */
+  due: z.string(),
+  dueSessions: z.int(),
+  dueRefunds: z.int(),
+  /** Payouts that were taken back at Stripe, and are owed again. */
+  dueReturns: z.int(),
+  nextPayoutAt: z.nullable(moment),
+  /** Paid out so far, and since when. */
+  paid: z.string(),
+  paidSince: z.nullable(moment),
+  /** Percent with two decimals; `0.00` for who owns the platform. */
+  platformFeePercentage: z.string(),
+})
+export type Earnings = z.infer<typeof Earnings>
+
+export const StatementLine = z.object({
+  id: z.string(),
+  /** When the session was, or the money went back. */
+  at: moment,
+  what: z.enum(['session', 'cancelled', 'refund', 'reward']),
+  /** The student, or what it is for. */
+  title: z.string(),
+  /** Minutes, of a session. */
+  duration: z.nullable(z.int()),
+  /** `paid` is `fee` and `share` together, to the cent. */
+  paid: z.string(),
+  fee: z.string(),
+  share: z.string(),
+  state: z.enum(['pending', 'due', 'paid', 'booked_back']),
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+export const Statement = z.object({
+  month: z.string(),
+  instructorName: z.string(),
+  lines: z.array(StatementLine),
+  total: z.object({ paid: z.string(), fee: z.string(), share: z.string() }),
+})
+export type Statement = z.infer<typeof Statement>
+
+const query = z.strictObject({ month: z.optional(month) })
+
+export const earnings = {
+  getEarnings: endpoint({
+    method: 'GET',
+    path: '/api/teach/earnings',
+    access: 'member',
+    summary: 'What the caller has earned by teaching: to come, due and paid out',
+    success: json(Earnings),
+    problems: ['instructor.required'],
+  }),
+  getStatement: endpoint({
+    method: 'GET',
+    path: '/api/teach/statement',
+    access: 'member',
+    summary: "A month of the caller's earnings, session by session; the present one unless said",
+    query,
+    success: json(Statement),
+    problems: ['instructor.required'],
+  }),
+  exportStatement: endpoint({
+    method: 'GET',
+    path: '/api/teach/statement/csv',
+    access: 'member',
+    summary: 'The same for a spreadsheet',
+    query,
+    success: file('text/csv'),
+    problems: ['instructor.required'],
+  }),
+} as const

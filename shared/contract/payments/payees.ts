@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { payeeStates } from '../../rules/money/payout.ts'
+import { endpoint, json } from '../endpoint.ts'
+import { pace } from './buying.ts'
+
+/** How instructors are paid by Stripe: each has an account there, which they set up on its own pages. */
+
+export const PayeeAccount = z.object({
+  /** `unavailable` where Kiai has no keys of Stripe: instructors are paid by hand then. */
+  state: z.enum(payeeStates),
+})
+export type PayeeAccount = z.infer<typeof PayeeAccount>
+
+const problems = ['instructor.required', 'payment.not_set_up', 'provider.down', 'payee.refused'] as const
+
+export const payees = {
+  getPayee: endpoint({
+    method: 'GET',
+    path: '/api/teach/payee',
+    access: 'member',
+    summary: 'How far the caller is with being paid by Stripe, as far as Kiai knows',
+    success: json(PayeeAccount),
+    problems: ['instructor.required'],
+  }),
+  checkPayee: endpoint({
+    method: 'POST',
+    path: '/api/teach/payee/check',
+    access: 'member',
+    summary: 'The same, asked of Stripe now',
+    success: json(PayeeAccount),
+    problems: [...problems],
+    limit: pace,
+  }),
+  openPayee: endpoint({
+    method: 'POST',
+    path: '/api/teach/payee/open',
+    access: 'member',
+    summary: "Stripe's page on which the caller says where their money goes, or sees what they were sent",
+    success: json(z.object({ url: z.url() })),
+    problems: [...problems],
+    limit: pace,
+  }),
+} as const

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { isLoop, mostLoops, shortestLoop, speeds } from '../../rules/learning/drill.ts'
+import { empty, endpoint, json, page } from '../endpoint.ts'
+import { id, listOf, moment, requiredText, seconds } from '../fields.ts'
+import { Chapter, Technique } from './chapter.ts'
+
+/** What of the videos domain is for practising: chapters by technique, and loops of one's own. */
+
+const params = z.strictObject({ id: id('video') })
+
+/** Most chapters of one video. */
+export const mostChapters = 200
+
+/** The chapters of a video as an admin edits them; a list made of an older version is refused. */
+export const ChapterList = z.object({ version: z.number(), chapters: z.array(Chapter) })
+export type ChapterList = z.infer<typeof ChapterList>
+
+const chapterInput = z.strictObject({
+  /** Of a chapter that is kept; a new one has none. */
+  id: z.optional(id('chapter')),
+  start: seconds,
+  title: requiredText(120),
+  technique: Technique,
+})
+
+/** A stretch of a video that a member practises, under a name of their own. */
+export const SavedLoop = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Seconds into the video. */
+  start: z.number(),
+  end: z.number(),
+  speed: z.number(),
+  isMirrored: z.boolean(),
+  createdAt: moment,
+})
+export type SavedLoop = z.infer<typeof SavedLoop>
+
+const loopInput = z
+  .strictObject({
+    name: requiredText(60),
+    start: seconds,
+    end: seconds,
+    speed: z.literal([...speeds]),
+    isMirrored: z.boolean(),
+  })
+  .check(
+    z.refine(isLoop, {
+      path: ['end'],
+      message: `A loop lasts at least ${shortestLoop} seconds`,
+    }),
+  )
+export type LoopInput = z.output<typeof loopInput>
+
+const loopParams = z.strictObject({ id: id('video'), loopId: id('loop') })
+
+export const practice = {
+  getChapters: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/chapters',
+    access: 'admin',
+    summary: 'The chapters of a video, to be edited',
+    params,
+    success: json(ChapterList),
+    problems: ['video.not_found'],
+  }),
+  updateChapters: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/chapters',
+    access: 'admin',
+    summary: 'Puts a whole list of chapters in the place of the one of this version',
+    params,
+    body: z.strictObject({
+      version: z.number().check(z.int(), z.gte(0)),
+      chapters: listOf(chapterInput, mostChapters).check(
+        z.refine(
+          (list) => new Set(list.map(({ start }) => start)).size === list.length,
+          'Two chapters begin at the same time',
+        ),
+      ),
+    }),
+    success: json(ChapterList),
+    problems: ['video.not_found', 'chapters.changed'],
+  }),
+  listLoops: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/loops',
+    access: 'member',
+    summary: 'Loops this member has kept of a video, in the order of the video',
+    params,
+    success: page(SavedLoop),
+  }),
+  createLoop: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/loops',
+    access: 'member',
+    summary: `Keeps a loop; at most ${mostLoops} of a video`,
+    params,
+    body: loopInput,
+    success: json(SavedLoop, 201),
+    problems: ['video.not_found', 'loop.too_many'],
+  }),
+  updateLoop: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/loops/{loopId}',
+    access: 'member',
+    summary: 'Changes a loop',
+    params: loopParams,
+    body: loopInput,
+    success: json(SavedLoop),
+    problems: ['loop.not_found'],
+  }),
+  deleteLoop: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/loops/{loopId}',
+    access: 'member',
+    summary: 'Forgets a loop; again changes nothing',
+    params: loopParams,
+    success: empty,
+  }),
+} as const

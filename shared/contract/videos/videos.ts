@@ -1,0 +1,219 @@
+import * as z from 'zod/mini'
+import { finishedFromPercent } from '../../rules/learning/progress.ts'
+import { fewestStars, mostStars } from '../../rules/learning/rating.ts'
+import { empty, endpoint, json } from '../endpoint.ts'
+import {
+  AccessLevel,
+  duration,
+  id,
+  imageUrl,
+  knownUpdatedAt,
+  listOf,
+  matching,
+  measured,
+  requiredText,
+  seconds,
+  stretches,
+  text,
+  uploadedFile,
+} from '../fields.ts'
+import { Playback } from './playback.ts'
+import { practice } from './practice.ts'
+import { ContentType, Video } from './video.ts'
+
+const params = z.strictObject({ id: id('video') })
+
+const list = listOf(text(100), 50)
+const year = 'A year from 1888 to 2100'
+
+/** What an admin may set on a video. Counts, ratings, dates and media state are the server's. */
+export const VideoInput = z.strictObject({
+  title: requiredText(200),
+  description: z._default(text(5000), ''),
+  thumbnailUrl: z._default(z.nullable(imageUrl), null),
+  videoUrl: z._default(z.nullable(uploadedFile), null),
+  duration: z._default(duration, 0),
+  categoryId: z.pipe(
+    z.string('Category is required').check(z.minLength(1, 'Category is required')),
+    id('category'),
+  ),
+  movieGenreId: z._default(z.nullable(id('movieGenre')), null),
+  contentType: z._default(ContentType, 'training'),
+  accessLevel: z._default(AccessLevel, 'free'),
+  releaseYear: z._default(
+    z.nullable(z.number().check(z.int(year), z.gte(1888, year), z.lte(2100, year))),
+    null,
+  ),
+  director: z._default(z.nullable(text(200)), null),
+  cast: z._default(list, []),
+  country: z._default(z.nullable(text(100)), null),
+  language: z._default(text(60), 'English'),
+  imdbRating: z._default(z.nullable(matching(/^(10\.0|\d\.\d)$/, 4, 'One decimal, 0.0 to 10.0')), null),
+  tags: z._default(list, []),
+  isPublished: z._default(z.boolean(), false),
+  isFeatured: z._default(z.boolean(), false),
+})
+export type VideoInput = z.output<typeof VideoInput>
+
+/** A change of a video. */
+export const VideoChange = z.strictObject({ ...VideoInput.shape, knownUpdatedAt })
+export type VideoChange = z.output<typeof VideoChange>
+
+/** A WebVTT file, readable with the cookies of its video. */
+export const CaptionFile = z.object({ language: z.string(), label: z.string(), url: z.string() })
+export type CaptionFile = z.infer<typeof CaptionFile>
+
+export const VideoPlayback = z.object({ ...Playback.shape, captions: z.array(CaptionFile) })
+export type VideoPlayback = z.infer<typeof VideoPlayback>
+
+/** What one member has done with one video. */
+export const Engagement = z.object({
+  liked: z.boolean(),
+  bookmarked: z.boolean(),
+  /** Seconds into the video to resume at. */
+  position: z.number(),
+  completionPercentage: z.number(),
+  /** Whether a quarter of it was really played. */
+  mayRate: z.boolean(),
+  /** Stars given, 1 to 5; null where none are. */
+  myRating: z.nullable(z.number()),
+})
+export type Engagement = z.infer<typeof Engagement>
+
+/** What an edit names must be there. */
+const referenceProblems = [
+  'category.not_found',
+  'genre.not_found',
+  'upload.not_found',
+  'upload.incomplete',
+  'upload.failed',
+  'upload.in_use',
+] as const
+
+export const videos = {
+  getPlayback: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/playback',
+    access: 'member',
+    summary: 'Opens one video for this member for some minutes (signed cookies)',
+    params,
+    success: json(VideoPlayback),
+    problems: ['video.not_found', 'video.not_ready', 'tier.required'],
+  }),
+  getEngagement: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/engagement',
+    access: 'member',
+    summary: 'Whether this member likes, keeps and how far has watched the video',
+    params,
+    success: json(Engagement),
+  }),
+  recordView: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/view',
+    access: 'member',
+    summary: 'Counts a view, once a day, after a quarter was watched',
+    params,
+    success: empty,
+    problems: ['video.not_found', 'view.too_early'],
+  }),
+  recordProgress: endpoint({
+    method: 'POST',
+    path: '/api/video-views',
+    access: 'member',
+    summary: `Reports how far the member has watched; finished is what was really played to ${finishedFromPercent}%`,
+    body: z.strictObject({
+      videoId: id('video'),
+      /** If given it must be the caller. */
+      userId: z.optional(z.string().check(z.maxLength(60))),
+      /** Seconds into the video. */
+      watchTime: seconds,
+      completionPercentage: measured(100),
+      /** Without them the way from the place of the report before counts. */
+      stretches: z.optional(stretches),
+    }),
+    success: json(Engagement),
+    problems: ['video.not_found', 'user.mismatch', 'tier.required'],
+  }),
+  likeVideo: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/like',
+    access: 'member',
+    summary: 'Likes a video; again changes nothing',
+    params,
+    success: json(Engagement),
+    problems: ['video.not_found'],
+  }),
+  unlikeVideo: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/like',
+    access: 'member',
+    summary: 'Takes a like back',
+    params,
+    success: json(Engagement),
+  }),
+  bookmarkVideo: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/bookmark',
+    access: 'member',
+    summary: 'Saves a video to My List; again changes nothing',
+    params,
+    success: json(Engagement),
+    problems: ['video.not_found'],
+  }),
+  unbookmarkVideo: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/bookmark',
+    access: 'member',
+    summary: 'Takes a video off My List',
+    params,
+    success: json(Engagement),
+  }),
+  rateVideo: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/rating',
+    access: 'member',
+    summary: 'Gives a video its stars, or other ones; open to who has watched a quarter of it',
+    params,
+    body: z.strictObject({ stars: z.number().check(z.int(), z.gte(fewestStars), z.lte(mostStars)) }),
+    success: json(Engagement),
+    problems: ['video.not_found', 'rating.not_watched'],
+  }),
+  unrateVideo: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/rating',
+    access: 'member',
+    summary: 'Takes the stars back',
+    params,
+    success: json(Engagement),
+  }),
+  createVideo: endpoint({
+    method: 'POST',
+    path: '/api/videos',
+    access: 'admin',
+    summary: 'Adds a video; a draft unless isPublished',
+    body: VideoInput,
+    success: json(Video, 201),
+    problems: ['video.changed', ...referenceProblems],
+  }),
+  updateVideo: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}',
+    access: 'admin',
+    summary: 'Changes a video',
+    params,
+    body: VideoChange,
+    success: json(Video),
+    problems: ['video.not_found', 'video.changed', ...referenceProblems],
+  }),
+  deleteVideo: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}',
+    access: 'admin',
+    summary: 'Deletes a video and its files',
+    params,
+    success: empty,
+    problems: ['video.not_found', 'video.changed'],
+  }),
+  ...practice,
+} as const

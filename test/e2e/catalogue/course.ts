@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { type Call, createClient } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { uploadFile } from '../../support/media/uploads.ts'
+import { clip } from '../../support/media/video-clips.ts'
+import { signIn } from '../../support/people/sign-in.ts'
+
+type Given = {
+  title: string
+  accessLevel: 'free' | 'premium'
+  lessons: readonly string[]
+  /** Dollars, where it is sold by itself too. */
+  price?: string
+}
+
+/** A course with lessons of six seconds each, as an admin would add them; resolves when all of them play. */
+export async function publishCourse(
+  origin: string,
+  { title, accessLevel, lessons, price = '0.00' }: Given,
+): Promise<string> {
+  const browser = await signIn(origin, 'admin')
+  const admin: Call = createClient({ fetch: (input, init) => browser.fetch(String(input), init) })
+  const words = { title, shortDescription: 'Short lessons', outcomes: ['Stand, turn and breathe'] }
+  const { id } = await admin(api.courses.createCourse, {
+    body: {
+      ...{ ...words, accessLevel, price, level: 'intermediate', duration: 0.5, instructorName: 'Kenji Sato' },
+      ...{ isPublished: true, isFeatured: true },
+    },
+  })
+  for (const [orderIndex, title] of lessons.entries()) {
+    const { key } = await uploadFile(admin, clip({ seconds: 6 + orderIndex / 10 }))
+    await admin(api.courses.createLesson, {
+      params: { id },
+      body: { title, description: `Part ${orderIndex + 1}`, videoUrl: key, orderIndex, isPublished: true },
+    })
+  }
+  await expect(async () => {
+    const { items } = await admin(api.courses.listLessons, { params: { id } })
+    expect(items.map(({ media }) => media.status)).toEqual(lessons.map(() => 'ready'))
+  }).toPass({ timeout: 90_000 })
+  await expect(async () => {
+    const shown = await admin(api.catalogue.getCourse, { params: { id } })
+    expect(shown.lessonsCount).toBe(lessons.length)
+  }).toPass({ timeout: 20_000 })
+  return id
+}

@@ -1,0 +1,114 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { addresses } from '../../../web/addresses.ts'
+import { type DemoName, signIn } from '../../support/people/sign-in.ts'
+import { cookiesOf, expectAccessible } from '../browser.ts'
+import { deskFirst, widths } from '../members/newcomer.ts'
+import {
+  askedTwice,
+  atRest,
+  hearAnswers,
+  keepApiAway,
+  layoutShift,
+  longestWaterfall,
+  readsOf,
+} from './loading.ts'
+import { exampleOf } from './routes.ts'
+
+/**
+ * Every screen of the route table, as somebody who is served it, on a desk and in a hand. The rules of accessibility
+ * are asked at one width: what they can tell does not hang on it. So is what a screen does while it opens: in the other
+ * width it is drawn anew without being opened anew. With `E2E_WIDTHS=all`, as `npm run prove` sets it, each is opened
+ * at both, and in a window of its own, by a browser that has seen nothing of Kiai yet. `npm test` opens every fourth.
+ */
+
+test.describe.configure({ mode: 'parallel' })
+
+// Videos last: by then there is one to play.
+const screens = new Map(
+  [...addresses, { path: '/no/such/page', audience: 'member' }]
+    .toSorted((a, b) => Number(a.path === '/video/:id') - Number(b.path === '/video/:id'))
+    .map((route) => [route.path, route]),
+)
+
+const isWhole = process.env.E2E_WIDTHS === 'all'
+
+/** One session an account serves all screens, and mostly one window: none of them ends it. */
+const sessions = new Map<DemoName, Promise<ReturnType<typeof cookiesOf>>>()
+const windows = new Map<DemoName, Promise<Page>>()
+
+async function windowOf(name: DemoName, browser: Browser, origin = ''): Promise<Page> {
+  const cookies = sessions.get(name) ?? signIn(origin, name).then(cookiesOf)
+  sessions.set(name, cookies)
+  const open = async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    await context.addCookies(await cookies)
+    hearAnswers(context)
+    const page = await context.newPage()
+    await keepApiAway(page)
+    return page
+  }
+  if (isWhole) return open()
+  const known = windows.get(name) ?? open()
+  windows.set(name, known)
+  return known
+}
+
+/** Who is served it as it is meant. */
+function nameFor(path: string, audience: string): DemoName {
+  if (audience === 'admin') return 'admin'
+  return path.startsWith('/teach') ? 'instructor' : 'premium'
+}
+
+/** All that is read is there, in its place, at once, and was asked for once. */
+async function expectToOpenWell(page: Page): Promise<void> {
+  await atRest(page)
+  const reads = await readsOf(page)
+  expect(askedTwice(reads)).toEqual([])
+  expect(longestWaterfall(reads).length, longestWaterfall(reads).join(' → ')).toBeLessThanOrEqual(2)
+  const { sum, moved } = await layoutShift(page)
+  expect(sum, moved.join('\n')).toBeLessThan(0.05)
+  await expect(page).toHaveTitle(/Kiai/)
+}
+
+const statusOf = async (page: Page, address: string) => (await page.request.get(address)).status()
+
+for (const [place, { path, audience }] of [...screens.values()].entries()) {
+  const tag = place % 4 ? ' @long' : ''
+  test(`${path} is accessible on a desk and in a hand, says its title, keeps still and asks for nothing twice or late${tag}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await windowOf(nameFor(path, audience), browser, baseURL)
+    const errors: string[] = []
+    const note = (error: Error) => errors.push(error.message)
+    page.on('pageerror', note)
+    const address = await exampleOf(path, page)
+    if (address.startsWith('/video/')) {
+      await expect
+        .poll(() => statusOf(page, `/api${address.replace('video', 'videos')}/playback`), { timeout: 40_000 })
+        .toBe(200)
+    }
+    for (const viewport of widths) {
+      await page.setViewportSize(viewport)
+      if (deskFirst.includes(viewport)) {
+        await page.goto(address)
+        await expectToOpenWell(page)
+        await expectAccessible(page)
+      } else await atRest(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(errors).toEqual([])
+    }
+    page.off('pageerror', note)
+    if (isWhole) await page.context().close()
+  })
+}
+
+for (const path of ['/', '/videos?search=judo', '/api/login']) {
+  test(`${path} is accessible to a visitor`, async ({ page }) => {
+    hearAnswers(page.context())
+    await page.goto(path)
+    await atRest(page)
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,155 @@
+import { expect, type Page, test } from '@playwright/test'
+import { publishCourse } from '../catalogue/course.ts'
+import { clipId } from '../watching/demo-clip.ts'
+import { press, walkTo } from './keys.ts'
+
+/** All that makes a member, from signing up to signing out, by somebody who has no pointer. */
+
+const course = `Breath ${Date.now()}`
+
+test.beforeAll(async ({ baseURL }) => {
+  test.setTimeout(120_000)
+  await publishCourse(baseURL ?? '', { title: course, accessLevel: 'free', lessons: ['Only Lesson'] })
+})
+
+/** Opens the account's menu, which stands before everything on the page, and takes something in it. */
+async function takeFromAccount(page: Page, label: string): Promise<void> {
+  const header = page.getByRole('banner')
+  await press(page, header.getByRole('button', { name: 'Your account' }), 'Shift+Tab')
+  await press(page, header.getByRole('link', { name: label, exact: true }))
+}
+
+/** Searches from wherever one is, and opens what is found. */
+async function searchFor(page: Page, words: string, group: string): Promise<void> {
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Search Kiai' })).toBeFocused()
+  await page.keyboard.type(words)
+  const option = page.getByRole('group', { name: group }).getByRole('option', { name: words }).first()
+  await expect(option).toBeVisible()
+  for (let presses = 0; (await option.getAttribute('aria-selected')) !== 'true'; presses++) {
+    expect(presses).toBeLessThan(12)
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+}
+
+const stateOf = (page: Page) =>
+  page.locator('video').evaluate(({ currentTime, paused, volume }: HTMLVideoElement) => ({
+    ...{ currentTime, paused, volume },
+  }))
+const isPaused = async (page: Page) => (await stateOf(page)).paused
+const placeOf = async (page: Page) => (await stateOf(page)).currentTime
+
+test('a member does everything by keyboard alone @long', async ({ browser }) => {
+  test.setTimeout(240_000)
+  // Nothing plays or moves by itself, so that every step is the member’s own.
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const },
+  })
+  const page = await context.newPage()
+  const main = page.getByRole('main')
+  const heading = main.getByRole('heading', { level: 1 })
+
+  await test.step('signs up on the hosted page and accepts the terms', async () => {
+    await page.goto('/')
+    await press(page, main.getByRole('link', { name: 'Start free' }).first())
+    await expect(page).toHaveURL(/\/-\/identity\//)
+    await press(page, page.getByText('Create an account'))
+    const form = page.locator('form', { has: page.getByLabel('First name') })
+    await walkTo(page, form.getByLabel('Email'))
+    await page.keyboard.type(`keys-${Date.now()}@kiai.test`)
+    await walkTo(page, form.getByLabel('First name'))
+    await page.keyboard.type('Mika')
+    await walkTo(page, form.getByLabel('Last name'))
+    await page.keyboard.type('Oda')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Before you step on the mat' })).toBeVisible()
+    await press(page, page.getByRole('checkbox', { name: /I accept the Terms/ }), 'Tab', 'Space')
+    await press(page, page.getByRole('checkbox', { name: /I am 13/ }), 'Tab', 'Space')
+    await press(page, page.getByRole('button', { name: 'Continue' }))
+    await expect(heading).toHaveText('Welcome to Kiai, Mika')
+  })
+
+  await test.step('finds a video, plays it, stops, skips and turns it down', async () => {
+    await searchFor(page, 'One Breath', 'Videos')
+    await expect(page).toHaveURL(`/video/${clipId}`)
+    await expect(page.locator('video')).toBeVisible({ timeout: 90_000 })
+    const player = page.getByRole('region', { name: /^Video player/ })
+    await walkTo(page, player.getByRole('slider', { name: 'Seek' }))
+    await press(page, player.getByRole('button', { name: 'Play', exact: true }))
+    await expect.poll(() => placeOf(page)).toBeGreaterThan(0.5)
+    await page.keyboard.press('Enter')
+    expect(await isPaused(page)).toBe(true)
+    await press(page, player.getByRole('button', { name: 'Forward 10 seconds' }))
+    await expect.poll(() => placeOf(page)).toBeGreaterThan(10)
+    await press(page, player.getByRole('button', { name: 'Back 10 seconds' }), 'Shift+Tab')
+    await expect.poll(() => placeOf(page)).toBeLessThan(1)
+    await press(page, player.getByRole('slider', { name: 'Volume' }), 'Tab', 'ArrowDown')
+    expect((await stateOf(page)).volume).toBe(0.75)
+    await press(page, player.getByRole('button', { name: 'Mute' }), 'Shift+Tab')
+    await press(page, player.getByRole('button', { name: 'Unmute' }), 'Shift+Tab')
+  })
+
+  await test.step('drills a stretch of it, and reads along', async () => {
+    const player = page.getByRole('region', { name: /^Video player/ })
+    const tools = page.getByRole('region', { name: 'Drill mode' })
+    await press(page, player.getByRole('button', { name: 'Turn captions on' }))
+    await expect(player.getByRole('button', { name: 'Turn captions off' })).toBeVisible()
+    await press(page, player.getByRole('button', { name: 'Drill mode' }), 'Shift+Tab')
+    await press(page, tools.getByRole('button', { name: 'Set loop start here' }))
+    await page.keyboard.press('k')
+    const from = await placeOf(page)
+    await expect.poll(() => placeOf(page)).toBeGreaterThan(from + 1)
+    await press(page, tools.getByRole('button', { name: 'Set loop end here' }))
+    await expect(tools.getByRole('status')).toContainText(/[1-9]\d* reps?/, { timeout: 20_000 })
+    await walkTo(page, page.getByRole('slider', { name: /^Loop start/ }), 'Shift+Tab')
+    await press(page, tools.getByRole('button', { name: 'Clear the loop' }))
+    await expect(page.getByRole('slider', { name: /^Loop start/ })).toHaveCount(0)
+    await expect(tools.getByRole('button', { name: 'Clear the loop' })).toBeFocused()
+    await page.keyboard.press('k')
+    await expect.poll(() => isPaused(page)).toBe(true)
+    expect(await placeOf(page)).toBeLessThan(9)
+  })
+
+  await test.step('likes and keeps it, and finds it in My List', async () => {
+    await press(page, main.getByRole('button', { name: 'Like' }))
+    await expect(page.getByText('Feedback Recorded')).toBeVisible()
+    await press(page, main.getByRole('button', { name: 'Bookmark' }))
+    await expect(page.getByText('Video saved to your bookmarks')).toBeVisible()
+    await takeFromAccount(page, 'My List')
+    await expect(heading).toHaveText('My List')
+    await walkTo(page, page.getByRole('list', { name: 'My List' }).getByRole('link', { name: /One Breath/ }))
+  })
+
+  await test.step('takes a course to its certificate', async () => {
+    await searchFor(page, course, 'Courses')
+    await expect(heading).toHaveText(course)
+    await press(page, main.getByRole('button', { name: 'Enroll Now' }))
+    await expect(page.getByText('Enrolled Successfully!')).toBeVisible()
+    await press(page, main.getByRole('link', { name: 'Start Learning' }))
+    await expect(heading).toHaveText('Only Lesson')
+    await expect(page.locator('video')).toBeVisible()
+    await press(page, main.getByRole('button', { name: 'Play', exact: true }))
+    await expect(page.getByText('Course Completed!')).toBeVisible({ timeout: 30_000 })
+    await press(page, main.getByRole('link', { name: 'View Certificate' }).first())
+    await expect(main.getByRole('article', { name: 'Certificate of Completion' })).toContainText('Mika Oda')
+  })
+
+  await test.step('changes the name and a setting, and signs out', async () => {
+    await takeFromAccount(page, 'Profile')
+    await expect(heading).toHaveText('Mika Oda')
+    await walkTo(page, page.getByLabel('First name'))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Aiko')
+    await press(page, page.getByRole('button', { name: 'Save changes' }))
+    await expect(page.getByText('Profile Updated')).toBeVisible()
+    await expect(heading).toHaveText('Aiko Oda')
+    await press(page, page.getByRole('tab', { name: 'Profile Info' }), 'Shift+Tab', 'ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Preferences' })).toBeFocused()
+    await press(page, page.getByLabel('Marketing emails', { exact: true }), 'Tab', 'Space')
+    await expect(page.getByText('Your preferences have been saved.')).toBeVisible()
+    await takeFromAccount(page, 'Sign out')
+    await expect(page.getByRole('heading', { level: 1, name: /One breath/ })).toBeVisible()
+  })
+  await context.close()
+})

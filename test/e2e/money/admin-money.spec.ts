@@ -1,0 +1,180 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { expectAccessible, signedIn } from '../browser.ts'
+import { publishCourse } from '../catalogue/course.ts'
+import { press, turnTo, write } from '../every/keys.ts'
+import { arrive, deskFirst } from '../members/newcomer.ts'
+import { pay } from './paid.ts'
+
+/** What an admin sees and decides of money by keys alone, over the providers' stand-ins. Numbers are the checklist's. */
+
+const { payments, courses, auth } = api
+
+const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** A course that was seen whole before its money is asked back: the rules give nothing, so that a person decides. */
+async function askedBack(call: Call, origin: string, title: string): Promise<void> {
+  const given = { title, accessLevel: 'premium', price: '49.00', lessons: ['Whole'] } as const
+  const id = await publishCourse(origin, given)
+  const asked = await call(payments.buyCourse, { params: { id }, body: { provider: 'stripe' } })
+  await pay(call, asked)
+  await call(courses.enroll, { params: { id } })
+  const lesson = (await call(api.catalogue.getCourse, { params: { id } })).lessons[0]?.id ?? ''
+  const params = { id: lesson }
+  await call(courses.getLessonPlayback, { params })
+  await expect(async () => {
+    const body = { watchedDuration: 6, isCompleted: true, position: 6 }
+    expect((await call(courses.recordLessonProgress, { params, body })).progress).toBe(100)
+  }).toPass({ timeout: 30_000 })
+  const body = { reason: 'The picture froze in the last minute.', isTechnical: true }
+  const { request } = await call(payments.requestRefund, { params: { id: asked.purchaseId }, body })
+  expect(request?.state).toBe('review')
+}
+
+for (const viewport of deskFirst) {
+  const at = `at ${viewport.width} px`
+
+  test(`revenue moves with what members pay, and the books balance ${at} (252-254, C40, C46)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    await page.goto('/admin/payments')
+    const card = page.getByRole('region', { name: 'Revenue', exact: true })
+    await expect(card).toContainText(/This month\$[\d,]+\.\d\d/)
+    const before = await card.textContent()
+
+    const member = await arrive(browser, baseURL)
+    const word = `Payer${Date.now()}`
+    await member.call(api.members.updateProfile, { body: { firstName: word, lastName: 'Oda' } })
+    const asked = await member.call(payments.checkOutSubscription, { body: { tier: 'premium' } })
+    await pay(member.call, asked)
+
+    await page.reload()
+    await expect(card).toContainText(/This month\$[\d,]+\.\d\d/)
+    await expect(card).not.toHaveText(before ?? '')
+    const row = page
+      .getByRole('table', { name: 'Recent payments' })
+      .getByRole('row')
+      .filter({ hasText: `${word} Oda` })
+    await expect(row).toContainText('$19.99')
+    await expect(row).toContainText('Paid')
+    await expect(page.getByRole('region', { name: 'Instructor earnings' })).toBeVisible()
+    await expectFit(page)
+    await press(page, page.getByRole('button', { name: 'As a table' }))
+    await expect(page.getByRole('table', { name: 'Revenue by month' }).getByRole('row')).toHaveCount(13)
+    await expectFit(page)
+
+    await turnTo(page, 'Ledger', 'Shift+Tab')
+    const books = page.getByRole('table', { name: /^Ledger of/ })
+    await expect(books).toContainText('Stripe balance')
+    await expect(books).toContainText('both sides agree')
+    await expectFit(page)
+    const download = page.waitForEvent('download')
+    await press(page, page.getByRole('link', { name: 'Ledger CSV' }))
+    expect((await download).suggestedFilename()).toMatch(/ledger.*\.csv$/)
+
+    await press(page, page.getByRole('button', { name: 'Adjustment' }))
+    const dialog = page.getByRole('dialog', { name: 'Book an adjustment' })
+    await write(page, dialog.getByLabel('Amount, USD'), '-0.01')
+    await write(page, dialog.getByLabel('Reason'), word)
+    await expectFit(page)
+    await press(page, dialog.getByRole('button', { name: 'Book' }))
+    await expect(toast(page)).toContainText('Adjustment Booked')
+    await expect(books).toContainText(word)
+
+    await turnTo(page, 'Differences', 'Shift+Tab')
+    await expect(
+      page.getByText(/^(All quiet|Not checked yet)$/).or(page.getByRole('list', { name: 'Differences' })),
+    ).toBeVisible()
+    await expectFit(page)
+    await Promise.all([context.close(), member.page.context().close()])
+  })
+
+  test(`a refund that the rules leave to a person is reviewed, and paid in part ${at} @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.slow()
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const member = await arrive(browser, baseURL)
+    const title = `Whole course ${Date.now()}`
+    await askedBack(member.call, member.origin, title)
+
+    await page.goto('/admin/payments')
+    await turnTo(page, /^Refunds to review \d+$/)
+    const card = page.getByRole('article').filter({ hasText: title })
+    const review = card.getByRole('button', { name: /^Review the refund of/ })
+    await expect(card).toBeVisible()
+    if (await review.isVisible()) await press(page, review)
+    await expect(card).toContainText('The picture froze in the last minute.')
+    await expect(card).toContainText('$0.00 back')
+    await expectFit(page)
+    const amount = card.getByLabel('Give back, USD')
+    await write(page, amount, '50.00')
+    await expect(card.getByRole('button', { name: 'Refund $50.00' })).toBeDisabled()
+    await write(page, amount, '20.00')
+    await press(page, card.getByRole('button', { name: 'Refund $20.00' }))
+    await expect(card.getByText('Required')).toBeVisible()
+    await write(page, card.getByLabel('Reason'), 'Sorry for the last minute.')
+    await press(page, card.getByRole('button', { name: 'Refund $20.00' }))
+    await expect(toast(page)).toContainText('$20.00 is on its way back')
+    const decided = page.getByRole('table', { name: 'Refunds decided' }).getByRole('row')
+    await expect(decided.filter({ hasText: title })).toContainText('Sorry for the last minute.')
+    await expectFit(page)
+    const { items } = await member.call(payments.listPurchases, { query: {} })
+    await expect
+      .poll(
+        async () => (await member.call(payments.getPurchase, { params: { id: items[0]?.id ?? '' } })).state,
+      )
+      .toBe('part_refunded')
+    await Promise.all([context.close(), member.page.context().close()])
+  })
+
+  test(`a tier is set by hand, and a live subscription is warned of ${at} (255-258, 488, C47) @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const member = await arrive(browser, baseURL)
+    const asked = await member.call(payments.checkOutSubscription, { body: { tier: 'premium' } })
+    await pay(member.call, asked)
+
+    await page.goto('/admin/users')
+    await expect(page.getByRole('region', { name: 'Users by tier' })).toContainText(/Total[\d,]+/)
+    await expectFit(page)
+    await write(page, page.getByLabel('Search users'), 'nobody-has-this-name')
+    await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+    await write(page, page.getByLabel('Search users'), member.email)
+    const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: member.email })
+    const tier = row.getByRole('combobox')
+    await expect(tier).toHaveValue('premium')
+    await press(page, tier, 'Tab', 'ArrowDown')
+    const dialog = page.getByRole('dialog', { name: /^Change the tier of/ })
+    await expect(dialog).toContainText('A live subscription to Premium is paid for and renews on')
+    await expectFit(page)
+    await press(page, dialog.getByRole('button', { name: 'Cancel' }))
+    await expect(tier).toHaveValue('premium')
+    await press(page, tier, 'Tab', 'ArrowDown')
+    await press(page, dialog.getByRole('button', { name: 'Set Master' }))
+    await expect(toast(page)).toContainText('Subscription Updated')
+    await expect(row).toContainText('Tier set by hand')
+    expect((await member.call(auth.getUser)).subscriptionStatus).toBe('master')
+    await press(page, tier, 'Tab', 'ArrowUp')
+    await expect(dialog).toContainText('What they pay for counts again')
+    await expect(dialog).toContainText(/from Premium to Master, by /)
+    await press(page, dialog.getByRole('button', { name: 'Set Premium' }))
+    await expect(row).not.toContainText('Tier set by hand')
+    expect((await member.call(auth.getUser)).subscriptionStatus).toBe('premium')
+    await Promise.all([context.close(), member.page.context().close()])
+  })
+}

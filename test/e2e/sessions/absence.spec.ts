@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { expectAccessible } from '../browser.ts'
+import { press } from '../every/keys.ts'
+import { arrive, handFirst } from '../members/newcomer.ts'
+import { pay } from '../money/paid.ts'
+import { beginsIn, passMinute } from './past.ts'
+import { teacher } from './teacher.ts'
+
+/** One of both did not come, or will not: all goes back at once, or, where each says it of the other, a person decides. */
+
+const hour = 3_600_000
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** A session that is paid; what it is about is its title. */
+async function paid(call: Call, instructorId: string, title: string, hours: number): Promise<string> {
+  const scheduledAt = new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
+  const body = { instructorId, title, description: title, duration: 60, scheduledAt }
+  const { id } = await call(api.bookings.createBooking, { body })
+  const opened = { params: { id }, body: { provider: 'stripe' as const } }
+  await pay(call, await call(api.payments.payBooking, opened))
+  return id
+}
+
+/** A session that was paid, and would have been held just now. */
+async function missed(...wish: Parameters<typeof paid>): Promise<string> {
+  const id = await paid(...wish)
+  await beginsIn(id, -65)
+  return id
+}
+
+/** Says of a session in a list that the other one did not come, after the question. */
+async function tellAbsence(page: Page, title: string, label: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  await row.getByRole('button', { name: /^More for/ }).click()
+  await row.getByRole('button', { name: label, exact: true }).click()
+  const asked = page.getByRole('dialog')
+  await expect(asked).toContainText('did not come?')
+  await expectFit(page)
+  await asked.getByRole('button', { name: label, exact: true }).click()
+  await expect(asked).toBeHidden()
+}
+
+for (const viewport of handFirst) {
+  test(`who did not come is told of, and what that does to the money at ${viewport.width} px @long`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000)
+    const own = await teacher(browser, baseURL, viewport)
+    const { page, call } = await arrive(browser, baseURL, viewport)
+    const alone = await missed(call, own.id, 'Nobody was there', 50)
+    const argued = await missed(call, own.id, 'Each waited', 60)
+    await passMinute()
+
+    await test.step('the student waited alone: all of it goes back', async () => {
+      await page.goto('/my-bookings')
+      await tellAbsence(page, 'Nobody was there', 'Instructor did not come')
+      await expect(page.getByText('$75.00 is on its way back.')).toBeVisible()
+      const row = page.getByRole('listitem').filter({ hasText: 'Nobody was there' })
+      await expect(row).toContainText('You said that Teacher did not come.')
+      await expect(row).toContainText('paid, all given back')
+      await expect(row).toContainText('Not held')
+      await expect(row.getByRole('link', { name: /^Book again/ })).toBeVisible()
+      const told = await call(api.bookings.getBooking, { params: { id: alone } })
+      expect(told).toMatchObject({ absence: { outcome: 'instructor' } })
+      await expectFit(page)
+    })
+
+    await test.step('the instructor reads it, and says of the other session that nobody came', async () => {
+      await own.page.goto('/teach')
+      const row = own.page.getByRole('listitem').filter({ hasText: 'Mika' })
+      await expect(row.filter({ hasText: 'Mika said that you did not come.' })).toHaveCount(1)
+      await expect(row.filter({ hasText: 'Given back' })).toHaveCount(1)
+      await row.getByRole('button', { name: /^More for/ }).click()
+      await own.page.getByRole('button', { name: 'Student did not come', exact: true }).click()
+      const asked = own.page.getByRole('dialog', { name: 'Mika did not come?' })
+      await expectFit(own.page)
+      await asked.getByRole('button', { name: 'Student did not come', exact: true }).click()
+      await expect(row.filter({ hasText: 'You said that Mika did not come.' })).toHaveCount(1)
+      await expectFit(own.page)
+    })
+
+    await test.step('the student says otherwise: a person decides, and both are told so', async () => {
+      const words = 'Each of you said that the other one did not come. A person at Kiai decides.'
+      await page.reload()
+      const row = page.getByRole('listitem').filter({ hasText: 'Each waited' })
+      await expect(row).toContainText('Teacher said that you did not come.')
+      await tellAbsence(page, 'Each waited', 'Instructor did not come')
+      await expect(row).toContainText(words)
+      await own.page.reload()
+      await expect(own.page.getByText(words)).toBeVisible()
+      expect(await call(api.bookings.getBooking, { params: { id: argued } })).toMatchObject({
+        absence: { outcome: 'disputed' },
+      })
+      await expectFit(own.page)
+    })
+
+    await test.step('the instructor cancels another one by keys: all of it goes back, as it said before', async () => {
+      await paid(call, own.id, 'Not this time', 70)
+      await own.page.reload()
+      const row = own.page.getByRole('listitem').filter({ hasText: 'Not this time' })
+      await press(own.page, row.getByRole('button', { name: /^More for/ }))
+      await press(own.page, row.getByRole('button', { name: 'Cancel', exact: true }))
+      const asked = own.page.getByRole('dialog', { name: 'Cancel this session?' })
+      await expect(asked).toContainText('Mika gets back$75.00')
+      await expectFit(own.page)
+      await press(own.page, asked.getByRole('button', { name: 'Cancel, give $75.00 back' }))
+      await expect(own.page.getByText('$75.00 is on its way back to Mika.')).toBeVisible()
+      await expect(row).toBeHidden()
+      await page.reload()
+      const told = page.getByRole('listitem').filter({ hasText: 'Not this time' })
+      await expect(told).toContainText(`${own.name} cancelled`)
+      await expect(told).toContainText('paid, $75.00 given back')
+    })
+
+    await own.leave()
+    await page.context().close()
+  })
+}

@@ -1,0 +1,97 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { api } from '#shared/contract/index.ts'
+import { expectAccessible } from '../browser.ts'
+import { press, walkTo } from '../every/keys.ts'
+import { arrive, handFirst, type widths } from '../members/newcomer.ts'
+import { pay } from '../money/paid.ts'
+import { teacher } from './teacher.ts'
+
+/** A paid session that is moved by keys alone, from the other side of the world, and agreed on. */
+
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
+const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Somebody new with a paid session, whose browser stands in Tokyo. */
+async function withSession(browser: Browser, origin: string | undefined, viewport: (typeof widths)[number]) {
+  const own = await teacher(browser, origin)
+  const arrived = await arrive(browser, origin, viewport)
+  const { call } = arrived
+  const { id } = await call(api.bookings.createBooking, {
+    body: {
+      ...{ instructorId: own.id, title: 'Private Lesson', description: '', duration: 60 },
+      scheduledAt: inHours(50),
+    },
+  })
+  const opened = { params: { id }, body: { provider: 'stripe' as const } }
+  await pay(call, await call(api.payments.payBooking, opened))
+  const context = await browser.newContext({ viewport, timezoneId: 'Asia/Tokyo' })
+  await context.addCookies(await arrived.page.context().cookies())
+  await arrived.page.context().close()
+  return { own, call, id, page: await context.newPage() }
+}
+
+for (const viewport of handFirst) {
+  test(`a session is moved by keys, taken back, and moved by whom it is asked of at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000)
+    const { own, call, id, page } = await withSession(browser, baseURL, viewport)
+    await page.goto('/my-bookings')
+    const coming = group(page, 'Coming up').getByRole('listitem')
+    const more = coming.getByRole('button', { name: /^More for/ })
+    await press(page, more)
+    await press(page, coming.getByRole('button', { name: 'Move', exact: true }))
+    const move = page.getByRole('dialog', { name: 'Move this session' })
+    await expect(move.getByText('Choose another time of 60 minutes.')).toBeVisible()
+    await expect(move.getByRole('radio').first()).toBeEnabled()
+    await expectFit(page)
+    const day = move.getByRole('grid').locator('[data-day][tabindex="0"]')
+    await walkTo(page, day)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(move.getByRole('radio').first()).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expect(move.getByRole('radio').nth(1)).toBeChecked()
+    await expect(move.getByText(/has until/)).toBeVisible()
+    await expectFit(page)
+    await walkTo(page, move.getByLabel(/^A word to Teacher/))
+    await page.keyboard.type('A business trip came up, sorry!')
+    await press(page, move.getByRole('button', { name: 'Ask to move' }))
+    await expect(coming.getByText(/^Waiting for Teacher until/)).toBeVisible()
+    await expect(more).toBeFocused()
+
+    await press(page, more)
+    await press(page, coming.getByRole('button', { name: 'Keep the old time' }))
+    await press(page, page.getByRole('button', { name: 'Take back the wish' }))
+    await expect(coming.getByText(/^Waiting for/)).toHaveCount(0)
+    expect((await call(api.bookings.getBooking, { params: { id } })).move).toBeNull()
+
+    const scheduledAt = inHours(75)
+    const body = { scheduledAt, reason: 'My gym closes early.' }
+    await own.call(api.bookings.rescheduleBooking, { params: { id }, body })
+    await page.reload()
+    const needs = group(page, 'Needs you').getByRole('listitem')
+    await expect(needs.getByText(/^Teacher asks to move it to/)).toBeVisible()
+    await press(page, needs.getByRole('button', { name: /^Answer/ }))
+    const answer = page.getByRole('dialog', { name: 'Teacher asks to move' })
+    await expect(answer.getByText('“My gym closes early.”')).toBeVisible()
+    await expectFit(page)
+    await press(page, answer.getByRole('button', { name: 'Accept the new time' }))
+    await expect(page.getByText('Session moved')).toBeVisible()
+    await expect(group(page, 'Coming up').getByRole('listitem')).toBeVisible()
+    expect(await call(api.bookings.getBooking, { params: { id } })).toMatchObject({
+      ...{ scheduledAt, isMoved: true, move: null },
+    })
+    await expectFit(page)
+    await own.leave()
+    await page.context().close()
+  })
+}

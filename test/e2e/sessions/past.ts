@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { runningEndpoints } from '../../../infra/local/endpoints.ts'
+import { region, tableName } from '../../../infra/local/platform.ts'
+import { e2eEnv, e2eOrigin } from '../../support/platform/e2e-stack.ts'
+
+/** Time that has passed for one session alone: others go on in their own. */
+
+/** Reads and writes the table of what the tests open. */
+async function model() {
+  const { dynamoDb = '' } = (await runningEndpoints(e2eEnv.KIAI_DATA)) ?? {}
+  Object.assign(process.env, {
+    ...{ AWS_REGION: region, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+    ...{ TABLE_NAME: tableName, AWS_ENDPOINT_URL_DYNAMODB: dynamoDb },
+  })
+  return {
+    ...(await import('../../../functions/model/bookings/booking.ts')),
+    ...(await import('../../../functions/model/bookings/booking-change.ts')),
+    ...(await import('../../../functions/model/bookings/booking-steps.ts')),
+    ...(await import('../../../functions/model/table/service.ts')),
+  }
+}
+
+/** Moves a session so that it begins in so many minutes, or began so many ago where they are below 0. */
+export async function beginsIn(id: string, minutes: number): Promise<void> {
+  const { findBooking, changeSteps, bookingKinds, writeSteps } = await model()
+  const known = await findBooking(id)
+  if (!known) throw new Error(`There is no session ${id}`)
+  const startsAt = new Date(Date.now() + minutes * 60_000).toISOString()
+  // What is due for it is reckoned as of the booking: all of that time passes at once.
+  const { steps } = changeSteps(known, { ...known, startsAt }, new Date(known.createdAt))
+  await writeSteps(bookingKinds, steps)
+}
+
+/** Does what the clock calls for each minute, now. */
+export async function passMinute(): Promise<void> {
+  const body = new URLSearchParams({ name: 'sweepBookings' })
+  const answer = await fetch(`${e2eOrigin}/-/schedules`, { method: 'POST', body })
+  expect(await answer.text()).toContain('Done:')
+}

@@ -1,0 +1,45 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { arrive, handFirst } from '../members/newcomer.ts'
+import { clipId } from './demo-clip.ts'
+
+/** A press on a card opens the film where it was left. Each test has a member of its own. */
+
+const { catalogue, videos } = api
+
+async function playable(call: Call) {
+  await expect(() => call(videos.getPlayback, { params: { id: clipId } })).toPass({ timeout: 90_000 })
+  return call(catalogue.getVideo, { params: { id: clipId }, query: {} })
+}
+
+const position = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+test.describe.configure({ timeout: 150_000 })
+// A film plays by itself, but for whom nothing should.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+for (const viewport of handFirst) {
+  for (const [left, from, to, tag] of [
+    [0, 0, 3, ' @long'],
+    [5, 5, 8, ''],
+    // The clip has eleven seconds: what is left is its end, and it starts over.
+    [10, 0, 3, ' @long'],
+  ] as const) {
+    test(`left at second ${left}, a press on its card plays it from second ${from} at ${viewport.width} px (106, C14)${tag}`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const { page, call } = await arrive(browser, baseURL, viewport)
+      const { title } = await playable(call)
+      const watched = { videoId: clipId, watchTime: left, completionPercentage: 1 }
+      if (left > 0) await call(videos.recordProgress, { body: watched })
+      await page.goto(`/videos?search=${encodeURIComponent(title)}`)
+      await page.locator(`a[href="/video/${clipId}"]`).first().click()
+      await expect.poll(() => position(page)).toBeGreaterThan(from)
+      expect(await position(page)).toBeLessThan(to)
+      await page.context().close()
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { keepZone } from '../../../../functions/model/members/keep-zone.ts'
+import { settingsOf } from '../../../../functions/model/members/member.ts'
+import { expectProblem } from '../../../support/kiai.ts'
+import { applicant, approvals } from '../../../support/people/instructors.ts'
+import { newcomer } from '../../../support/people/newcomer.ts'
+import {
+  asCaller,
+  atAnyHour,
+  book,
+  inHours,
+  shown,
+  storedBooking,
+  storedTeacher,
+} from '../../../support/sessions/bookings.ts'
+import { bookWeekly } from '../../../support/sessions/series.ts'
+import { saySchedule } from '../../../support/sessions/teaching.ts'
+
+/** Where a member is: as their browser says when they book, for the session and, until they choose, for their nights. */
+
+const { members } = api
+const { approve } = approvals()
+
+const settings = (call: Call) => call(members.getSettings)
+const choose = async (call: Call, timeZone: string | null) =>
+  call(members.updateSettings, { body: { ...(await settings(call)), timeZone } })
+const booked = (call: Call, id: string, timeZone?: string, hours = 30) =>
+  book(call, id, { ...(timeZone && { timeZone }), scheduledAt: inHours(hours) })
+
+describe('the zone somebody books from', () => {
+  test('stays with the session, and the first one is that of their nights', async () => {
+    const [{ call }, teacher] = await Promise.all([newcomer(), storedTeacher()])
+    const first = await booked(call, teacher, 'Asia/Tokyo')
+    expect(first.studentZone).toBe('Asia/Tokyo')
+    const defaults = { emailNotifications: true, marketingEmails: false, courseReminders: true }
+    expect(await settings(call)).toEqual({ ...defaults, liveEventAlerts: true, timeZone: 'Asia/Tokyo' })
+    const second = await booked(call, teacher, 'Europe/Berlin', 31)
+    expect((await shown(call, second.id)).studentZone).toBe('Europe/Berlin')
+    expect((await shown(call, first.id)).studentZone).toBe('Asia/Tokyo')
+    expect((await settings(call)).timeZone).toBe('Asia/Tokyo')
+  })
+
+  test('is that of a series too; where none is told it is the one they have set, or not known', async () => {
+    const [{ call }, other, teacher] = await Promise.all([newcomer(), newcomer(), storedTeacher()])
+    const { bookings } = await bookWeekly(call, teacher, { scheduledAt: inHours(50), timeZone: 'Asia/Seoul' })
+    expect(new Set(bookings.map(({ studentZone }) => studentZone))).toEqual(new Set(['Asia/Seoul']))
+    expect((await settings(call)).timeZone).toBe('Asia/Seoul')
+    expect((await booked(call, teacher)).studentZone).toBe('Asia/Seoul')
+    expect((await booked(other.call, teacher, undefined, 31)).studentZone).toBeNull()
+    expect((await settings(other.call)).timeZone).toBeUndefined()
+  })
+
+  test.each(['Europe/Paris', null])('never takes the place of what was chosen: %s', async (chosen) => {
+    const [{ call }, teacher] = await Promise.all([newcomer(), storedTeacher()])
+    await choose(call, chosen)
+    expect((await booked(call, teacher, 'Asia/Tokyo')).studentZone).toBe('Asia/Tokyo')
+    expect((await settings(call)).timeZone).toBe(chosen)
+  })
+
+  test('is kept beside mails that were chosen without one', async () => {
+    const [{ call }, teacher] = await Promise.all([newcomer(), storedTeacher()])
+    const mails = { ...(await settings(call)), courseReminders: false }
+    await call(members.updateSettings, { body: mails })
+    await booked(call, teacher, 'Asia/Tokyo')
+    expect(await settings(call)).toEqual({ ...mails, timeZone: 'Asia/Tokyo' })
+  })
+
+  test('is not kept over what is chosen at the same time, be it seen or not', async () => {
+    const { call, id } = await newcomer()
+    const { member: unsaid } = await asCaller(id)
+    await choose(call, 'Europe/Paris')
+    await keepZone(unsaid, 'Asia/Tokyo')
+    expect((await settings(call)).timeZone).toBe('Europe/Paris')
+    const { timeZone: _chosen, ...mails } = settingsOf(unsaid)
+    await keepZone({ id, settings: mails }, 'Asia/Tokyo')
+    expect((await settings(call)).timeZone).toBe('Europe/Paris')
+  })
+
+  test('is refused where there is no such zone: nothing is held, and nothing kept', async () => {
+    const [{ call, id }, teacher] = await Promise.all([newcomer(), storedTeacher()])
+    for (const timeZone of ['Atlantis/Poseidonis', '+05:30', '<b>'])
+      await expectProblem(booked(call, teacher, timeZone), 'request.invalid')
+    const weekly = { scheduledAt: inHours(50), timeZone: 'Atlantis/Poseidonis' }
+    await expectProblem(bookWeekly(call, teacher, weekly), 'request.invalid')
+    expect((await call(api.bookings.listOwnBookings, { query: {} })).items).toEqual([])
+    expect((await asCaller(id)).member.settings).toBeUndefined()
+  })
+})
+
+test('who says when they teach has the nights of that zone, unless they chose otherwise', async () => {
+  const [one, other] = await Promise.all([applicant(), applicant()])
+  await Promise.all([approve(one.applied.id), approve(other.applied.id)])
+  await atAnyHour(other.call)
+  await saySchedule(one.call, { zone: 'America/New_York' })
+  await saySchedule(other.call, { zone: 'America/New_York' })
+  expect((await settings(one.call)).timeZone).toBe('America/New_York')
+  expect((await settings(other.call)).timeZone).toBeNull()
+})
+
+test('an instructor is shown where their student is, and nothing else of theirs', async () => {
+  const [{ call, id }, own] = await Promise.all([newcomer(), applicant()])
+  await approve(own.applied.id)
+  await saySchedule(own.call)
+  const { id: bookingId } = await booked(call, own.applied.id, 'Asia/Tokyo')
+  expect((await shown(own.call, bookingId)).studentZone).toBe('Asia/Tokyo')
+  expect((await storedBooking(bookingId)).memberId).toBe(id)
+  await expectProblem(shown((await newcomer()).call, bookingId), 'booking.not_found')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { quarter, quarterOf, takenQuarters } from '../../../../functions/model/calendar/quarter.ts'
+import { type PlainQuery, queryPlainly } from '../../../../functions/model/table/plain-query.ts'
+import { ownWord } from '../../../support/kiai.ts'
+
+/** What is taken of somebody's time, as it is read past the SDK. */
+
+const from = Date.UTC(2031, 0, 6, 9)
+const minute = 60_000
+const at = (place: number) => quarterOf(from + place * 15 * minute)
+
+/** Five quarter hours: of a session that is held, and of a block. */
+async function taken() {
+  const personId = `mem_${ownWord()}`
+  const heldUntil = new Date(from).toISOString()
+  const session = { bookingId: 'bkg_1', sessionAt: heldUntil, heldUntil }
+  await quarter()
+    .put(
+      [0, 1, 2, 3, 4].map((place) => ({
+        personId,
+        at: at(place),
+        ...(place < 3 ? session : { bookingId: 'blk_1' }),
+      })),
+    )
+    .go()
+  const asked = quarter()
+    .query.ofPerson({ personId })
+    .between({ at: at(0) }, { at: at(4) })
+    .params<PlainQuery>()
+  return { personId, session, asked }
+}
+
+test('what fills several pages is read to its end, in its order, and what is absent stays so', async () => {
+  const { session, asked } = await taken()
+  const names = ['at', 'bookingId', 'sessionAt', 'heldUntil'] as const
+  const inPages = { ...asked, Limit: 2 }
+  expect(await queryPlainly(inPages, names, true)).toEqual([
+    ...[0, 1, 2].map((place) => ({ at: at(place), ...session })),
+    ...[3, 4].map((place) => ({ at: at(place), bookingId: 'blk_1' })),
+  ])
+})
+
+test('what is held no longer is not taken', async () => {
+  const { personId } = await taken()
+  const span = { from, to: from + 60 * minute }
+  expect(await takenQuarters(personId, { ...span, now: new Date(from) })).toHaveLength(5)
+  const later = await takenQuarters(personId, { ...span, now: new Date(from + 1) })
+  expect(later).toEqual([3, 4].map((place) => ({ personId, at: at(place), bookingId: 'blk_1' })))
+})
+
+test('a table that is not there is told as such, not as one in which nothing is taken', async () => {
+  const { asked } = await taken()
+  const elsewhere = queryPlainly({ ...asked, TableName: 'not-there' }, ['at'], false)
+  await expect(elsewhere).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
+})

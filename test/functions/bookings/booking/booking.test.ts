@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { schedule } from '../../../../functions/model/calendar/schedule.ts'
+import { member } from '../../../../functions/model/members/member.ts'
+import { expectProblem, problemOf, visitor } from '../../../support/kiai.ts'
+import { applicant, approvals } from '../../../support/people/instructors.ts'
+import { newcomer } from '../../../support/people/newcomer.ts'
+import {
+  book,
+  calendarOf,
+  dueOf,
+  inHours,
+  payFor,
+  shown,
+  storedBooking,
+  teacherWithAccount,
+} from '../../../support/sessions/bookings.ts'
+import { everyDay, hours } from '../../../support/sessions/schedules.ts'
+import { bookWeekly } from '../../../support/sessions/series.ts'
+import { saySchedule, slotsOf, storedTeachers, takeTime } from '../../../support/sessions/teaching.ts'
+
+const { admin, approve } = approvals()
+const teacher = storedTeachers()
+
+const quarters = async (personId: string) => (await calendarOf(personId)).map(({ at }) => at)
+
+describe('a session that is booked', () => {
+  test('is held for its payment, at the price of the schedule, with what of it is whose', async () => {
+    const [{ call, id: studentId }, instructorId] = await Promise.all([
+      newcomer(),
+      teacher({ lengths: [{ minutes: 60, cents: 15_000 }] }),
+    ])
+    const before = Date.now()
+    const booked = await book(call, instructorId, { description: 'My guard' })
+    expect(booked).toMatchObject({
+      ...{ studentId, instructorId, title: 'Private Lesson', description: 'My guard', duration: 60 },
+      ...{ totalAmount: '150.00', platformFee: '22.50', instructorAmount: '127.50' },
+      ...{ status: 'pending', isPaid: false, zone: 'UTC', cancellation: null, hasMeetingLink: false },
+    })
+    const held = Date.parse(booked.heldUntil ?? '') - before
+    expect(held).toBeGreaterThanOrEqual(30 * 60_000 - 1000)
+    expect(held).toBeLessThan(30.5 * 60_000)
+    expect(await dueOf(booked.id)).toEqual([booked.heldUntil])
+  })
+
+  test('takes its quarter hours from both, and the buffers from the instructor', async () => {
+    const [{ call, id: studentId }, instructorId] = await Promise.all([
+      newcomer(),
+      teacher({ bufferBefore: 15, bufferAfter: 30, lengths: [{ minutes: 45, cents: 5000 }] }),
+    ])
+    const scheduledAt = inHours(30)
+    await book(call, instructorId, { scheduledAt, duration: 45 })
+    const at = (minutes: number) =>
+      `${new Date(Date.parse(scheduledAt) + minutes * 60_000).toISOString().slice(0, 16)}Z`
+    expect(await quarters(studentId)).toEqual([0, 15, 30].map(at))
+    expect(await quarters(instructorId)).toEqual([-15, 0, 15, 30, 45, 60].map(at))
+  })
+
+  test('is offered to nobody else', async () => {
+    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher()])
+    const scheduledAt = inHours(30)
+    const query = { from: inHours(29), to: inHours(32) }
+    expect((await slotsOf(visitor, instructorId, query)).slots).toContain(scheduledAt)
+    await book(call, instructorId, { scheduledAt })
+    expect((await slotsOf(visitor, instructorId, query)).slots).toEqual([inHours(29), inHours(31)])
+  })
+
+  test('asked for twice is the same one', async () => {
+    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher()])
+    const first = await book(call, instructorId)
+    const answers = await Promise.all([book(call, instructorId), book(call, instructorId)])
+    expect(answers.map(({ id }) => id)).toEqual([first.id, first.id])
+  })
+
+  test('costs nothing more where the instructor owns the platform', async () => {
+    const [{ call }, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const body = { platformFeePercentage: '15.00', isPlatformOwner: true }
+    await admin(api.instructors.updateTerms, { params: { id: own.instructorId }, body })
+    expect(await book(call, own.instructorId)).toMatchObject({
+      ...{ totalAmount: '50.00', platformFee: '0.00', instructorAmount: '50.00' },
+    })
+  })
+})
+
+describe('a time', () => {
+  test('that is taken is refused, with the nearest that are free', async () => {
+    const [first, second, instructorId] = await Promise.all([newcomer(), newcomer(), teacher()])
+    const scheduledAt = inHours(30)
+    await book(first.call, instructorId, { scheduledAt })
+    const problem = await problemOf(book(second.call, instructorId, { scheduledAt }))
+    expect(problem).toMatchObject({ code: 'booking.slot_taken' })
+    expect(problem).toHaveProperty('nearest', [inHours(29), inHours(31), inHours(28), inHours(32)])
+    expect(await quarters(second.id)).toEqual([])
+  })
+
+  test.each([
+    ['sooner than the notice', { notice: 240 }, inHours(1), 'notice', 'are booked at least 4 hours ahead'],
+    ['sooner than days', { notice: 2880 }, inHours(30), 'notice', 'are booked at least 2 days ahead'],
+    ['later than the horizon', { horizon: 7 }, inHours(200), 'horizon', 'are booked at most 7 days ahead'],
+    [
+      'on a closed day',
+      { weekly: everyDay([]) },
+      inHours(30),
+      'closed',
+      'offers no session that begins then',
+    ],
+  ])('that is %s is refused in words one can act on', async (_, said, scheduledAt, why, words) => {
+    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher(said)])
+    const problem = await problemOf(book(call, instructorId, { scheduledAt }))
+    expect(problem).toMatchObject({ code: 'booking.slot_taken', why })
+    expect(problem.detail).toContain(words)
+  })
+
+  test('outside the hours, before the notice is over, past, or off the step is refused', async () => {
+    const morning = { weekly: everyDay(hours('09:00-12:00')), notice: 240 }
+    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher(morning)])
+    const day = inHours(72).slice(0, 10)
+    for (const scheduledAt of [
+      `${day}T13:00:00.000Z`,
+      `${day}T09:15:00.000Z`,
+      `${day}T09:00:00.001Z`,
+      inHours(1),
+      inHours(-24),
+    ]) {
+      await expectProblem(book(call, instructorId, { scheduledAt }), 'booking.slot_taken')
+    }
+  })
+
+  test('at which the student has another session is refused, with whomever', async () => {
+    const [{ call }, one, other] = await Promise.all([
+      newcomer(),
+      teacher(),
+      teacher({ step: 15, lengths: [{ minutes: 30, cents: 2000 }] }),
+    ])
+    const scheduledAt = inHours(30)
+    await book(call, one, { scheduledAt })
+    const half = new Date(Date.parse(scheduledAt) + 30 * 60_000).toISOString()
+    await expectProblem(book(call, other, { scheduledAt: half, duration: 30 }), 'booking.slot_taken')
+    const after = { scheduledAt: inHours(31), duration: 30 }
+    expect(await book(call, other, after)).toMatchObject({ status: 'pending' })
+  })
+
+  test('at which who learns teaches is refused, and nobody books who learns then', async () => {
+    const [learner, instructorId, { call }] = await Promise.all([
+      teacherWithAccount(approve),
+      teacher(),
+      newcomer(),
+    ])
+    await takeTime(learner.instructorId, { from: inHours(30), minutes: 60, sessionAt: inHours(30) })
+    await expectProblem(book(learner.call, instructorId, { scheduledAt: inHours(30) }), 'booking.slot_taken')
+    await book(learner.call, instructorId, { scheduledAt: inHours(40) })
+    await expectProblem(book(call, learner.instructorId, { scheduledAt: inHours(40) }), 'booking.slot_taken')
+  })
+
+  test('beyond the most sessions of a day is refused, whoever asks at once', async () => {
+    const [people, instructorId] = await Promise.all([
+      Promise.all([newcomer(), newcomer(), newcomer(), newcomer()]),
+      teacher({ mostADay: 2 }),
+    ])
+    const day = inHours(72).slice(0, 10)
+    const asked = people.map(({ call }, place) =>
+      book(call, instructorId, { scheduledAt: `${day}T1${place}:00:00.000Z` }),
+    )
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    for (const [place, { status }] of outcomes.entries()) {
+      if (status === 'rejected') await expectProblem(asked[place] ?? Promise.resolve(), 'booking.slot_taken')
+    }
+  })
+})
+
+describe('nobody books', () => {
+  test('a fourth session while three are unpaid', async () => {
+    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher()])
+    for (const ahead of [30, 31, 32]) await book(call, instructorId, { scheduledAt: inHours(ahead) })
+    const fourth = { scheduledAt: inHours(33) }
+    await expectProblem(book(call, instructorId, fourth), 'booking.too_many')
+    await payFor(call, (await book(call, instructorId, { scheduledAt: inHours(30) })).id)
+    expect(await book(call, instructorId, fourth)).toMatchObject({ status: 'pending' })
+  })
+
+  test('themself, who is not approved, or a length that is not offered', async () => {
+    const [own, instructorId, { call }] = await Promise.all([
+      teacherWithAccount(approve),
+      teacher(),
+      newcomer(),
+    ])
+    await expectProblem(book(own.call, own.instructorId), 'booking.own')
+    await expectProblem(book(call, instructorId, { duration: 30 }), 'schedule.not_offered')
+    await expectProblem(book(call, 'ins_nobody'), 'instructor.not_found')
+    // C33: without a price there is a conflict, not nothing.
+    await schedule().remove({ personId: instructorId }).go()
+    for (const ask of [book, bookWeekly]) {
+      expect(await problemOf(ask(call, instructorId))).toMatchObject({
+        ...{ status: 409, code: 'schedule.not_offered' },
+        detail: expect.stringMatching(/has not said yet when they teach$/),
+      })
+    }
+  })
+
+  test('anything with an account that is about to go', async () => {
+    const [{ call, id }, instructorId] = await Promise.all([newcomer(), teacher()])
+    await member()
+      .patch({ id })
+      .set({ deletion: 'due', deletionDueAt: inHours(24) })
+      .go()
+    await expectProblem(book(call, instructorId), 'account.leaving')
+    expect(await quarters(id)).toEqual([])
+  })
+})
+
+describe('a session', () => {
+  test('is there for its two parties and admins, and for nobody else', async () => {
+    const [student, other, own] = await Promise.all([newcomer(), newcomer(), teacherWithAccount(approve)])
+    const { id } = await book(student.call, own.instructorId)
+    for (const call of [student.call, own.call, admin]) expect(await shown(call, id)).toMatchObject({ id })
+    await expectProblem(shown(other.call, id), 'booking.not_found')
+    const { items } = await student.call(api.bookings.listOwnBookings, { query: {} })
+    expect(items.map((item) => item.id)).toEqual([id])
+    const taught = await own.call(api.bookings.listTaughtBookings, { query: {} })
+    expect(taught.items.map((item) => item.id)).toEqual([id])
+    const nothing = { items: [], total: 0 }
+    expect(await other.call(api.bookings.listTaughtBookings, { query: {} })).toMatchObject(nothing)
+  })
+
+  test('keeps its price when the schedule says another one', async () => {
+    const [{ call }, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const { id } = await book(call, own.instructorId)
+    await saySchedule(own.call, { lengths: [{ minutes: 60, cents: 9900 }] })
+    expect(await payFor(call, id)).toMatchObject({ amount: '50.00', state: 'paid' })
+    expect(await storedBooking(id)).toMatchObject({ amount: 5000, status: 'confirmed' })
+  })
+})
+
+test('nobody teaches while they learn what they had booked before they taught', async () => {
+  const [{ applied, ...own }, student] = await Promise.all([applicant(), newcomer()])
+  const learned = await book(own.call, await teacher(), { scheduledAt: inHours(40) })
+  await approve(applied.id)
+  await saySchedule(own.call)
+  const free = await visitor(api.bookings.listSlots, {
+    params: { id: applied.id },
+    query: { from: inHours(39), to: inHours(42) },
+  })
+  expect(free.slots).toEqual([inHours(39), inHours(41)])
+  const clash = book(student.call, applied.id, { scheduledAt: learned.scheduledAt })
+  expect((await problemOf(clash)).code).toBe('booking.slot_taken')
+})

@@ -1,0 +1,217 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { tellAbsence } from '../../../../functions/bookings/lifecycle/absence.ts'
+import { followDue } from '../../../../functions/bookings/lifecycle/due-steps.ts'
+import { dueBy } from '../../../../functions/model/bookings/booking-due.ts'
+import { refundRequest } from '../../../../functions/model/payments/refund-request.ts'
+import { clock } from '../../../../functions/ports/process/clock.ts'
+import { expectProblem, settle } from '../../../support/kiai.ts'
+import { long } from '../../../support/long.ts'
+import { booked, chargeOf } from '../../../support/money/bought.ts'
+import { approvals } from '../../../support/people/instructors.ts'
+import { mailsTo } from '../../../support/people/mails.ts'
+import { newcomer } from '../../../support/people/newcomer.ts'
+import {
+  asCaller,
+  book,
+  cancel,
+  dueOf,
+  inHours,
+  shown,
+  storedBooking,
+  teacherWithAccount,
+  xpOf,
+} from '../../../support/sessions/bookings.ts'
+import { paidSession as paidSessionWith } from '../../../support/sessions/held-sessions.ts'
+
+const { admin, approve } = approvals()
+
+afterEach(() => vi.restoreAllMocks())
+
+const minute = 60_000
+const hour = 60 * minute
+
+const paidSession = () => paidSessionWith(approve)
+
+/** As one of them tells it at a moment. */
+async function tell(memberId: string, bookingId: string, moment: number) {
+  const who = await asCaller(memberId)
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
+  try {
+    return await tellAbsence(who, bookingId)
+  } finally {
+    vi.restoreAllMocks()
+  }
+}
+
+async function dueAt(moment: number, bookingId: string): Promise<void> {
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
+  const due = await dueBy(new Date(moment))
+  for (const item of due.filter((one) => one.bookingId === bookingId)) await followDue(item)
+  vi.restoreAllMocks()
+}
+
+const requestsOf = async (memberId: string) => {
+  const { data } = await refundRequest().query.ofMember({ memberId }).go({ pages: 'all' })
+  return data
+}
+const newest = async (address: string) => {
+  await settle()
+  return (await mailsTo(address))[0]
+}
+const review = async (memberId: string) => {
+  const { items } = await admin(api.payments.listRefundReviews)
+  return items.find((one) => one.memberId === memberId && one.state === 'review')
+}
+
+describe('an instructor who did not come', () => {
+  test('gives all back at once, is told so, and has no share; said twice it is once', async () => {
+    const { student, own, booking, purchaseId, start } = await paidSession()
+    const told = await tell(student.id, booking.id, start + 10 * minute)
+    expect(told).toMatchObject({ status: 'completed', absence: { outcome: 'instructor' } })
+    await tell(student.id, booking.id, start + 11 * minute)
+    expect(await dueOf(booking.id)).toEqual([])
+    expect((await newest(own.email))?.subject).toContain('says that you did not come to Private Lesson')
+    expect(await requestsOf(student.id)).toMatchObject([
+      { amount: 15_000, rule: 'session.instructor_absent', state: 'paid' },
+    ])
+    expect(await chargeOf(purchaseId)).toMatchObject({ state: 'refunded' })
+    await dueAt(start + 26 * hour, booking.id)
+    expect(await xpOf(student.id)).toBe(0)
+    await booked(purchaseId, {
+      held: expect.not.objectContaining({ [`owed:${own.instructorId}`]: expect.anything() }),
+    })
+    expect((await shown(student.call, booking.id)).absence).toMatchObject({
+      ...{ outcome: 'instructor', isDecided: false, reason: '' },
+    })
+  })
+
+  test('cannot say the same of a student who has been given all back', async () => {
+    const { student, own, booking, start } = await paidSession()
+    await tell(student.id, booking.id, start + hour)
+    const late = tell(own.id, booking.id, start + 2 * hour)
+    await expect(late).rejects.toMatchObject({ code: 'booking.changed', message: /was given all back/ })
+  })
+})
+
+describe('a student who did not come', () => {
+  test('is told and has time to say otherwise; then the instructor is paid', async () => {
+    const { student, own, booking, purchaseId, start } = await paidSession()
+    expect((await tell(own.id, booking.id, start + 20 * minute)).absence?.outcome).toBe('student')
+    const mail = await newest(student.email)
+    expect(mail?.subject).toContain('says that you did not come')
+    expect(mail?.text).toContain('Say so until')
+    expect(await requestsOf(student.id)).toEqual([])
+    expect(await dueOf(booking.id)).toEqual([new Date(start + 25 * hour).toISOString()])
+    await dueAt(start + 25 * hour, booking.id)
+    expect(await xpOf(student.id)).toBe(0)
+    await booked(purchaseId, {
+      held: { 'deferred:session': 0, [`owed:${own.instructorId}`]: -12_750, 'income:session': -2250 },
+    })
+  })
+})
+
+describe('where each says it of the other', () => {
+  async function disputed() {
+    const made = await paidSession()
+    await tell(made.own.id, made.booking.id, made.start + 20 * minute)
+    await tell(made.student.id, made.booking.id, made.start + 30 * minute)
+    return made
+  }
+
+  test('nothing is paid out or goes back, and a person is asked once', async () => {
+    const { student, own, booking, purchaseId, start } = await disputed()
+    await tell(student.id, booking.id, start + 40 * minute)
+    expect(await dueOf(booking.id)).toEqual([])
+    await dueAt(start + 90 * hour, booking.id)
+    await booked(purchaseId, { held: { 'deferred:session': -15_000 } })
+    expect(await requestsOf(student.id)).toMatchObject([{ state: 'review', rule: 'absence_disputed' }])
+    expect(await review(student.id)).toMatchObject({ ruleAmount: '0.00', paidAmount: '150.00' })
+    for (const { email } of [student, own]) {
+      expect((await newest(email))?.subject).toMatch(/^Who did not come\?/)
+    }
+    const wish = { params: { id: purchaseId }, body: { reason: 'Mine', isTechnical: true } }
+    await expectProblem(student.call(api.payments.requestRefund, wish), 'refund.asked')
+  })
+
+  test('a person who pays back ends it, and there is no share', async () => {
+    const { student, own, booking, purchaseId } = await disputed()
+    const { id = '' } = (await review(student.id)) ?? {}
+    const body = { decision: 'pay' as const, reason: 'The room was never opened.' }
+    await admin(api.payments.decideRefund, { params: { id }, body })
+    expect(await storedBooking(booking.id)).toMatchObject({
+      ...{ isSettled: true, absence: { outcome: 'instructor', isDecided: true, reason: body.reason } },
+    })
+    expect(await chargeOf(purchaseId)).toMatchObject({ state: 'refunded' })
+    expect(await dueOf(booking.id)).toEqual([])
+    expect((await newest(own.email))?.text).toContain(body.reason)
+  })
+
+  test('a person who refuses has the instructor paid, and it is not told anew', long, async () => {
+    const { student, own, booking, purchaseId, start } = await disputed()
+    const { id = '' } = (await review(student.id)) ?? {}
+    const body = { decision: 'refuse' as const, reason: 'The room was open for an hour.' }
+    await admin(api.payments.decideRefund, { params: { id }, body })
+    const [due = ''] = await dueOf(booking.id)
+    const late = tell(student.id, booking.id, start + 60 * minute)
+    await expect(late).rejects.toMatchObject({ code: 'booking.changed', message: /decided already/ })
+    await dueAt(Date.parse(due), booking.id)
+    await booked(purchaseId, {
+      held: { 'deferred:session': 0, [`owed:${own.instructorId}`]: -12_750, 'income:session': -2250 },
+    })
+  })
+
+  test('of what a person gives back in part the rest is shared, once that is booked', long, async () => {
+    const { student, own, booking, purchaseId } = await disputed()
+    const { id = '' } = (await review(student.id)) ?? {}
+    const body = { decision: 'pay' as const, amount: '75.00', reason: 'Half of it was held.' }
+    await admin(api.payments.decideRefund, { params: { id }, body })
+    await settle()
+    const [due = ''] = await dueOf(booking.id)
+    // Not with what was due before, be it earlier or later.
+    expect((Date.parse(due) - Date.now()) / hour).toBeCloseTo(24, 1)
+    await dueAt(Date.parse(due), booking.id)
+    await booked(purchaseId, {
+      held: { 'deferred:session': 0, [`owed:${own.instructorId}`]: -6375, 'income:session': -1125 },
+    })
+  })
+
+  test('is the same when both say it at once', long, async () => {
+    const { student, own, booking, start } = await paidSession()
+    const [learner, teacher] = await Promise.all([asCaller(student.id), asCaller(own.id)])
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(start + hour))
+    await Promise.allSettled([tellAbsence(learner, booking.id), tellAbsence(teacher, booking.id)])
+    vi.restoreAllMocks()
+    const { absence, isSettled } = await storedBooking(booking.id)
+    const [request, ...more] = await requestsOf(student.id)
+    expect(more).toEqual([])
+    if (absence?.outcome === 'disputed') expect(request).toMatchObject({ rule: 'absence_disputed' })
+    else {
+      expect([absence?.outcome, isSettled]).toEqual(['instructor', true])
+      expect(request).toMatchObject({ rule: 'session.instructor_absent' })
+    }
+  })
+})
+
+test('it is told in its time alone, of what is paid and was not cancelled', async () => {
+  const { student, own, booking, start } = await paidSession()
+  for (const moment of [start + 10 * minute - 1, start + 25 * hour]) {
+    const untimely = tell(student.id, booking.id, moment)
+    await expect(untimely).rejects.toMatchObject({ code: 'booking.changed' })
+  }
+  await cancel(student.call, booking.id)
+  await expect(tell(own.id, booking.id, start + hour)).rejects.toMatchObject({ code: 'booking.changed' })
+  const unpaid = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
+  const told = tell(student.id, unpaid.id, Date.parse(unpaid.scheduledAt) + hour)
+  await expect(told).rejects.toMatchObject({ code: 'booking.changed' })
+})
+
+test('it is told by its two parties alone: to others, other instructors and admins there is no such session', async () => {
+  const { booking, student } = await paidSession()
+  const other = await teacherWithAccount(approve)
+  const given = { params: { id: booking.id } }
+  for (const call of [admin, other.call, (await newcomer()).call]) {
+    await expectProblem(call(api.bookings.tellAbsence, given), 'booking.not_found')
+  }
+  await expectProblem(student.call(api.bookings.tellAbsence, given), 'booking.changed')
+})

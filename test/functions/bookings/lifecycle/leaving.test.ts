@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { handler as onMemberLeaving } from '../../../../functions/bookings/on-member-leaving.ts'
+import { booking } from '../../../../functions/model/bookings/booking.ts'
+import { instructor } from '../../../../functions/model/instructors/instructor.ts'
+import { member } from '../../../../functions/model/members/member.ts'
+import { expectProblem, settle } from '../../../support/kiai.ts'
+import { booked, chargeOf } from '../../../support/money/bought.ts'
+import { approvals, reject } from '../../../support/people/instructors.ts'
+import { endNow } from '../../../support/people/leaving.ts'
+import { mailsTo } from '../../../support/people/mails.ts'
+import { newcomer } from '../../../support/people/newcomer.ts'
+import { batchOf } from '../../../support/platform/batches.ts'
+import {
+  book,
+  calendarOf,
+  inHours,
+  payFor,
+  storedBooking,
+  teacherWithAccount,
+} from '../../../support/sessions/bookings.ts'
+
+const { admin, approve } = approvals()
+
+afterEach(() => vi.restoreAllMocks())
+
+const isThere = async (id: string) => (await member().get({ id }).go({ consistent: true })).data !== null
+
+test.each(['student', 'instructor'] as const)(
+  'the account of a %s goes once its sessions are cancelled by the rules',
+  async (part) => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+    const { id: purchaseId } = await payFor(student.call, id)
+    const leaving = part === 'student' ? student : own
+    const staying = part === 'student' ? own.instructorId : student.id
+    await leaving.call(api.members.deleteUser)
+    await endNow(leaving.id)
+    await settle()
+    expect(await storedBooking(id)).toMatchObject({
+      status: 'cancelled',
+      cancelled: { by: part, refund: 5000 },
+    })
+    expect(await calendarOf(staying)).toEqual([])
+    expect((await chargeOf(purchaseId)).state).toBe('refunded')
+    expect(await isThere(leaving.id)).toBe(true)
+    await endNow(leaving.id)
+    expect(await isThere(leaving.id)).toBe(false)
+  },
+)
+
+test('an account waits until the share of a session that was held is in the books', async () => {
+  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+  const { id: purchaseId } = await payFor(student.call, id)
+  await booking().patch({ id }).set({ status: 'completed', startsAt: '2026-01-01T10:00:00.000Z' }).go()
+  await student.call(api.members.deleteUser)
+  await endNow(student.id)
+  await settle()
+  expect([await isThere(student.id), (await storedBooking(id)).status]).toEqual([true, 'completed'])
+  await booked(purchaseId, { held: { 'deferred:session': -5000 } })
+})
+
+describe('an approval that is taken back', () => {
+  test('cancels what is still to come, held and paid, and gives all back', async () => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const paid = await book(student.call, own.instructorId, { scheduledAt: inHours(1) })
+    const { id: purchaseId } = await payFor(student.call, paid.id)
+    const held = await book(student.call, own.instructorId, { scheduledAt: inHours(70) })
+    await reject(admin, own.instructorId)
+    await settle()
+    expect(await storedBooking(paid.id)).toMatchObject({
+      ...{ status: 'cancelled', cancelled: { by: 'admin', refund: 5000 } },
+    })
+    expect((await storedBooking(held.id)).status).toBe('cancelled')
+    expect((await chargeOf(purchaseId)).state).toBe('refunded')
+    expect(await calendarOf(student.id)).toEqual([])
+    const told = (await mailsTo(student.email)).find(({ subject }) => subject.startsWith('Cancelled'))
+    expect(told?.text).toContain('Kiai cancelled it.')
+  })
+
+  test('but given again meanwhile cancels nothing; one that cannot be cancelled keeps no other waiting', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const one = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+    const other = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
+    const batch = batchOf([{ instructorId: own.instructorId }])
+    expect(await onMemberLeaving(batch)).toEqual({ batchItemFailures: [] })
+    expect((await storedBooking(one.id)).status).toBe('pending')
+    await instructor().patch({ id: own.instructorId }).set({ isApproved: false }).go()
+    // Its payment is nowhere.
+    await booking().patch({ id: one.id }).set({ chargeId: 'chg_gone' }).go()
+    expect((await onMemberLeaving(batch)).batchItemFailures).toHaveLength(1)
+    expect((await storedBooking(other.id)).status).toBe('cancelled')
+    await booking().patch({ id: one.id }).remove(['chargeId']).go()
+    expect(await onMemberLeaving(batch)).toEqual({ batchItemFailures: [] })
+    expect((await storedBooking(one.id)).status).toBe('cancelled')
+  })
+})
+
+describe('nobody books', () => {
+  test('with who is about to go: what is booked would be left behind', async () => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    await own.call(api.members.deleteUser)
+    await expectProblem(book(student.call, own.instructorId), 'instructor.not_found')
+    await own.call(api.members.restoreUser)
+    expect((await book(student.call, own.instructorId)).status).toBe('pending')
+  })
+})

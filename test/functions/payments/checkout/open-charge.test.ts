@@ -1,0 +1,134 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
+import type { Wanted } from '../../../../functions/payments/charges/open-charge.ts'
+import { moneyTable } from '../../../support/money/money-table.ts'
+
+/** One open charge of a member for a thing, and its way to its page and away from it. */
+
+let kiai: Awaited<ReturnType<typeof moneyTable>>
+let charges: typeof import('../../../../functions/payments/charges/open-charge.ts')
+let notOwned: typeof import('../../../../functions/payments/settlement/grants/course.ts').notOwned
+let wanted: Wanted
+let clock: typeof import('../../../../functions/ports/process/clock.ts').clock
+
+beforeAll(async () => {
+  kiai = await moneyTable()
+  charges = await import('../../../../functions/payments/charges/open-charge.ts')
+  ;({ clock } = await import('../../../../functions/ports/process/clock.ts'))
+  ;({ notOwned } = await import('../../../../functions/payments/settlement/grants/course.ts'))
+})
+beforeEach(async () => {
+  const [memberId, subjectId] = [await kiai.payer(), await kiai.sold()]
+  wanted = {
+    ...{ memberId, subjectId, purpose: 'course', title: 'A course', amount: 4900 },
+    ...{ provider: 'stripe', account: 'acct_1', isLive: false },
+  }
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+async function open(of: Wanted, closed: ChargeItem[] = []): Promise<ChargeItem> {
+  const close = async (stale: ChargeItem) => {
+    closed.push(stale)
+    await charges.closeCharge(stale, 'expired')
+  }
+  const notYet = notOwned(of.memberId, of.subjectId)
+  return charges.openCharge(of, { settings: undefined, notYet, close })
+}
+
+const page = { objectId: 'cs_1', checkoutUrl: 'https://stripe.test/pay' }
+
+test('asked for by many at once is one', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => open(wanted)))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+})
+
+test.each([
+  ['price', { amount: 5900 }],
+  ['account', { account: 'acct_2' }],
+  ['mode', { isLive: true }],
+])('of another %s gives way to a new one', async (_, more) => {
+  const first = await open(wanted)
+  const closed: ChargeItem[] = []
+  const second = await open({ ...wanted, ...more }, closed)
+  expect(closed.map(({ id }) => id)).toEqual([first.id])
+  expect(second).toMatchObject(more)
+  expect((await kiai.chargeOf(first.id)).state).toBe('expired')
+})
+
+test('of another plan gives way to a new one', async () => {
+  const plan = { ...wanted, purpose: 'tier' as const, subjectId: 'premium' }
+  const first = await open(plan)
+  const second = await open({ ...plan, subjectId: 'master' })
+  expect(second.id).not.toBe(first.id)
+  expect(await kiai.chargeOf(second.id)).toMatchObject({ subjectId: 'master', state: 'created' })
+})
+
+test('that got no page while one could stay open for half an hour gives way to a new one', async () => {
+  const first = await open(wanted)
+  const later = (minutes: number) => new Date(Date.parse(first.createdAt) + minutes * 60_000)
+  const now = vi.spyOn(clock, 'now')
+  now.mockReturnValue(later(0.5))
+  expect((await open(wanted)).id).toBe(first.id)
+  // Stripe takes no page that closes sooner.
+  now.mockReturnValue(later(5))
+  const second = await open(wanted)
+  expect(second.id).not.toBe(first.id)
+  const opened = await charges.awaitPayment(second, page)
+  now.mockReturnValue(later(30))
+  expect((await open(wanted)).id).toBe(opened.id)
+})
+
+describe('its page', () => {
+  test('is the first one that was stored', async () => {
+    const opened = await open(wanted)
+    expect(await charges.awaitPayment(opened, page)).toMatchObject({ ...page, state: 'awaiting' })
+    const other = charges.awaitPayment(opened, { ...page, objectId: 'cs_2' })
+    await expect(other).rejects.toThrow()
+    expect((await kiai.chargeOf(opened.id)).objectId).toBe('cs_1')
+  })
+
+  test('that was paid meanwhile is not given up', async () => {
+    const opened = await charges.awaitPayment(await open(wanted), page)
+    const { settle } = await import('../../../../functions/payments/settlement/settle.ts')
+    await settle(kiai.paymentOf(opened))
+    await expect(charges.closeCharge(opened, 'expired')).rejects.toThrow()
+    expect((await kiai.chargeOf(opened.id)).state).toBe('paid')
+  })
+})
+
+test('is its member’s own: nobody else’s there is', async () => {
+  const opened = await open(wanted)
+  const { ownCharge } = await import('../../../../functions/payments/charges/purchases.ts')
+  expect(await ownCharge(wanted.memberId, opened.id)).toMatchObject({ id: opened.id })
+  for (const [who, id] of [
+    ['mem_other', opened.id],
+    [wanted.memberId, 'chg_none'],
+  ] as const) {
+    await expect(ownCharge(who, id)).rejects.toMatchObject({ code: 'purchase.not_found' })
+  }
+})
+
+test('news of it that were worked on are not worked on again', async () => {
+  const { paymentEvent } = await import('../../../../functions/model/payments/payment-event.ts')
+  const { followEvent } = await import('../../../../functions/payments/notices/follow-event.ts')
+  const news = {
+    provider: 'stripe',
+    type: 'checkout.session.completed',
+    body: '{}',
+    receivedAt: 'x',
+  } as const
+  for (const state of ['done', 'misfit'] as const) {
+    await paymentEvent()
+      .create({ ...news, eventId: state, state, expire: 9_999_999_999 })
+      .go()
+    await followEvent('stripe', state)
+    const { data } = await paymentEvent().get({ provider: 'stripe', eventId: state }).go()
+    expect(data?.state).toBe(state)
+  }
+  await paymentEvent()
+    .create({ ...news, eventId: 'kept', state: 'kept', expire: 9_999_999_999 })
+    .go()
+  // There is nobody to be asked, so that it stays to be worked on.
+  await expect(followEvent('stripe', 'kept')).rejects.toThrow('no keys')
+})

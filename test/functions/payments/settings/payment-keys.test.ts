@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createSecrets, type LocalSecrets } from '../../../../infra/local/secrets/secrets.ts'
+import { long } from '../../../support/long.ts'
+import { play, startPayPal } from '../../../support/money/local-paypal.ts'
+import { localStripe } from '../../../support/money/local-stripe.ts'
+import { moneyTable } from '../../../support/money/money-table.ts'
+import { serveMounted } from '../../../support/platform/mounted-server.ts'
+
+/** Keys of providers, changed by several at once: which ones hold is one write, and those are there. */
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
+const dir = mkdtempSync(join(tmpdir(), 'kiai-keys-'))
+const secretName = 'kiai/payment-keys'
+const cleanups: (() => unknown)[] = []
+let secrets: LocalSecrets
+let server: Awaited<ReturnType<typeof serveMounted>>
+let payPal: Awaited<ReturnType<typeof startPayPal>>
+let stripe: Awaited<ReturnType<typeof localStripe>>
+let keys: typeof import('../../../../functions/ports/payments/payment-keys.ts')
+let changeSettings: typeof import('../../../../functions/payments/settings/settings.ts').changeSettings
+let neededPayPal: typeof import('../../../../functions/payments/provider/keys.ts').neededPayPal
+let currentSettings: typeof import('../../../../functions/payments/provider/keys.ts').currentSettings
+
+beforeAll(async () => {
+  secrets = createSecrets({ file: join(dir, 'secrets.json'), ...credentials })
+  server = await serveMounted('/-/aws/secretsmanager', secrets.handle)
+  payPal = await startPayPal()
+  stripe = await localStripe({ dir, later: (cleanup) => void cleanups.push(cleanup) })
+  await secrets.put(secretName, '{}')
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: server.url,
+    PAYMENT_KEYS_SECRET: secretName,
+    PAYPAL_URL: payPal.url,
+    STRIPE_URL: stripe.url,
+    SITE_ORIGIN: 'http://127.0.0.1:9',
+  })
+  await moneyTable()
+  keys = await import('../../../../functions/ports/payments/payment-keys.ts')
+  ;({ changeSettings } = await import('../../../../functions/payments/settings/settings.ts'))
+  ;({ neededPayPal, currentSettings } = await import('../../../../functions/payments/provider/keys.ts'))
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  for (const cleanup of cleanups) await cleanup()
+  await payPal.close()
+  await server.close()
+  await secrets.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const save = (name: string) =>
+  changeSettings({ paypalClientId: `client-${name}`, paypalClientSecret: 'secret' })
+
+/**
+ * Lets every write of the changes `a` and `b` happen in this order, whoever asks for it first. Answers with what says that
+ * one of them is over: nobody waits for a step that it did not come to.
+ */
+async function inOrder(steps: string[]): Promise<(name: 'a' | 'b') => void> {
+  let left = [...steps]
+  const waiting = new Map<string, () => void>()
+  const begin = () => waiting.get(left[0] ?? '')?.()
+  const inTurn = async <Answer>(text: string, what: string, run: () => Promise<Answer>): Promise<Answer> => {
+    const step = `${text.includes('client-a') ? 'a' : 'b'} ${what}`
+    await new Promise<void>((resolve) => {
+      waiting.set(step, resolve)
+      begin()
+    })
+    try {
+      return await run()
+    } finally {
+      left.shift()
+      begin()
+    }
+  }
+  const over = (name: 'a' | 'b') => {
+    left = left.filter((step) => !step.startsWith(name))
+    begin()
+  }
+  const { client, PutSecretValueCommand } = await import(
+    '../../../../functions/ports/process/secrets-manager.ts'
+  )
+  const { stored } = await import('../../../../functions/model/table/client.ts')
+  const keep = client.send.bind(client)
+  vi.spyOn(client, 'send').mockImplementation((command: object) => {
+    const run = () => keep(command as never) as Promise<unknown>
+    return command instanceof PutSecretValueCommand
+      ? inTurn(command.input.SecretString ?? '', 'keeps', run)
+      : run()
+  })
+  const write = stored.client.send.bind(stored.client)
+  vi.spyOn(stored.client, 'send').mockImplementation((command: object) => {
+    const run = () => write(command as never) as Promise<unknown>
+    const item = command instanceof PutCommand ? JSON.stringify(command.input.Item) : ''
+    return item.includes('keysVersion') ? inTurn(item, 'says so', run) : run()
+  })
+  return over
+}
+
+const steps = ['a keeps', 'a says so', 'b keeps', 'b says so']
+const orders = [
+  [0, 1, 2, 3],
+  [0, 2, 1, 3],
+  [0, 2, 3, 1],
+  [2, 0, 1, 3],
+  [2, 0, 3, 1],
+  [2, 3, 0, 1],
+].map((order) => order.map((at) => steps[at] ?? ''))
+
+describe('two admins who set keys at once', () => {
+  test.each(orders.map((order) => [order.join(', '), order] as const))(
+    '(%s): the keys that hold are there, and the other one is told',
+    async (_, order) => {
+      await save(randomUUID())
+      const over = await inOrder(order)
+      const both = (['a', 'b'] as const).map((name) => save(name).finally(() => over(name)))
+      const answers = await Promise.allSettled(both)
+      vi.restoreAllMocks()
+      const winner = order.find((step) => step.endsWith('says so'))?.startsWith('a') ? 0 : 1
+      expect(answers[winner]).toMatchObject({ status: 'fulfilled' })
+      expect(answers[1 - winner]).toMatchObject({ reason: { code: 'payment.changed' } })
+      const { keysVersion = '' } = (await currentSettings()) ?? {}
+      await keys.keepKeys(randomUUID(), {}, keysVersion)
+      await readAnother()
+      expect(await neededPayPal()).toMatchObject({ clientId: `client-${'ab'[winner]}` })
+    },
+  )
+})
+
+/** What is read next is not what this process remembers. */
+async function readAnother(): Promise<void> {
+  const version = randomUUID()
+  await keys.keepKeys(version, {})
+  await keys.readKeys(version)
+}
+
+test('keys that hold outlast any number of changes that come to nothing', async () => {
+  await save('lasting')
+  const { keysVersion = '' } = (await currentSettings()) ?? {}
+  for (let tried = 0; tried < 110; tried++) await keys.keepKeys(randomUUID(), {}, keysVersion)
+  await readAnother()
+  expect(await neededPayPal()).toMatchObject({ clientId: 'client-lasting' })
+})
+
+test('many who label at once what held when they looked each keep their version', async () => {
+  await save('before')
+  const held = Array.from({ length: 6 }, () => randomUUID())
+  for (const version of held) await keys.keepKeys(version, {})
+  const kept = held.map((holding) => ({ holding, version: randomUUID() }))
+  await Promise.all(kept.map(({ holding, version }) => keys.keepKeys(version, {}, holding)))
+  for (const { version } of kept) expect(await keys.readKeys(version)).toEqual({})
+})
+
+test('the webhook at Stripe tells in the version in which its news are read', async () => {
+  const stripeKeys = { stripeSecretKey: 'sk_test_version', stripePublishableKey: 'pk_test_version' }
+  await changeSettings(stripeKeys)
+  const { data } = await stripe.client.webhookEndpoints.list()
+  expect(data.map(({ api_version }) => api_version)).toEqual([Stripe.API_VERSION])
+})
+
+test('a version that was never kept is told, not taken for one without keys', async () => {
+  await expect(keys.readKeys(randomUUID())).rejects.toThrow()
+})
+
+type Trouble = ['paypal' | 'stripe', string]
+const troubles: Trouble[] = [
+  ...['429', '500', 'reset', 'lost', 'half'].map((mode): Trouble => ['paypal', mode]),
+  ...['429', '500', 'cut'].map((mode): Trouble => ['stripe', mode]),
+]
+
+describe('a provider that does not answer while keys are set', () => {
+  afterEach(async () => {
+    await play(payPal.url, 'faults/clear')
+    await stripe.control('faults', { mode: 'clear' })
+  })
+
+  async function expectTold(provider: 'paypal' | 'stripe', mode: string): Promise<void> {
+    await save(`before-${mode}`)
+    const before = await currentSettings()
+    const isPayPal = provider === 'paypal'
+    const fault = { mode, calls: 100, ...(mode === 'slow' && { ms: 60_000 }) }
+    if (isPayPal) await play(payPal.url, 'faults', fault)
+    else await stripe.control('faults', fault)
+    const stripeKeys = { stripeSecretKey: 'sk_test_meanwhile', stripePublishableKey: 'pk_test_meanwhile' }
+    await expect(isPayPal ? save('meanwhile') : changeSettings(stripeKeys)).rejects.toMatchObject({
+      code: 'provider.down',
+      message: expect.stringContaining('does not answer at the moment'),
+    })
+    expect(await currentSettings()).toEqual(before)
+    expect(await neededPayPal()).toMatchObject({ clientId: `client-before-${mode}` })
+  }
+
+  test.each(troubles)('(%s: %s) is told in words, and the settings stay', expectTold)
+
+  test.each(['paypal', 'stripe'] as const)(
+    '(%s: slow) is not waited for longer',
+    { ...long, timeout: 29_000 },
+    async (provider) => {
+      await expectTold(provider, 'slow')
+    },
+  )
+})

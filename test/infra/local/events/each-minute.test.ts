@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runEachMinute } from '../../../../infra/local/events/each-minute.ts'
+
+const { handler, sweep, refresh } = vi.hoisted(() => ({ handler: vi.fn(), sweep: vi.fn(), refresh: vi.fn() }))
+vi.mock('../../../../functions/catalogue/write-counters.ts', () => ({ handler }))
+vi.mock('../../../../functions/bookings/sweep-bookings.ts', () => ({ handler: sweep }))
+vi.mock('../../../../functions/bookings/refresh-busy-times.ts', () => ({ handler: refresh }))
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-01-01T10:00:30.000Z') }))
+afterEach(() => {
+  vi.useRealTimers()
+  handler.mockReset()
+  sweep.mockReset()
+  refresh.mockReset()
+})
+
+test('what is scheduled for each minute is run then, with the time, until the end', async () => {
+  const { close } = runEachMinute(() => {})
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(handler).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(61_000)
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
+  expect(handler.mock.calls[1]).toEqual([{ time: '2026-01-01T10:02:30.000Z' }])
+  expect(sweep).toHaveBeenCalledTimes(2)
+  expect(refresh).toHaveBeenCalledTimes(2)
+  await close()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(handler).toHaveBeenCalledTimes(2)
+})
+
+test('asked for at once they are asked without a time, and tell whether they failed', async () => {
+  const { now, close } = runEachMinute(() => {})
+  await now()
+  expect(handler.mock.calls).toEqual([[{}]])
+  handler.mockRejectedValue(new Error('busy'))
+  await expect(now()).rejects.toThrow('busy')
+  await close()
+})
+
+test('a minute that failed is told, and the next one comes', async () => {
+  const log = vi.fn()
+  handler.mockRejectedValueOnce(new Error('busy'))
+  const { close } = runEachMinute(log)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(log).toHaveBeenCalledWith('Error: busy'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
+  await close()
+})
+
+test('one that fails keeps no other from its minute', async () => {
+  sweep.mockRejectedValue(new Error('stuck'))
+  handler.mockRejectedValue(new Error('busy'))
+  const { now, close } = runEachMinute(() => {})
+  await expect(now()).rejects.toThrow()
+  expect([handler.mock.calls.length, sweep.mock.calls.length]).toEqual([1, 1])
+  await close()
+})
+
+test('who ask at the same time are in nobody’s way: one runs after the other, and later ones share', async () => {
+  let [now, most] = [0, 0]
+  sweep.mockImplementation(async () => {
+    most = Math.max(most, ++now)
+    await vi.advanceTimersByTimeAsync(10)
+    now--
+  })
+  const minutes = runEachMinute(() => {})
+  const first = minutes.now()
+  await Promise.resolve()
+  await Promise.all([first, minutes.now(), minutes.now(), minutes.now()])
+  expect([most, sweep.mock.calls.length]).toEqual([1, 2])
+  await minutes.close()
+})

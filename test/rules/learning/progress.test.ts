@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  advance,
+  finishedFromPercent,
+  type Progress,
+  playedBetween,
+  viewedFromPercent,
+} from '#shared/rules/learning/progress.ts'
+
+const report = fc.record<Progress>({
+  position: fc.integer({ min: 0, max: 86_400 }),
+  watchTime: fc.integer({ min: 0, max: 86_400 }),
+  completionPercentage: fc.integer({ min: 0, max: 100 }),
+})
+
+/** A report and whether it is newer than all before. */
+const arrival = fc.tuple(report, fc.boolean())
+
+const knownAfter = (arrivals: readonly (readonly [Progress, boolean])[]) =>
+  arrivals.reduce<Progress | undefined>(
+    (known, [next, isNewest]) => advance(known, next, isNewest),
+    undefined,
+  )
+
+describe('what is known of a member watching a video', () => {
+  test('the first report is taken as it is', () => {
+    const first = { position: 12, watchTime: 30, completionPercentage: 5 }
+    expect(advance(undefined, first, false)).toEqual(first)
+  })
+
+  test('no report, late, twice or out of order, lowers what was reached', () => {
+    fc.assert(
+      fc.property(fc.array(arrival, { minLength: 1, maxLength: 30 }), (arrivals) => {
+        let known: Progress | undefined
+        for (const [next, isNewest] of arrivals) {
+          const advanced = advance(known, next, isNewest)
+          expect(advanced.watchTime).toBeGreaterThanOrEqual(known?.watchTime ?? 0)
+          expect(advanced.completionPercentage).toBeGreaterThanOrEqual(known?.completionPercentage ?? 0)
+          known = advanced
+        }
+      }),
+    )
+  })
+
+  test('the order and the number of deliveries do not change what was reached', () => {
+    const shuffled = fc
+      .array(arrival, { minLength: 1, maxLength: 12 })
+      .chain((arrivals) =>
+        fc.tuple(
+          fc.constant(arrivals),
+          fc.shuffledSubarray([...arrivals, ...arrivals], { minLength: 2 * arrivals.length }),
+        ),
+      )
+    fc.assert(
+      fc.property(shuffled, ([arrivals, again]) => {
+        const [once, twice] = [knownAfter(arrivals), knownAfter(again)]
+        expect(twice?.watchTime).toBe(once?.watchTime)
+        expect(twice?.completionPercentage).toBe(once?.completionPercentage)
+      }),
+    )
+  })
+
+  test('the same report twice is the same as once', () => {
+    fc.assert(
+      fc.property(report, report, fc.boolean(), (known, next, isNewest) => {
+        const once = advance(known, next, isNewest)
+        expect(advance(once, next, isNewest)).toEqual(once)
+      }),
+    )
+  })
+
+  test('the place to resume is that of the newest report, further back too', () => {
+    const known = { position: 300, watchTime: 300, completionPercentage: 50 }
+    const rewound = { position: 10, watchTime: 10, completionPercentage: 2 }
+    expect(advance(known, rewound, true)).toEqual({ ...known, position: 10 })
+    expect(advance(known, rewound, false)).toEqual(known)
+  })
+
+  test('a view counts well before a video is finished', () => {
+    expect(viewedFromPercent).toBe(25)
+    expect(finishedFromPercent).toBe(90)
+  })
+})
+
+describe('what a report proves that only tells a place', () => {
+  const heard = { position: 40, at: 0 }
+
+  test('is the way from the place before, as far as the time could hold it', () => {
+    expect(playedBetween(heard, { position: 50, at: 10_000 })).toEqual([[40, 50]])
+    // Ten seconds hold twenty at double speed, and three of slack.
+    expect(playedBetween(heard, { position: 500, at: 10_000 })).toEqual([[477, 500]])
+  })
+
+  test('is nothing for the same place again, for going back, and after a long silence little', () => {
+    expect(playedBetween(heard, { position: 40, at: 10_000 })).toEqual([])
+    expect(playedBetween(heard, { position: 10, at: 10_000 })).toEqual([])
+    expect(playedBetween(heard, { position: 4000, at: 3_600_000 })).toEqual([[3877, 4000]])
+  })
+
+  test('of the first report is next to nothing: a player makes it as it begins', () => {
+    expect(playedBetween(undefined, { position: 2, at: 0 })).toEqual([[0, 2]])
+    expect(playedBetween(undefined, { position: 600, at: 0 })).toEqual([[597, 600]])
+  })
+})

@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { frameAddress, frameEvery } from '#shared/rules/media/frames.ts'
+
+const numberIn = (address: string) => Number(/\.(\d{7})\.jpg$/.exec(address)?.[1])
+
+test('a chapter is shown by the picture nearest to a moment after it begins', () => {
+  expect(frameAddress('upl_1', 0, 60)).toBe('/media/images/upl_1/frame.0000001.jpg')
+  expect(frameAddress('upl_1', 9.2, 60)).toBe('/media/images/upl_1/frame.0000005.jpg')
+})
+
+test('a film that is shown again and again begins anew where its file is over', () => {
+  expect(frameAddress('upl_1', 603.6, 10)).toBe(frameAddress('upl_1', 3.6, 10))
+})
+
+test('there is a picture for every second of a film, and none after its end', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.1, max: 20_000, noNaN: true }), fc.nat(20_000), (lasts, second) => {
+      const number = numberIn(frameAddress('upl_1', second, lasts))
+      expect(number === 0 || number * frameEvery < lasts).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rungsFor, type Size, seenSize } from '#shared/rules/media/ladder.ts'
+
+const ladder = [
+  { name: '360p', width: 640, height: 360 },
+  { name: '720p', width: 1280, height: 720 },
+  { name: '1080p', width: 1920, height: 1080 },
+]
+const namesFor = (film: Size | undefined) => rungsFor(ladder, film).map(({ name }) => name)
+
+/** The size a film has on a rung: within its box, never enlarged. */
+function fitted(film: Size, box: Size): Size {
+  const factor = Math.min(1, box.width / film.width, box.height / film.height)
+  return { width: film.width * factor, height: film.height * factor }
+}
+
+describe('the rungs a film is made in', () => {
+  test.each([
+    [{ width: 320, height: 240 }, ['360p']],
+    [{ width: 640, height: 360 }, ['360p']],
+    [{ width: 854, height: 480 }, ['360p', '720p']],
+    [{ width: 1280, height: 720 }, ['360p', '720p']],
+    [{ width: 1440, height: 1080 }, ['360p', '720p', '1080p']],
+    [{ width: 1920, height: 1080 }, ['360p', '720p', '1080p']],
+    [{ width: 3840, height: 2160 }, ['360p', '720p', '1080p']],
+    // Held upright: the height decides.
+    [{ width: 720, height: 1280 }, ['360p', '720p', '1080p']],
+    [undefined, ['360p', '720p', '1080p']],
+  ])('of %j are %j', (film, names) => {
+    expect(namesFor(film)).toEqual(names)
+  })
+
+  test('are never two of the same picture, and the last one shows all there is, as far as the ladder goes', () => {
+    const pixels = fc.integer({ min: 16, max: 8000 })
+    fc.assert(
+      fc.property(pixels, pixels, (width, height) => {
+        const film = { width, height }
+        const sizes = rungsFor(ladder, film).map((rung) => fitted(film, rung).height)
+        expect(new Set(sizes).size).toBe(sizes.length)
+        expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+        expect(sizes.at(-1)).toBe(Math.max(...ladder.map((rung) => fitted(film, rung).height)))
+      }),
+    )
+  })
+})
+
+describe('the size a film is seen in', () => {
+  const coded = { width: 1920, height: 1080, rotation: 0, shape: 1 }
+  test.each([
+    [{}, { width: 1920, height: 1080 }],
+    [{ rotation: 90 }, { width: 1080, height: 1920 }],
+    [{ rotation: 270 }, { width: 1080, height: 1920 }],
+    [{ rotation: 180 }, { width: 1920, height: 1080 }],
+    [
+      { width: 1440, shape: 4 / 3 },
+      { width: 1920, height: 1080 },
+    ],
+    [
+      { width: 720, height: 576, shape: 64 / 45, rotation: 90 },
+      { width: 576, height: 1024 },
+    ],
+  ])('of %j is %j', (change, seen) => {
+    expect(seenSize({ ...coded, ...change })).toEqual(seen)
+  })
+})

@@ -1,0 +1,216 @@
+import type { Defence } from '../../defence.ts'
+
+const given = ['test/functions/bookings/availability/busy-calendar.test.ts']
+const looks = {
+  file: 'functions/bookings/availability/read-busy-calendar.ts',
+  tests: ['test/functions/bookings/availability/busy-looks.test.ts'],
+}
+const reading = ['test/rules/sessions/foreign-calendar.test.ts']
+const events = { file: 'functions/ports/calendars/foreign-calendar.ts', tests: reading }
+const repeats = { file: 'functions/ports/calendars/foreign-repeats.ts', tests: reading }
+const sealed = { file: 'functions/ports/calendars/sealed.ts', tests: given }
+const screen = {
+  file: 'web/features/teach/hours/busy-calendar.tsx',
+  tests: ['test/web/teach/busy-calendar.test.tsx'],
+}
+
+/** Instructors' own calendars: what is read there, and who is told of it. */
+export const busyTimes: Defence[] = [
+  {
+    name: 'busy-address-input',
+    file: 'shared/contract/bookings/busy-calendar.ts',
+    from: "port === '' && username === '' && password === '' && hostname.includes('.') && !isNumber",
+    to: 'port !== password + isNumber + hostname + username',
+    tests: given,
+  },
+  {
+    name: 'busy-sealed',
+    ...sealed,
+    from: "Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])",
+    to: "Buffer.concat([cipher.update(''), cipher.final(), Buffer.from(text)])",
+  },
+  {
+    name: 'busy-sealed-about',
+    ...sealed,
+    from: 'decipher.setAAD(Buffer.from(about))',
+    to: "decipher.setAAD(Buffer.from(about === 'ins_another' ? '' : about))",
+  },
+  {
+    name: 'busy-sealed-by-chance',
+    ...sealed,
+    from: 'const iv = randomBytes(ivLength)',
+    to: 'const iv = Buffer.alloc(ivLength, Math.min(1, randomBytes(1).length))',
+  },
+  {
+    name: 'busy-last-four',
+    file: 'functions/bookings/availability/busy-calendar.ts',
+    from: 'lastFour: address.slice(-4)',
+    to: 'lastFour: address',
+    tests: given,
+  },
+  {
+    name: 'busy-not-exported',
+    file: 'functions/members/export.ts',
+    from: "if (kind !== 'busy-times') return fields",
+    to: "if (kind !== 'schedules') return fields",
+    tests: given,
+  },
+  {
+    name: 'busy-goes-with-account',
+    file: 'functions/model/calendar/busy-times.ts',
+    from: "composite: ['memberId']",
+    to: "composite: ['version']",
+    tests: given,
+  },
+  {
+    name: 'busy-not-offered',
+    file: 'functions/bookings/availability/calendar.ts',
+    from: ', ...busyWithin(imported, [span.from, span.to])',
+    to: '',
+    tests: given,
+  },
+  {
+    name: 'busy-instructors-alone',
+    file: 'functions/bookings/availability/busy-calendar.ts',
+    from: 'stillTeaches(personId, caller.memberId),',
+    to: '',
+    tests: given,
+  },
+  {
+    name: 'busy-look-once',
+    ...looks,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: ' AND ${eq(a.nextAt, nextAt)}',
+    to: '',
+  },
+  {
+    name: 'busy-look-due',
+    ...looks,
+    from: 'known.nextAt > clock.now().toISOString()',
+    to: 'false',
+  },
+  {
+    name: 'busy-look-teaches',
+    ...looks,
+    from: 'if (!teacher?.isApproved || !hours) return',
+    to: 'if (!hours) return',
+  },
+  {
+    name: 'busy-look-of-this-address',
+    ...looks,
+    from: '.where((a, { eq }) => eq(a.version, version))',
+    to: '.where((a, { exists }) => exists(a.version))',
+  },
+  {
+    name: 'busy-look-zone',
+    ...looks,
+    from: 'known.madeFor === madeFor && ',
+    to: '',
+  },
+  {
+    name: 'busy-look-anew',
+    ...looks,
+    from: " && (known.madeAt ?? '') > freshFrom",
+    to: " && freshFrom !== ''",
+  },
+  {
+    name: 'busy-told-once-a-week',
+    file: 'shared/rules/sessions/busy-times.ts',
+    from: 'Date.parse(toldAt) <= since(busyRules.toldEvery)',
+    to: 'Date.parse(toldAt) <= since(0)',
+    tests: ['test/rules/sessions/busy-times.test.ts'],
+  },
+  {
+    name: 'busy-one-keeps-no-other',
+    file: 'functions/bookings/refresh-busy-times.ts',
+    from: 'if (failed > 0) throw',
+    to: 'if (failed > 9999) throw',
+    tests: looks.tests,
+  },
+  {
+    name: 'busy-events-counted',
+    ...events,
+    from: "if (events.length > mostEvents) throw new NotRead('events')",
+    to: '',
+  },
+  {
+    name: 'busy-own-sessions',
+    ...events,
+    from: 'ownSession.test(uidOf(event)) ||',
+    to: '',
+  },
+  {
+    name: 'busy-see-through',
+    ...events,
+    from: "event.text('transp').toUpperCase() === 'TRANSPARENT' ||",
+    to: '',
+  },
+  {
+    name: 'busy-cancelled',
+    ...events,
+    from: "event.text('status').toUpperCase() === 'CANCELLED' ||",
+    to: '',
+  },
+  {
+    name: 'busy-free',
+    ...events,
+    from: "event.text('x-microsoft-cdo-busystatus').toUpperCase() === 'FREE' ||",
+    to: '',
+  },
+  {
+    name: 'busy-called-canceled',
+    ...events,
+    from: "/^cancell?ed:/i.test(event.text('summary'))",
+    to: 'false',
+  },
+  {
+    name: 'busy-excepted',
+    ...events,
+    from: "...event.all('exdate'),",
+    to: '',
+  },
+  {
+    name: 'busy-frequency',
+    ...repeats,
+    from: '!frequencies.includes(said.freq) || ',
+    to: '',
+  },
+  {
+    name: 'busy-several-hours',
+    ...repeats,
+    from: ' || finer.some((part) => part in said)',
+    to: '',
+  },
+  {
+    name: 'busy-steps-of-a-rule',
+    ...repeats,
+    from: 'steps === ruleBounds.aRule || ',
+    to: '',
+  },
+  {
+    name: 'busy-steps-of-a-calendar',
+    ...repeats,
+    from: ' || counting.left.steps-- === 0',
+    to: '',
+  },
+  {
+    name: 'busy-zone-of-the-event',
+    file: 'functions/ports/calendars/foreign-moments.ts',
+    from: 'const name = zone === undefined ? own : (names.get(zone) ?? zoneNamed(zone))',
+    to: 'const name = zone === undefined ? own : (names.get(zone) ?? own)',
+    tests: reading,
+  },
+  {
+    name: 'busy-zone-unknown',
+    file: 'functions/ports/calendars/foreign-moments.ts',
+    from: "if (!found) throw new NotRead('zone')",
+    to: "if (!found) return 'UTC'",
+    tests: reading,
+  },
+  {
+    name: 'busy-removal-asked',
+    ...screen,
+    from: 'onClick={() => setAsked(true)}',
+    to: 'onClick={() => removing.mutate()}',
+  },
+]

@@ -1,0 +1,169 @@
+import type { Defence } from '../../defence.ts'
+
+const tests = ['test/functions/bookings/sessions/teaching.test.ts']
+const blocks = {
+  file: 'functions/bookings/availability/blocks.ts',
+  tests: ['test/functions/bookings/availability/blocks.test.ts'],
+}
+const week = { file: 'functions/bookings/availability/week.ts', tests }
+const standing = { file: 'shared/rules/sessions/booking.ts', tests: ['test/rules/sessions/booking.test.ts'] }
+const lists = { file: 'functions/bookings/access/lists.ts', tests }
+const students = { file: 'functions/bookings/sessions/students.ts', tests }
+const contract = 'shared/contract/bookings/teaching.ts'
+
+/** What instructors see and keep of their own time, and what nobody else does. */
+export const teaching: Defence[] = [
+  {
+    name: 'block-taken',
+    ...blocks,
+    from: 'if (taken.length > 0) {',
+    to: 'if (taken.length > 9999) {',
+  },
+  {
+    name: 'block-claims',
+    ...blocks,
+    from: '...quartersOf(wanted).map((item) => quarterStep({ item, now })),',
+    to: '',
+  },
+  {
+    name: 'block-still-teaches',
+    ...blocks,
+    from: 'stillTeaches(teacher.id, caller.memberId),',
+    to: '',
+  },
+  {
+    name: 'block-same',
+    ...blocks,
+    from: 'if (same) return toBlock(same)',
+    to: '',
+  },
+  {
+    name: 'block-over',
+    ...blocks,
+    from: "if (wanted.endsAt <= now.toISOString()) throw new Problem('block.over')",
+    to: '',
+  },
+  {
+    name: 'block-own',
+    ...blocks,
+    from: 'if (known?.personId !== teacher.id)',
+    to: 'if (!known)',
+  },
+  {
+    name: 'block-given-back',
+    ...blocks,
+    from: '...quartersOf(known).map(freedQuarter),',
+    to: '',
+  },
+  {
+    name: 'block-length',
+    file: contract,
+    tests: blocks.tests,
+    from: 'Date.parse(to) - Date.parse(from) <= mostBlocked * quarterMs',
+    to: 'true',
+  },
+  {
+    name: 'block-on-quarter',
+    file: contract,
+    tests: blocks.tests,
+    from: 'Date.parse(at) % quarterMs === 0',
+    to: 'true',
+  },
+  {
+    name: 'stands-lapsed',
+    ...standing,
+    from: "(status !== 'pending' || (heldUntil ?? '') >= now.toISOString())",
+    to: 'true',
+  },
+  {
+    name: 'stands-cancelled',
+    ...standing,
+    from: "status !== 'cancelled' && (status",
+    to: '(status',
+  },
+  {
+    name: 'week-day-begins',
+    ...week,
+    from: 'Math.max(stretch[0], midnight - stretch[2])',
+    to: 'midnight - stretch[2]',
+  },
+  {
+    name: 'students-paid',
+    ...students,
+    from: "({ status }) => status === 'confirmed' || status === 'completed',",
+    to: '() => true,',
+  },
+  {
+    name: 'taught-of-student',
+    ...lists,
+    from: '(studentId === undefined || item.memberId === studentId)',
+    to: 'true',
+  },
+  {
+    name: 'taught-standing',
+    ...lists,
+    from: '(only === undefined || stands(item, now))',
+    to: 'true',
+  },
+  {
+    name: 'taught-requests',
+    ...lists,
+    from: "(only !== 'requests' || openMove(item)?.by === 'student')",
+    to: 'true',
+  },
+  {
+    name: 'taught-earliest',
+    ...lists,
+    from: "sort === 'earliest' ? 'asc' : 'desc'",
+    to: "'desc'",
+  },
+  {
+    name: 'admin-sessions-by-an-admin',
+    file: 'shared/contract/bookings/bookings.ts',
+    from: "path: '/api/admin/instructors/{id}/bookings',\n    access: 'admin',",
+    to: "path: '/api/admin/instructors/{id}/bookings',\n    access: 'member',",
+    tests: ['test/functions/bookings/booking/who-may.test.ts'],
+  },
+  {
+    name: 'room-own',
+    file: 'functions/bookings/sessions/room.ts',
+    tests,
+    from: 'stillTeaches(personId, caller.memberId),',
+    to: '',
+  },
+  {
+    name: 'teach-instructors',
+    file: 'web/features/teach/frame/teach-frame.tsx',
+    from: 'return isInstructor ?',
+    to: 'return true ?',
+    tests: ['test/web/teach/teach-frame.test.tsx'],
+  },
+  {
+    name: 'week-repeated-hour',
+    file: 'web/features/teach/frame/week-cells.ts',
+    from: 'seen.set(shows, nth + 1)',
+    to: '',
+    tests: ['test/web/teach/week-cells.test.ts'],
+  },
+  {
+    name: 'week-session-covered',
+    file: 'web/features/teach/week/week-page.tsx',
+    from: 'if (there) setAsked(there)',
+    to: 'if (!wanted) setAsked(there)',
+    tests: ['test/web/teach/teach-pages.test.tsx'],
+  },
+  {
+    name: 'hours-known',
+    file: 'web/features/teach/hours/hours-page.tsx',
+    from: '...(known && { knownUpdatedAt: known.updatedAt })',
+    to: '',
+    tests: ['test/web/teach/teach-pages.test.tsx'],
+  },
+  {
+    name: 'hours-left-unsaved',
+    file: 'web/features/teach/hours/hours-page.tsx',
+    from: 'useLeaveQuestion(isWritten)',
+    to: 'useLeaveQuestion(false)',
+    tests: ['test/web/teach/teach-pages.test.tsx'],
+  },
+]

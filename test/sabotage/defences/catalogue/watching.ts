@@ -1,0 +1,26 @@
+import type { Defence } from '../../defence.ts'
+
+/** What watching is credited with. */
+export const watching: Defence[] = [
+  {
+    name: 'one-clock-a-member',
+    file: 'shared/rules/learning/proof.ts',
+    from: 'Math.max(spentUntil, openedAt - begunBefore)',
+    to: 'openedAt - begunBefore',
+    tests: ['test/rules/learning/proof.test.ts', 'test/functions/courses/finishing.test.ts'],
+  },
+  {
+    name: 'viewed-is-proven',
+    file: 'functions/videos/progress.ts',
+    from: 'return data?.isViewed ?? false',
+    to: 'return (data?.completionPercentage ?? 0) >= 25',
+    tests: ['test/functions/videos/ratings.test.ts', 'test/functions/videos/views.test.ts'],
+  },
+  {
+    name: 'loop-end-not-behind',
+    file: 'shared/rules/learning/drill.ts',
+    from: 'nearest < at ? rounded(nearest + precision) : nearest',
+    to: 'nearest',
+    tests: ['test/web/player/drill.test.ts', 'test/rules/learning/drill.test.ts'],
+  },
+]

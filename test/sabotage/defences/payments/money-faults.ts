@@ -1,0 +1,68 @@
+import type { Defence } from '../../defence.ts'
+
+/** What lets the next try work after a provider's trouble. */
+export const moneyFaults: Defence[] = [
+  {
+    name: 'stripe-error-ends-its-key',
+    file: 'functions/ports/payments/stripe.ts',
+    from: 'if ((told.status ?? 0) >= 500) anew =',
+    to: 'if ((told.status ?? 0) >= 600) anew =',
+    tests: ['test/faults/money-trouble.test.ts'],
+  },
+  {
+    name: 'late-page-is-opened-anew',
+    file: 'functions/payments/charges/open-charge.ts',
+    from: "open.state === 'created' ? shortest : 60_000",
+    to: '60_000',
+    tests: ['test/functions/payments/checkout/open-charge.test.ts'],
+  },
+  {
+    name: 'inquiry-that-takes-the-money-is-booked',
+    file: 'functions/payments/settlement/book-dispute.ts',
+    from: 'const isMore = told.amount > (before?.amount ?? 0)',
+    to: 'const isMore = before === undefined && told.amount > 0',
+    tests: ['test/functions/payments/settlement/inquiry.test.ts'],
+  },
+  {
+    name: 'one-dispute-won-leaves-the-others',
+    file: 'functions/payments/settlement/book-dispute.ts',
+    from: 'before.filter((other) => other !== id)',
+    to: 'before.filter(() => false)',
+    tests: ['test/functions/payments/settlement/disputes.test.ts'],
+  },
+  {
+    name: 'what-paid-for-an-ended-plan-leaves-the-next',
+    file: 'functions/payments/settlement/subscription-mirror.ts',
+    from: '!known || known.stripeId !== subscriptionId || !hasAccount',
+    to: '!known || !hasAccount',
+    tests: ['test/functions/payments/settlement/disputes.test.ts'],
+  },
+  {
+    name: 'stripe-keys-unknown-is-no-refusal',
+    file: 'functions/ports/payments/stripe.ts',
+    from: "status === 401 ? 'barred'",
+    to: "status === 400 ? 'barred'",
+    tests: ['test/functions/payments/refunds/refund-news.test.ts'],
+  },
+  {
+    name: 'paypal-keys-unknown-is-no-refusal',
+    file: 'functions/ports/payments/paypal-call.ts',
+    from: "status === 401 ? 'barred'",
+    to: "status === 400 ? 'barred'",
+    tests: ['test/functions/payments/refunds/refund-news.test.ts'],
+  },
+  {
+    name: 'refund-given-up-is-paid-by-night',
+    file: 'functions/payments/check-books.ts',
+    from: "  await each('refunds', () => checkRefunds(each))\n",
+    to: '',
+    tests: ['test/functions/payments/reconciliation/nightly-check.test.ts'],
+  },
+  {
+    name: 'minutes-one-after-the-other',
+    file: 'infra/local/events/each-minute.ts',
+    from: 'wanted ??= running.then(',
+    to: 'wanted ??= Promise.resolve().then(',
+    tests: ['test/infra/local/events/each-minute.test.ts'],
+  },
+]

@@ -1,0 +1,19 @@
+import type { Defence } from '../../defence.ts'
+
+/** What the demo plays, and that it stops. */
+export const demo: Defence[] = [
+  {
+    name: 'encoder-stops-with-its-signal',
+    file: 'infra/local/transcoder/ffmpeg.ts',
+    from: "signal.addEventListener('abort', abort, { once: true })",
+    to: '',
+    tests: ['test/infra/demo-films.test.ts'],
+  },
+  {
+    name: 'repeated-film-tells-where-time-begins-anew',
+    file: 'infra/demo/lengthen.ts',
+    from: 'place === 0 && seconds > 0',
+    to: 'place < 0',
+    tests: ['test/infra/demo-films.test.ts'],
+  },
+]

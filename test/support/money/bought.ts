@@ -1,0 +1,188 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { expect, inject } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import type { Purchase } from '#shared/contract/payments/purchase.ts'
+import type { Provider } from '#shared/rules/money/charge.ts'
+import { monthOf } from '#shared/rules/money/ledger.ts'
+import { ledgerEntry } from '../../../functions/model/ledger/ledger-entry.ts'
+import { mail } from '../../../functions/model/mail/mail.ts'
+import { member } from '../../../functions/model/members/member.ts'
+import { type ChargeItem, charge } from '../../../functions/model/payments/charge.ts'
+import { chargeReference } from '../../../functions/model/payments/charge-reference.ts'
+import { courseOwnership } from '../../../functions/model/payments/course-ownership.ts'
+import { type SubscriptionItem, subscription } from '../../../functions/model/payments/subscription.ts'
+import { stored } from '../../../functions/model/table/client.ts'
+import { neededStripe } from '../../../functions/payments/provider/keys.ts'
+import {
+  checkSubscription,
+  subscriptionsListed,
+} from '../../../functions/payments/reconciliation/subscriptions.ts'
+import { settle } from '../kiai.ts'
+import { newcomer } from '../people/newcomer.ts'
+import { atStripe, press, soldCourse } from './paying.ts'
+
+/** What was bought, looked at past the API: its charge, its entries in the books, and the provider's own names. */
+
+/** Somebody new with a course of their own, paid. `card` is a number of Stripe's test mode. */
+export async function boughtCourse(provider: Provider = 'stripe', { card = '', price = '49.00' } = {}) {
+  const [who, course] = await Promise.all([newcomer(), soldCourse(price)])
+  const opened = { params: { id: course.id }, body: { provider } }
+  const { checkoutUrl, purchaseId } = await who.call(api.payments.buyCourse, opened)
+  await press(checkoutUrl, 'succeed', card ? { card } : {})
+  const paid = await who.call(api.payments.checkPurchase, { params: { id: purchaseId } })
+  expect(paid.state).toBe('paid')
+  return { ...who, courseId: course.id, purchaseId, at: { params: { id: purchaseId } } }
+}
+
+export async function chargeOf(id: string): Promise<ChargeItem> {
+  const { data } = await charge().get({ id }).go({ consistent: true })
+  if (!data) throw new Error(`There is no charge ${id}`)
+  return data
+}
+
+/** What is kept of a member's subscription. */
+export async function mirrorOf(memberId: string): Promise<SubscriptionItem> {
+  const { data } = await subscription().get({ memberId }).go({ consistent: true })
+  if (!data) throw new Error(`${memberId} has no subscription`)
+  return data
+}
+
+/** Looks at a member's plan as the nightly check does, and at nobody else's: at another hour than now theirs may be over. */
+export async function checkPlanOf(memberId: string): Promise<void> {
+  const { stripeId } = await mirrorOf(memberId)
+  const keys = await neededStripe()
+  const listed = (await subscriptionsListed(keys)).find(({ read }) => read.id === stripeId)
+  if (!listed) throw new Error(`Stripe lists no ${stripeId}`)
+  await checkSubscription(keys, listed)
+}
+
+/** Changes a charge as no call would: when it was paid, when its page closes. */
+export const alter = (
+  id: string,
+  to: Partial<Pick<ChargeItem, 'paidAt' | 'expiresAt' | 'tax' | 'objectId'>>,
+) => charge().patch({ id }).set(to).go()
+
+/** Changes what was stored before a payment, as no call could. */
+export async function remember(purchaseId: string, asked: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(asked)
+  await stored.client.send(
+    new UpdateCommand({
+      ...charge().get({ id: purchaseId }).params(),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, asked[name]])),
+    }),
+  )
+}
+
+export const daysAgo = (days: number, hours = 0) =>
+  new Date(Date.now() - (days * 24 - hours) * 3_600_000).toISOString()
+
+/** Stripe's charge of what was paid. */
+export async function stripeChargeOf(purchaseId: string): Promise<string> {
+  const { paymentId } = await chargeOf(purchaseId)
+  const { data } = await atStripe<{ id: string; paid: boolean }>(`/v1/charges?payment_intent=${paymentId}`)
+  return data.find(({ paid }) => paid)?.id ?? ''
+}
+
+/** Makes a settled charge of a course as it was before any news of its payment; answers with what it was paid with. */
+export async function forgetPayment(id: string): Promise<string> {
+  // The last news of a payment is what it cost: none comes afterwards.
+  await booked(id, { kinds: ['charge', 'fee'] })
+  const { memberId, subjectId, provider, paymentId = '' } = await chargeOf(id)
+  await mail()
+    .delete({ id: `receipt-${id}` })
+    .go()
+  await charge()
+    .patch({ id })
+    .set({ state: 'awaiting', isGranted: false })
+    .remove(['paidAt', 'paymentId'])
+    .go()
+  await courseOwnership().delete({ memberId, courseId: subjectId }).go()
+  for (const kind of ['charge', 'fee']) {
+    await ledgerEntry()
+      .delete({ id: `${provider}:${paymentId}:${kind}` })
+      .go()
+  }
+  await chargeReference().delete({ provider, reference: paymentId }).go()
+  return paymentId
+}
+
+/** What the books say of a charge: the kinds of its entries, and what each account holds by them. */
+export async function booksOf(purchaseId: string) {
+  const months = new Set([monthOf(new Date().toISOString()), (await chargeOf(purchaseId)).month])
+  const pages = await Promise.all(
+    [...months].map((month) => ledgerEntry().query.byMonth({ month }).go({ pages: 'all' })),
+  )
+  const entries = pages.flatMap(({ data }) => data).filter(({ chargeId }) => chargeId === purchaseId)
+  const held: Record<string, number> = {}
+  for (const { account, cents } of entries.flatMap(({ lines }) => lines)) {
+    held[account] = (held[account] ?? 0) + cents
+  }
+  return { kinds: entries.map(({ kind }) => kind).sort(), held }
+}
+
+/** Waits until a purchase is as described, by news alone. */
+export async function becomes(call: Call, id: string, wanted: object): Promise<Purchase> {
+  await expect
+    .poll(async () => {
+      await settle()
+      return call(api.payments.getPurchase, { params: { id } })
+    })
+    .toMatchObject(wanted)
+  return call(api.payments.getPurchase, { params: { id } })
+}
+
+/** Waits until the books say so of a charge. */
+export async function booked(purchaseId: string, wanted: object): Promise<void> {
+  await expect
+    .poll(async () => {
+      await settle()
+      return booksOf(purchaseId)
+    })
+    .toMatchObject(wanted)
+}
+
+/** Asks Stripe as whoever holds the local keys. */
+export async function askStripe<Answer = { id: string }>(
+  path: string,
+  fields: Record<string, string>,
+  method: 'POST' | 'DELETE' = 'POST',
+): Promise<Answer> {
+  const response = await fetch(`${inject('origin')}/-/stripe${path}`, {
+    method,
+    headers: { authorization: 'Bearer sk_test_local_kiai_4242' },
+    body: new URLSearchParams(fields),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return response.json() as Promise<Answer>
+}
+
+type Clock = { id: string; status: string; frozen_time: number }
+
+/** Somebody new whose time at Stripe is their own, so that months go by for nobody else. */
+export async function timeTraveller() {
+  const who = await newcomer()
+  const frozen_time = String(Math.floor(Date.now() / 1000))
+  const clock = await askStripe<Clock>('/v1/test_helpers/test_clocks', { frozen_time })
+  const known = { email: who.email, test_clock: clock.id, 'metadata[member]': who.id }
+  const { id: customer } = await askStripe('/v1/customers', known)
+  const { id: account } = (await atStripe('/v1/account')) as unknown as { id: string }
+  await member()
+    .patch({ id: who.id })
+    .set({ stripeCustomerId: `${account}/${customer}` })
+    .go()
+  const read = async () => (await atStripe(`/v1/test_helpers/test_clocks/${clock.id}`)) as unknown as Clock
+  return {
+    ...who,
+    customer,
+    /** Moves their time on by days; what is due on the way is done and told. */
+    async wait(days: number): Promise<void> {
+      const to = (await read()).frozen_time + Math.round(days * 86_400)
+      await askStripe(`/v1/test_helpers/test_clocks/${clock.id}/advance`, { frozen_time: String(to) })
+      await expect.poll(async () => (await read()).status).toBe('ready')
+      await settle()
+    },
+  }
+}

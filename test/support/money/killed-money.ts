@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { ApiError } from '#shared/contract/client.ts'
+import { killablePlatform } from '../platform/killable-platform.ts'
+import { type Payer, payingAt } from './paying-at.ts'
+
+/** Flows of money on a platform of their own, which dies around a call that they make and is started again. */
+
+export type Flow = {
+  /** What has to be there before; it is handed on. */
+  before: (payer: Payer) => Promise<unknown>
+  /** What is cut off, and done again afterwards: what has come true meanwhile may be refused then. */
+  run: (payer: Payer, before: never) => Promise<unknown>
+  /** What has come of it in the end. */
+  expected: (payer: Payer, before: never) => Promise<unknown>
+}
+export const flow = <Before>(given: {
+  before: (payer: Payer) => Promise<Before>
+  run: (payer: Payer, before: Before) => Promise<unknown>
+  expected: (payer: Payer, before: Before) => Promise<unknown>
+}): Flow => given
+
+/** What is done already, or on its way, may be refused the second time. */
+const known = [
+  'course.owned',
+  'subscription.exists',
+  'refund.asked',
+  'refund.decided',
+  'purchase.not_paid',
+  'payment.changed',
+  'subscription.same',
+]
+const unlessDone = (error: unknown) => {
+  if (!(error instanceof ApiError) || !known.includes(error.problem?.code ?? '')) throw error
+}
+
+export type Killed = ReturnType<typeof killedMoney>
+
+export function killedMoney(asked?: Parameters<typeof killablePlatform>[0]) {
+  const platform = killablePlatform(asked)
+  let at: ReturnType<typeof payingAt>
+  let course = ''
+
+  /** What holds in the end, whatever was interrupted. */
+  const expectOrder = () =>
+    expect
+      .poll(async () => {
+        await platform.ask('settle')
+        return platform.ask('moneyWrongs')
+      })
+      .toEqual([])
+
+  return {
+    platform,
+    expectOrder,
+    get at() {
+      return at
+    },
+    /** One that is sold. */
+    get course() {
+      return course
+    },
+
+    async start(): Promise<void> {
+      at = payingAt(await platform.start())
+      course = await at.course()
+    },
+
+    /** Runs a flow in which the platform dies around its n-th call; whether it came to that many. */
+    async cutOff(
+      which: 'dieAtCall' | 'dieAtProviderCall',
+      { before, run, expected }: Flow,
+      n: number,
+      when: 'before' | 'after',
+    ): Promise<boolean> {
+      const payer = await at.payer()
+      // What was prepared is what the same flow runs with.
+      const prepared = (await before(payer)) as never
+      const isCut = await platform.cutOff(which, `${n} ${when}`, () => run(payer, prepared))
+      await run(payer, prepared).catch(unlessDone)
+      await expectOrder()
+      await expected(payer, prepared)
+      return isCut
+    },
+  }
+}

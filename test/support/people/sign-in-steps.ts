@@ -1,0 +1,45 @@
+import { inject } from 'vitest'
+import { demoAccounts } from '../../../infra/demo/accounts.ts'
+import { Browser } from './sign-in.ts'
+
+/** One step of a sign-in at a time, so that a test can come in between. */
+
+export const sessionCookie = '/ __Host-kiai'
+
+export const newBrowser = () => new Browser(inject('origin'))
+export const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/auth/user')).status === 200
+
+/** The cookie of the sign-in under way in this browser. */
+export function signInCookieOf(browser: Browser): { key: string; value: string } {
+  const found = [...browser.cookies].find(([key]) => key.startsWith('/ __Host-kiai-sign-in-'))
+  if (!found) throw new Error('No sign-in is under way')
+  return { key: found[0], value: found[1].value }
+}
+
+export const sessionOf = (browser: Browser) => browser.cookies.get(sessionCookie)?.value
+
+/** Where `/api/login` sends the browser. */
+export async function startSignIn(browser: Browser, returnTo?: string): Promise<URL> {
+  const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
+  const answer = await browser.fetch(`/api/login${query}`)
+  return new URL(answer.headers.get('location') ?? '', browser.origin)
+}
+
+/** Signs the free demo account in at the provider; answers with the way back, not yet taken. */
+export async function signInAtProvider(browser: Browser, start: URL): Promise<URL> {
+  const account = demoAccounts.find(({ email }) => email === 'free@kiai.test')
+  const body = new URLSearchParams({ account: account?.sub ?? '' })
+  let at = start
+  for (let hops = 0; hops < 10; hops++) {
+    if (at.pathname === '/api/callback') return at
+    let answer = await browser.fetch(at.href)
+    // The page with the form; a provider that knows the browser still shows none.
+    if (answer.status === 200) answer = await browser.fetch(at.href, { method: 'POST', body })
+    at = new URL(answer.headers.get('location') ?? '', at)
+  }
+  throw new Error('The provider did not send the browser back')
+}
+
+/** A sign-in up to the way back. */
+export const wayBack = async (browser: Browser, returnTo?: string) =>
+  signInAtProvider(browser, await startSignIn(browser, returnTo))

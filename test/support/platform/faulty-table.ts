@@ -1,0 +1,26 @@
+import { table } from '../../../functions/model/table/table.ts'
+import { startDynamoDb } from '../../../infra/local/dynamodb/dynamodb.ts'
+import { createTestTable, dynamoDbEndpoint, unheard } from './dynamodb.ts'
+import { type Fault, startFaultProxy } from './fault-proxy.ts'
+
+/**
+ * A table of a test's own, behind a proxy that fails as `rates` says of the moment. Import no function before: they
+ * read the environment when they load. Its changes are heard of only with `isHeard`: on a server of its own, since
+ * each look at them makes everybody else at that server wait.
+ */
+export async function startFaultyTable(
+  seed: number,
+  rates: Partial<Record<Fault, number>>,
+  { isHeard = false } = {},
+) {
+  const own = isHeard ? await startDynamoDb() : undefined
+  const target = own?.endpoint ?? dynamoDbEndpoint()
+  const tableName = await createTestTable(isHeard ? table : unheard(table), target)
+  const proxy = await startFaultProxy({ target, seed, rates })
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = proxy.url
+  const close = async () => {
+    await proxy.close()
+    await own?.close()
+  }
+  return { proxy, tableName, target, close }
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Platform } from '../../../infra/local/platform.ts'
+
+/** Lets other processes wait for what goes on inside a platform: `POST /settle` and `POST /transcoded`. */
+export async function startControl(platform: Pick<Platform, 'settle' | 'transcoded'>) {
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
+    try {
+      if (req.url === '/settle') await platform.settle()
+      else if (req.url === '/transcoded') await transcoded(platform)
+      else throw new Error(`Nobody here knows ${req.url}`)
+      res.writeHead(204).end()
+    } catch (error) {
+      res.writeHead(500).end(String(error))
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** The news of a file has to come to the transcoder before that can be done with it, and its news has to go out. */
+async function transcoded({ settle, transcoded }: Pick<Platform, 'settle' | 'transcoded'>): Promise<void> {
+  await settle()
+  await transcoded()
+  await settle()
+}

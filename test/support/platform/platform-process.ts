@@ -1,0 +1,151 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { mkdirSync } from 'node:fs'
+import type { ClientRequest } from 'node:http'
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { startPlatform } from '../../../infra/local/platform.ts'
+
+/**
+ * Kiai whole in a process of its own, to be killed. Its parent asks for the names of `answers`; each is
+ * answered with `{ id, value }`.
+ */
+const [, , dir = '', port = '0', dynamoDb] = process.argv
+const site = join(dir, 'no-site')
+mkdirSync(site, { recursive: true })
+console.info = () => {}
+const platform = await startPlatform({ port: Number(port), dir, site, dynamoDb, log: () => {} })
+
+type When = 'before' | 'after'
+
+/**
+ * How many calls are still let through: this process dies before it sends the next one, or once that is answered and
+ * nobody has looked at the answer yet.
+ */
+const deathAt = (given: string) => {
+  const [left = '', dies = 'before'] = given.split(' ')
+  return { left: left === '' ? Number.POSITIVE_INFINITY : Number(left), dies }
+}
+/** Of everything that lies outside: table, storage, transcoder, mail, providers. */
+let calls = deathAt('')
+/** Of a payment provider's API alone. */
+let providerCalls = deathAt('')
+let made = 0
+const isProviders = (path: string) => /^\/-\/(stripe\/v1|paypal\/v\d)\//.test(path)
+
+function passes(path: string, when: When): void {
+  if (isProviders(path)) {
+    if (when === 'before') made++
+    if (when === providerCalls.dies && providerCalls.left-- <= 0) process.kill(process.pid, 'SIGKILL')
+  }
+  if (when === calls.dies && calls.left-- <= 0) process.kill(process.pid, 'SIGKILL')
+}
+
+// Stripe's client asks by one of Node's two ways, PayPal's by the other.
+const byHttp = (when: When) => (message: unknown) => {
+  const { request } = message as { request: ClientRequest }
+  // Readers of the stream ask again and again, whatever happens.
+  const isStream = String(request.getHeader('x-amz-target') ?? '').startsWith('DynamoDBStreams')
+  if (!isStream) passes(request.path, when)
+}
+const byFetch = (when: When) => (message: unknown) =>
+  passes((message as { request: { path: string } }).request.path, when)
+subscribe('http.client.request.start', byHttp('before'))
+subscribe('http.client.response.finish', byHttp('after'))
+subscribe('undici:request:create', byFetch('before'))
+subscribe('undici:request:headers', byFetch('after'))
+
+/** Whether the index is what a rebuild makes of the table, in whatever order. */
+async function indexIsTrue(): Promise<boolean> {
+  const { currentSnapshot } = await import('../../../functions/ports/catalogue/catalogue-index.ts')
+  const { handler: rebuild } = await import('../../../functions/catalogue/rebuild-index.ts')
+  const shown = async () => {
+    const lists: [string, { id: string }[]][] = Object.entries(await currentSnapshot())
+    return JSON.stringify(
+      lists.map(([name, list]) => [name, list.toSorted((a, b) => (a.id < b.id ? -1 : 1))]),
+    )
+  }
+  const before = await shown()
+  await rebuild()
+  return before === (await shown())
+}
+
+/** How often categories are used, as they say and as videos and courses do. */
+async function uses(): Promise<{ said: Record<string, number>; counted: Record<string, number> }> {
+  const { category } = await import('../../../functions/model/catalogue/category.ts')
+  const { course } = await import('../../../functions/model/catalogue/course.ts')
+  const { video } = await import('../../../functions/model/catalogue/video.ts')
+  const { data: categories } = await category().query.byName({}).go({ pages: 'all' })
+  const { data: videos } = await video().query.byCreated({}).go({ pages: 'all' })
+  const { data: courses } = await course().query.byCreated({}).go({ pages: 'all' })
+  const filed = [...videos, ...courses]
+  const said = Object.fromEntries(categories.map(({ id, uses }) => [id, uses]))
+  const counted = Object.fromEntries(
+    categories.map(({ id }) => [id, filed.filter(({ categoryId }) => categoryId === id).length]),
+  )
+  return { said, counted }
+}
+
+async function settle(): Promise<true> {
+  await platform.settle()
+  // Otherwise written only by a process that ends by itself.
+  flushCompileCache()
+  return true
+}
+
+async function transcoded(): Promise<true> {
+  await platform.settle()
+  await platform.transcoded()
+  await platform.settle()
+  return true
+}
+
+async function seed(): Promise<true> {
+  const { loadDemoData } = await import('../../../infra/demo/load.ts')
+  await loadDemoData(new Date())
+  return true
+}
+
+const answers = {
+  /** `"<n> before"`, or `"<n> after"`; never, where nothing is said. */
+  async dieAtCall(given: string): Promise<true> {
+    calls = deathAt(given)
+    return true
+  },
+  /** The same, of providers: answers with how many calls of theirs there were since it was asked last. */
+  async dieAtProviderCall(given: string): Promise<number> {
+    providerCalls = deathAt(given)
+    const before = made
+    made = 0
+    return before
+  },
+  /** It is so many seconds later, as far as functions know. */
+  async later(seconds: string): Promise<true> {
+    const { clock } = await import('../../../functions/ports/process/clock.ts')
+    clock.now = () => new Date(Date.now() + Number(seconds) * 1000)
+    return true
+  },
+  /** Says who a member is at Stripe who has paid nothing yet: `"<member> <account>/<customer>"`. */
+  async isCustomer(given: string): Promise<true> {
+    const { member } = await import('../../../functions/model/members/member.ts')
+    const [id = '', stripeCustomerId = ''] = given.split(' ')
+    await member().patch({ id }).set({ stripeCustomerId }).go()
+    return true
+  },
+  endAccount: async (memberId: string) => (await import('../people/leaving.ts')).endNow(memberId),
+  moneyWrongs: async () => (await import('../money/money-truth.ts')).moneyWrongs(),
+  sessionWrongs: async () => (await import('../sessions/session-truth.ts')).sessionWrongs(),
+  sweepBookings: async () => (await import('../../../functions/bookings/sweep-bookings.ts')).handler(),
+  checkBooks: async () => (await import('../../../functions/payments/check-books.ts')).handler(),
+  indexIsTrue,
+  uses,
+  transcoded,
+  seed,
+  settle,
+  stored: async (uploadId: string) => (await import('./stored.ts')).storedOf(uploadId),
+}
+export type Answers = typeof answers
+
+process.on('message', async ({ id, name, given }: { id: number; name: keyof Answers; given: string }) => {
+  process.send?.({ id, value: await answers[name](given) })
+})
+process.send?.({ id: 0, value: platform.origin })

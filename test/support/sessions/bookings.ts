@@ -1,0 +1,133 @@
+import type { Call } from '#shared/contract/client.ts'
+import type { Input } from '#shared/contract/endpoint.ts'
+import { api } from '#shared/contract/index.ts'
+import type { Provider } from '#shared/rules/money/charge.ts'
+import type { Caller } from '../../../functions/http/serve.ts'
+import { type BookingItem, booking } from '../../../functions/model/bookings/booking.ts'
+import { dueBy } from '../../../functions/model/bookings/booking-due.ts'
+import { bookingSeat } from '../../../functions/model/calendar/booking-seat.ts'
+import { type QuarterItem, quarter } from '../../../functions/model/calendar/quarter.ts'
+import { standing } from '../../../functions/model/learning/level.ts'
+import { member } from '../../../functions/model/members/member.ts'
+import { newId } from '../../../functions/model/table/new-id.ts'
+import { press } from '../money/paying.ts'
+import { applicant } from '../people/instructors.ts'
+import { personOf, saySchedule, storedTeacher } from './teaching.ts'
+
+/** What tests of sessions share: who teaches, booking, paying, and looking past the API. */
+
+const hour = 3_600_000
+
+/** A whole hour so many hours from now, as it is told. */
+export const inHours = (hours: number, now = Date.now()) =>
+  new Date(Math.ceil(now / hour) * hour + hours * hour).toISOString()
+
+type Wish = Partial<Input<typeof api.bookings.createBooking>['body']>
+
+export const wishOf = (instructorId: string, wish: Wish = {}) => ({
+  body: {
+    ...{ instructorId, title: 'Private Lesson', description: '', duration: 60 },
+    scheduledAt: inHours(30),
+    ...wish,
+  },
+})
+
+export const book = (call: Call, instructorId: string, wish: Wish = {}) =>
+  call(api.bookings.createBooking, wishOf(instructorId, wish))
+
+/** Pays on the provider's page, and comes back from it. */
+export async function payFor(call: Call, id: string, provider: Provider = 'stripe') {
+  const opened = { params: { id }, body: { provider } }
+  const { checkoutUrl, purchaseId } = await call(api.payments.payBooking, opened)
+  await press(checkoutUrl, 'succeed')
+  return call(api.payments.checkPurchase, { params: { id: purchaseId } })
+}
+
+export const shown = (call: Call, id: string) => call(api.bookings.getBooking, { params: { id } })
+export const cancel = (
+  call: Call,
+  id: string,
+  { reason = '', ...wish }: { reason?: string; refund?: string } = {},
+) => call(api.bookings.cancelBooking, { params: { id }, body: { reason, ...wish } })
+
+/** Mails come to them by night too: whatever the hour of the test. */
+export async function atAnyHour(call: Call): Promise<void> {
+  const mails = await call(api.members.getSettings)
+  await call(api.members.updateSettings, { body: { ...mails, timeZone: null } })
+}
+
+/** Somebody with an account whom `approve` makes an instructor, with a schedule; open day and night unless said. */
+export async function teacherWithAccount(
+  approve: (id: string) => Promise<unknown>,
+  said: Parameters<typeof saySchedule>[1] = {},
+) {
+  const { applied, ...who } = await applicant()
+  await approve(applied.id)
+  await atAnyHour(who.call)
+  await saySchedule(who.call, said)
+  return { ...who, instructorId: applied.id }
+}
+
+export { storedTeacher }
+
+export async function storedBooking(id: string): Promise<BookingItem> {
+  const { data } = await booking().get({ id }).go({ consistent: true })
+  if (!data) throw new Error(`There is no booking ${id}`)
+  return data
+}
+
+/** All that is taken in a calendar of a member or an instructor, or was, in order. */
+export async function calendarOf(id: string): Promise<QuarterItem[]> {
+  const personId = await personOf(id)
+  const { data } = await quarter().query.ofPerson({ personId }).go({ consistent: true, pages: 'all' })
+  return data
+}
+
+/** When something is due for a session; one moment at most. */
+export async function dueOf(bookingId: string): Promise<string[]> {
+  const due = await dueBy(new Date('2100-01-01'))
+  return due.filter((one) => one.bookingId === bookingId).map(({ at }) => at)
+}
+
+/** All XP that a member has earned. */
+export async function xpOf(memberId: string): Promise<number> {
+  const { data } = await standing().get({ memberId }).go({ consistent: true })
+  return data?.xp ?? 0
+}
+
+/** A member as their own call comes to a handler: for what is run at another time than now. */
+export async function asCaller(memberId: string): Promise<Caller> {
+  const { data } = await member().get({ id: memberId }).go({ consistent: true })
+  if (!data) throw new Error(`There is no member ${memberId}`)
+  return { member: data, memberId, isAdmin: false, sid: 'sid' }
+}
+
+/** Lets a hold end as if its time had passed. */
+export async function lapse(people: string[], owner: string): Promise<void> {
+  const over = '2026-01-01T00:00:00.000Z'
+  for (const personId of people) {
+    const taken = await calendarOf(personId)
+    await quarter()
+      .put(taken.map((one) => ({ ...one, heldUntil: over })))
+      .go()
+  }
+  const { data: seats } = await bookingSeat().query.ofOwner({ owner }).go({ consistent: true })
+  await bookingSeat()
+    .put(seats.map((one) => ({ ...one, heldUntil: over })))
+    .go()
+}
+
+/** A session that was held and is over, as the table keeps it. */
+export async function heldSession(memberId: string, instructorId: string): Promise<string> {
+  const id = newId('booking')
+  const startsAt = inHours(-100)
+  const dates = { startsAt, wallTime: startsAt.slice(0, 16), createdAt: startsAt, updatedAt: startsAt }
+  await booking()
+    .put({
+      ...{ id, memberId, instructorId, instructorName: 'Teacher', title: 'Private Lesson', description: '' },
+      ...{ minutes: 60, bufferBefore: 0, bufferAfter: 0, zone: 'UTC', amount: 5000, fee: 750, share: 4250 },
+      ...{ status: 'completed', isSettled: true, ...dates },
+    })
+    .go()
+  return id
+}

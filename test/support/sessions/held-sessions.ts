@@ -1,0 +1,43 @@
+import { vi } from 'vitest'
+import { followDue } from '../../../functions/bookings/lifecycle/due-steps.ts'
+import { dueBy } from '../../../functions/model/bookings/booking-due.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
+import { newcomer } from '../people/newcomer.ts'
+import { book, inHours, payFor, teacherWithAccount } from './bookings.ts'
+
+/** Sessions that were paid and held, and what is due for them at a moment. */
+
+const hour = 3_600_000
+
+/** Does what is due for a session at a moment, as the sweep of that minute does; nothing where nothing is. */
+export async function followAt(moment: number, bookingId: string): Promise<void> {
+  const spy = vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
+  const due = await dueBy(new Date(moment))
+  for (const item of due.filter((one) => one.bookingId === bookingId)) await followDue(item)
+  spy.mockRestore()
+}
+
+/** An instructor with an account, whose hour costs so many cents. */
+export const hourlyTeacher = (approve: (id: string) => Promise<unknown>, cents = 15_000) =>
+  teacherWithAccount(approve, { lengths: [{ minutes: 60, cents }] })
+
+/** Somebody new has paid for an hour that begins so many hours from now; of it nothing is done yet. */
+export async function paidHour(instructorId: string, hours = 50) {
+  const student = await newcomer()
+  const booking = await book(student.call, instructorId, { scheduledAt: inHours(hours) })
+  const { id: purchaseId } = await payFor(student.call, booking.id)
+  return { student, booking, purchaseId, start: Date.parse(booking.scheduledAt) }
+}
+
+/** Somebody new has paid for an hour with an instructor of a test's own. */
+export async function paidSession(...given: Parameters<typeof hourlyTeacher>) {
+  const own = await hourlyTeacher(...given)
+  return { own, ...(await paidHour(own.instructorId)) }
+}
+
+/** The same, held, and the instructor's share is booked. */
+export async function heldHour(instructorId: string, hours = 50) {
+  const made = await paidHour(instructorId, hours)
+  await followAt(made.start + 25 * hour, made.booking.id)
+  return made
+}

@@ -1,0 +1,85 @@
+import { type BookingItem, booking } from '../../../functions/model/bookings/booking.ts'
+import { seriesPaid, sessionTold } from '../../../functions/model/bookings/booking-mail.ts'
+import { mail } from '../../../functions/model/mail/mail.ts'
+import { type MemberItem, member } from '../../../functions/model/members/member.ts'
+import { type ChargeItem, charge } from '../../../functions/model/payments/charge.ts'
+import { newId } from '../../../functions/model/table/new-id.ts'
+import { outbox } from '../../../functions/model/table/outbox.ts'
+import { writeSteps } from '../../../functions/model/table/service.ts'
+import { ownWord } from '../kiai.ts'
+
+type Settings = NonNullable<MemberItem['settings']>
+type News = Parameters<typeof sessionTold>[0]
+
+/** Mails of a session of whose time a test decides: in the table alone, and no event tells of them. */
+
+/** Somebody in a zone, of whom the table alone knows. */
+export async function readerIn(timeZone: string | undefined, settings: Partial<Settings> = {}) {
+  const id = `mem_${ownWord()}`
+  const at = '2031-01-01T00:00:00.000Z'
+  const all = {
+    emailNotifications: true,
+    marketingEmails: false,
+    courseReminders: true,
+    liveEventAlerts: true,
+  }
+  await member()
+    .create({
+      ...{ id, email: `${id}@kiai.test`, firstName: 'Lena', createdAt: at, updatedAt: at },
+      settings: { ...all, ...(timeZone && { timeZone }), ...settings },
+    })
+    .go()
+  return id
+}
+
+/** A session of theirs that is paid for. */
+export async function sessionAt(memberId: string, startsAt: string, said: Partial<BookingItem> = {}) {
+  const id = newId('booking')
+  const dates = { startsAt, wallTime: startsAt.slice(0, 16), createdAt: startsAt, updatedAt: startsAt }
+  const item: BookingItem = {
+    ...{ id, memberId, instructorId: `ins_${ownWord()}`, instructorName: 'Aiko Mori' },
+    ...{ title: 'Private Lesson', description: '', minutes: 60, bufferBefore: 0, bufferAfter: 0 },
+    ...{ zone: 'UTC', amount: 5000, fee: 750, share: 4250, chargeId: `chg_${ownWord()}` },
+    ...{ status: 'confirmed', sequence: 0, ...dates, ...said },
+  }
+  await booking().put(item).go()
+  return item
+}
+
+/** Has one of them told some news of it; answers with the mail's id. */
+export async function newsOf(item: BookingItem, news: News, part = 'student'): Promise<string> {
+  // Each mail is followed by the event that tells of it.
+  const mails = sessionTold(news, item, new Date(item.updatedAt)).filter((_, place) => place % 2 === 0)
+  await writeSteps({ mail, outbox }, mails)
+  return `session-${item.id}-${news}-${Date.parse(item.updatedAt)}-${part}`
+}
+
+/** Has their student told that some were paid together; answers with the mail's id. */
+export async function seriesNewsOf(items: readonly BookingItem[]): Promise<string> {
+  const [first] = items
+  if (!first) throw new Error('A series has sessions')
+  const { memberId, updatedAt: at } = first
+  const id = newId('charge')
+  const lines = items.map(({ id: bookingId, startsAt, minutes, amount }) => ({
+    ...{ bookingId, startsAt, minutes, amount, tax: 0 },
+    ...{ state: 'confirmed' as const, isShared: false },
+  }))
+  const paid: ChargeItem = {
+    ...{ id, memberId, purpose: 'session', subjectId: 'ser_1', title: 'Sessions', amount: 10_000 },
+    ...{
+      currency: 'usd',
+      provider: 'stripe',
+      account: 'acct_1',
+      isLive: false,
+      state: 'paid',
+      refunds: [],
+      disputes: [],
+    },
+    ...{ attempt: 0, isGranted: true, sessions: lines, month: at.slice(0, 7), createdAt: at, updatedAt: at },
+  }
+  await charge().put(paid).go()
+  for (const one of items) await booking().patch({ id: one.id }).set({ chargeId: id }).go()
+  const mails = seriesPaid(id, first, new Date(at)).filter((_, place) => place % 2 === 0)
+  await writeSteps({ mail, outbox }, mails)
+  return `series-${id}-confirmed-student`
+}

@@ -1,0 +1,272 @@
+import { endOf, isOwed } from '#shared/rules/sessions/booking.ts'
+import type { BookingItem } from '../../../functions/model/bookings/booking.ts'
+import type { BookingDueItem } from '../../../functions/model/bookings/booking-due.ts'
+import type { BookingSeatItem } from '../../../functions/model/calendar/booking-seat.ts'
+import type { QuarterItem } from '../../../functions/model/calendar/quarter.ts'
+import type { LedgerEntryItem } from '../../../functions/model/ledger/ledger-entry.ts'
+import type { ChargeItem } from '../../../functions/model/payments/charge.ts'
+import type { SessionPackageItem } from '../../../functions/model/payments/session-package.ts'
+import { payoutWrongs } from '../money/payout-truth.ts'
+
+/**
+ * What must hold of all sessions whatever happened, told from everything that is kept of them: one word for each thing
+ * that does not. What must hold of the money is told by `moneyWrongs`.
+ */
+export async function sessionWrongs(): Promise<string[]> {
+  const kept = await keptNow()
+  return [
+    ...timeWrongsOf(kept),
+    ...paymentWrongs(kept),
+    ...packageWrongs(kept),
+    ...shareWrongs(kept),
+    ...(await payoutWrongs(kept.entries)),
+  ]
+}
+
+/** The same of their time alone: for where there is no money, or that of others too. */
+export const timeWrongs = async (): Promise<string[]> => timeWrongsOf(await keptNow())
+
+const timeWrongsOf = (kept: Kept) => [
+  ...overlaps(kept),
+  ...claimWrongs(kept),
+  ...seatWrongs(kept),
+  ...dueWrongs(kept),
+]
+
+type Kept = {
+  now: string
+  bookings: Map<string, BookingItem>
+  quarters: QuarterItem[]
+  seats: BookingSeatItem[]
+  due: BookingDueItem[]
+  charges: ChargeItem[]
+  packages: SessionPackageItem[]
+  entries: LedgerEntryItem[]
+}
+
+async function keptNow(): Promise<Kept> {
+  const { booking } = await import('../../../functions/model/bookings/booking.ts')
+  const { bookingDue } = await import('../../../functions/model/bookings/booking-due.ts')
+  const { bookingSeat } = await import('../../../functions/model/calendar/booking-seat.ts')
+  const { charge } = await import('../../../functions/model/payments/charge.ts')
+  const { ledgerEntry } = await import('../../../functions/model/ledger/ledger-entry.ts')
+  const { quarter } = await import('../../../functions/model/calendar/quarter.ts')
+  const { sessionPackage } = await import('../../../functions/model/payments/session-package.ts')
+  const { clock } = await import('../../../functions/ports/process/clock.ts')
+  const whole = { pages: 'all', consistent: true } as const
+  const [bookings, quarters, seats, due, charges, packages, entries] = await Promise.all([
+    booking().scan.go(whole),
+    quarter().scan.go(whole),
+    bookingSeat().scan.go(whole),
+    bookingDue().scan.go(whole),
+    charge().scan.go(whole),
+    sessionPackage().scan.go(whole),
+    ledgerEntry().scan.go(whole),
+  ])
+  return {
+    now: clock.now().toISOString(),
+    bookings: new Map(bookings.data.map((item) => [item.id, item])),
+    quarters: quarters.data,
+    seats: seats.data,
+    due: due.data,
+    charges: charges.data.filter(({ purpose }) => purpose === 'session' || purpose === 'package'),
+    packages: packages.data,
+    entries: entries.data,
+  }
+}
+
+const minute = 60_000
+const isLapsed = ({ heldUntil }: { heldUntil?: string | undefined }, now: string) =>
+  heldUntil !== undefined && heldUntil < now
+
+/** Whether its time is nobody else's: it is paid, or held to be paid. */
+const stands = (item: BookingItem, now: string) =>
+  item.status === 'confirmed' ||
+  item.status === 'completed' ||
+  (item.status === 'pending' && !isLapsed(item, now))
+
+/** When each of its people is busy by it, its buffers too; by the plain times, not as it is claimed. */
+function timesOf(item: BookingItem, startsAt = item.startsAt) {
+  const [from, to] = [Date.parse(startsAt), Date.parse(endOf({ startsAt, minutes: item.minutes }))]
+  const { bufferBefore, bufferAfter } = item
+  return [
+    {
+      person: item.teacherId ?? item.instructorId,
+      ...{ from: from - bufferBefore * minute, to: to + bufferAfter * minute },
+    },
+    { person: item.memberId, from, to },
+  ]
+}
+
+function overlaps({ bookings, now }: Kept): string[] {
+  const all = [...bookings.values()]
+    .filter((item) => stands(item, now))
+    .flatMap((item) => timesOf(item).map((time) => ({ ...time, id: item.id })))
+    .sort((a, b) => (a.person === b.person ? a.from - b.from : a.person < b.person ? -1 : 1))
+  return all.flatMap((one, place) => {
+    const next = all[place + 1]
+    return next?.person === one.person && next.from < one.to ? [`${one.id} and ${next.id} overlap`] : []
+  })
+}
+
+const quarterMs = 15 * minute
+const namesOf = (times: ReturnType<typeof timesOf>) =>
+  times.flatMap(({ person, from, to }) => {
+    const first = Math.floor(from / quarterMs)
+    return Array.from({ length: Math.ceil(to / quarterMs) - first }, (_, place) => {
+      const at = new Date((first + place) * quarterMs).toISOString()
+      return `${person} ${at.slice(0, 16)}Z`
+    })
+  })
+
+/** What stands has all of its time, for good once it is paid; nothing else is taken by anything. */
+function claimWrongs({ bookings, quarters, now }: Kept): string[] {
+  const taken = new Map(quarters.map((item) => [`${item.personId} ${item.at}`, item]))
+  const wrongs: string[] = []
+  const wanted = new Set<string>()
+  for (const item of bookings.values()) {
+    if (!stands(item, now)) continue
+    for (const name of namesOf(timesOf(item))) {
+      wanted.add(`${item.id} ${name}`)
+      const has = taken.get(name)
+      if (has?.bookingId !== item.id) wrongs.push(`${item.id} lacks ${name}`)
+      else if (has.heldUntil && item.status !== 'pending') wrongs.push(`${item.id} only holds ${name}`)
+    }
+    const { move } = item
+    if (item.status !== 'confirmed' || !move || move.until < now) continue
+    for (const name of namesOf(timesOf(item, move.startsAt))) {
+      wanted.add(`${item.id} ${name}`)
+      if (taken.get(name)?.bookingId !== item.id) wrongs.push(`${item.id} cannot be moved to ${name}`)
+    }
+  }
+  return [
+    ...wrongs,
+    ...[...taken]
+      .filter(([name, item]) => !isLapsed(item, now) && !wanted.has(`${item.bookingId} ${name}`))
+      .map(([name, { bookingId }]) => `${name} is taken by ${bookingId}, which does not stand there`),
+  ]
+}
+
+/** A place among a member's holds is one of a session that waits to be paid; those of a series share one. */
+function seatWrongs({ bookings, seats, now }: Kept): string[] {
+  const heldAs = ({ id, seriesId }: BookingItem) => seriesId ?? id
+  const isOwn = ({ owner, place, bookingId }: BookingSeatItem) =>
+    [...bookings.values()]
+      .filter((item) => stands(item, now) && [item.id, heldAs(item)].includes(bookingId))
+      .some((item) => {
+        const isHold = item.status === 'pending' && item.memberId === owner && item.hold === place
+        return isHold || [item.daySeat, item.move?.daySeat].includes(`${owner}#${place}`)
+      })
+  const held = [...bookings.values()].filter((item) => item.status === 'pending' && stands(item, now))
+  const has = (item: BookingItem) =>
+    seats.some(({ owner, place, bookingId }) => {
+      return bookingId === heldAs(item) && owner === item.memberId && place === item.hold
+    })
+  return [
+    ...seats
+      .filter((seat) => !isLapsed(seat, now) && !isOwn(seat))
+      .map(({ owner, place, bookingId }) => `${bookingId} keeps place ${place} of ${owner}`),
+    ...held.filter((item) => !has(item)).map(({ id }) => `${id} has no place among the holds`),
+  ]
+}
+
+/** Whatever is open waits for its next step, once, and what is over for none. */
+function dueWrongs({ bookings, due }: Kept): string[] {
+  const waits = Map.groupBy(due, ({ bookingId }) => bookingId)
+  return [
+    ...[...bookings.values()].flatMap((item) => {
+      const isOpen = item.status === 'pending' || item.status === 'confirmed' || isOwed(item)
+      const at = (waits.get(item.id) ?? []).map((one) => one.at)
+      const expected = isOpen ? [item.dueAt ?? 'some moment'] : []
+      return at.join() === expected.join() ? [] : [`${item.id} waits for [${at}], not for [${expected}]`]
+    }),
+    ...due.filter(({ bookingId }) => !bookings.has(bookingId)).map(({ bookingId }) => `${bookingId} is due`),
+  ]
+}
+
+const isPaid = ({ state }: ChargeItem) => ['paid', 'part_refunded', 'refunded'].includes(state)
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** What of a payment is a session's: cents, and those of it that came back; undefined where it is for others. */
+function partOf({ subjectId, amount, sessions, refunds }: ChargeItem, bookingId: string) {
+  const arrived = refunds.filter(({ state }) => state !== 'failed')
+  if (!sessions) {
+    const back = sum(arrived.map((refund) => refund.amount))
+    return subjectId === bookingId ? { amount, back, state: 'confirmed' } : undefined
+  }
+  const line = sessions.find((one) => one.bookingId === bookingId)
+  const own = arrived.flatMap(({ of = [] }) => of).filter((part) => part.bookingId === bookingId)
+  return line && { ...line, back: sum(own.map((part) => part.amount)) }
+}
+
+/** Nobody has a session without a payment, and what was paid for none has gone back. */
+function paymentWrongs({ bookings, charges }: Kept): string[] {
+  const paid = charges.filter(isPaid)
+  return [
+    ...[...bookings.values()].flatMap(({ id, status, chargeId, cancelled, isReturned }) => {
+      const own = paid.find((item) => item.id === chargeId)
+      const part = own && partOf(own, id)
+      // A place of a package that was given back is another session's, or nobody's.
+      if (isReturned) return part ? [`${id} went back to its package, which still counts it`] : []
+      if (chargeId && !part) return [`${id} is paid by a payment that is not its own`]
+      if (!part) return status === 'confirmed' || status === 'completed' ? [`${id} was never paid`] : []
+      if (status === 'pending') return [`${id} is paid, and waits to be`]
+      const back = status === 'cancelled' ? (cancelled?.refund ?? 0) : part.back
+      return back === part.back ? [] : [`${id}: ${part.back} came back, not ${back}`]
+    }),
+    ...paid.flatMap((item) => {
+      const named = item.sessions?.map(({ bookingId }) => bookingId)
+      const meant = named ?? (item.purpose === 'session' ? [item.subjectId] : [])
+      return meant.flatMap((bookingId) => {
+        const part = partOf(item, bookingId)
+        const isBack = part !== undefined && part.back === part.amount
+        if (part?.state === 'waiting') return [`${bookingId} is paid by ${item.id}, and still waits`]
+        if (isBack || bookings.get(bookingId)?.chargeId === item.id) return []
+        return [`${item.id} was paid for ${bookingId}, which knows nothing of it`]
+      })
+    }),
+  ]
+}
+
+/** Of each payment for a package there is one, each place of it is used by one session, and each of these is its own. */
+function packageWrongs({ bookings, charges, packages }: Kept): string[] {
+  const paid = charges.filter((item) => item.purpose === 'package' && isPaid(item))
+  return [
+    ...paid.flatMap(({ id, state, isGranted }) => {
+      const own = packages.filter(({ chargeId }) => chargeId === id)
+      if (own.length !== 1) return isGranted ? [`${id} is paid, and has ${own.length} packages`] : []
+      return (state === 'refunded') === own[0]?.isClosed ? [] : [`${id} is ${state}, its package is not`]
+    }),
+    ...packages.flatMap(({ id, chargeId, sessions, uses }) => {
+      const own = paid.find((item) => item.id === chargeId)
+      if (!own) return [`${id} was never paid`]
+      const wrongs: string[] = []
+      const places = new Set(uses.map(({ place }) => place))
+      if (places.size !== uses.length || uses.length > sessions) wrongs.push(`${id} is used more than it may`)
+      const users = uses.map(({ bookingId }) => bookingId).sort()
+      const lines = (own.sessions ?? []).map(({ bookingId }) => bookingId).sort()
+      if (users.join() !== lines.join()) wrongs.push(`${id} has other uses than its payment`)
+      const theirs = [...bookings.values()].filter((item) => item.packageId === id && !item.isReturned)
+      if (
+        users.join() !==
+        theirs
+          .map((item) => item.id)
+          .sort()
+          .join()
+      )
+        wrongs.push(`${id} is used by others`)
+      return wrongs
+    }),
+  ]
+}
+
+/** What an instructor has of a session is booked once, when it is settled, and not before. */
+function shareWrongs({ bookings, charges, entries }: Kept): string[] {
+  return [...bookings.values()].flatMap((item) => {
+    const own = charges.find(({ id }) => id === item.chargeId)
+    const part = own && partOf(own, item.id)
+    const shares = entries.filter(({ kind, id }) => kind === 'share' && id === `session:${item.id}:share`)
+    const due = part && item.isSettled && part.back < part.amount && !item.absence ? 1 : 0
+    return shares.length === due ? [] : [`${item.id} has ${shares.length} shares booked, not ${due}`]
+  })
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import type { Missed } from '#shared/contract/bookings/series.ts'
+import { weeksAround } from '../../../parts/booking/times/slots.ts'
+import { useSlots } from '../../../parts/booking/times/use-slots.ts'
+import { problemCode } from '../../../problem.ts'
+import { ErrorState } from '../../../ui/feedback/state.tsx'
+import { NoSchedule, PickerSkeleton } from './book-states.tsx'
+import { DetailsStep, type Draft } from './details-step.tsx'
+import { nearestTo, wishedStart } from './nearest.ts'
+import { TimeStep } from './time-step.tsx'
+import type { StepProps } from './use-choice.ts'
+
+type ChoosingProps = StepProps & { onMissed: (missed: readonly Missed[]) => void }
+
+/** Before anything is held: a time, and what it is for. Both go by what is free now. */
+export function Choosing({ onMissed, ...props }: ChoosingProps) {
+  const { instructor, choice, change } = props
+  const { day, time, wish, duration, zone, step } = choice
+  /** What was typed outlives a look at other times. */
+  const draft = useRef<Draft>(undefined)
+  const around = weeksAround(day, zone, Date.now())
+  const slots = useSlots(instructor.id, around, duration)
+  const code = problemCode(slots.error)
+  const isStrange = code === 'schedule.not_offered'
+  useEffect(() => {
+    if (isStrange) change({ duration: undefined, time: undefined }, { replace: true })
+  })
+  const free = slots.isPlaceholderData ? undefined : slots.data
+  const proposed = wish && free ? wishedStart(free.slots, wish) : undefined
+  useEffect(() => {
+    if (!proposed) return
+    const duration = free?.duration
+    change({ time: proposed, wish: undefined, step: 'details', duration }, { replace: true })
+  })
+  if (code === 'schedule.not_found') return <NoSchedule instructor={instructor} />
+  if (slots.error && !slots.data && !isStrange) {
+    return <ErrorState title="The free times could not be loaded" onRetry={() => void slots.refetch()} />
+  }
+  if (!slots.data || proposed) return <PickerSkeleton />
+  if (step !== 'details') {
+    const { gone } = slots
+    return <TimeStep {...props} slots={slots.data} isFresh={free !== undefined} {...{ around, gone }} />
+  }
+  const wished = time ?? wish
+  if (!free || !wished) return <PickerSkeleton />
+  const isFree = time !== undefined && free.slots.includes(time)
+  return (
+    <DetailsStep
+      {...props}
+      slots={free}
+      time={isFree ? time : undefined}
+      missed={isFree ? undefined : { time: wished, nearest: nearestTo(free.slots, wished) }}
+      draft={draft}
+      onMissed={onMissed}
+      onRefused={() => void slots.refetch()}
+    />
+  )
+}

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarX2, Info } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { BookingInput } from '#shared/contract/bookings/booking-input.ts'
+import type { SessionPackage } from '#shared/contract/bookings/packages.ts'
+import type { Slots } from '#shared/contract/bookings/schedules.ts'
+import type { Missed as MissedOne } from '#shared/contract/bookings/series.ts'
+import { bookingRules } from '#shared/rules/sessions/booking.ts'
+import { ownPackages } from '../../../parts/booking/own-packages.ts'
+import { TextAreaField, TextField } from '../../../ui/base/amplify.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { type ContractForm, Form, useContractForm } from '../../../ui/form/contract-form.tsx'
+import { OptionRows } from '../../../ui/form/option-row.tsx'
+import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { NearTimes } from '../../../ui/text/near-times.tsx'
+import { dateIn, timeIn } from '../../../ui/text/zones.ts'
+import { firstName } from './book-head.tsx'
+import styles from './book-steps.module.css'
+import { type Repeat, RepeatChoice } from './repeat-choice.tsx'
+import { SessionSummary, timesOf } from './session-summary.tsx'
+import { type Missed, useBook } from './use-book.ts'
+import { hrefOf, type StepProps } from './use-choice.ts'
+
+const Details = z.pick(BookingInput, { title: true, description: true })
+export type Draft = z.output<typeof Details> | undefined
+
+type DetailsProps = StepProps & {
+  slots: Slots
+  /** Undefined where what was wanted is not free. */
+  time: string | undefined
+  missed: Missed | undefined
+  draft: RefObject<Draft>
+  onMissed: (missed: readonly MissedOne[]) => void
+  /** The server knows better what is free. */
+  onRefused: () => void
+}
+
+/** What the session is for; then it is held. */
+export function DetailsStep(props: DetailsProps) {
+  const { instructor, choice, change, slots, time, draft, onRefused, onMissed } = props
+  const { name, id: instructorId } = instructor
+  const { zone } = choice
+  const formId = useId()
+  const { book, isPending, refused } = useBook({ change, onRefused, onMissed })
+  const [repeat, setRepeat] = useState<Repeat>()
+  const keyFor = useKey()
+  const packs = useQuery(ownPackages()).data?.items ?? []
+  const pack = packs.find(
+    (one) => one.instructorId === instructorId && one.duration === slots.duration && one.left > 0,
+  )
+  const [isByPack, setByPack] = useState(true)
+  const packageId = isByPack ? pack?.id : undefined
+  const initial = draft.current ?? { title: `Private Lesson with ${name}`, description: '' }
+  const form = useContractForm(Details, initial, async (input) => {
+    if (!time) return
+    const wish = { instructorId, ...input, scheduledAt: time, duration: slots.duration }
+    if (packageId) await book({ ...wish, packageId, repeat: undefined, key: '' })
+    else await book({ ...wish, repeat, key: keyFor(JSON.stringify([wish, repeat])) })
+  })
+  useEffect(
+    () => () => {
+      draft.current = form.getValues()
+    },
+    [form.getValues, draft],
+  )
+  // What the server said of this very time comes before what was free a minute ago.
+  const missed = refused && refused.time === time ? refused : props.missed
+  const isFree = time !== undefined && !missed
+  return (
+    <div className={styles.layout}>
+      <div className={styles.main}>
+        {missed && (
+          <Taken
+            {...{ missed, zone, slots }}
+            hrefOf={(start) =>
+              hrefOf({ ...choice, time: start, wish: undefined, step: 'details', duration: slots.duration })
+            }
+            onAll={() => change({ step: undefined, time: undefined, wish: undefined })}
+          />
+        )}
+        <section className={styles.card} aria-label="About your session">
+          <Fields id={formId} called={firstName(instructor)} form={form} />
+        </section>
+        {pack && <PayBy {...{ pack, isByPack, onChange: setByPack }} price={slots.price} />}
+        {isFree && !packageId && (
+          <RepeatChoice {...{ repeat }} onChange={setRepeat} startsAt={time} theirs={slots.zone} />
+        )}
+        {!packageId && (
+          <Note icon={<Info size={20} />}>
+            <p>
+              <b>Your time is held once you book.</b> You then have {bookingRules.held} minutes to pay; until
+              then nothing is charged. You can hold up to {bookingRules.mostHeld} unpaid sessions; a series
+              counts as one.
+            </p>
+          </Note>
+        )}
+      </div>
+      <SessionSummary
+        {...{ instructor, zone }}
+        session={{
+          title: `Private Lesson with ${name}`,
+          startsAt: isFree ? time : undefined,
+          minutes: slots.duration,
+          zone: slots.zone,
+          price: packageId ? '0.00' : slots.price,
+          count: packageId ? undefined : repeat?.count,
+        }}
+      />
+      <div className={styles.action}>
+        <p className={styles.actionAmount}>
+          {packageId ? '1 session' : formatMoney(timesOf(slots.price, repeat?.count))}
+        </p>
+        <Button variant="gold" size="large" type="submit" form={formId} busy={isPending} disabled={!isFree}>
+          {packageId ? 'Book with your package' : repeat ? `Book ${repeat.count} Sessions` : 'Book Session'}
+        </Button>
+        <p className={styles.promise}>
+          {packageId ? 'It is confirmed at once; nothing is charged.' : 'Nothing is charged before you pay.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type PayByProps = {
+  pack: SessionPackage
+  isByPack: boolean
+  onChange: (isByPack: boolean) => void
+  price: string
+}
+
+/** One of a package that was bought before, or paid by itself. */
+function PayBy({ pack, isByPack, onChange, price }: PayByProps) {
+  const left = `${pack.left} of ${pack.sessions} sessions left, until ${formatDate(pack.endsAt)}`
+  return (
+    <section className={styles.card} aria-labelledby="by">
+      <h2 id="by" className={styles.cardTitle}>
+        How you pay
+      </h2>
+      <OptionRows
+        label="How you pay"
+        options={[
+          { value: 'package', label: 'With your package', words: left },
+          { value: 'single', label: 'By itself', words: formatMoney(price) },
+        ]}
+        value={isByPack ? 'package' : 'single'}
+        onChange={(value) => onChange(value === 'package')}
+      />
+    </section>
+  )
+}
+
+/** A key for each wish: pressed again after a lost answer, the same wish is the same series. */
+function useKey(): (wish: string) => string {
+  const made = useRef({ wish: '', key: '' })
+  return (wish) => {
+    if (made.current.wish !== wish) made.current = { wish, key: crypto.randomUUID() }
+    return made.current.key
+  }
+}
+
+type FieldsProps = { id: string; called: string; form: ContractForm<NonNullable<Draft>> }
+
+function Fields({ id, called, form }: FieldsProps) {
+  return (
+    <Form id={id} form={form}>
+      <TextField label="Title" isRequired maxLength={120} {...form.field('title')} />
+      <TextAreaField
+        label="What would you like to work on? (optional)"
+        rows={5}
+        maxLength={2000}
+        descriptiveText={`${called} reads this before you meet.`}
+        {...form.field('description')}
+      />
+    </Form>
+  )
+}
+
+type TakenProps = {
+  missed: Missed
+  zone: string
+  slots: Slots
+  hrefOf: (start: string) => string
+  onAll: () => void
+}
+
+/** A time that cannot be had, and those that come closest. */
+function Taken({ missed: { time, nearest }, zone, slots, hrefOf, onAll }: TakenProps) {
+  return (
+    <section className={`${styles.card} ${styles.taken}`} role="alert" aria-labelledby="taken">
+      <h2 id="taken" className={styles.takenTitle}>
+        <CalendarX2 size={22} aria-hidden="true" />
+        {dateIn(zone, time)}, {timeIn(zone, time)} is not free
+      </h2>
+      <p>
+        Nothing was charged, and what you typed is kept.
+        {nearest.length > 0 ? ' These times come closest:' : ' Please look for another day.'}
+      </p>
+      <NearTimes label="Nearest free times" {...{ zone, hrefOf }} theirs={slots.zone} starts={nearest} />
+      <Button onClick={onAll}>All times</Button>
+    </section>
+  )
+}

@@ -1,0 +1,247 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { CalendarPlus, CalendarX2, Check, CreditCard, Hourglass, Info, Wallet } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import type { Missed } from '#shared/contract/bookings/series.ts'
+import { payments } from '#shared/contract/payments/payments.ts'
+import type { PaymentWays } from '#shared/contract/payments/purchase.ts'
+import type { Provider } from '#shared/rules/money/charge.ts'
+import { heldOnUntil } from '#shared/rules/sessions/booking.ts'
+import { isRegistered } from '../../../addresses.ts'
+import { call } from '../../../api.ts'
+import { calendarAddress } from '../../../parts/booking/calendar-address.ts'
+import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
+import { waysOf } from '../../../parts/payments/reads.ts'
+import { useLeaving } from '../../../parts/payments/use-leaving.ts'
+import { Button, ButtonLink } from '../../../ui/base/button.tsx'
+import { useNow } from '../../../ui/base/use-now.ts'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import { StateCard } from '../../../ui/feedback/state-card.tsx'
+import { type Option, OptionRows } from '../../../ui/form/option-row.tsx'
+import { formatMoney } from '../../../ui/text/format.ts'
+import { sessionIn } from '../../../ui/text/zones.ts'
+import styles from './book-steps.module.css'
+import { HoldBar } from './hold-bar.tsx'
+import { timeLeft } from './hold-words.ts'
+import { MissedSessions } from './missed-sessions.tsx'
+import { SeriesDays } from './series-days.tsx'
+import { SessionSummary } from './session-summary.tsx'
+import type { StepProps } from './use-choice.ts'
+import { useSeries } from './use-series.ts'
+
+type PayStepProps = StepProps & {
+  held: UseQueryResult<Booking>
+  /** What of its series could not be had, just now. */
+  missed: readonly Missed[]
+  onTaken: (place: number) => void
+}
+
+/** What is held, until it is paid. */
+export function PayStep(props: PayStepProps) {
+  const { instructor, held, choice } = props
+  const ways = useQuery(waysOf())
+  const series = useSeries(held.data)
+  const failed = held.error ?? ways.error ?? series.error
+  if (!held.data || !ways.data || series.isOpen) {
+    if (held.error && 'status' in held.error && held.error.status === 404) return <NoBooking {...props} />
+    return failed ? (
+      <ErrorState
+        title="Your session could not be loaded"
+        onRetry={() => {
+          if (held.error) void held.refetch()
+          if (ways.error) void ways.refetch()
+          if (series.error) series.refetch()
+        }}
+      >
+        Nothing was charged. Please check your connection and try again.
+      </ErrorState>
+    ) : (
+      <PaySkeleton />
+    )
+  }
+  const booking = held.data
+  if (booking.instructorId !== instructor.id) return <NoBooking {...props} />
+  if (booking.status !== 'pending') return <Settled {...props} booking={booking} />
+  const { title, scheduledAt, duration, zone, totalAmount } = booking
+  return (
+    <div className={styles.layout}>
+      <Paying {...props} {...{ booking }} ways={ways.data} total={series.data?.totalAmount ?? totalAmount} />
+      <SessionSummary
+        {...{ instructor, zone: choice.zone }}
+        session={{
+          ...{ title, startsAt: scheduledAt, minutes: duration, zone, price: totalAmount },
+          count: series.unpaid.length || undefined,
+        }}
+        more={series.unpaid.length > 1 && <SeriesDays sessions={series.unpaid} zone={choice.zone} />}
+      />
+    </div>
+  )
+}
+
+const card: Option<Provider> = {
+  ...{ value: 'stripe', label: 'Card' },
+  words: 'Visa, Mastercard, American Express; also Apple Pay and Google Pay',
+  icon: <CreditCard size={20} aria-hidden="true" />,
+}
+const wallet: Option<Provider> = {
+  ...{ value: 'paypal', label: 'PayPal' },
+  words: 'You confirm the payment in your PayPal account',
+  icon: <Wallet size={20} aria-hidden="true" />,
+}
+
+type PayingProps = PayStepProps & { booking: Booking; ways: PaymentWays; total: string }
+
+function Paying({ booking, ways, total, held, change, choice, missed, onTaken }: PayingProps) {
+  const { id, heldUntil, createdAt, description } = booking
+  const now = useNow(1000)
+  const left = timeLeft(heldUntil, now)
+  const mayHold = heldOnUntil(createdAt, new Date(now)) !== undefined
+  const { leave, isLeaving } = useLeaving('Payment Failed')
+  const options = [...(ways.card ? [card] : []), ...(ways.wallet ? [wallet] : [])]
+  const [chosen, choose] = useState<Provider>()
+  const provider = chosen ?? options[0]?.value
+  const ask = async (by: Provider) =>
+    (await call(payments.payBooking, { params: { id }, body: { provider: by } })).checkoutUrl
+  const isOver = left <= 0
+  return (
+    <div className={styles.main}>
+      <HoldBar left={left} />
+      {booking.series && <MissedSessions of={booking} zone={choice.zone} {...{ missed, onTaken }} />}
+      {isOver && (
+        <Note tone="quiet" icon={<Hourglass size={20} />} isNews>
+          <p>
+            <b>Your hold has ended</b>, so the time is open to everyone again. Nothing was charged.{' '}
+            {mayHold
+              ? 'While nobody else takes it, you can still pay for it here.'
+              : 'If it is still free, please book it again.'}
+          </p>
+        </Note>
+      )}
+      <section className={styles.card} aria-labelledby="pay-with">
+        <h2 id="pay-with" className={styles.cardTitle}>
+          Pay with
+        </h2>
+        {provider ? (
+          <>
+            <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />
+            <Button
+              variant="gold"
+              size="large"
+              busy={isLeaving}
+              onClick={() =>
+                leave(
+                  () => ask(provider),
+                  () => void held.refetch(),
+                )
+              }
+            >
+              Pay Now, {formatMoney(total)}
+            </Button>
+            <p className={styles.promise}>
+              You pay on the provider's own page and come back here. Kiai never sees your card.
+            </p>
+          </>
+        ) : (
+          <Note icon={<Info size={20} />}>
+            <p>
+              Payment processing is being set up. Please <ContactSupport>contact support</ContactSupport>.
+            </p>
+          </Note>
+        )}
+        {isOver && (
+          <Button onClick={() => change({ booking: undefined })} variant="quiet">
+            Choose another time
+          </Button>
+        )}
+      </section>
+      {description && (
+        <section className={styles.card} aria-labelledby="note">
+          <h2 id="note" className={styles.noteTitle}>
+            Your note to {booking.instructorName}
+          </h2>
+          <p className={styles.noteWords}>{description}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function MyBookings(): ReactNode {
+  return isRegistered('/my-bookings') && <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
+}
+
+/** Paid, or given up: nothing is to be paid here any more. */
+function Settled({ booking, choice, change }: PayStepProps & { booking: Booking }) {
+  const { id, status, purchaseId, scheduledAt, duration, isPaid } = booking
+  const when = sessionIn(choice.zone, scheduledAt, duration)
+  if (status === 'cancelled') {
+    return (
+      <StateCard
+        tone="quiet"
+        icon={<CalendarX2 size={26} />}
+        title="This session was cancelled"
+        actions={
+          <>
+            <Button variant="gold" onClick={() => change({ booking: undefined })}>
+              Choose another time
+            </Button>
+            <MyBookings />
+          </>
+        }
+      >
+        <p>
+          {when} is not yours any more. {!isPaid && <b>Nothing was charged.</b>}
+        </p>
+      </StateCard>
+    )
+  }
+  return (
+    <StateCard
+      tone="jade"
+      icon={<Check size={26} />}
+      title="This session is booked"
+      actions={
+        <>
+          <ButtonLink to={calendarAddress(id)} download variant="gold">
+            <CalendarPlus size={18} aria-hidden="true" /> Add to calendar
+          </ButtonLink>
+          {purchaseId && <ButtonLink to={`/purchases/${purchaseId}`}>See the payment</ButtonLink>}
+          <MyBookings />
+        </>
+      }
+    >
+      <p>{when}. It is paid; nothing is left to do.</p>
+    </StateCard>
+  )
+}
+
+function NoBooking({ change }: StepProps) {
+  return (
+    <EmptyState
+      title="Session not found"
+      icon={<CalendarX2 size={26} />}
+      actions={
+        <Button variant="gold" onClick={() => change({ booking: undefined })}>
+          Choose a time
+        </Button>
+      }
+    >
+      There is no such session in your account. If you booked it with another one, sign in with that.
+    </EmptyState>
+  )
+}
+
+function PaySkeleton() {
+  return (
+    <div className={styles.layout} aria-busy="true">
+      <p className="visually-hidden">Loading your session</p>
+      <div className={styles.main}>
+        <Skeleton height="3.5rem" />
+        <Skeleton height="18rem" />
+      </div>
+      <Skeleton height="28rem" />
+    </div>
+  )
+}

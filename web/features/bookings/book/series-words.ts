@@ -1,0 +1,31 @@
+import type { Missed } from '#shared/contract/bookings/series.ts'
+import type { MissReason } from '#shared/rules/sessions/series.ts'
+import { dayName, daysAfter } from '../../../ui/text/days.ts'
+import { cityOf, dateIn, dayIn, timeIn } from '../../../ui/text/zones.ts'
+
+/** What is said of sessions that repeat. */
+
+type Rhythm = { startsAt: string; everyWeeks: number; count: number; theirs: string }
+
+/** `Until Tuesday, January 12, always at 9:00 AM in New York, also when clocks change.` */
+export function rhythmWords({ startsAt, everyWeeks, count, theirs }: Rhythm): string {
+  const last = daysAfter(dayIn(theirs, startsAt), (count - 1) * everyWeeks * 7)
+  return `Until ${dayName(last)}, always at ${timeIn(theirs, startsAt)} in ${cityOf(theirs)}, also when clocks change.`
+}
+
+/** Why one could not be had. */
+export const missWords: Readonly<Record<MissReason, string>> = {
+  own: 'You have another session then.',
+  leapt: 'Clocks change that night: the hour does not exist.',
+  notice: 'It is too soon to book that time.',
+  horizon: 'That far ahead nothing can be booked yet.',
+  closed: 'The instructor does not teach then.',
+  day_full: 'That day is fully booked.',
+  taken: 'The instructor is not free then.',
+}
+
+/** When it would have been, by the reader's clocks; by the instructor's where there is no such moment. */
+export function missedAt({ scheduledAt, wallTime }: Missed, zone: string): string {
+  if (scheduledAt) return `${dateIn(zone, scheduledAt)}, ${timeIn(zone, scheduledAt)}`
+  return `${dayName(wallTime.slice(0, 10))}, ${wallTime.slice(11)}`
+}

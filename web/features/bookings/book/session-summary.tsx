@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Instructor } from '#shared/contract/instructor.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { centsBack, refundRules } from '#shared/rules/money/refund.ts'
+import { Avatar } from '../../../ui/media/avatar.tsx'
+import { dateOf, monthName } from '../../../ui/text/days.ts'
+import { formatMoney } from '../../../ui/text/format.ts'
+import { MoneyLines } from '../../../ui/text/money-lines.tsx'
+import { cityOf, dateIn, dayIn, hoursIn, later, sessionIn, timeIn } from '../../../ui/text/zones.ts'
+import { firstName } from './book-head.tsx'
+import styles from './session-summary.module.css'
+
+export type Summary = {
+  title: string
+  /** Undefined while none is chosen. */
+  startsAt: string | undefined
+  minutes: number
+  /** The instructor's zone. */
+  zone: string
+  /** Dollars; of one of them, where there are several. */
+  price: string
+  /** How many of a series; absent for one alone. */
+  count?: number | undefined
+}
+
+/** What so many come to. */
+export const timesOf = (price: string, count = 1): string => dollarsOf(centsOf(price) * count)
+
+type SummaryProps = {
+  instructor: Instructor
+  zone: string
+  session: Summary
+  /** What else is booked with it. */
+  more?: ReactNode
+}
+
+/** What is booked: with whom, when by both clocks, for how much, and what a cancellation gives back. */
+export function SessionSummary({ instructor, zone, session, more }: SummaryProps) {
+  const { title, startsAt, minutes, price, count = 1 } = session
+  return (
+    <section className={styles.summary} aria-label="Your session">
+      <div className={styles.who}>
+        <Avatar name={instructor.name} url={instructor.profileImageUrl} />
+        <div>
+          <p className={styles.title}>{title}</p>
+          <p className={styles.soft}>{minutes} minutes, by video</p>
+        </div>
+      </div>
+      {startsAt ? (
+        <When zone={zone} theirs={session.zone} {...{ startsAt, minutes }} />
+      ) : (
+        <p className={styles.soft}>No time chosen yet.</p>
+      )}
+      <MoneyLines
+        lines={[
+          {
+            what:
+              count > 1 ? `${count} × ${minutes} minutes, ${formatMoney(price)} each` : `${minutes} minutes`,
+            amount: timesOf(price, count),
+          },
+          { what: 'Total, USD', amount: timesOf(price, count), isTotal: true },
+        ]}
+      />
+      {more}
+      {startsAt && price !== '0.00' && (
+        <Terms {...{ instructor, zone, startsAt, price }} isOfMany={count > 1} />
+      )}
+    </section>
+  )
+}
+
+type WhenProps = { zone: string; theirs: string; startsAt: string; minutes: number }
+
+function When({ zone, theirs, startsAt, minutes }: WhenProps) {
+  const day = dayIn(zone, startsAt)
+  return (
+    <div className={styles.when}>
+      <p className={styles.tile} aria-hidden="true">
+        <span>{monthName(day)}</span>
+        <b>{dateOf(day)}</b>
+        <span>{dateIn(zone, startsAt).split(',', 1)}</span>
+      </p>
+      <div>
+        <p className={styles.own}>
+          <span className="visually-hidden">{dateIn(zone, startsAt)}, </span>
+          {hoursIn(zone, startsAt, minutes)}, {cityOf(zone)}
+        </p>
+        {theirs !== zone && (
+          <p className={styles.soft}>
+            {sessionIn(theirs, startsAt, minutes)}, {cityOf(theirs)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const { fullFromHours, partFromHours, partPercent } = refundRules.session
+const hour = 60
+
+type TermsProps = {
+  instructor: Instructor
+  zone: string
+  startsAt: string
+  price: string
+  isOfMany: boolean
+}
+
+/** What comes back, and until when, by the rules the server decides by. */
+function Terms({ instructor, zone, startsAt, price, isOfMany }: TermsProps) {
+  const part = dollarsOf(centsBack(centsOf(price), partPercent))
+  const steps = [
+    { name: 'All back', weight: 5, until: later(startsAt, -fullFromHours * hour), back: price },
+    { name: 'Half back', weight: 3, until: later(startsAt, -partFromHours * hour), back: part },
+  ]
+  const now = new Date().toISOString()
+  const open = steps.filter(({ until }) => until > now)
+  const shown = (at: string) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
+  return (
+    <div className={styles.terms}>
+      <h2 className={styles.termsTitle}>
+        {isOfMany ? 'If you cancel the first' : 'If you cancel'} <span>your time, {cityOf(zone)}</span>
+      </h2>
+      <div className={styles.bar} aria-hidden="true">
+        {open.map(({ name, weight }) => (
+          <span key={name} data-back={name} style={{ flexGrow: weight }}>
+            {name}
+          </span>
+        ))}
+        <span data-back="None" style={{ flexGrow: 1.4 }}>
+          None
+        </span>
+      </div>
+      <dl className={styles.lines}>
+        {open.map(({ name, until, back }) => (
+          <div key={name}>
+            <dt>Until {shown(until)}</dt>
+            <dd>{formatMoney(back)} back</dd>
+          </div>
+        ))}
+        <div>
+          <dt>After that</dt>
+          <dd>No refund</dd>
+        </div>
+      </dl>
+      <p className={styles.small}>
+        {isOfMany && 'Each session is moved or cancelled by itself, by the same rule. '}If{' '}
+        {firstName(instructor)} does not come, or the technique fails on our side, you get everything back at
+        any time: <Link to="/refund-policy#sessions">Refund Policy</Link>.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import {
+  CalendarClock,
+  CalendarPlus,
+  Ellipsis,
+  NotebookPen,
+  ReceiptText,
+  RotateCcw,
+  Star,
+  Undo2,
+  UserX,
+  X,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import type { OwnReview } from '#shared/contract/reviews.ts'
+import { sessionName } from '#shared/rules/sessions/booking.ts'
+import { wasHeld } from '#shared/rules/sessions/review.ts'
+import { absenceLabels } from '../../../parts/booking/absence-dialog.tsx'
+import { calendarAddress } from '../../../parts/booking/calendar-address.ts'
+import { absenceToTell, askedMove, isCancellable, isMovable, ownMove } from '../../../parts/booking/sides.ts'
+import { bothTimes } from '../../../parts/booking/times/time-words.ts'
+import { useOwnReview } from '../../../parts/reviews/own-reviews.ts'
+import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { DateTile } from '../../../ui/text/date-tile.tsx'
+import { formatMoney } from '../../../ui/text/format.ts'
+import { hasPreparation } from '../prepare/preparation-dialog.tsx'
+import { BookingAction } from './booking-action.tsx'
+import { PaidBadge, StateBadge, shownState } from './booking-badges.tsx'
+import styles from './bookings-page.module.css'
+import { HeldFor } from './held-for.tsx'
+import type { Group } from './own-groups.ts'
+import { moneyWords, seriesWords, standWords } from './own-words.ts'
+import { isChangeable, reviewWords } from './review-words.ts'
+
+type BookingRowProps = {
+  booking: Booking
+  group: Group
+  /** Milliseconds. */
+  now: number
+  /** It holds the one main action of the page. */
+  isUrgent: boolean
+  /** Opens the dialog about it. */
+  onAsk: (what: Asked) => void
+}
+
+/** What is done about a session in a dialog. */
+export type Asked = 'pay' | 'cancel' | 'move' | 'answer' | 'takeBack' | 'absence' | 'review' | 'prepare'
+
+/** A session: when, with whom, how it stands, what it costs, and what can be done about it. */
+export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowProps) {
+  const { scheduledAt, status, isPaid, heldUntil, totalAmount } = booking
+  const name = sessionName(booking)
+  const { own, theirs } = bothTimes(booking)
+  const money = moneyWords(booking)
+  const stand = standWords(booking, now)
+  const review = useOwnReview(booking.id)
+  return (
+    <li className={styles.row} data-group={group}>
+      <DateTile at={scheduledAt} now={now} {...(group === 'past' && { look: 'over' as const })} />
+      <div className={styles.what}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>{name}</h3>
+          <StateBadge status={shownState(booking)} />
+        </div>
+        <p className={styles.time}>
+          <time dateTime={scheduledAt}>{own}</time> <span className={styles.theirs}>({theirs})</span>
+        </p>
+        {status === 'pending' && group === 'needs' && <HeldFor until={heldUntil} />}
+        {stand && <p className={standLooks[group] ?? styles.stand}>{stand}</p>}
+        {booking.preparation && <p className={styles.stand}>{preparedWords(booking.preparation)}</p>}
+        {review && <p className={styles.stand}>{reviewWords(review)}</p>}
+        {booking.package && !booking.package.isReturned && (
+          <p className={styles.stand}>One of your package.</p>
+        )}
+        {booking.series && <p className={styles.stand}>{seriesWords(booking.series, status)}</p>}
+        <p className={styles.money}>
+          <b>{formatMoney(totalAmount)}</b>
+          {money ? <span>{money}</span> : <PaidBadge isPaid={isPaid} />}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <BookingAction
+          {...{ booking, group, now, isUrgent, name }}
+          isReviewed={review !== undefined}
+          onReview={() => onAsk('review')}
+          onPay={() => onAsk('pay')}
+          onAnswer={() => onAsk('answer')}
+        />
+        <MoreActions {...{ booking, group, now, name, review, onAsk }} />
+      </div>
+    </li>
+  )
+}
+
+function preparedWords({ notes, clip }: NonNullable<Booking['preparation']>): string {
+  if (!clip) return 'You have left notes'
+  return notes ? 'You have left notes and a practice clip' : 'You have left a practice clip'
+}
+
+const standLooks: Partial<Record<Group, string | undefined>> = { now: styles.live, needs: styles.asked }
+
+type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onAsk'> & {
+  name: string
+  review: OwnReview | undefined
+}
+
+/** What is done less often. What is over may be booked again by its own button. */
+function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsProps) {
+  const { id, purchaseId, instructorId } = booking
+  const [asked, own] = [askedMove(booking, 'student', now), ownMove(booking, 'student', now)]
+  const isAbsent = absenceToTell(booking, 'student', now) !== undefined
+  if (group === 'past' && !purchaseId) return <span className={styles.noMore} />
+  return (
+    <Menu
+      isInPage
+      label={`More for ${name}`}
+      className={styles.moreButton}
+      button={<Ellipsis size={20} aria-hidden="true" />}
+    >
+      {asked && group === 'now' && (
+        <MenuButton onPress={() => onAsk('answer')}>
+          <CalendarClock size={18} aria-hidden="true" /> Answer about the other time
+        </MenuButton>
+      )}
+      {isMovable(booking, now) && !asked && (
+        <MenuButton onPress={() => onAsk('move')}>
+          <CalendarClock size={18} aria-hidden="true" /> {own ? 'Ask for yet another time' : 'Move'}
+        </MenuButton>
+      )}
+      {own && (
+        <MenuButton onPress={() => onAsk('takeBack')}>
+          <Undo2 size={18} aria-hidden="true" /> Keep the old time
+        </MenuButton>
+      )}
+      {hasPreparation(booking, now) && (
+        <MenuButton onPress={() => onAsk('prepare')}>
+          <NotebookPen size={18} aria-hidden="true" /> Notes and practice clip
+        </MenuButton>
+      )}
+      {group !== 'past' && (
+        <a href={calendarAddress(id)} download>
+          <CalendarPlus size={18} aria-hidden="true" /> Add to calendar
+        </a>
+      )}
+      {isAbsent && (
+        <MenuButton onPress={() => onAsk('absence')}>
+          <UserX size={18} aria-hidden="true" /> {absenceLabels.student}
+        </MenuButton>
+      )}
+      {isCancellable(booking, now) && (
+        <MenuButton onPress={() => onAsk('cancel')}>
+          <X size={18} aria-hidden="true" /> Cancel
+        </MenuButton>
+      )}
+      {isChangeable(review, now) && (
+        <MenuButton onPress={() => onAsk('review')}>
+          <Star size={18} aria-hidden="true" /> Change your review
+        </MenuButton>
+      )}
+      {wasHeld(booking) && !review && (
+        <Link to={`/instructors/${instructorId}`}>
+          <RotateCcw size={18} aria-hidden="true" /> Book again
+        </Link>
+      )}
+      {purchaseId && (
+        <Link to={`/purchases/${purchaseId}`}>
+          <ReceiptText size={18} aria-hidden="true" /> See the payment
+        </Link>
+      )}
+      {group !== 'past' && (
+        <Link to={`/instructors/${instructorId}`}>
+          <RotateCcw size={18} aria-hidden="true" /> Book again
+        </Link>
+      )}
+    </Menu>
+  )
+}
+
+/** The room of a row while it is on its way. */
+export function WaitingRow() {
+  return (
+    <li className={styles.row} aria-hidden="true">
+      <Skeleton width="4rem" height="4.25rem" />
+      <div className={styles.what}>
+        <Skeleton width="18rem" height="1.5rem" />
+        <Skeleton width="14rem" height="1.3rem" />
+        <Skeleton width="9rem" height="1.3rem" />
+        <Skeleton width="7rem" height="1.4rem" />
+      </div>
+      <div className={styles.acts}>
+        <Skeleton width="8rem" height="2.75rem" />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { bookingRules, endOf, isJoinable } from '#shared/rules/sessions/booking.ts'
+import { askedMove } from '../../../parts/booking/sides.ts'
+
+/** Where a session stands among a member's own, by what is to be done about it. */
+export type Group = 'now' | 'needs' | 'coming' | 'past'
+
+export const groupNames: Readonly<Record<Group, string>> = {
+  ...{ now: 'Now', needs: 'Needs you', coming: 'Coming up', past: 'Past' },
+}
+
+/** A session as the rules know it. */
+const timed = ({ scheduledAt, duration }: Booking) => ({ startsAt: scheduledAt, minutes: duration })
+
+/** Whether one may go in now, were there a link. */
+export const opensNow = (booking: Booking, now: number): boolean => isJoinable(timed(booking), new Date(now))
+
+/** When its link opens; milliseconds. */
+export const opensAt = ({ scheduledAt }: Booking): number =>
+  Date.parse(scheduledAt) - bookingRules.joinsBefore * 60_000
+
+export const hasBegun = ({ scheduledAt }: Booking, now: number): boolean => Date.parse(scheduledAt) <= now
+
+export function groupOf(booking: Booking, now: number): Group {
+  const { status } = booking
+  if (status === 'pending') return hasBegun(booking, now) ? 'past' : 'needs'
+  if (status !== 'confirmed' || Date.parse(endOf(timed(booking))) <= now) return 'past'
+  if (opensNow(booking, now)) return 'now'
+  return askedMove(booking, 'student', now) ? 'needs' : 'coming'
+}
+
+/** The groups that hold anything, the most urgent first; what is over latest first, all else earliest first. */
+export function groupsOf(items: readonly Booking[], now: number): { group: Group; items: Booking[] }[] {
+  const order: readonly Group[] = ['now', 'needs', 'coming', 'past']
+  const byStart = items.toSorted((one, other) => (one.scheduledAt < other.scheduledAt ? -1 : 1))
+  return order
+    .map((group) => {
+      const own = byStart.filter((booking) => groupOf(booking, now) === group)
+      return { group, items: group === 'past' ? own.toReversed() : own }
+    })
+    .filter((group) => group.items.length > 0)
+}
+
+/** What may be done first: the one solid gold of the page. None where nothing presses. */
+export function mostUrgent(items: readonly Booking[], now: number): string | undefined {
+  const groups = groupsOf(items, now)
+  const of = (wanted: Group) => groups.find(({ group }) => group === wanted)?.items ?? []
+  return (of('now').find(({ hasMeetingLink }) => hasMeetingLink) ?? of('needs')[0])?.id
+}
+
+const soonMs = 60 * 60_000
+
+/** Whether something is about to begin, or goes on: then the list is looked at again by itself. */
+export const isSoon = (booking: Booking, now: number): boolean =>
+  booking.status === 'confirmed' &&
+  Date.parse(booking.scheduledAt) - now < soonMs &&
+  groupOf(booking, now) !== 'past'

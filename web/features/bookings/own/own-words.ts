@@ -1,0 +1,76 @@
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { absenceWords } from '../../../parts/booking/absence-words.ts'
+import { askedMove, otherCalled, ownMove } from '../../../parts/booking/sides.ts'
+import { formatMoney } from '../../../ui/text/format.ts'
+import { dateIn, dayIn, momentIn, ownZone, spanWords, timeIn, withAlso } from '../../../ui/text/zones.ts'
+import { groupOf, hasBegun, opensAt } from './own-groups.ts'
+
+/** What is said of a session in the list of one's own. */
+
+/** `Wed, Nov 25, 9:00 AM`, in one's own zone. */
+export const startWords = (at: string) => momentIn(ownZone(), at)
+
+/** The same with the instructor's time behind it. */
+const askedWords = ({ zone }: Booking, at: string) => withAlso(startWords(at), zone, ownZone(), at)
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+const whoCancelled = (by: NonNullable<Booking['cancellation']>['by'], instructor: string) =>
+  ({
+    student: 'You cancelled',
+    instructor: `${instructor} cancelled`,
+    admin: 'Kiai cancelled',
+    kiai: 'Not paid in time',
+  })[by]
+
+/** How it stands, in a sentence; an unpaid one counts down instead. */
+export function standWords(booking: Booking, now: number): string | undefined {
+  const { status, cancellation, hasMeetingLink, scheduledAt, instructorName } = booking
+  if (cancellation) {
+    const { by, at, reason } = cancellation
+    const when = by === 'kiai' ? '' : ` on ${dateIn(ownZone(), at)}`
+    return `${whoCancelled(by, instructorName)}${when}.${reason ? ` “${reason}”` : ''}`
+  }
+  const absent = absenceWords(booking, 'student')
+  if (absent) return absent
+  const asked = askedMove(booking, 'student', now)
+  if (asked)
+    return `${otherCalled(booking, 'student')} asks to move it to ${askedWords(booking, asked.scheduledAt)}.`
+  const own = ownMove(booking, 'student', now)
+  if (own) {
+    return `Waiting for ${otherCalled(booking, 'student')} until ${startWords(own.until)}, to move it to ${askedWords(booking, own.scheduledAt)}.`
+  }
+  const group = groupOf(booking, now)
+  if (status !== 'confirmed' || group === 'past') return undefined
+  if (group === 'now') {
+    const begins = hasBegun(booking, now)
+      ? 'It has begun.'
+      : `Starts in ${spanWords(Date.parse(scheduledAt) - now)}.`
+    return hasMeetingLink ? begins : `${begins} The instructor has not added the link yet.`
+  }
+  const opens = iso(opensAt(booking))
+  const isToday = dayIn(ownZone(), opens) === dayIn(ownZone(), iso(now))
+  const when = isToday ? `at ${timeIn(ownZone(), opens)}` : startWords(opens)
+  return hasMeetingLink
+    ? `Opens ${when}, 10 minutes before the start.`
+    : 'The instructor adds the link; it opens 10 minutes before the start.'
+}
+
+/** Which of a series it is; what is unpaid of one is paid together. */
+export const seriesWords = ({ place, count }: NonNullable<Booking['series']>, status: Booking['status']) =>
+  `${place} of ${count} in a series${status === 'pending' ? ', paid together' : ''}.`
+
+/** What became of the money where it is over for good; a badge tells the rest. */
+export function moneyWords(booking: Booking): string | undefined {
+  const { status, isPaid, cancellation, absence } = booking
+  if (absence?.outcome === 'instructor') {
+    if (booking.package?.isReturned) return 'back in your package'
+    return absence.isDecided ? 'paid, given back as we decided' : 'paid, all given back'
+  }
+  if (status !== 'cancelled' || !cancellation) return undefined
+  if (booking.package?.isReturned) return 'back in your package'
+  if (!isPaid) return 'nothing was charged'
+  return cancellation.refund === '0.00'
+    ? 'paid, nothing given back'
+    : `paid, ${formatMoney(cancellation.refund)} given back`
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useId, useState } from 'react'
+import { bookings } from '#shared/contract/bookings/bookings.ts'
+import { call, read } from '../../../api.ts'
+import { Button, IconButton } from '../../../ui/base/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../ui/feedback/state.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { formatDate } from '../../../ui/text/format.ts'
+import styles from './subscribe-dialog.module.css'
+
+const feed = () => read(bookings.getCalendarFeed)
+
+/** An address at which calendars look at one's sessions: made, shown this once, made anew and switched off. */
+export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const known = useQuery({ ...feed(), enabled: open, staleTime: 0 })
+  const { make, end, address, isBusy, forget } = useFeed()
+  const since = known.data?.createdAt
+  const close = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Subscribe in your calendar"
+      footer={
+        <>
+          {since && (
+            <Button variant="danger" busy={isBusy} onClick={end}>
+              Switch off
+            </Button>
+          )}
+          {known.data && (
+            <Button variant={since ? 'outline' : 'gold'} busy={isBusy} onClick={make}>
+              {since ? 'Make a new address' : 'Make an address'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.words}>
+        <p>
+          Google, Apple and Outlook calendars show your sessions and keep up with what changes. They look by
+          themselves, once to a few times a day.
+        </p>
+        {known.error && !known.data ? (
+          <ErrorState title="This could not be loaded" onRetry={() => void known.refetch()} />
+        ) : !known.data ? (
+          <Skeleton height="3rem" />
+        ) : address ? (
+          <Address address={address} />
+        ) : since ? (
+          <p>
+            Switched on since {formatDate(since)}. The address is shown only when it is made; where you have
+            lost it, make a new one: the old one ends with that.
+          </p>
+        ) : (
+          <p>No calendar looks at your sessions yet.</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function useFeed() {
+  const client = useQueryClient()
+  const [address, setAddress] = useState<string>()
+  const show = (createdAt: string | null) => client.setQueryData(feed().queryKey, { createdAt })
+  const making = useMutation({
+    mutationFn: () => call(bookings.makeCalendarFeed),
+    onSuccess: (made) => {
+      setAddress(made.address)
+      show(made.createdAt)
+    },
+    onError: (error) => toastFailure(error),
+  })
+  const ending = useMutation({
+    mutationFn: () => call(bookings.deleteCalendarFeed),
+    onSuccess: () => {
+      setAddress(undefined)
+      show(null)
+      toast({ title: 'Switched off', description: 'Calendars find nothing at the address any more.' })
+    },
+    onError: (error) => toastFailure(error),
+  })
+  return {
+    address,
+    isBusy: making.isPending || ending.isPending,
+    make: () => making.mutate(),
+    end: () => ending.mutate(),
+    forget: () => setAddress(undefined),
+  }
+}
+
+function Address({ address }: { address: string }) {
+  const id = useId()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast({ title: 'Address copied' })
+    } catch {
+      toast({ title: 'Error', description: 'The browser does not let it be copied', tone: 'bad' })
+    }
+  }
+  return (
+    <>
+      <label htmlFor={id} className={styles.label}>
+        Your address
+      </label>
+      <div className={styles.copied}>
+        <input
+          id={id}
+          readOnly
+          value={address}
+          className={styles.address}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <IconButton label="Copy the address" onClick={() => void copy()}>
+          <Copy size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Note isNews>
+        <p>
+          <b>Copy it now, it is not shown again.</b> Whoever has it sees when your sessions are and with whom;
+          meeting links are not in it. Add it in your calendar as a calendar “by URL”.
+        </p>
+      </Note>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { payments } from '#shared/contract/payments/payments.ts'
+import { providers } from '#shared/rules/money/charge.ts'
+import { SelectField, TextAreaField, TextField } from '../../../../ui/base/amplify.ts'
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
+import { FieldRow, Form, Hint, useContractForm } from '../../../../ui/form/contract-form.tsx'
+import { providerNames } from './book-words.ts'
+import type { Adjustment } from './use-payments.ts'
+
+type AdjustDialogProps = {
+  open: boolean
+  busy: boolean
+  /** Rejects with what the server found wrong. */
+  onSave: (adjustment: Adjustment) => Promise<void>
+  onClose: () => void
+}
+
+/** Books what no provider tells of, e.g. a bank's correction. It cannot be taken back, only booked the other way. */
+export function AdjustDialog({ open, busy, onSave, onClose }: AdjustDialogProps) {
+  return (
+    <FormDialog open={open} onClose={onClose} title="Book an adjustment" saveLabel="Book" busy={busy}>
+      {(id) => <AdjustForm id={id} onSave={onSave} />}
+    </FormDialog>
+  )
+}
+
+function AdjustForm({ id, onSave }: { id: string; onSave: AdjustDialogProps['onSave'] }) {
+  // Sent again, because no answer came, it is still the same adjustment.
+  const [key] = useState(() => crypto.randomUUID())
+  const initial: Adjustment = { key, provider: 'stripe', amount: '', reason: '' }
+  const form = useContractForm<Adjustment>(payments.adjustLedger.body, initial, onSave)
+  return (
+    <Form id={id} form={form}>
+      <FieldRow>
+        <SelectField label="Balance at" {...form.field('provider')}>
+          {providers.map((provider) => (
+            <option key={provider} value={provider}>
+              {providerNames[provider]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Amount, USD"
+          isRequired
+          inputMode="text"
+          placeholder="-4.20"
+          autoComplete="off"
+          {...form.field('amount')}
+        />
+      </FieldRow>
+      <Hint>
+        More than zero where more lies at the provider than the books say, less where it is less. The other
+        side is booked to Adjustments.
+      </Hint>
+      <TextAreaField
+        label="Reason"
+        isRequired
+        rows={3}
+        descriptiveText="Kept in the ledger, with who has booked it. Nothing that is booked can be changed or removed."
+        {...form.field('reason')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,134 @@
+import type { RefundReview } from '#shared/contract/payments/admin-books.ts'
+import { payments } from '#shared/contract/payments/payments.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { TextAreaField, TextField } from '../../../../ui/base/amplify.ts'
+import { Button } from '../../../../ui/base/button.tsx'
+import { Form, useContractForm } from '../../../../ui/form/contract-form.tsx'
+import { formatAgo, formatDate, formatMoney } from '../../../../ui/text/format.ts'
+import { type RefundDecision, useDecision } from '../books/use-payments.ts'
+import { Evidence } from './evidence.tsx'
+import styles from './refund-reviews.module.css'
+
+type CardProps = { review: RefundReview; isOpen: boolean; onOpen: () => void }
+
+/** One refund that waits: what the member wishes beside what the rules say, and the decision. */
+export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
+  const { memberName, memberEmail, title, paidAmount, refundedAmount, paidAt, createdAt } = review
+  return (
+    <article className={styles.card} data-open={isOpen || undefined}>
+      <header className={styles.head}>
+        <div>
+          <h3 className={styles.title}>{title}</h3>
+          <p className={styles.who}>
+            {memberName} · <a href={`mailto:${memberEmail}`}>{memberEmail}</a>
+          </p>
+          <p className={styles.facts}>
+            Paid {formatDate(paidAt)} · asked {formatAgo(createdAt, Date.now())}
+          </p>
+        </div>
+        <p className={styles.paid}>
+          <strong>{formatMoney(paidAmount)}</strong>
+          {centsOf(refundedAmount) > 0 && <span>{formatMoney(refundedAmount)} given back already</span>}
+        </p>
+        {!isOpen && (
+          <Button aria-label={`Review the refund of ${memberName}`} onClick={onOpen}>
+            Review
+          </Button>
+        )}
+      </header>
+      {isOpen && (
+        <>
+          <div className={styles.sides}>
+            <section className={styles.side}>
+              <h4 className={styles.label}>The member says</h4>
+              <blockquote className={styles.wish}>{review.wish}</blockquote>
+              <Evidence of={memberName} pictures={review.screenshots} />
+            </section>
+            <section className={styles.side}>
+              <h4 className={styles.label}>The rules say</h4>
+              <p className={styles.gives}>
+                <strong>{formatMoney(review.ruleAmount)}</strong> back
+              </p>
+              <p className={styles.rule}>{review.rule}</p>
+            </section>
+          </div>
+          <Decision review={review} />
+        </>
+      )}
+    </article>
+  )
+}
+
+/** What may still be given back of what was paid. */
+const leftOf = ({ paidAmount, refundedAmount }: RefundReview) =>
+  dollarsOf(centsOf(paidAmount) - centsOf(refundedAmount))
+
+/** Why so much cannot be given back. */
+function faultOf(cents: number, left: string): string | undefined {
+  if (cents === 0) return 'More than $0.00: to give nothing back, refuse it'
+  return cents > centsOf(left) ? `At most ${formatMoney(left)}` : undefined
+}
+
+const money = /^\d{1,7}\.\d{2}$/
+
+function Decision({ review }: { review: RefundReview }) {
+  const decide = useDecision()
+  const left = leftOf(review)
+  const amount = centsOf(review.ruleAmount) > 0 ? review.ruleAmount : left
+  const formId = `decide-${review.id}`
+  const form = useContractForm<RefundDecision>(
+    payments.decideRefund.body,
+    { decision: 'pay', amount, reason: '' },
+    async ({ decision, amount: wanted, reason }) => {
+      const paid = decision === 'pay' && wanted !== undefined && { amount: wanted }
+      await decide.mutateAsync({ review, decision: { decision, reason, ...paid } })
+    },
+    { 'refund.too_much': 'amount' },
+  )
+  const [wanted, how] = form.watch(['amount', 'decision'])
+  const isMoney = wanted !== undefined && money.test(wanted)
+  const fault = isMoney ? faultOf(centsOf(wanted), left) : undefined
+  const is = (decision: RefundDecision['decision']) => () => form.setValue('decision', decision)
+  return (
+    <Form id={formId} form={form}>
+      <div className={styles.fields}>
+        <TextField
+          label="Give back, USD"
+          inputMode="decimal"
+          autoComplete="off"
+          descriptiveText={`At most ${formatMoney(left)}.`}
+          {...form.field('amount')}
+          {...(fault && { hasError: true, errorMessage: fault })}
+        />
+        <TextAreaField
+          label="Reason"
+          isRequired
+          rows={2}
+          descriptiveText="The member reads it."
+          {...form.field('reason')}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          form={formId}
+          busy={decide.isPending && how === 'refuse'}
+          aria-disabled={decide.isPending || undefined}
+          onClick={is('refuse')}
+        >
+          Refuse
+        </Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant="gold"
+          busy={decide.isPending && how === 'pay'}
+          aria-disabled={decide.isPending || fault !== undefined || undefined}
+          onClick={(event) => (fault ? event.preventDefault() : is('pay')())}
+        >
+          {isMoney ? `Refund ${formatMoney(wanted)}` : 'Refund'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

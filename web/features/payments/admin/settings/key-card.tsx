@@ -1,0 +1,146 @@
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button, IconButton } from '../../../../ui/base/button.tsx'
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
+import { Badge } from '../../../../ui/feedback/badge.tsx'
+import { toast } from '../../../../ui/feedback/toast.tsx'
+import styles from './settings-page.module.css'
+
+type KeyCardProps = {
+  title: 'Stripe' | 'PayPal'
+  /** What is connected, e.g. `test mode`; null where no keys are kept. */
+  mode: string | null
+  children: ReactNode
+}
+
+/** One provider's keys. */
+export function KeyCard({ title, mode, children }: KeyCardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <header className={styles.cardHead}>
+        <h2 className={styles.cardTitle}>{title}</h2>
+        {mode === null ? (
+          <Badge isDashed>Not set</Badge>
+        ) : (
+          <Badge tone="jade">
+            <Check size={12} aria-hidden="true" /> Connected
+          </Badge>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+type SaveKeysProps = {
+  provider: string
+  formId: string
+  isComplete: boolean
+  busy: boolean
+}
+
+/** Saves by asking the provider first, which may take seconds and is said. Not before both keys are there. */
+export function SaveKeys({ provider, formId, isComplete, busy }: SaveKeysProps) {
+  return (
+    <div className={styles.save}>
+      <Button type="submit" form={formId} variant="gold" busy={busy} disabled={!isComplete && !busy}>
+        {busy ? `Testing the keys with ${provider}…` : 'Test and save'}
+      </Button>
+      <p className={styles.quiet} role="status">
+        {busy
+          ? 'Nothing changes until they work.'
+          : `Tested with ${provider} before they are kept. They are never shown again.`}
+      </p>
+    </div>
+  )
+}
+
+type WebhookProps = {
+  /** Where the provider sends its news. */
+  path: string
+  provider: string
+  /** The address that the provider was told. */
+  known: string | null
+}
+
+/** The address at which a provider tells what happened, and whether it does. */
+export function Webhook({ path, provider, known }: WebhookProps) {
+  const id = useId()
+  const address = location.origin + path
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast({ title: 'Address copied' })
+    } catch {
+      toast({ title: 'Error', description: 'The browser does not let it be copied', tone: 'bad' })
+    }
+  }
+  return (
+    <div className={styles.webhook}>
+      <label htmlFor={id}>Webhook</label>
+      <div className={styles.copied}>
+        <input id={id} readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
+        <IconButton label="Copy the webhook address" className={styles.copy} onClick={() => void copy()}>
+          <Copy size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p className={styles.quiet}>
+        {known === address ? (
+          <span className={styles.connected}>
+            <Check size={16} aria-hidden="true" /> {provider} sends its news here.
+          </span>
+        ) : (
+          wordsOf(provider, known)
+        )}
+      </p>
+    </div>
+  )
+}
+
+function wordsOf(provider: string, known: string | null): string {
+  if (known === null)
+    return `${provider} is told this address when the keys are saved; nothing needs to be set up there by hand.`
+  return `${provider} sends its news to ${known}. Saved anew, the keys bring them here.`
+}
+
+type ForgetKeysProps = {
+  provider: string
+  /** What happens then. */
+  effect: string
+  busy: boolean
+  /** Rejects when it could not be done. */
+  onForget: () => Promise<unknown>
+}
+
+/** Takes the keys away, after a question that says what that means. */
+export function ForgetKeys({ provider, effect, busy, onForget }: ForgetKeysProps) {
+  const [isAsking, setAsking] = useState(false)
+  const forget = () =>
+    onForget().then(
+      () => setAsking(false),
+      // The toast has said why.
+      () => setAsking(false),
+    )
+  return (
+    <div className={styles.forget}>
+      <div>
+        <h3 className={styles.label}>Remove the keys</h3>
+        <p className={styles.quiet}>{effect}</p>
+      </div>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Remove keys
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Remove the ${provider} keys?`}
+        confirmLabel="Remove keys"
+        cancelLabel="Keep keys"
+        busy={busy}
+        onConfirm={() => void forget()}
+        onClose={() => setAsking(false)}
+      >
+        {effect}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import {
+  type PaymentSettings,
+  type SocialLinks,
+  SocialLinksChange,
+} from '#shared/contract/payments/admin-books.ts'
+import { socialNames, socialNetworks } from '#shared/rules/text/social.ts'
+import { TextField } from '../../../../ui/base/amplify.ts'
+import { Button } from '../../../../ui/base/button.tsx'
+import { useLeaveQuestion } from '../../../../ui/dialog/use-leave-question.tsx'
+import { Form, Hint, useContractForm } from '../../../../ui/form/contract-form.tsx'
+import styles from './settings-page.module.css'
+import { useSettingsChange } from './use-settings.ts'
+
+const typedOf = ({ facebook, instagram, youtube, x, tiktok }: SocialLinks): SocialLinksChange => ({
+  ...{ facebook: facebook ?? '', instagram: instagram ?? '', youtube: youtube ?? '' },
+  ...{ x: x ?? '', tiktok: tiktok ?? '' },
+})
+
+/** Where Kiai is found elsewhere. */
+export function SocialForm({ settings }: { settings: PaymentSettings }) {
+  const id = useId()
+  const change = useSettingsChange()
+  const initial = typedOf(settings.socialLinks)
+  const form = useContractForm<SocialLinksChange>(SocialLinksChange, initial, async (socialLinks) => {
+    const now = await change.mutateAsync({ socialLinks })
+    form.reset(typedOf(now.socialLinks))
+  })
+  const question = useLeaveQuestion(form.formState.isDirty)
+  return (
+    <section className={styles.card} aria-label="Social Media">
+      {question}
+      <h2 className={styles.cardTitle}>Social Media</h2>
+      <Form id={id} form={form}>
+        <Hint>What is set is shown at the foot of every page; what is empty is not.</Hint>
+        {socialNames.map((network) => (
+          <TextField
+            key={network}
+            label={socialNetworks[network].name}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder={`https://${socialNetworks[network].hosts[0]}/kiai`}
+            {...form.field(network)}
+          />
+        ))}
+        <div className={styles.save}>
+          <Button type="submit" form={id} variant="gold" busy={change.isPending}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PaymentSettingsChange } from '#shared/contract/payments/admin-books.ts'
+import { payments } from '#shared/contract/payments/payments.ts'
+import { call, read } from '../../../../api.ts'
+import { wordsOf } from '../../../../problem.ts'
+import { isUnauthorized } from '../../../../query-client.ts'
+import { toast } from '../../../../ui/feedback/toast.tsx'
+
+const settingsRead = () => read(payments.getPaymentSettings)
+
+/** How payments are set up; of keys only that they are there. */
+export const useSettings = () => useQuery(settingsRead())
+
+/** Saves a part of the settings; what is absent stays as it is. */
+export function useSettingsChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PaymentSettingsChange) => call(payments.updatePaymentSettings, { body }),
+    onSuccess: (settings, change) => {
+      client.setQueryData(settingsRead().queryKey, settings)
+      // By what can be paid may be another thing now.
+      client.removeQueries({ queryKey: read(payments.getPaymentWays).queryKey })
+      client.removeQueries({ queryKey: read(payments.getSocialLinks).queryKey })
+      toast({ title: 'Settings Updated', description: whatIsNew(change) })
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ title: 'Update Failed', description: wordsOf(error), tone: 'bad' })
+    },
+  })
+}
+
+function whatIsNew({ stripeSecretKey, paypalClientSecret }: PaymentSettingsChange): string {
+  if (stripeSecretKey !== undefined)
+    return stripeSecretKey ? 'Stripe is connected' : 'The Stripe keys are gone'
+  if (paypalClientSecret !== undefined)
+    return paypalClientSecret ? 'PayPal is connected' : 'The PayPal keys are gone'
+  return 'They hold from now on'
+}

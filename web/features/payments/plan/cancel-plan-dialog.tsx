@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Undo2, X } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Subscription } from '#shared/contract/payments/purchase.ts'
+import { type PaidTier, planNames } from '#shared/rules/money/subscription.ts'
+import { offerOf } from '../../../parts/payments/reads.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { formatDay, formatMoney, formatWholeDay } from '../../../ui/text/format.ts'
+import { closing } from './plan-change-dialog.tsx'
+import styles from './plan-dialogs.module.css'
+import { useCancel } from './use-plan.ts'
+
+type CancelDialogProps = {
+  subscription: Subscription
+  plan: PaidTier
+  open: boolean
+  onClose: () => void
+}
+
+/** What a cancellation keeps, until when, and what it closes then; while a guarantee runs, that there is money back. */
+export function CancelDialog({ subscription, plan, open, onClose }: CancelDialogProps) {
+  const { cancel, isPending } = useCancel(onClose)
+  const { paidUntil, state, purchaseId } = subscription
+  const name = planNames[plan]
+  // What is not paid for ends when it is cancelled.
+  const until = state === 'past_due' ? null : paidUntil
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Cancel ${name}?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep {name}</Button>
+          <Button variant="danger" busy={isPending} onClick={cancel}>
+            {until ? `Cancel on ${formatDay(until)}` : 'Cancel now'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <p className={styles.lead}>
+          {until ? (
+            <>
+              {name} stays yours until <b>{formatWholeDay(until)}</b>. Then you are on Free, and nothing is
+              charged any more.
+            </>
+          ) : (
+            <>
+              The last renewal was not paid, so {name} <b>ends at once</b>. Nothing is charged any more.
+            </>
+          )}
+        </p>
+        <ul className={styles.facts}>
+          <li>
+            <Check size={18} aria-hidden="true" className={styles.stays} /> Your list, progress and
+            certificates stay
+          </li>
+          <li>
+            <X size={18} aria-hidden="true" className={styles.goes} /> These close then: {closing(plan)}
+          </li>
+        </ul>
+        {open && purchaseId && <Guarantee purchaseId={purchaseId} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Money back instead, while a rule gives some for what the plan began with. */
+function Guarantee({ purchaseId }: { purchaseId: string }) {
+  const { data: offer } = useQuery({ ...offerOf(purchaseId), staleTime: 0 })
+  if (!offer || offer.amount === '0.00' || offer.needsReview) return null
+  return (
+    <Note tone="jade" icon={<Undo2 size={20} />} isNews>
+      <p>
+        The money-back guarantee still runs: it gives you <b>{formatMoney(offer.amount)} back</b> instead, and
+        the plan ends at once. <Link to={`/purchases/${purchaseId}`}>Ask for a refund</Link>
+      </p>
+    </Note>
+  )
+}

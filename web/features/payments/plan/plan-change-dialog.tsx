@@ -1,0 +1,242 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight, CreditCard, TriangleAlert } from 'lucide-react'
+import { payments } from '#shared/contract/payments/payments.ts'
+import type { PlanChangePreview, Subscription } from '#shared/contract/payments/purchase.ts'
+import { type PaidTier, planNames, priceNoticeDays } from '#shared/rules/money/subscription.ts'
+import { call } from '../../../api.ts'
+import { askForPortal, useLeaving } from '../../../parts/payments/use-leaving.ts'
+import { useOnce } from '../../../parts/payments/use-once.ts'
+import { problemCode, wordsOf } from '../../../problem.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { formatDate, formatDay, formatMoney } from '../../../ui/text/format.ts'
+import { type MoneyLine, MoneyLines } from '../../../ui/text/money-lines.tsx'
+import { plans } from '../../../ui/text/plans.ts'
+import styles from './plan-dialogs.module.css'
+import { cardWords } from './plan-words.ts'
+import { tookPlan } from './use-plan.ts'
+
+type PlanChangeDialogProps = {
+  subscription: Subscription
+  /** The plan to change to; undefined shows no dialog. */
+  to: PaidTier | undefined
+  onClose: () => void
+}
+
+/** What another plan costs today, to the cent, before anything is asked; the press buys exactly that. */
+export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialogProps) {
+  const preview = usePreview(to)
+  const change = useChange(onClose, () => void preview.refetch())
+  const press = useOnce(change.mutateAsync)
+  const { data } = preview
+  const isDown = data?.kind === 'downgrade'
+  const from = subscription.plan ?? 'premium'
+  const isReady = data !== undefined && !preview.isFetching
+  return (
+    <Dialog
+      open={to !== undefined}
+      onClose={onClose}
+      title={to ? titleOf(from, to) : ''}
+      footer={
+        <>
+          <Button onClick={onClose}>{isDown ? `Keep ${planNames[from]}` : 'Not now'}</Button>
+          {!(preview.error && !data) && (
+            <Button variant="gold" busy={!isReady || change.isPending} onClick={() => data && press(data)}>
+              {data ? pressOf(data) : 'One moment'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Refusal error={change.error} />
+        {data ? (
+          <Change preview={data} subscription={subscription} />
+        ) : preview.error ? (
+          <NoPreview error={preview.error} onRetry={() => void preview.refetch()} />
+        ) : (
+          <Waiting />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const titleOf = (from: PaidTier, to: PaidTier) =>
+  from === 'premium' ? `Upgrade to ${planNames[to]}` : `Change to ${planNames[to]}`
+
+const pressOf = ({ kind, dueToday, nextPaymentAt }: PlanChangePreview) =>
+  kind === 'upgrade' ? `Upgrade, pay ${formatMoney(dueToday)}` : `Change on ${formatDay(nextPaymentAt)}`
+
+/** Asked anew each time the dialog opens: every second it is another amount. */
+function usePreview(to: PaidTier | undefined) {
+  return useQuery({
+    queryKey: ['plan-preview', to],
+    queryFn: ({ signal }) =>
+      to ? call(payments.previewPlanChange, { body: { tier: to } }, { signal }) : Promise.reject(),
+    enabled: to !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+function useChange(onClose: () => void, onChanged: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ to: tier, proratedAt, dueToday }: PlanChangePreview) =>
+      call(payments.changePlan, { body: { tier, proratedAt, dueToday } }),
+    onSuccess: async (subscription, { kind, to, nextPaymentAt }) => {
+      await tookPlan(client, subscription)
+      toast(
+        kind === 'upgrade'
+          ? { title: `You are ${planNames[to]} now`, description: 'Everything in your plan is open.' }
+          : {
+              title: `${planNames[to]} from ${formatDate(nextPaymentAt)}`,
+              description: 'Nothing is due today.',
+            },
+      )
+      onClose()
+    },
+    onError: (error) => {
+      // Of what was declined Stripe would say the same again, whatever card there is by then.
+      if (['payment.changed', 'payment.declined'].includes(problemCode(error) ?? '')) onChanged()
+    },
+  })
+}
+
+function Change({ preview, subscription }: { preview: PlanChangePreview; subscription: Subscription }) {
+  const { kind, from, to, dueToday, price, nextPaymentAt } = preview
+  const isUp = kind === 'upgrade'
+  const on = formatDay(nextPaymentAt)
+  const whole = formatDate(nextPaymentAt)
+  return (
+    <>
+      <div className={styles.fromTo}>
+        <p>
+          <span className={styles.quiet}>{isUp ? 'Now' : `Until ${on}`}</span>
+          <b>
+            {planNames[from]}, {plans[from].price}
+          </b>
+        </p>
+        <ArrowRight size={24} aria-hidden="true" className={styles.arrow} />
+        <p>
+          <span className={styles.quiet}>{isUp ? 'From today' : `From ${on}`}</span>
+          <b>
+            {planNames[to]}, {formatMoney(price)}
+          </b>
+        </p>
+      </div>
+      <MoneyLines
+        lines={[
+          ...proratedLines(preview),
+          ...(isUp ? [] : [{ what: `On ${whole}`, amount: price }]),
+          { what: 'Due today', amount: dueToday, isTotal: true },
+        ]}
+      />
+      {isUp ? (
+        <p className={styles.words}>
+          Then {formatMoney(price)} on {whole} and each month, until you cancel. A new price is announced{' '}
+          {priceNoticeDays} days ahead.
+        </p>
+      ) : (
+        <Note>
+          <p>
+            You keep {planNames[from]} until {whole}. After that these close: {closing(from)}. Your progress
+            and your list stay.
+          </p>
+        </Note>
+      )}
+      {isUp && subscription.card && (
+        <p className={styles.card}>
+          <CreditCard size={20} aria-hidden="true" /> {cardWords(subscription)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The rest of the month, and what is not used of what was paid for it; anything else as the provider says it. */
+function proratedLines({ from, to, lines, proratedAt, nextPaymentAt }: PlanChangePreview): MoneyLine[] {
+  const rest = `${formatDay(proratedAt)} – ${formatDay(nextPaymentAt)}`
+  const isPair = lines.length === 2 && lines.filter(({ amount }) => amount.startsWith('-')).length === 1
+  return lines.map(({ description, amount }) => {
+    const ours = amount.startsWith('-') ? `Unused ${planNames[from]}, ${rest}` : `${planNames[to]}, ${rest}`
+    return { what: isPair ? ours : description, amount }
+  })
+}
+
+/** What a plan holds beyond the one below it. */
+export const closing = (plan: PaidTier) =>
+  plans[plan].offers
+    .slice(1)
+    .map((offer) => offer[0]?.toLowerCase() + offer.slice(1))
+    .join(', ')
+
+/** Why the press did not do it, and what to do about that. */
+function Refusal({ error }: { error: Error | null }) {
+  const { leave, isLeaving } = useLeaving()
+  if (!error) return null
+  const code = problemCode(error)
+  if (code === 'payment.changed') {
+    return (
+      <Note isNews>
+        <p>
+          <b>The amount has changed</b> since you opened this. Please look at it again.
+        </p>
+      </Note>
+    )
+  }
+  return (
+    <Note tone="vermilion" icon={<TriangleAlert size={20} />} isNews>
+      <p>{wordsOf(error)}</p>
+      {code === 'payment.declined' && (
+        <div>
+          <Button size="small" busy={isLeaving} onClick={() => leave(askForPortal)}>
+            Update card
+          </Button>
+        </div>
+      )}
+    </Note>
+  )
+}
+
+function NoPreview({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { leave, isLeaving } = useLeaving()
+  const isPastDue = problemCode(error) === 'subscription.past_due'
+  return (
+    <Note tone="vermilion" icon={<TriangleAlert size={20} />} isNews>
+      <p>
+        {isPastDue
+          ? 'The last renewal is not paid yet. Once it is, you can change your plan.'
+          : wordsOf(error)}
+      </p>
+      <div>
+        {isPastDue ? (
+          <Button size="small" busy={isLeaving} onClick={() => leave(askForPortal)}>
+            Update card
+          </Button>
+        ) : (
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </Note>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.stack} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Working out what it costs
+      </p>
+      <Skeleton height="3rem" />
+      <Skeleton height="9.5rem" />
+      <Skeleton height="2.6rem" />
+    </div>
+  )
+}

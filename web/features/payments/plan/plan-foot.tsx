@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react'
+import { payments } from '#shared/contract/payments/payments.ts'
+import type { PaymentWays, Subscription } from '#shared/contract/payments/purchase.ts'
+import type { Tier } from '#shared/rules/access/access.ts'
+import { type PaidTier, planNames } from '#shared/rules/money/subscription.ts'
+import { call } from '../../../api.ts'
+import { askForPortal, useLeaving } from '../../../parts/payments/use-leaving.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { formatDate } from '../../../ui/text/format.ts'
+import { plans } from '../../../ui/text/plans.ts'
+import { CancelDialog } from './cancel-plan-dialog.tsx'
+import { PlanChangeDialog } from './plan-change-dialog.tsx'
+import { cardWords, ownTier, type PlanWay, wayOfPlan } from './plan-words.ts'
+import { useResume } from './use-plan.ts'
+
+type PlanFootProps = {
+  tier: Tier
+  subscription: Subscription
+  ways: PaymentWays
+  /** The one main thing of the page is this plan. */
+  isMain: boolean
+  /** What is said of a plan where nothing can be done about it. */
+  children: ReactNode
+}
+
+/** The way to a plan, or what can be done about one's own, and under it what that means. */
+export function PlanFoot(props: PlanFootProps) {
+  const { tier, subscription, ways, children } = props
+  return (
+    <>
+      <Press {...props} way={wayOfPlan(tier, subscription, ways)} />
+      <p>{said(props) || children}</p>
+    </>
+  )
+}
+
+/** What stands under the button. */
+function said({ tier, subscription, ways }: PlanFootProps): string | null | undefined | false {
+  const { paidUntil, endsAt, graceUntil, nextPlan } = subscription
+  const day = paidUntil && formatDate(paidUntil)
+  const isOwn = tier === ownTier(subscription)
+  switch (wayOfPlan(tier, subscription, ways)) {
+    case 'manage': {
+      const card = cardWords(subscription)
+      return day && `Renews ${day}${card ? ` with ${card}` : ''}.`
+    }
+    case 'resume':
+      return (endsAt ?? paidUntil) && `Ends ${formatDate(endsAt ?? paidUntil ?? '')}.`
+    case 'mend':
+      return graceUntil && `The renewal failed. Open until ${formatDate(graceUntil)}.`
+    case 'keep':
+      return day && `Until ${day}; ${nextPlan ? planNames[nextPlan] : 'another plan'} from then on.`
+    case 'downgrade':
+      return day && `Begins ${day}. Nothing is due today.`
+    case 'cancel':
+      return subscription.state === 'active'
+        ? day && `Your access stays until ${day}.`
+        : 'Nothing more is charged; your plan ends at once.'
+    case 'none':
+      if (tier === nextPlan) return day && `Begins ${day}.`
+      if (isOwn && subscription.isOverridden) return 'Set by our team. Nothing is charged for it.'
+      return undefined
+    default:
+      return undefined
+  }
+}
+
+function Press({ tier, subscription, isMain, way }: PlanFootProps & { way: PlanWay }) {
+  const { leave, isLeaving } = useLeaving()
+  const { resume, isPending } = useResume()
+  const [asked, setAsked] = useState<'change' | 'cancel'>()
+  const close = () => setAsked(undefined)
+  const { name, price } = plans[tier]
+  const look = { size: 'large', variant: isMain ? 'gold' : 'outline' } as const
+  // The free plan is never bought.
+  const paid = tier === 'free' ? undefined : tier
+  const { plan } = subscription
+  switch (way) {
+    case 'subscribe':
+      return (
+        <Button {...look} busy={isLeaving} onClick={() => paid && leave(() => checkOut(paid))}>
+          Subscribe for {price}
+        </Button>
+      )
+    case 'upgrade':
+    case 'downgrade':
+      return (
+        <>
+          <Button {...look} onClick={() => setAsked('change')}>
+            {way === 'upgrade' ? `Upgrade to ${name}` : `Change to ${name}`}
+          </Button>
+          <PlanChangeDialog
+            subscription={subscription}
+            to={asked === 'change' ? paid : undefined}
+            onClose={close}
+          />
+        </>
+      )
+    case 'manage':
+      return (
+        <Button {...look} variant="outline" busy={isLeaving} onClick={() => leave(askForPortal)}>
+          Card and invoices
+        </Button>
+      )
+    case 'mend':
+      return (
+        <Button {...look} variant="gold" busy={isLeaving} onClick={() => leave(askForPortal)}>
+          Update card
+        </Button>
+      )
+    case 'keep':
+    case 'resume':
+      return (
+        <Button {...look} variant="gold" busy={isPending} onClick={resume}>
+          {subscription.state === 'ending' ? `Resume ${name}` : `Stay on ${name}`}
+        </Button>
+      )
+    case 'cancel':
+      return plan ? (
+        <>
+          <Button {...look} variant="quiet" onClick={() => setAsked('cancel')}>
+            Cancel {planNames[plan]}
+          </Button>
+          <CancelDialog {...{ subscription, plan }} open={asked === 'cancel'} onClose={close} />
+        </>
+      ) : null
+    case 'none':
+      return null
+  }
+}
+
+const checkOut = async (tier: PaidTier) =>
+  (await call(payments.checkOutSubscription, { body: { tier } })).checkoutUrl

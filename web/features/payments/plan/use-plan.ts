@@ -1,0 +1,61 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { payments } from '#shared/contract/payments/payments.ts'
+import type { Subscription } from '#shared/contract/payments/purchase.ts'
+import { planNames } from '#shared/rules/money/subscription.ts'
+import { call } from '../../../api.ts'
+import { subscriptionOf } from '../../../parts/payments/reads.ts'
+import { refreshMember } from '../../../parts/payments/refresh.ts'
+import { useOnce } from '../../../parts/payments/use-once.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { formatDate } from '../../../ui/text/format.ts'
+
+/** The subscription is another one now, and with it what the member may open. */
+export async function tookPlan(client: QueryClient, subscription: Subscription): Promise<void> {
+  await refreshMember(client)
+  // Last: it is what the server answered to the change itself.
+  client.setQueryData(subscriptionOf().queryKey, subscription)
+}
+
+/** Another window, or the provider, was quicker: how things stand is asked anew. */
+function failed(client: QueryClient, error: Error): void {
+  toastFailure(error)
+  void client.invalidateQueries({ queryKey: subscriptionOf().queryKey })
+}
+
+export function useCancel(onDone: () => void) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () => call(payments.cancelSubscription),
+    onSuccess: async (subscription) => {
+      await tookPlan(client, subscription)
+      const { endsAt, plan } = subscription
+      const name = plan ? planNames[plan] : 'Your plan'
+      toast({
+        title: 'Your plan is cancelled',
+        description: endsAt ? `${name} stays yours until ${formatDate(endsAt)}.` : `${name} has ended.`,
+      })
+      onDone()
+    },
+    onError: (error) => {
+      failed(client, error)
+      onDone()
+    },
+  })
+  return { cancel: useOnce(() => mutateAsync()), isPending }
+}
+
+export function useResume() {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () => call(payments.resumeSubscription),
+    onSuccess: async (subscription) => {
+      await tookPlan(client, subscription)
+      const { plan, paidUntil } = subscription
+      const description = paidUntil ? `It renews on ${formatDate(paidUntil)}.` : 'It goes on as before.'
+      toast({ title: `You stay on ${plan ? planNames[plan] : 'your plan'}`, description })
+    },
+    onError: (error) => failed(client, error),
+  })
+  return { resume: useOnce(() => mutateAsync()), isPending }
+}

@@ -1,0 +1,106 @@
+import { Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Purchase, Refund } from '#shared/contract/payments/purchase.ts'
+import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
+import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { type MoneyLine, MoneyLines } from '../../../ui/text/money-lines.tsx'
+import { ownZone, sessionIn, withAlso } from '../../../ui/text/zones.ts'
+import styles from './purchase-page.module.css'
+import { isPackage, isSession, nameOf, planOf, subjectPath, wayOf, wishWords } from './purchase-words.ts'
+import { RefundWays } from './refund-ways.tsx'
+
+type PurchaseFactsProps = { purchase: Purchase; email: string }
+
+/** The figures and dates of a purchase, what became of a wish for money back, and the way to one. */
+export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
+  const { state, isDisputed, tax, receiptNumber, createdAt, paidAt, refunds } = purchase
+  const wish = wishWords(purchase)
+  const isRefused = purchase.request?.state === 'refused'
+  return (
+    <section className={styles.facts} aria-labelledby="facts">
+      <div className={styles.head}>
+        <h2 id="facts" className={styles.heading}>
+          Your purchase
+        </h2>
+        <PaymentBadge {...{ state, isDisputed }} />
+      </div>
+      <MoneyLines lines={linesOf(purchase)} />
+      {wish && (
+        <Note tone={isRefused ? 'vermilion' : 'gold'} icon={<Undo2 size={20} />}>
+          <p>
+            <b>{wish.title}</b>
+          </p>
+          <p>{wish.words}</p>
+        </Note>
+      )}
+      {refunds.some((refund) => refund.state === 'failed') && (
+        <Note tone="vermilion" icon={<Undo2 size={20} />}>
+          <p>
+            A refund could not reach you. It is not lost: <ContactSupport>contact support</ContactSupport>,
+            and we send it another way.
+          </p>
+        </Note>
+      )}
+      <dl className={styles.meta}>
+        <dt>{paidAt ? 'Paid' : 'Begun'}</dt>
+        <dd>{formatDate(paidAt ?? createdAt)}</dd>
+        <dt>By</dt>
+        <dd>{wayOf(purchase)}</dd>
+        {tax && (
+          <>
+            <dt>Tax within</dt>
+            <dd>
+              {tax.name} {tax.percentage}%, ${tax.amount}
+            </dd>
+          </>
+        )}
+        {receiptNumber && (
+          <>
+            <dt>Receipt</dt>
+            <dd>
+              <Link to={`/purchases/${purchase.id}/receipt`}>{receiptNumber}</Link>
+            </dd>
+          </>
+        )}
+        {!planOf(purchase) && (
+          <>
+            <dt>{subjectName(purchase)}</dt>
+            <dd>
+              <Link to={subjectPath(purchase)}>{purchase.title}</Link>
+            </dd>
+          </>
+        )}
+      </dl>
+      <RefundWays purchase={purchase} email={email} />
+    </section>
+  )
+}
+
+function subjectName(purchase: Purchase): string {
+  if (isPackage(purchase)) return 'Package'
+  if (!isSession(purchase)) return 'Course'
+  return purchase.sessions.length > 1 ? 'Sessions' : 'Session'
+}
+
+function linesOf(purchase: Purchase): MoneyLine[] {
+  const { amount, refunds, tax } = purchase
+  const sessions = sessionLines(purchase)
+  const items = sessions.length > 0 ? sessions : [{ what: nameOf(purchase), amount }]
+  return [...items, ...refunds.map((refund) => refundLine(refund, tax?.name))]
+}
+
+/** Of several sessions that were paid together each: when it was to be, here and where the instructor is. */
+export const sessionLines = ({ sessions, zone }: Purchase): MoneyLine[] =>
+  sessions.map(({ scheduledAt, duration, amount }) => ({
+    what: withAlso(sessionIn(ownZone(), scheduledAt, duration), zone, ownZone(), scheduledAt),
+    amount,
+  }))
+
+/** A refund among other lines: when, what of it is tax, and whether it has arrived. */
+export function refundLine({ amount, state, createdAt, tax }: Refund, taxName = 'tax'): MoneyLine {
+  const stands = { pending: ', on its way', done: '', failed: ', did not arrive' }[state]
+  const within = tax === null ? '' : `, ${taxName} ${formatMoney(tax)} within`
+  return { what: `Given back ${formatDate(createdAt)}${within}${stands}`, amount: `-${amount}` }
+}

@@ -1,0 +1,118 @@
+import type { Purchase, RefundOffer } from '#shared/contract/payments/purchase.ts'
+import { isSettled } from '#shared/rules/money/charge.ts'
+import { refundRules } from '#shared/rules/money/refund.ts'
+import { type PaidTier, planNames } from '#shared/rules/money/subscription.ts'
+import { formatDate, formatDay, formatMoney } from '../../../ui/text/format.ts'
+
+/** The plan that was bought; undefined for what is bought once. */
+export function planOf({ purpose, subjectId }: Purchase): PaidTier | undefined {
+  // The server names plans by their tier.
+  return purpose === 'tier' ? (subjectId as PaidTier) : undefined
+}
+
+/** A session is confirmed or cancelled by its own rules; all else is opened and closed by its payment. */
+export const isSession = ({ purpose }: Purchase) => purpose === 'session'
+
+/** Several sessions at once, to be booked one by one. */
+export const isPackage = ({ purpose }: Purchase) => purpose === 'package'
+
+/** The page of what was bought once. */
+export function subjectPath(purchase: Purchase): string {
+  if (isSession(purchase)) return '/my-bookings'
+  const { subjectId } = purchase
+  return isPackage(purchase) ? `/instructors/${subjectId.split(':', 1)[0]}` : `/course/${subjectId}`
+}
+
+/** What it is called among others: a plan with its month, or the rest of one. */
+export function nameOf(purchase: Purchase): string {
+  const plan = planOf(purchase)
+  const { period, title, isUpgrade } = purchase
+  if (!plan) return title
+  const name = isUpgrade ? `Upgrade to ${planNames[plan]}` : planNames[plan]
+  return period ? `${name}, ${formatDay(period.from)} – ${formatDay(period.to)}` : name
+}
+
+export const wayOf = ({ provider }: Purchase) => (provider === 'paypal' ? 'PayPal' : 'Card')
+
+/** `5-10 business days`. */
+export const businessDays = ([from, to]: readonly [number, number]) => `${from}-${to} business days`
+
+/** Where money goes back to. */
+export const backTo = ({ provider }: Purchase) =>
+  provider === 'paypal' ? 'your PayPal account' : 'your card'
+
+/** How long money is on its way back. */
+export const takes = ({ provider }: Purchase) =>
+  businessDays(provider === 'paypal' ? refundRules.takes.wallet : refundRules.takes.card)
+
+/** The plan that ends with a refund: the highest of what goes back. */
+export function endedBy(purchase: Purchase, offer?: RefundOffer): PaidTier | undefined {
+  const plan = planOf(purchase)
+  const isMore = offer?.payments.some(({ subjectId }) => subjectId === 'master')
+  return plan && isMore ? 'master' : plan
+}
+
+/** What a refund takes away. Of a session its rule tells. */
+export function closes(purchase: Purchase, plan: PaidTier | undefined): string {
+  if (purchase.request?.isPaidTwice) return 'What you had paid for before stays yours.'
+  if (plan) return `${planNames[plan]} ends at once.`
+  return isSession(purchase)
+    ? (purchase.request?.rule ?? '')
+    : 'The course closes at once; your progress is kept.'
+}
+
+const day = 24 * 3_600_000
+
+/** Whether a rule may still give something back: only then is the server worth asking. */
+export function mayBeDue(purchase: Purchase, now: number): boolean {
+  const { state, paidAt, isDisputed, request } = purchase
+  const isAsked = request !== null && request.state !== 'refused'
+  if (!isSettled(state) || state === 'refunded' || !paidAt || isDisputed || isAsked) return false
+  // What goes back of a session is decided with its cancellation.
+  if (isSession(purchase)) return false
+  const plan = planOf(purchase)
+  const { days } = plan ? refundRules.subscription[plan] : refundRules.course
+  return now - Date.parse(paidAt) < days * day
+}
+
+/** Whether anything can be wished of it: it is paid, and nobody is looking at it already. */
+export function mayBeWished({ state, isDisputed, request }: Purchase): boolean {
+  if (request && request.state !== 'refused') return false
+  return (state === 'paid' || state === 'part_refunded') && !isDisputed
+}
+
+/**
+ * What has become of a wish for money back; undefined where there is nothing to tell. Who has just wished for it is told of
+ * all that was offered, of other payments too.
+ */
+export function wishWords(
+  purchase: Purchase,
+  offer?: RefundOffer,
+): { title: string; words: string } | undefined {
+  const { request } = purchase
+  const amount = formatMoney(offer?.amount ?? request?.amount ?? '0.00')
+  switch (request?.state) {
+    case 'paying':
+      return {
+        title: `${amount} is on its way back`,
+        words: `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(purchase, endedBy(purchase, offer))}`,
+      }
+    case 'paid':
+      return {
+        title: `${amount} was given back`,
+        words: `It reaches ${backTo(purchase)} in ${takes(purchase)}.`,
+      }
+    case 'review':
+      return {
+        title: 'A person looks at your request',
+        words: `You asked on ${formatDate(request.createdAt)} and hear from us within ${businessDays(refundRules.takes.review)}.`,
+      }
+    case 'refused':
+      return {
+        title: 'Your request for a refund was refused',
+        words: request.answer ?? request.rule,
+      }
+    default:
+      return undefined
+  }
+}

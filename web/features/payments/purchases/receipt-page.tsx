@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Printer, ReceiptText } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import type { User } from '#shared/contract/members/user.ts'
+import type { Purchase } from '#shared/contract/payments/purchase.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { isSettled } from '#shared/rules/money/charge.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { office } from '#shared/rules/sessions/office.ts'
+import { Logo } from '../../../layout/logo.tsx'
+import { purchaseOf } from '../../../parts/payments/reads.ts'
+import { useGuard } from '../../../parts/session/use-guard.ts'
+import { problemCode } from '../../../problem.ts'
+import { useSession } from '../../../session.ts'
+import { Button, ButtonLink } from '../../../ui/base/button.tsx'
+import { usePageTitle } from '../../../ui/base/page-title.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { refundLine, sessionLines } from './purchase-facts.tsx'
+import { nameOf, wayOf } from './purchase-words.ts'
+import styles from './receipt-page.module.css'
+
+/** The receipt of a purchase: white paper, and on paper nothing else. */
+export function ReceiptPage() {
+  const { id = '' } = useParams()
+  const session = useSession()
+  useGuard()
+  if (session.status !== 'member') return null
+  if (!idPattern('charge').test(id)) return <NoReceipt />
+  return <ReceiptAt key={id} id={id} user={session.user} />
+}
+
+function ReceiptAt({ id, user }: { id: string; user: User }) {
+  const { data: purchase, error, refetch } = useQuery(purchaseOf(id))
+  usePageTitle(purchase?.receiptNumber ? `Receipt ${purchase.receiptNumber} · Kiai` : undefined)
+  if (error && !purchase) {
+    return problemCode(error) === 'purchase.not_found' ? (
+      <NoReceipt />
+    ) : (
+      <ErrorState level={1} title="The receipt could not be loaded" onRetry={() => void refetch()} />
+    )
+  }
+  if (purchase && !isSettled(purchase.state)) return <NoReceipt id={id} />
+  return (
+    <div className={`${styles.page} page-width`} aria-busy={!purchase}>
+      <div className={`${styles.above} unprinted`}>
+        <Link to="/profile?tab=purchases" className={styles.back}>
+          <ArrowLeft size={18} aria-hidden="true" /> Purchases
+        </Link>
+        <Button onClick={() => window.print()}>
+          <Printer size={18} aria-hidden="true" /> Print
+        </Button>
+      </div>
+      {purchase ? <Paper purchase={purchase} user={user} /> : <PaperSkeleton />}
+    </div>
+  )
+}
+
+function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
+  const { receiptNumber, paidAt, createdAt, amount, tax, refunds, refundedAmount } = purchase
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return (
+    <article className={styles.paper} aria-labelledby="receipt">
+      <header className={styles.head}>
+        <span className={styles.logo}>
+          <Logo />
+        </span>
+        <div>
+          <h1 id="receipt" className={styles.title}>
+            Receipt
+          </h1>
+          <p className={styles.quiet}>{receiptNumber}</p>
+        </div>
+      </header>
+      <div className={styles.parties}>
+        <Party label="From" lines={[office.name, office.street, `${office.city}, ${office.region}`]} />
+        <Party label="To" lines={[name, user.email]} />
+      </div>
+      <p>
+        <b>Paid {formatDate(paidAt ?? createdAt)}</b>{' '}
+        <span className={styles.quiet}>
+          by {wayOf(purchase) === 'PayPal' ? 'PayPal' : 'card'}. Order {purchase.id}.
+        </span>
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {itemsOf(purchase).map((item) => (
+            <tr key={String(item.what)}>
+              <td>{item.what}</td>
+              <td>{formatMoney(item.amount)}</td>
+            </tr>
+          ))}
+          {tax && (
+            <tr>
+              <td>
+                {tax.name} {tax.percentage}%, within the amount
+              </td>
+              <td>{formatMoney(tax.amount)}</td>
+            </tr>
+          )}
+          <tr className={styles.total}>
+            <th scope="row">Total, USD</th>
+            <td>{formatMoney(amount)}</td>
+          </tr>
+          {refunds.map((refund) => {
+            const { what, amount: back } = refundLine(refund, tax?.name)
+            return (
+              <tr key={refund.id}>
+                <td>{what}</td>
+                <td>{formatMoney(back)}</td>
+              </tr>
+            )
+          })}
+          {refunds.length > 0 && (
+            <>
+              <tr>
+                <td>Given back in all</td>
+                <td>{formatMoney(refundedAmount)}</td>
+              </tr>
+              <tr className={styles.total}>
+                <th scope="row">Paid after refunds</th>
+                <td>{formatMoney(dollarsOf(centsOf(amount) - centsOf(refundedAmount)))}</td>
+              </tr>
+            </>
+          )}
+        </tbody>
+      </table>
+      <p className={styles.small}>
+        Questions? Write to {office.email} with the number of this receipt. What can be given back, and when,
+        stands in the <Link to="/refund-policy">Refund Policy</Link>.
+      </p>
+    </article>
+  )
+}
+
+function itemsOf(purchase: Purchase) {
+  const sessions = sessionLines(purchase)
+  return sessions.length > 0 ? sessions : [{ what: nameOf(purchase), amount: purchase.amount }]
+}
+
+function Party({ label, lines }: { label: string; lines: string[] }) {
+  return (
+    <div>
+      <h2 className={styles.label}>{label}</h2>
+      {lines.filter(Boolean).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+function PaperSkeleton() {
+  return (
+    <div className={styles.paper}>
+      <h1 className="visually-hidden">Loading the receipt</h1>
+      <div className={styles.blank}>
+        <Skeleton width="40%" height="2rem" />
+        <Skeleton width="70%" height="6rem" />
+        <Skeleton height="12rem" />
+      </div>
+    </div>
+  )
+}
+
+/** There is none, or none yet. */
+function NoReceipt({ id }: { id?: string }) {
+  usePageTitle('Receipt Not Found · Kiai')
+  return (
+    <EmptyState
+      level={1}
+      title={id ? 'No receipt yet' : 'Receipt Not Found'}
+      icon={<ReceiptText size={26} />}
+      actions={
+        <>
+          {id && (
+            <ButtonLink to={`/purchases/${id}`} variant="gold">
+              See how it stands
+            </ButtonLink>
+          )}
+          <ButtonLink to="/profile?tab=purchases">My purchases</ButtonLink>
+        </>
+      }
+    >
+      {id
+        ? 'A receipt is written once the payment has arrived.'
+        : 'There is no such receipt in your account.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Purchase } from '#shared/contract/payments/purchase.ts'
+import { offerOf } from '../../../parts/payments/reads.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import styles from './purchase-page.module.css'
+import { mayBeDue, mayBeWished } from './purchase-words.ts'
+import { RefundDialog, type WishKind } from './refund-dialog.tsx'
+
+type RefundWaysProps = {
+  purchase: Purchase
+  /** Of the account: part of every request. */
+  email: string
+  size?: 'small' | 'medium'
+}
+
+/** Asking for money back where a rule gives some; else a person may be told what went wrong. */
+export function RefundWays({ purchase, email, size = 'medium' }: RefundWaysProps) {
+  const [kind, setKind] = useState<WishKind>()
+  const [now] = useState(() => Date.now())
+  const isLikely = mayBeDue(purchase, now)
+  const { data: offer, isPending } = useQuery({ ...offerOf(purchase.id), enabled: isLikely, staleTime: 0 })
+  const isDue = isLikely && offer !== undefined && (offer.amount !== '0.00' || offer.needsReview)
+  const mayWish = mayBeWished(purchase)
+  // While it is told what became of a wish the dialog stays, though nothing is left to wish for.
+  if (!mayWish && !kind) return null
+  return (
+    <div className={styles.ways}>
+      {mayWish &&
+        (isLikely && isPending ? (
+          <Skeleton width="9rem" height={size === 'small' ? '2.25rem' : '2.75rem'} />
+        ) : isDue ? (
+          <Button size={size} onClick={() => setKind('rule')}>
+            Ask for a refund
+          </Button>
+        ) : (
+          <Button size={size} variant="quiet" onClick={() => setKind('technical')}>
+            Something wrong?
+          </Button>
+        ))}
+      <RefundDialog {...{ purchase, email, kind }} onClose={() => setKind(undefined)} />
+    </div>
+  )
+}

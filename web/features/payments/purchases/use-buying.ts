@@ -1,0 +1,39 @@
+import { payments } from '#shared/contract/payments/payments.ts'
+import type { Purchase } from '#shared/contract/payments/purchase.ts'
+import { call } from '../../../api.ts'
+import { askForPortal, useLeaving } from '../../../parts/payments/use-leaving.ts'
+import { problemCode } from '../../../problem.ts'
+import { isPackage, isSession, planOf } from './purchase-words.ts'
+
+/** At the price it was offered at. */
+async function buyPackageAgain({ subjectId, provider, amount: price }: Purchase): Promise<string> {
+  const [id = '', minutes, sessions] = subjectId.split(':')
+  const body = { provider, minutes: Number(minutes), sessions: sessions === '10' ? 10 : 5, price } as const
+  return (await call(payments.buyPackage, { params: { id }, body })).checkoutUrl
+}
+
+/** Opens the payment page of what was bought once more. Whose plan goes on all the same mends its card instead. */
+async function payFor(purchase: Purchase): Promise<string> {
+  const plan = planOf(purchase)
+  if (!plan) {
+    const { subjectId, sessions, provider } = purchase
+    if (isPackage(purchase)) return buyPackageAgain(purchase)
+    // Any of several that are paid together stands for all.
+    const id = sessions[0]?.bookingId ?? subjectId
+    const buy = isSession(purchase) ? payments.payBooking : payments.buyCourse
+    return (await call(buy, { params: { id }, body: { provider } })).checkoutUrl
+  }
+  try {
+    return (await call(payments.checkOutSubscription, { body: { tier: plan } })).checkoutUrl
+  } catch (error) {
+    if (problemCode(error) !== 'subscription.exists') throw error
+    return askForPortal()
+  }
+}
+
+/** Paying for what was not paid. */
+export function usePayAgain(purchase: Purchase) {
+  const { leave, isLeaving } = useLeaving(isSession(purchase) ? 'Payment Failed' : undefined)
+  const { checkoutUrl } = purchase
+  return { isLeaving, payAgain: () => leave(async () => checkoutUrl ?? (await payFor(purchase))) }
+}

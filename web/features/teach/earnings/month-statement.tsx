@@ -1,0 +1,165 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: laid out as a card, an element has no role of its own
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Banknote, Check, FileSpreadsheet, Hourglass, Printer, ReceiptText, Undo2 } from 'lucide-react'
+import { addressOf } from '#shared/contract/client.ts'
+import type { Statement, StatementLine } from '#shared/contract/payments/earnings.ts'
+import { payments } from '#shared/contract/payments/payments.ts'
+import { Logo } from '../../../layout/logo.tsx'
+import { Button, ButtonLink } from '../../../ui/base/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import { Select } from '../../../ui/form/field.tsx'
+import { RecordSkeleton } from '../../../ui/table/record.tsx'
+import { formatDay, formatMoney } from '../../../ui/text/format.ts'
+import { monthName } from '../../../ui/text/month-words.ts'
+import { statementOf } from '../frame/teach-reads.ts'
+import styles from './earnings-page.module.css'
+
+type MonthProps = { month: string; months: readonly string[]; onMonth: (month: string) => void }
+
+/** A month session by session. On paper it stands alone. */
+export function MonthStatement({ month, months, onMonth }: MonthProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...statementOf(month),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className={styles.statement} aria-labelledby="statement">
+      <div className={styles.letterhead}>
+        <Logo />
+        {data && <p>{data.instructorName}</p>}
+      </div>
+      <header className={styles.head}>
+        <h2 id="statement" className={styles.title}>
+          Statement, {monthName(month)}
+        </h2>
+        <div className={`${styles.tools} unprinted`}>
+          <Select
+            label="Month"
+            hideLabel
+            value={month}
+            onChange={({ currentTarget: { value } }) => onMonth(value)}
+          >
+            {months.map((each) => (
+              <option key={each} value={each}>
+                {monthName(each)}
+              </option>
+            ))}
+          </Select>
+          <Button onClick={() => window.print()}>
+            <Printer size={18} aria-hidden="true" /> Print
+          </Button>
+          <ButtonLink
+            to={addressOf(payments.exportStatement, { query: { month } })}
+            download={`kiai-statement-${month}.csv`}
+          >
+            <FileSpreadsheet size={18} aria-hidden="true" /> CSV
+          </ButtonLink>
+        </div>
+      </header>
+      {error && !data && (
+        <ErrorState title="The statement could not be loaded" level={3} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <RecordSkeleton label="Loading the statement" />}
+      {data && (
+        <div aria-busy={isPlaceholderData || undefined}>
+          {data.lines.length === 0 ? <Nothing month={month} /> : <Lines statement={data} />}
+        </div>
+      )}
+      <p className={styles.proof}>Every line comes from the ledger: paid = fee + your share, to the cent.</p>
+    </section>
+  )
+}
+
+function Nothing({ month }: { month: string }) {
+  return (
+    <EmptyState
+      title={`Nothing was earned in ${monthName(month)}`}
+      level={3}
+      icon={<ReceiptText size={26} />}
+    >
+      A session stands here once it is paid; a day after it was held your share is due.
+    </EmptyState>
+  )
+}
+
+function Lines({ statement: { lines, total, month } }: { statement: Statement }) {
+  return (
+    <table role="table" className={styles.table}>
+      <caption className="visually-hidden">Statement of {monthName(month)}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {['Date', 'Session', 'Paid', 'Fee', 'Your share', 'State'].map((name) => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {lines.map((line) => (
+          <tr key={line.id} role="row">
+            <td role="cell" className={styles.date}>
+              <time dateTime={line.at}>{formatDay(line.at)}</time>
+            </td>
+            <th role="rowheader" scope="row">
+              {nameOf(line)}
+            </th>
+            <td role="cell">{formatMoney(line.paid)}</td>
+            <td role="cell">{formatMoney(negated(line.fee))}</td>
+            <td role="cell" className={styles.share}>
+              {formatMoney(line.share)}
+            </td>
+            <td role="cell">
+              <State state={line.state} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot role="rowgroup">
+        <tr role="row">
+          <th role="rowheader" scope="row" colSpan={2}>
+            Total, {monthName(month)}
+          </th>
+          <td role="cell">{formatMoney(total.paid)}</td>
+          <td role="cell">{formatMoney(negated(total.fee))}</td>
+          <td role="cell" className={styles.share}>
+            {formatMoney(total.share)}
+          </td>
+          <td role="cell" />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** What is taken is shown as taken. */
+function negated(amount: string): string {
+  if (Number(amount) === 0) return amount
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+}
+
+function nameOf({ what, title, duration }: StatementLine): string {
+  if (what === 'refund') return `Refund, ${title}`
+  if (what === 'cancelled') return `${title}, cancelled late`
+  return duration === null ? title : `${title}, ${duration} min`
+}
+
+const states = {
+  pending: { words: 'Pending', Icon: Hourglass },
+  due: { words: 'Due', Icon: Banknote },
+  paid: { words: 'Paid', Icon: Check },
+  booked_back: { words: 'Booked back', Icon: Undo2 },
+} as const
+
+function State({ state }: Pick<StatementLine, 'state'>) {
+  const { words, Icon } = states[state]
+  return (
+    <Badge
+      tone={state === 'paid' ? 'jade' : state === 'pending' ? 'neutral' : 'gold'}
+      isDashed={state === 'pending'}
+    >
+      <Icon size={12} aria-hidden="true" /> {words}
+    </Badge>
+  )
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useEffect } from 'react'
+import type { PayeeAccount } from '#shared/contract/payments/payees.ts'
+import { payments } from '#shared/contract/payments/payments.ts'
+import type { PayeeState } from '#shared/rules/money/payout.ts'
+import { call } from '../../../api.ts'
+import { useLeaving } from '../../../parts/payments/use-leaving.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../ui/feedback/state.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import styles from '../frame/teach.module.css'
+import { ownPayee } from '../frame/teach-reads.ts'
+
+type Words = { text: string; badge?: string; tone?: 'jade' | 'gold' | 'vermilion'; action?: string }
+
+/** Per state: what it means for one's money, and what one can do. */
+const wordsOf: Readonly<Record<PayeeState, Words>> = {
+  unavailable: { text: 'Kiai pays you by hand: by bank transfer, PayPal or check, as we agreed with you.' },
+  none: {
+    text: 'Tell Stripe who you are and which bank account your earnings go to. Until then Kiai pays you by hand.',
+    action: 'Set up payouts',
+  },
+  started: {
+    text: 'Something is still missing at Stripe. Until it is there Kiai pays you by hand.',
+    ...{ badge: 'Not finished', tone: 'gold', action: 'Go on at Stripe' },
+  },
+  checking: {
+    text: 'Stripe is looking at what you told it, mostly for minutes and at times for days.',
+    ...{ badge: 'Being checked', tone: 'gold' },
+  },
+  ready: {
+    text: 'Your earnings go to your bank account. Stripe shows you each payout and lets you change the account.',
+    ...{ badge: 'Ready', tone: 'jade', action: 'Open Stripe' },
+  },
+  refused: {
+    text: 'Stripe does not open an account for you. Please write to us: Kiai pays you by hand.',
+    ...{ badge: 'Refused', tone: 'vermilion' },
+  },
+}
+
+/** How one is paid. `isBack` from Stripe's pages: how one stands is asked of Stripe then. */
+export function PayeePanel({ isBack, onChecked }: { isBack: boolean; onChecked: () => void }) {
+  const { data, error, refetch } = useQuery(ownPayee())
+  const { check, isChecking } = useCheck(onChecked)
+  useEffect(() => {
+    if (isBack) check()
+  }, [isBack, check])
+  return (
+    <section className={styles.panel} aria-labelledby="payee" aria-busy={isChecking}>
+      <h2 id="payee" className={styles.head}>
+        How you are paid
+        {data && <StateBadge state={data.state} />}
+      </h2>
+      <div className={styles.inside}>
+        {error && !data ? (
+          <ErrorState level={3} title="This could not be loaded" onRetry={() => void refetch()} />
+        ) : data ? (
+          <Way state={data.state} onCheck={check} isChecking={isChecking} />
+        ) : (
+          <Skeleton height="5rem" />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useCheck(onChecked: () => void) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(payments.checkPayee),
+    onSuccess: async (found: PayeeAccount) => {
+      const { queryKey } = ownPayee()
+      // What was asked before, and comes later, is older.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, found)
+    },
+    onError: (error) => toastFailure(error),
+    onSettled: onChecked,
+  })
+  return { check: mutate as () => void, isChecking: isPending }
+}
+
+function StateBadge({ state }: { state: PayeeState }) {
+  const { badge, tone } = wordsOf[state]
+  return badge && tone ? <Badge tone={tone}>{badge}</Badge> : null
+}
+
+type WayProps = { state: PayeeState; onCheck: () => void; isChecking: boolean }
+
+function Way({ state, onCheck, isChecking }: WayProps) {
+  const { leave, isLeaving } = useLeaving()
+  const { text, action } = wordsOf[state]
+  return (
+    <>
+      <p className={styles.quiet}>{text}</p>
+      {action && (
+        <Button
+          variant={state === 'ready' ? 'outline' : 'gold'}
+          className={styles.act}
+          busy={isLeaving}
+          onClick={() => leave(async () => (await call(payments.openPayee)).url)}
+        >
+          <ExternalLink size={18} aria-hidden="true" /> {action}
+        </Button>
+      )}
+      {state === 'checking' && (
+        <Button className={styles.act} busy={isChecking} onClick={onCheck}>
+          Look again
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { GraduationCap, MapPin } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink } from 'react-router'
+import { isRegistered } from '../../../addresses.ts'
+import { useGuard } from '../../../parts/session/use-guard.ts'
+import { useSession } from '../../../session.ts'
+import { ButtonLink } from '../../../ui/base/button.tsx'
+import { centerInRow } from '../../../ui/base/center-in-row.ts'
+import { Page } from '../../../ui/base/page.tsx'
+import { useNow } from '../../../ui/base/use-now.ts'
+import { EmptyState } from '../../../ui/feedback/state.tsx'
+import { cityOf, offsetName } from '../../../ui/text/zones.ts'
+import styles from './teach-frame.module.css'
+import { ownSchedule } from './teach-reads.ts'
+
+/** Where an instructor can go; a page that does not stand is not offered. */
+const entries = [
+  { label: 'Today', path: '/teach' },
+  { label: 'Calendar', path: '/teach/week' },
+  { label: 'Students', path: '/teach/students' },
+  { label: 'Earnings', path: '/teach/earnings' },
+  { label: 'Hours', path: '/teach/hours' },
+] as const
+
+type TeachFrameProps = { title: string; children: ReactNode }
+
+/** The frame of every page for instructors; for everyone else it says who they are for. */
+export function TeachFrame(props: TeachFrameProps) {
+  useGuard()
+  const session = useSession()
+  const isInstructor = session.status === 'member' && session.user.instructorId !== null
+  return isInstructor ? <Frame {...props} /> : <NotTeaching />
+}
+
+function Frame({ title, children }: TeachFrameProps) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone it may stand beyond the edge.
+    centerInRow(nav.current, nav.current?.querySelector('[aria-current=page]'))
+  }, [])
+  return (
+    <Page eyebrow="Teach" title={title} actions={<Zone />}>
+      <nav ref={nav} aria-label="Teach" className={styles.nav}>
+        {entries
+          .filter(({ path }) => isRegistered(path))
+          .map(({ label, path }) => (
+            <NavLink key={path} to={path} end className={styles.entry ?? ''}>
+              {label}
+            </NavLink>
+          ))}
+      </nav>
+      {children}
+    </Page>
+  )
+}
+
+const lookEveryMs = 60_000
+
+/** The zone whose clocks the hours are of; its room is kept until it is known. */
+function Zone() {
+  const { data } = useQuery(ownSchedule())
+  const now = useNow(lookEveryMs)
+  return (
+    <p className={styles.zone}>
+      {data && (
+        <>
+          <MapPin size={16} aria-hidden="true" />
+          {cityOf(data.zone)}, {offsetName(data.zone, new Date(now).toISOString())}
+        </>
+      )}
+    </p>
+  )
+}
+
+function NotTeaching() {
+  return (
+    <EmptyState
+      level={1}
+      title="This area is for instructors"
+      icon={<GraduationCap size={26} />}
+      actions={
+        <>
+          <ButtonLink to="/instructors" variant="gold">
+            Meet the instructors
+          </ButtonLink>
+          <ButtonLink to="/">Back to Kiai</ButtonLink>
+        </>
+      }
+    >
+      It opens once you are approved. On the page of instructors you can ask to teach.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,197 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { bookings } from '#shared/contract/bookings/bookings.ts'
+import { type BusyCalendar, BusyCalendarInput } from '#shared/contract/bookings/busy-calendar.ts'
+import { lookFailureWords } from '#shared/rules/sessions/busy-times.ts'
+import { call } from '../../../api.ts'
+import { invalidate } from '../../../query-client.ts'
+import { TextField } from '../../../ui/base/amplify.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { useNow } from '../../../ui/base/use-now.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../ui/feedback/state.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { Form, useContractForm } from '../../../ui/form/contract-form.tsx'
+import { formatAgo, formatCount } from '../../../ui/text/format.ts'
+import { sessionIn } from '../../../ui/text/zones.ts'
+import styles from '../frame/teach.module.css'
+import { busyCalendar, sessionReads } from '../frame/teach-reads.ts'
+import own from './busy-calendar.module.css'
+
+/** One's own calendar elsewhere: its address is given here, and how it was last looked at stands here. */
+export function BusyCalendarPanel({ zone }: { zone: string | undefined }) {
+  const { data, error, refetch } = useQuery({
+    ...busyCalendar(),
+    refetchInterval: ({ state }) => (state.data?.isLooking ? 1000 : false),
+  })
+  return (
+    <section className={styles.panel} aria-labelledby="busy-calendar">
+      <h2 id="busy-calendar" className={styles.head}>
+        Your own calendar
+      </h2>
+      <div className={styles.inside}>
+        <p className={styles.quiet}>
+          When you are busy there, no session is offered. Kiai keeps the times alone, no titles, and shows the
+          address to nobody.
+        </p>
+        {error && data === undefined ? (
+          <ErrorState level={3} title="Your calendar could not be loaded" onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Skeleton height="8.5rem" />
+        ) : !zone ? (
+          <p>Save your hours first; then you can give the address of your calendar.</p>
+        ) : (
+          <Calendar known={data} zone={zone} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Calendar({ known, zone }: { known: BusyCalendar | null; zone: string }) {
+  const [isGiving, setGiving] = useState(false)
+  return (
+    <>
+      {known && <Looked known={known} zone={zone} />}
+      {known && !isGiving ? (
+        <Acts onGive={() => setGiving(true)} />
+      ) : (
+        <AddressForm isAnother={known !== null} onDone={() => setGiving(false)} />
+      )}
+    </>
+  )
+}
+
+/** How it stands; what comes while one waits is read out. */
+function Looked({ known, zone }: { known: BusyCalendar; zone: string }) {
+  const now = useNow(30_000)
+  const { host, lastFour, isLooking, readAt, lookedAt, count, next, failure } = known
+  return (
+    <>
+      <dl className={own.facts} aria-live="polite">
+        <div>
+          <dt>Address</dt>
+          <dd>
+            {host} … {lastFour}
+          </dd>
+        </div>
+        <div>
+          <dt>Last looked at</dt>
+          <dd>{isLooking ? 'Looking now…' : lookedAt ? formatAgo(lookedAt, now) : 'Not yet'}</dd>
+        </div>
+        <div>
+          <dt>Busy times ahead</dt>
+          <dd>{readAt ? formatCount(count) : 'Not known yet'}</dd>
+        </div>
+        <div>
+          <dt>Next</dt>
+          <dd>{next ? spanWords(zone, next) : 'None'}</dd>
+        </div>
+      </dl>
+      {failure && !isLooking && (
+        <Note tone="vermilion" icon={<TriangleAlert size={20} />}>
+          <p>
+            <b>Your calendar could not be read.</b> {lookFailureWords[failure.reason]}
+          </p>
+          <p>
+            {readAt
+              ? `What was known ${formatAgo(readAt, now)} is still kept free; what you have added since may be booked.`
+              : 'Nothing is kept free by it yet.'}
+          </p>
+        </Note>
+      )}
+    </>
+  )
+}
+
+const spanWords = (zone: string, { from, to }: NonNullable<BusyCalendar['next']>) =>
+  sessionIn(zone, from, (Date.parse(to) - Date.parse(from)) / 60_000)
+
+function Acts({ onGive }: { onGive: () => void }) {
+  const client = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const show = (state: BusyCalendar | null) => client.setQueryData(busyCalendar().queryKey, state)
+  const looking = useMutation({
+    mutationFn: () => call(bookings.lookAtBusyCalendar),
+    onSuccess: show,
+    onError: (error) => toastFailure(error),
+  })
+  const removing = useMutation({
+    mutationFn: () => call(bookings.deleteBusyCalendar),
+    onSuccess: () => {
+      show(null)
+      toast({ title: 'Calendar removed', description: 'Its busy times are open for booking again.' })
+      void invalidate(client, ...sessionReads)
+    },
+    onError: (error) => toastFailure(error),
+    onSettled: () => setAsked(false),
+  })
+  return (
+    <div className={own.acts}>
+      <Button busy={looking.isPending} onClick={() => looking.mutate()}>
+        Look again
+      </Button>
+      <Button variant="quiet" onClick={onGive}>
+        Another address
+      </Button>
+      <Button variant="quiet" onClick={() => setAsked(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title="Remove your calendar?"
+        confirmLabel="Remove"
+        busy={removing.isPending}
+        onConfirm={() => removing.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        The times when you are busy there can be booked then, within your hours. Sessions stay.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+type AddressFormProps = { isAnother: boolean; onDone: () => void }
+
+function AddressForm({ isAnother, onDone }: AddressFormProps) {
+  const id = useId()
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: { address: string }) => call(bookings.saveBusyCalendar, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(busyCalendar().queryKey, saved)
+      toast({ title: 'Calendar saved', description: 'Kiai looks at it now, and then every half hour.' })
+      onDone()
+    },
+  })
+  const form = useContractForm<{ address: string }>(BusyCalendarInput, { address: '' }, async (wish) => {
+    await mutateAsync(wish)
+  })
+  return (
+    <Form id={id} form={form}>
+      <TextField
+        label={isAnother ? 'Another private address' : 'Private address of your calendar'}
+        descriptiveText="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. Apple and Outlook: share or publish it, and copy the link to the .ics file."
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('address')}
+      />
+      <div className={own.acts}>
+        <Button type="submit" busy={isPending}>
+          Save address
+        </Button>
+        {isAnother && (
+          <Button variant="quiet" onClick={onDone}>
+            Keep the one there is
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}

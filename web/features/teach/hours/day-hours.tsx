@@ -1,0 +1,83 @@
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Hours } from '#shared/rules/sessions/schedule.ts'
+import { Button, IconButton } from '../../../ui/base/button.tsx'
+import { clockOf, type Faults, minutesOf, nextHours } from './hours-draft.ts'
+import styles from './hours-page.module.css'
+
+type DayHoursProps = {
+  /** Whose hours they are: read out with each field. */
+  name: string
+  hours: readonly Hours[]
+  /** Where they lie in the schedule: `weekly.monday`. */
+  path: string
+  faults: Faults
+  onChange: (hours: Hours[]) => void
+}
+
+/** Hours of one day, from one time to another, as many as there are. */
+export function DayHours({ name, hours, path, faults, onChange }: DayHoursProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const isAdded = useRef(false)
+  useEffect(() => {
+    if (!isAdded.current) return
+    isAdded.current = false
+    list.current?.querySelector<HTMLElement>(`[data-place="${hours.length - 1}"]`)?.focus()
+  }, [hours.length])
+  const add = () => {
+    isAdded.current = true
+    onChange([...hours, nextHours(hours)])
+  }
+  const change = (at: number, next: Partial<Hours>) =>
+    onChange(hours.map((one, place) => (place === at ? { ...one, ...next } : one)))
+  return (
+    <div ref={list} className={styles.hours}>
+      {hours.length === 0 && <p className={styles.closed}>Closed</p>}
+      {hours.map((one, at) => {
+        const fault = faults.get(`${path}.${at}`)
+        const faultId = `${path}.${at}-fault`
+        const said = { 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault && faultId }
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and keep their order
+          <div key={at}>
+            <div className={styles.span}>
+              <input
+                type="time"
+                step={900}
+                data-place={at}
+                aria-label={`${name}, from`}
+                value={clockOf(one.from)}
+                onChange={({ currentTarget }) => change(at, { from: minutesOf(currentTarget.value) })}
+                {...said}
+              />
+              <span aria-hidden="true">–</span>
+              <input
+                type="time"
+                step={900}
+                aria-label={`${name}, to`}
+                value={clockOf(one.to)}
+                onChange={({ currentTarget }) => change(at, { to: minutesOf(currentTarget.value, true) })}
+                {...said}
+              />
+              <IconButton
+                label={`Remove ${clockOf(one.from)} to ${clockOf(one.to)} on ${name}`}
+                onClick={() => onChange(hours.filter((_, place) => place !== at))}
+              >
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            </div>
+            {fault && (
+              <p id={faultId} className={styles.fault}>
+                {fault}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      <Button size="small" variant="quiet" onClick={add}>
+        <Plus size={16} aria-hidden="true" /> Add hours
+        <span className="visually-hidden"> on {name}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { AbsenceDialog } from '../../../parts/booking/absence-dialog.tsx'
+import { CancelDialog } from '../../../parts/booking/cancel/cancel-session-dialog.tsx'
+import { MoveDialog } from '../../../parts/booking/move/move-dialog.tsx'
+import { TakeBackDialog } from '../../../parts/booking/move/take-back-dialog.tsx'
+import { invalidate } from '../../../query-client.ts'
+import { sessionReads } from '../frame/teach-reads.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import type { Less } from './session-menu.tsx'
+
+type SessionDialogsProps = {
+  /** What is done about it; undefined shows no dialog. */
+  what: Less | undefined
+  booking: Booking | undefined
+  onClose: () => void
+}
+
+/** Every dialog about a session of one's students, of which one is open at most. */
+export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) {
+  const client = useQueryClient()
+  const look = () => invalidate(client, ...sessionReads)
+  const about = (wanted: Less) => (what === wanted ? booking : undefined)
+  const given = {
+    ...{ side: 'instructor' as const, onClose, onStale: look },
+    onChanged: () => void look(),
+  }
+  return (
+    <>
+      <LinkDialog booking={about('link')} onClose={onClose} />
+      <MoveDialog booking={about('move')} {...given} />
+      <TakeBackDialog booking={about('takeBack')} {...given} />
+      <CancelDialog booking={about('cancel')} {...given} />
+      <AbsenceDialog booking={about('absence')} {...given} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { CalendarSync, Ellipsis, Link2, UserX, X } from 'lucide-react'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { absenceLabels } from '../../../parts/booking/absence-dialog.tsx'
+import { absenceToTell, isCancellable, isMovable, openMove, ownMove } from '../../../parts/booking/sides.ts'
+import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
+import styles from '../frame/teach.module.css'
+
+/** What is done less often about a session of one's students. */
+export type Less = 'move' | 'takeBack' | 'absence' | 'link' | 'cancel'
+
+type SessionMenuProps = { booking: Booking; name: string; now: number; onAsk: (what: Less) => void }
+
+export function SessionMenu({ booking, name, now, onAsk }: SessionMenuProps) {
+  const mayMove = isMovable(booking, now) && !openMove(booking, now)
+  const mayTakeBack = ownMove(booking, 'instructor', now) !== null
+  const mayTell = absenceToTell(booking, 'instructor', now) !== undefined
+  const mayCancel = isCancellable(booking, now)
+  const isConfirmed = booking.status === 'confirmed'
+  if (!mayMove && !mayTakeBack && !mayTell && !mayCancel && !isConfirmed) return null
+  return (
+    <Menu
+      isInPage
+      label={`More for ${name}`}
+      className={styles.moreButton}
+      button={<Ellipsis size={20} aria-hidden="true" />}
+    >
+      {isConfirmed && (
+        <MenuButton onPress={() => onAsk('link')}>
+          <Link2 size={18} aria-hidden="true" /> Set its meeting link
+        </MenuButton>
+      )}
+      {mayMove && (
+        <MenuButton onPress={() => onAsk('move')}>
+          <CalendarSync size={18} aria-hidden="true" /> Ask for another time
+        </MenuButton>
+      )}
+      {mayTakeBack && (
+        <MenuButton onPress={() => onAsk('takeBack')}>
+          <CalendarSync size={18} aria-hidden="true" /> Keep the old time
+        </MenuButton>
+      )}
+      {mayTell && (
+        <MenuButton onPress={() => onAsk('absence')}>
+          <UserX size={18} aria-hidden="true" /> {absenceLabels.instructor}
+        </MenuButton>
+      )}
+      {mayCancel && (
+        <MenuButton onPress={() => onAsk('cancel')}>
+          <X size={18} aria-hidden="true" /> Cancel
+        </MenuButton>
+      )}
+    </Menu>
+  )
+}

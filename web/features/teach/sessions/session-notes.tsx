@@ -1,0 +1,75 @@
+import { Check, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { absenceWords } from '../../../parts/booking/absence-words.ts'
+import { PracticeClip } from '../../../parts/booking/practice-clip.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import styles from '../frame/teach.module.css'
+import { studentName } from '../frame/week-items.ts'
+
+/** How a session stands with its payment: what its instructor did not come to was given back whole. */
+export function PaidMark({ booking: { isPaid, absence } }: { booking: Booking }) {
+  if (absence?.outcome === 'instructor') {
+    return (
+      <Badge tone="neutral">
+        <Undo2 size={12} aria-hidden="true" />
+        <span>Given back</span>
+      </Badge>
+    )
+  }
+  const Icon = isPaid ? Check : Hourglass
+  return (
+    <Badge tone={isPaid ? 'jade' : 'gold'} isDashed={!isPaid}>
+      <Icon size={12} aria-hidden="true" />
+      <span>{isPaid ? 'Paid' : 'Held, unpaid'}</span>
+    </Badge>
+  )
+}
+
+/** What it is about, in the student's words. */
+export function SessionNotes({ booking }: { booking: Booking }) {
+  const { title, description, hasMeetingLink, status } = booking
+  return (
+    <div className={styles.notes}>
+      <p>
+        {title} <PaidMark booking={booking} />
+      </p>
+      {description && <p className={styles.quote}>“{description}”</p>}
+      <Prepared booking={booking} />
+      {status === 'confirmed' && !hasMeetingLink && <NoLink />}
+      <Absent booking={booking} />
+    </div>
+  )
+}
+
+/** What the student wants to be prepared by. */
+export function Prepared({ booking }: { booking: Booking }) {
+  const { id, preparation } = booking
+  if (!preparation) return null
+  const { notes, clip } = preparation
+  return (
+    <>
+      {notes && <p className={styles.prepared}>“{notes}”</p>}
+      {clip && (
+        <div>
+          <PracticeClip bookingId={id} seconds={clip.seconds} name={studentName(booking)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+export const NoLink = () => <Warning words="No meeting link yet" />
+
+/** Who is said not to have come. */
+export function Absent({ booking }: { booking: Booking }) {
+  const words = absenceWords(booking, 'instructor')
+  return words ? <Warning words={words} /> : null
+}
+
+function Warning({ words }: { words: string }) {
+  return (
+    <p className={styles.warning}>
+      <TriangleAlert size={16} aria-hidden="true" /> {words}
+    </p>
+  )
+}

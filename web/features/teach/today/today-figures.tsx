@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, CalendarDays, Star, Video } from 'lucide-react'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import type { TeachingWeek } from '#shared/contract/bookings/teaching.ts'
+import { useSession } from '../../../session.ts'
+import { SiteLink } from '../../../ui/base/site-link.tsx'
+import { StatCard, StatCards } from '../../../ui/table/stat-card.tsx'
+import { formatCount, formatHours, formatMoney } from '../../../ui/text/format.ts'
+import { dayIn, spanWords } from '../../../ui/text/zones.ts'
+import { dueNote } from '../earnings/earning-words.ts'
+import { ownEarnings, ownInstructor, unanswered, weekOf } from '../frame/teach-reads.ts'
+import { studentName } from '../frame/week-items.ts'
+
+type TodayFiguresProps = {
+  /** Null where there is none; undefined while it is on its way. */
+  next: Booking | null | undefined
+  now: number
+  /** The one whose days are counted; undefined while it is on its way. */
+  zone: string | undefined
+}
+
+/** What an instructor comes for: what is next, how much there is this week, what they are owed and how they are rated. */
+export function TodayFigures({ next, now, zone }: TodayFiguresProps) {
+  return (
+    <StatCards label="At a glance">
+      <StatCard
+        label="Next session"
+        value={next === undefined ? undefined : nextWords(next, now)}
+        note={next ? `${studentName(next)}, ${next.duration} minutes` : 'Nothing is booked yet'}
+        icon={<Video size={20} />}
+      />
+      <Week {...{ now, zone }} />
+      <Due />
+      <Rated />
+    </StatCards>
+  )
+}
+
+function nextWords(next: Booking | null, now: number): string {
+  if (!next) return 'None'
+  const starts = Date.parse(next.scheduledAt) - now
+  return starts > 0 ? `in ${spanWords(starts)}` : 'now'
+}
+
+/** By the week as the calendar shows it, which is whole however many sessions there are. */
+function Week({ now, zone }: Omit<TodayFiguresProps, 'next'>) {
+  const today = zone && dayIn(zone, new Date(now).toISOString())
+  const { data, error } = useQuery({ ...weekOf(today), enabled: zone !== undefined })
+  const told = data ? weekFigures(data, now) : { value: undefined }
+  return (
+    <StatCard label="This week" icon={<CalendarDays size={20} />} {...(error && !data ? untold : told)} />
+  )
+}
+
+function weekFigures({ zone, days, sessions }: TeachingWeek, now: number) {
+  const today = dayIn(zone, new Date(now).toISOString())
+  const dayOf = ({ scheduledAt }: Booking) => dayIn(zone, scheduledAt)
+  const held = sessions.filter(
+    (one) => one.status !== 'pending' && days.some(({ day }) => day === dayOf(one)),
+  )
+  const hours = formatHours(held.reduce((sum, { duration }) => sum + duration, 0) / 60)
+  const toGo = held.filter((one) => dayOf(one) === today && Date.parse(one.scheduledAt) > now).length
+  return {
+    value: `${held.length} ${held.length === 1 ? 'session' : 'sessions'}`,
+    note: toGo > 0 ? `${hours}, ${toGo} to go today` : hours,
+  }
+}
+
+/** What cannot be told says so where it stands: the sessions beside it are what one is here for. */
+const untold = { value: '–', note: 'Could not be loaded' }
+
+function Due() {
+  const { data, error } = useQuery(ownEarnings())
+  const told = { value: data && formatMoney(data.due), note: data && dueNote(data) }
+  return <StatCard label="Due to you" icon={<Banknote size={20} />} {...(error && !data ? untold : told)} />
+}
+
+/** How they are rated, and the way to what they have not answered. */
+function Rated() {
+  const { data, error } = useQuery(ownInstructor())
+  const session = useSession()
+  // Known from the session: what they have not answered need not wait for how they are rated.
+  const id = (session.status === 'member' && session.user.instructorId) || ''
+  const count = data?.reviewCount ?? 0
+  const toAnswer = useQuery({ ...unanswered(id), enabled: id !== '' }).data?.total ?? 0
+  const isRated = Number(data?.rating ?? 0) > 0
+  const words = `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`
+  const told = {
+    value: data === undefined ? undefined : isRated ? Number(data?.rating).toFixed(1) : 'New',
+    note:
+      count > 0 ? (
+        <SiteLink to={`/instructors/${id}#reviews`}>
+          {toAnswer > 0 ? `${words}, ${formatCount(toAnswer)} to answer` : words}
+        </SiteLink>
+      ) : (
+        'No reviews yet'
+      ),
+  }
+  return <StatCard label="Rating" icon={<Star size={20} />} {...(error && !data ? untold : told)} />
+}

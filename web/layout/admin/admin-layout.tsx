@@ -1,0 +1,88 @@
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink } from 'react-router'
+import { isRegistered } from '../../addresses.ts'
+import { centerInRow } from '../../ui/base/center-in-row.ts'
+import { formatCount } from '../../ui/text/format.ts'
+import styles from './admin-layout.module.css'
+import { useWaiting } from './use-waiting.ts'
+
+/** In the order of the day's work; behind the line what is opened more rarely. */
+const entries = [
+  { label: 'Dashboard', path: '/admin' },
+  { label: 'Content', path: '/admin/content' },
+  { label: 'Categories', path: '/admin/categories' },
+  { label: 'Payments', path: '/admin/payments' },
+  { label: 'Users', path: '/admin/users' },
+  { label: 'Newsletter', path: '/admin/newsletter' },
+  { label: 'Instructor Payments', path: '/admin/instructor-payments' },
+  { label: 'Settings', path: '/admin/settings' },
+  { label: 'Courses', path: '/admin/courses', isBehindLine: true },
+  { label: 'Movie Genres', path: '/admin/genres' },
+  { label: 'Instructors', path: '/admin/instructors' },
+] as const
+
+type AdminLayoutProps = {
+  title: string
+  /** The list a page belongs to. */
+  parent?: { label: string; path: string }
+  /** The page's main button. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every admin page: where one can go at the side, what one came for in the middle. */
+export function AdminLayout({ title, parent, action, children }: AdminLayoutProps) {
+  const nav = useRef<HTMLElement>(null)
+  const waiting = useWaiting()
+  const shownCounts = Object.values(waiting).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a count that is told later makes its entry wider
+  useEffect(() => showCurrent(nav.current), [shownCounts])
+  return (
+    <div className={`${styles.admin} page-width`}>
+      <nav ref={nav} aria-label="Admin" className={styles.sidebar}>
+        <p className={styles.area}>Admin</p>
+        <ul className={styles.entries}>
+          {entries
+            .filter(({ path }) => isRegistered(path))
+            .map(({ label, path, ...more }) => (
+              <li key={path} className={'isBehindLine' in more ? styles.first : undefined}>
+                <NavLink to={path} end={path === '/admin'} className={styles.entry ?? ''}>
+                  {label}
+                  <Waiting count={waiting[path]} />
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <div className={styles.content}>
+        <header className={styles.head}>
+          <div className={styles.heading}>
+            {parent && (
+              <Link to={parent.path} className={styles.parent}>
+                <ChevronLeft size={16} aria-hidden="true" /> {parent.label}
+              </Link>
+            )}
+            <h1 className={styles.title}>{title}</h1>
+          </div>
+          {action}
+        </header>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** How much waits for somebody there. */
+function Waiting({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.waiting}>
+      {formatCount(count)}
+      <span className="visually-hidden"> waiting</span>
+    </span>
+  )
+}
+
+/** On a phone the entries are a row wider than the screen: where one is stands in its middle. */
+const showCurrent = (nav: HTMLElement | null) => centerInRow(nav, nav?.querySelector('[aria-current]'))

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { bookings } from '#shared/contract/bookings/bookings.ts'
+import { bookingRules } from '#shared/rules/sessions/booking.ts'
+import { call } from '../../api.ts'
+import { problemCode } from '../../problem.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../ui/feedback/toast-failure.ts'
+import { formatMoney } from '../../ui/text/format.ts'
+import { absenceToTell, otherCalled, type SessionDialogProps, type Side } from './sides.ts'
+
+/** What the button that opens it says. */
+export const absenceLabels: Readonly<Record<Side, string>> = {
+  student: 'Instructor did not come',
+  instructor: 'Student did not come',
+}
+
+/** Somebody says that the other one did not come, after reading what that does to the money. */
+export function AbsenceDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => call(bookings.tellAbsence, { params: { id } }),
+    onSuccess: (told) => {
+      onChanged(told)
+      onClose()
+      toast({ title: 'Thank you for telling us', description: doneWords(told) })
+    },
+    onError: (error) => {
+      onClose()
+      toastFailure(error)
+      if (problemCode(error)) onStale()
+    },
+  })
+  const outcome = booking && absenceToTell(booking, side, Date.now())
+  return (
+    <ConfirmDialog
+      open={booking !== undefined}
+      title={booking ? `${otherCalled(booking, side)} did not come?` : ''}
+      confirmLabel={absenceLabels[side]}
+      cancelLabel="Not now"
+      busy={isPending}
+      onConfirm={() => (booking && outcome ? mutate(booking.id) : onClose())}
+      onClose={onClose}
+    >
+      {booking && consequence(booking, side, outcome)}
+    </ConfirmDialog>
+  )
+}
+
+function consequence(booking: Booking, side: Side, outcome: ReturnType<typeof absenceToTell>): string {
+  const called = otherCalled(booking, side)
+  if (outcome === 'instructor') {
+    return `All of it, ${formatMoney(booking.totalAmount)}, goes back to you at once, and ${called} gets nothing for it. ${called} is told that you said so. This cannot be taken back.`
+  }
+  if (outcome === 'student') {
+    return `${called} is told that you said so, and may say otherwise until ${bookingRules.disputable} hours after the end. If they do not, you are paid ${formatMoney(booking.instructorAmount)} as if the session had been held; if they do, a person at Kiai decides.`
+  }
+  if (outcome === 'disputed') {
+    return `${called} says that you did not come. If you say the same of ${called}, a person at Kiai decides; until then nothing is paid out and nothing goes back.`
+  }
+  return 'It was told, or its time is over, meanwhile.'
+}
+
+function doneWords({ absence, totalAmount }: Booking): string {
+  if (absence?.outcome === 'instructor') return `${formatMoney(totalAmount)} is on its way back.`
+  if (absence?.outcome === 'disputed') return 'A person at Kiai looks at it.'
+  return 'Your student is asked now.'
+}

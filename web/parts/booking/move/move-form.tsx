@@ -1,0 +1,140 @@
+import { ArrowRight } from 'lucide-react'
+import { useRef } from 'react'
+import * as z from 'zod/mini'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { text } from '#shared/contract/fields.ts'
+import { answerUntil, bookingRules } from '#shared/rules/sessions/booking.ts'
+import { TextField } from '../../../ui/base/amplify.ts'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Form, useContractForm } from '../../../ui/form/contract-form.tsx'
+import { DateTile } from '../../../ui/text/date-tile.tsx'
+import { NearTimes } from '../../../ui/text/near-times.tsx'
+import { momentIn, ownZone } from '../../../ui/text/zones.ts'
+import { otherCalled, otherZone, type Side } from '../sides.ts'
+import { BothTimes } from '../times/both-times.tsx'
+import styles from './move-dialog.module.css'
+import { MoveTimes } from './move-times.tsx'
+import type { Refused } from './use-move.ts'
+import type { Pick } from './use-pick.ts'
+
+const mostLetters = 500
+const Wish = z.object({ reason: text(mostLetters) })
+
+type MoveFormProps = {
+  formId: string
+  booking: Booking
+  side: Side
+  pick: Pick
+  refused: Refused | undefined
+  ask: (wish: { scheduledAt: string; reason: string }) => Promise<void>
+}
+
+/** The focus begins with what is moved: the first thing to press would be the way to earlier weeks. */
+const beginHere = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
+
+/** The first that is there. */
+const focusFirst = (within: HTMLElement | null, ...ways: string[]) =>
+  ways
+    .map((way) => within?.querySelector<HTMLElement>(way))
+    .find(Boolean)
+    ?.focus()
+
+/** From when to when a session is moved, the free times, and a word to the other one. */
+export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveFormProps) {
+  const { time } = pick
+  const times = useRef<HTMLDivElement>(null)
+  const form = useContractForm<z.output<typeof Wish>>(Wish, { reason: '' }, async ({ reason }) => {
+    if (time) await ask({ scheduledAt: time, reason })
+    else focusFirst(times.current, 'input:not([disabled])', '[data-day][tabindex="0"]')
+  })
+  const called = otherCalled(booking, side)
+  return (
+    <div className={styles.stack}>
+      <FromTo {...{ booking, side, time }} />
+      {refused && <Taken {...{ booking, side, refused }} onChoose={pick.choose} />}
+      <div ref={times}>
+        <MoveTimes {...{ booking, side, pick }} />
+      </div>
+      <Form id={formId} form={form}>
+        <TextField
+          label={`A word to ${side === 'student' ? called : 'the student'} (optional)`}
+          autoComplete="off"
+          maxLength={mostLetters}
+          {...form.field('reason')}
+        />
+      </Form>
+      <Until booking={booking} time={time} called={called} />
+    </div>
+  )
+}
+
+type FromToProps = { booking: Booking; side: Side; time: string | undefined }
+
+function FromTo({ booking, side, time }: FromToProps) {
+  const { scheduledAt, duration } = booking
+  const zone = otherZone(booking, side)
+  const now = Date.now()
+  return (
+    <div ref={beginHere} tabIndex={-1} className={styles.fromTo} aria-live="polite">
+      <div className={styles.end}>
+        <span className="visually-hidden">Now: </span>
+        <DateTile at={scheduledAt} now={now} look="left" />
+        <BothTimes at={scheduledAt} minutes={duration} zone={zone} isLeft />
+      </div>
+      <ArrowRight size={20} className={styles.arrow} aria-hidden="true" />
+      {time ? (
+        <div className={styles.end}>
+          <span className="visually-hidden">New: </span>
+          <DateTile at={time} now={now} look="new" />
+          <BothTimes at={time} minutes={duration} zone={zone} />
+        </div>
+      ) : (
+        <p className={styles.open}>Choose another time of {duration} minutes.</p>
+      )}
+    </div>
+  )
+}
+
+type TakenProps = { booking: Booking; side: Side; refused: Refused; onChoose: (start: string) => void }
+
+/** A time that cannot be had, and those that come closest. */
+function Taken({ booking, side, refused: { words, time, nearest }, onChoose }: TakenProps) {
+  const zone = ownZone()
+  return (
+    <Note tone="vermilion" isNews>
+      <p>
+        <b>{time ? `${momentIn(zone, time)} is not free any more.` : words}</b> The session stays where it is.
+        {nearest && nearest.length > 0 && ' These times come closest:'}
+      </p>
+      {nearest && nearest.length > 0 && (
+        <NearTimes
+          label="Nearest free times"
+          {...{ zone, onChoose }}
+          theirs={otherZone(booking, side)}
+          starts={nearest}
+        />
+      )}
+    </Note>
+  )
+}
+
+type UntilProps = { booking: Booking; time: string | undefined; called: string }
+
+/** What asking means: until when it waits, and that nothing is lost meanwhile. */
+function Until({ booking: { scheduledAt }, time, called }: UntilProps) {
+  const until = time && answerUntil(scheduledAt, time, new Date())
+  return (
+    <Note>
+      <p>
+        {until ? (
+          <>
+            {called} has until <b>{momentIn(ownZone(), until)}</b> to agree.
+          </>
+        ) : (
+          `${called} has ${bookingRules.answered} hours to agree, and never longer than to the start.`
+        )}{' '}
+        Until then both times are kept for you and the old time stays valid. A session can be moved once.
+      </p>
+    </Note>
+  )
+}

@@ -1,0 +1,42 @@
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { momentIn, ownZone } from '../../../ui/text/zones.ts'
+import { otherCalled, ownMove, type SessionDialogProps } from '../sides.ts'
+import { useAnswer } from './use-move.ts'
+
+/** Whoever has asked for another time does not want it any more. */
+export function TakeBackDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
+  const { answer, doing } = useAnswer(booking?.id ?? '', {
+    onStale,
+    onChanged: (kept) => {
+      onChanged(kept)
+      onClose()
+      toast({
+        title: 'Taken back',
+        description: `The session stays ${momentIn(ownZone(), kept.scheduledAt)}.`,
+      })
+    },
+    onRefused: (error) => {
+      onClose()
+      toastFailure(error)
+    },
+  })
+  const move = booking && ownMove(booking, side, Date.now())
+  return (
+    <ConfirmDialog
+      open={booking !== undefined}
+      title="Keep the old time?"
+      confirmLabel="Take back the wish"
+      cancelLabel="Go on waiting"
+      busy={doing !== undefined}
+      onConfirm={() => (move ? answer({ isAccepted: false, scheduledAt: move.scheduledAt }) : onClose())}
+      onClose={onClose}
+    >
+      {booking &&
+        (move
+          ? `You asked for ${momentIn(ownZone(), move.scheduledAt)}. Taken back, that time is free again, and the session stays ${momentIn(ownZone(), booking.scheduledAt)}. ${otherCalled(booking, side)} is told.`
+          : 'It was answered meanwhile.')}
+    </ConfirmDialog>
+  )
+}

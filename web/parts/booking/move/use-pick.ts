@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { dayIn, ownZone } from '../../../ui/text/zones.ts'
+
+/** Which day is looked at, and which time of it is chosen, for one session. */
+export type Pick = {
+  day: string | undefined
+  /** A start, ISO. */
+  time: string | undefined
+  chooseDay: (day: string) => void
+  choose: (time: string) => void
+  clear: () => void
+}
+
+/** What is chosen of another session is nothing here. */
+export function usePick(id: string | undefined): Pick {
+  const [picked, setPicked] = useState<{ of: string | undefined; day?: string; time?: string }>()
+  const { day, time } = picked && picked.of === id ? picked : {}
+  return {
+    ...{ day, time },
+    chooseDay: (next) => setPicked({ of: id, day: next }),
+    choose: (start) => setPicked({ of: id, day: dayIn(ownZone(), start), time: start }),
+    clear: () => setPicked(undefined),
+  }
+}

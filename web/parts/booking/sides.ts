@@ -1,0 +1,77 @@
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import {
+  afterAbsence,
+  type Canceller,
+  mayMove,
+  mayTellAbsence,
+  mayTurn,
+} from '#shared/rules/sessions/booking.ts'
+import { isZone } from '../../ui/text/zones.ts'
+
+/** Which of the two parties of a session looks at it. */
+export type Side = 'student' | 'instructor'
+
+/** What a dialog about a session is given by the list it was opened from, whichever side's that is. */
+export type SessionDialogProps = {
+  /** Undefined shows no dialog. */
+  booking: Booking | undefined
+  side: Side
+  onClose: () => void
+  /** How it stands after what was done. */
+  onChanged: (booking: Booking) => void
+  /** It stands otherwise than was shown: the list is to be asked anew. */
+  onStale: () => unknown
+}
+
+/** The other one's name. */
+export const otherName = ({ instructorName, studentName }: Booking, side: Canceller): string =>
+  side === 'student' ? instructorName : studentName || namelessStudents[side]
+
+const namelessStudents = { instructor: 'Your student', admin: 'The student' } as const
+
+/** What the other one is called by whoever trains with them. */
+export const otherCalled = (booking: Booking, side: Canceller): string =>
+  side !== 'student' && !booking.studentName
+    ? namelessStudents[side]
+    : otherName(booking, side).split(' ', 1).join()
+
+/** Whose clocks stand beside one's own: the other one's, as far as they are known. */
+export const otherZone = ({ zone, studentZone }: Booking, side: Canceller): string =>
+  side === 'instructor' && studentZone && isZone(studentZone) ? studentZone : zone
+
+/** A session as the rules know it. Milliseconds. */
+export const isMovable = ({ status, scheduledAt, isMoved }: Booking, now: number): boolean =>
+  mayMove({ status, startsAt: scheduledAt, isMoved }, new Date(now))
+
+/** Until it begins, paid or not. */
+export const isCancellable = ({ status, scheduledAt }: Booking, now: number): boolean =>
+  mayTurn(status, 'cancelled') && Date.parse(scheduledAt) > now
+
+/** Another time that waits for an answer. */
+export function openMove({ status, move }: Booking, now: number): Booking['move'] {
+  return status === 'confirmed' && move && Date.parse(move.until) > now ? move : null
+}
+
+/** Another time that this side is asked about. */
+export function askedMove(booking: Booking, side: Side, now: number): Booking['move'] {
+  const move = openMove(booking, now)
+  return move && move.by !== side ? move : null
+}
+
+/** Another time that this side has asked for, and may take back. */
+export function ownMove(booking: Booking, side: Side, now: number): Booking['move'] {
+  const move = openMove(booking, now)
+  return move?.by === side ? move : null
+}
+
+const timed = ({ status, scheduledAt, duration, isPaid, purchaseId }: Booking) => ({
+  ...{ status, startsAt: scheduledAt, minutes: duration },
+  ...(isPaid && { chargeId: purchaseId ?? '' }),
+})
+
+/** What it would mean if this side said now that the other one did not come; undefined where it cannot, or has. */
+export function absenceToTell(booking: Booking, side: Side, now: number) {
+  if (!mayTellAbsence(timed(booking), new Date(now))) return undefined
+  const outcome = afterAbsence(booking.absence ?? undefined, side)
+  return outcome === booking.absence?.outcome ? undefined : outcome
+}

@@ -1,0 +1,91 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '../../../ui/base/button.tsx'
+import { DayGrid } from '../../../ui/table/day-grid.tsx'
+import { daysAfter, monthsName } from '../../../ui/text/days.ts'
+import styles from './day-choice.module.css'
+import { type Weeks, weeksShown } from './slots.ts'
+
+type DayChoiceProps = {
+  /** Of its heading, whose level goes by what surrounds it. */
+  id: string
+  level?: 2 | 3
+  around: Weeks
+  /** How many free times each day has. */
+  counts: ReadonlyMap<string, number>
+  chosen: string | undefined
+  onTurn: (day: string) => void
+  onChoose: (day: string, isByKey: boolean) => void
+}
+
+const timesFree = (count: number) =>
+  count === 0 ? 'nothing free' : count === 1 ? '1 free time' : `${count} free times`
+
+/** The weeks in sight, how much is free on their days, and the way to others. */
+export function DayChoice({ id, level = 2, around, counts, chosen, onTurn, onChoose }: DayChoiceProps) {
+  const Heading = `h${level}` as const
+  return (
+    <>
+      <div className={styles.turn}>
+        <Heading id={id} className={styles.title} aria-live="polite">
+          {monthsName(around.first, daysAfter(around.end, -1))}
+        </Heading>
+        <Turns around={around} onTurn={onTurn} />
+      </div>
+      <DayGrid
+        label="Days with free times"
+        {...{ counts, chosen, today: around.today, earliest: around.today, latest: around.latest }}
+        first={around.first}
+        weeks={weeksShown}
+        wordsFor={timesFree}
+        onTurn={onTurn}
+        onChoose={onChoose}
+      />
+      <p className={styles.legend} aria-hidden="true">
+        <span data-mark="many" /> free times <span data-mark="few" /> one or two left
+      </p>
+    </>
+  )
+}
+
+function Turns({ around, onTurn }: { around: Weeks; onTurn: (day: string) => void }) {
+  const { first, end, today, latest } = around
+  const [isFirst, isLast] = [first <= today, end > latest]
+  return (
+    <div className={styles.turns}>
+      <IconButton
+        label="Earlier weeks"
+        aria-disabled={isFirst || undefined}
+        onClick={isFirst ? undefined : () => onTurn(daysAfter(first, -7 * weeksShown))}
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label="Later weeks"
+        aria-disabled={isLast || undefined}
+        onClick={isLast ? undefined : () => onTurn(end)}
+      >
+        <ChevronRight size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+/**
+ * From the day that was chosen to its times: by a key the focus goes there, by a pointer they come into sight. Once they
+ * are the times of that day: those of the day before go, and would take the focus along.
+ */
+export function useLeadingOn(shown: string | undefined) {
+  const times = useRef<HTMLElement>(null)
+  const wanted = useRef<{ day: string; isByKey: boolean }>(undefined)
+  useEffect(() => {
+    if (wanted.current?.day !== shown) return
+    if (wanted.current?.isByKey) times.current?.querySelector('input')?.focus()
+    else if (wanted.current) times.current?.scrollIntoView?.({ block: 'nearest' })
+    wanted.current = undefined
+  })
+  const leadOn = (day: string, isByKey: boolean) => {
+    wanted.current = { day, isByKey }
+  }
+  return { times, leadOn }
+}

@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { auth } from '#shared/contract/auth.ts'
+import { courses } from '#shared/contract/courses/courses.ts'
+import { payments } from '#shared/contract/payments/payments.ts'
+import { invalidate, keyOf, ownBookings, ownReads } from '../../query-client.ts'
+
+const ownCourses = courses.getEnrollment.path.split('{')[0] ?? ''
+
+/** Money has moved: what a plan or a course opens is asked anew, everywhere at once. */
+export async function refreshMember(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.refetchQueries({ queryKey: keyOf(auth.getUser.path), exact: true }),
+    invalidate(client, payments.getSubscription.path, ownReads, ownCourses, ownBookings),
+  ])
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { RemovalInput, reviews } from '#shared/contract/reviews.ts'
+import { call } from '../../api.ts'
+import { TextAreaField } from '../../ui/base/amplify.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Form, useContractForm } from '../../ui/form/contract-form.tsx'
+import { type AboutReview, changeShown } from './shown-reviews.ts'
+
+type Removal = z.output<typeof RemovalInput>
+
+/** An admin takes a review away, and says why. */
+export function RemoveReviewDialog({ review, of, onClose }: AboutReview) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: Removal) => call(reviews.removeReview, { params: { id: review?.id ?? '' }, body }),
+    onSuccess: () => {
+      changeShown(client, of, (items) => items.filter(({ id }) => id !== review?.id))
+      onClose()
+      toast({ title: 'Review removed', description: 'Its stars count no more.' })
+    },
+  })
+  return (
+    <FormDialog
+      open={review !== undefined}
+      onClose={onClose}
+      title={`Remove the review of ${review?.studentName || 'a student'}?`}
+      cancelLabel="Keep review"
+      saveLabel="Remove for good"
+      variant="danger"
+      busy={isPending}
+    >
+      {(id) =>
+        review && (
+          <ReasonField
+            id={id}
+            onSave={async (removal) => {
+              await mutateAsync(removal)
+            }}
+          />
+        )
+      }
+    </FormDialog>
+  )
+}
+
+function ReasonField({ id, onSave }: { id: string; onSave: (removal: Removal) => Promise<void> }) {
+  const form = useContractForm<Removal>(RemovalInput, { reason: '' }, onSave)
+  return (
+    <Form id={id} form={form}>
+      <p>It leaves the page and the average, and cannot be written anew. The student is told your reason.</p>
+      <TextAreaField label="Reason" rows={3} maxLength={500} isRequired {...form.field('reason')} />
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { text } from '#shared/contract/fields.ts'
+import { type Review, reviews } from '#shared/contract/reviews.ts'
+import { reviewRules } from '#shared/rules/sessions/review.ts'
+import { call } from '../../api.ts'
+import { TextAreaField } from '../../ui/base/amplify.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Form, useContractForm } from '../../ui/form/contract-form.tsx'
+import { type AboutReview, changeShown } from './shown-reviews.ts'
+
+const ReplyForm = z.object({ text: text(reviewRules.longest) })
+type Reply = z.output<typeof ReplyForm>
+
+/** The instructor's answer to a review. */
+export function ReplyDialog({ review, of, onClose }: AboutReview) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: Reply) => call(reviews.replyToReview, { params: { id: review?.id ?? '' }, body }),
+    onSuccess: (answered) => {
+      changeShown(client, of, (items) => items.map((each) => (each.id === answered.id ? answered : each)))
+      onClose()
+      toast({ title: answered.reply ? 'Reply published' : 'Reply taken back' })
+    },
+  })
+  return (
+    <FormDialog
+      open={review !== undefined}
+      onClose={onClose}
+      title={`Reply to ${review?.studentName || 'a student'}`}
+      saveLabel="Publish reply"
+      busy={isPending}
+    >
+      {(id) =>
+        review && (
+          <ReplyField
+            {...{ id, review }}
+            onSave={async (reply) => {
+              await mutateAsync(reply)
+            }}
+          />
+        )
+      }
+    </FormDialog>
+  )
+}
+
+type ReplyFieldProps = { id: string; review: Review; onSave: (reply: Reply) => Promise<void> }
+
+function ReplyField({ id, review, onSave }: ReplyFieldProps) {
+  const form = useContractForm<Reply>(ReplyForm, { text: review.reply?.text ?? '' }, onSave)
+  return (
+    <Form id={id} form={form}>
+      <TextAreaField
+        label="Your reply"
+        descriptiveText="Everybody reads it below the review. Emptied, it is taken back."
+        rows={4}
+        maxLength={reviewRules.longest}
+        {...form.field('text')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { type OwnReview, ReviewInput, reviews } from '#shared/contract/reviews.ts'
+import { reviewRules } from '#shared/rules/sessions/review.ts'
+import { call } from '../../api.ts'
+import { TextAreaField } from '../../ui/base/amplify.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Form, useContractForm } from '../../ui/form/contract-form.tsx'
+import { Stars } from '../../ui/form/stars.tsx'
+import { formatDate } from '../../ui/text/format.ts'
+import { showSaid } from './own-reviews.ts'
+import styles from './reviews.module.css'
+
+type ReviewDialogProps = {
+  /** Undefined shows no dialog. */
+  booking: Booking | undefined
+  /** What was said of it before. */
+  before: OwnReview | undefined
+  onClose: () => void
+}
+
+/** What a session was like: stars, and words if one likes. */
+export function ReviewDialog({ booking, before, onClose }: ReviewDialogProps) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: ReviewInput) => call(reviews.saveReview, { params: { id: booking?.id ?? '' }, body }),
+    onSuccess: (said) => {
+      showSaid(client, said)
+      onClose()
+      toast({
+        title: before ? 'Review changed' : 'Thank you',
+        description: `It stands on the page of ${booking?.instructorName}.`,
+      })
+    },
+  })
+  return (
+    <FormDialog
+      open={booking !== undefined}
+      onClose={onClose}
+      title={`Your hour with ${booking?.instructorName ?? ''}`}
+      saveLabel={before ? 'Change review' : 'Publish review'}
+      busy={isPending}
+    >
+      {(id) =>
+        booking && (
+          <Fields
+            {...{ id, before }}
+            onSave={async (said) => {
+              await mutateAsync(said)
+            }}
+          />
+        )
+      }
+    </FormDialog>
+  )
+}
+
+const none: ReviewInput = { stars: 0, text: '' }
+
+type FieldsProps = {
+  id: string
+  before: OwnReview | undefined
+  onSave: (said: ReviewInput) => Promise<void>
+}
+
+function Fields({ id, before, onSave }: FieldsProps) {
+  const hint = useId()
+  const form = useContractForm<ReviewInput>(
+    ReviewInput,
+    before ? { stars: before.stars, text: before.text } : none,
+    onSave,
+  )
+  const [stars, setStars] = useState(before?.stars ?? null)
+  const isMissing = form.faultOf('stars').hasError
+  const pick = (picked: number) => {
+    setStars(picked)
+    form.setValue('stars', picked, { shouldDirty: true, shouldValidate: isMissing })
+  }
+  return (
+    <Form id={id} form={form}>
+      <div className={styles.give}>
+        <Stars legend="Your stars" value={stars} onPick={pick} describedBy={hint} />
+        <p
+          id={hint}
+          className={isMissing ? styles.wrong : styles.quiet}
+          role={isMissing ? 'alert' : undefined}
+        >
+          {isMissing ? 'Please choose one to five stars.' : 'One is poor, five is excellent.'}
+        </p>
+      </div>
+      <TextAreaField
+        label="In your words (optional)"
+        descriptiveText="Everybody reads it, with your first name and initial."
+        rows={4}
+        maxLength={reviewRules.longest}
+        {...form.field('text')}
+      />
+      <p className={styles.quiet}>
+        {before
+          ? `You can change it until ${formatDate(before.changeableUntil)}.`
+          : `You can change it for ${reviewRules.changeable} days.`}
+      </p>
+    </Form>
+  )
+}

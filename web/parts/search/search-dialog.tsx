@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '../../ui/base/button.tsx'
+import { SearchBox } from './search-box.tsx'
+import styles from './search-dialog.module.css'
+
+/** The search of every page, over it; on a narrow screen in its place. Escape and a press beside it close it. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Closing gives the focus back to where it was; whoever leaves for another page takes it along instead.
+  const close = () => dialog.current?.close()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the browser handles
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      className={styles.dialog}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className={styles.inside}>
+        <SearchBox
+          label="Search Kiai"
+          placeholder="Search videos, courses, disciplines"
+          autoFocus
+          large
+          onLeave={onClose}
+          onEscape={close}
+        />
+        <IconButton label="Close search" className={styles.close} onClick={close}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auth } from '#shared/contract/auth.ts'
+import { call } from '../../api.ts'
+import { keyOf } from '../../query-client.ts'
+
+/** An answer about who is here that is younger than this need not be asked for again. */
+const trustedForMs = 60_000
+
+/**
+ * Asks, on arriving at a guarded page, whether the session still holds. Where it does not, the 401 is told as
+ * everywhere: a toast, then sign-in.
+ */
+export function useGuard(): void {
+  const client = useQueryClient()
+  const key = keyOf(auth.getUser.path)
+  const [isOld] = useState(() => {
+    const askedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0
+    return Date.now() - askedAt > trustedForMs
+  })
+  useQuery({
+    queryKey: [...key, 'guard'],
+    queryFn: async ({ signal }) => {
+      const user = await call(auth.getUser, {}, { signal })
+      client.setQueryData(key, user)
+      return user
+    },
+    enabled: isOld,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { ImagePlus, X } from 'lucide-react'
+import { useId } from 'react'
+import { type FieldValues, type Path, useController } from 'react-hook-form'
+import { wordsOf } from '../../problem.ts'
+import { IconButton } from '../../ui/base/button.tsx'
+import type { ContractForm } from '../../ui/form/contract-form.tsx'
+import { FileButton } from '../../ui/form/file-button.tsx'
+import styles from './screenshots-field.module.css'
+import { NoPicture, sendScreenshot } from './send-picture.ts'
+
+const most = 5
+
+type ScreenshotsFieldProps<Input extends FieldValues> = {
+  form: ContractForm<Input>
+  /** A field that holds a list of addresses of pictures. */
+  name: Path<Input>
+}
+
+/** Pictures of what went wrong, sent as soon as they are chosen; the form waits for them. */
+export function ScreenshotsField<Input extends FieldValues>({ form, name }: ScreenshotsFieldProps<Input>) {
+  const id = useId()
+  const { field } = useController({ control: form.control, name })
+  const urls: readonly string[] = field.value
+  const send = useMutation({
+    mutationFn: (file: File) => sendScreenshot(file),
+    onSuccess: (url) => field.onChange([...urls, url]),
+  })
+  const problem = send.error ? wordsFor(send.error) : form.faultOf(name).errorMessage
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own inside the form's
+    <div role="group" aria-labelledby={`${id}-label`} className={styles.field}>
+      <p id={`${id}-label`} className={styles.label}>
+        Screenshots
+      </p>
+      {urls.length > 0 && (
+        <ul className={styles.shots}>
+          {urls.map((url, at) => (
+            <li key={url} className={styles.shot}>
+              <img src={url} alt={`Screenshot ${at + 1}`} />
+              <IconButton
+                label={`Remove screenshot ${at + 1}`}
+                className={styles.remove}
+                onClick={() => field.onChange(urls.filter((other) => other !== url))}
+              >
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.ways}>
+        {urls.length < most && (
+          <FileButton
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            size="small"
+            faultId={problem && `${id}-problem`}
+            onChoose={(file) => !send.isPending && form.hold(send.mutateAsync(file))}
+          >
+            <ImagePlus size={18} aria-hidden="true" /> Add a screenshot
+          </FileButton>
+        )}
+        <p role="status" className={styles.hint}>
+          {send.isPending ? 'Sending the picture' : `If it is about something technical; up to ${most}.`}
+        </p>
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const wordsFor = (error: Error) => (error instanceof NoPicture ? error.message : wordsOf(error))

@@ -1,0 +1,92 @@
+import { media } from '#shared/contract/media.ts'
+import { call } from '../../api.ts'
+
+/** What a picture is for: 16:9 like a poster, or a square. */
+export type PictureShape = 'wide' | 'square'
+
+const sizes = { wide: { width: 1280, height: 720 }, square: { width: 512, height: 512 } } as const
+
+/** A screenshot's longer side: what is written on it can still be read. Pixels. */
+const mostOfScreenshot = 1800
+
+/** Thrown for a file no browser can show. */
+export class NoPicture extends Error {
+  constructor() {
+    super('Please choose a JPEG, PNG or WebP image')
+  }
+}
+
+/** Cuts the middle out of a picture, sends it and answers with the address it is shown at. */
+export async function sendPicture(file: Blob, shape: PictureShape): Promise<string> {
+  const blob = await cut(file, shape)
+  const contentType = typeOf(blob)
+  const { id, url } = await call(media.createImage, { body: { contentType, size: blob.size } })
+  await put(url, blob, contentType)
+  const { imageUrl } = await call(media.useImage, { body: { id } })
+  return imageUrl
+}
+
+/** Sends a member's picture whole, such as a screenshot, and answers with the address it is shown at. */
+export async function sendScreenshot(file: Blob): Promise<string> {
+  const blob = await whole(file)
+  const contentType = typeOf(blob)
+  const { id, url } = await call(media.createPicture, { body: { contentType, size: blob.size } })
+  await put(url, blob, contentType)
+  const { imageUrl } = await call(media.keepPicture, { body: { id } })
+  return imageUrl
+}
+
+async function put(url: string, blob: Blob, contentType: string): Promise<void> {
+  const sent = await fetch(url, { method: 'PUT', body: blob, headers: { 'content-type': contentType } })
+  if (!sent.ok) throw new Error(`Storage answered ${sent.status}`)
+}
+
+const bitmapOf = (file: Blob) =>
+  createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    throw new NoPicture()
+  })
+
+async function cut(file: Blob, shape: PictureShape): Promise<Blob> {
+  const image = await bitmapOf(file)
+  const { width, height } = sizes[shape]
+  const scale = Math.max(width / image.width, height / image.height)
+  const [wide, high] = [width / scale, height / scale]
+  const [left, top] = [(image.width - wide) / 2, (image.height - high) / 2]
+  // A square may be a sign with nothing behind it; what is wide fills its frame.
+  const type = shape === 'wide' ? 'image/jpeg' : 'image/webp'
+  return drawn(image, { left, top, wide, high }, { width, height }, type)
+}
+
+async function whole(file: Blob): Promise<Blob> {
+  const image = await bitmapOf(file)
+  const scale = Math.min(1, mostOfScreenshot / Math.max(image.width, image.height))
+  const size = {
+    width: Math.max(1, Math.round(image.width * scale)),
+    height: Math.max(1, Math.round(image.height * scale)),
+  }
+  return drawn(image, { left: 0, top: 0, wide: image.width, high: image.height }, size, 'image/jpeg')
+}
+
+type Part = { left: number; top: number; wide: number; high: number }
+
+function drawn(
+  image: ImageBitmap,
+  { left, top, wide, high }: Part,
+  size: { width: number; height: number },
+  type: string,
+): Promise<Blob> {
+  const canvas = Object.assign(document.createElement('canvas'), size)
+  const context = canvas.getContext('2d')
+  if (!context) throw new NoPicture()
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, left, top, wide, high, 0, 0, size.width, size.height)
+  image.close()
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new NoPicture())), type, 0.88)
+  })
+}
+
+/** Browsers that cannot write a type write PNG. */
+function typeOf({ type }: Blob): 'image/jpeg' | 'image/webp' | 'image/png' {
+  return type === 'image/jpeg' || type === 'image/webp' ? type : 'image/png'
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import styles from './upload-dialog.module.css'
+import { UploadProgress } from './upload-progress.tsx'
+import { useUploader } from './use-uploader.ts'
+
+type WithFile = { videoUrl: string | null }
+
+type FormTies<Input> = {
+  /** Ties the form to the button outside it. */
+  id: string
+  /** Whose file it is. */
+  place: string
+  /** Rejects with what the server found wrong. */
+  onSave: (input: Input) => Promise<void>
+}
+
+type UploadDialogProps<Input> = {
+  open: boolean
+  title: string
+  saveLabel: string
+  onClose: () => void
+  /** Whose file it is: an upload goes on, or is gone on with, where it was begun. */
+  place: string
+  /** What is said above the place for a file. */
+  fileNote?: string | undefined
+  /** Nothing is saved without a file chosen here. */
+  needsFile?: boolean
+  /** Rejects with what the server found wrong. */
+  onSave: (input: Input) => Promise<void>
+  children: (form: FormTies<Input>) => ReactNode
+}
+
+type Saving = 'no' | 'waits' | 'saves'
+
+/** Adds or edits what plays a file: the file and, in a form of its own, everything said about it. */
+export function UploadDialog<Input extends WithFile>(props: UploadDialogProps<Input>) {
+  const { open, title, saveLabel, onClose } = props
+  const [saving, setSaving] = useState<Saving>('no')
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="wide"
+      saveLabel={saveLabel}
+      busy={saving !== 'no'}
+      note={
+        saving === 'waits' && (
+          <p role="status" className={styles.waits}>
+            Saves by itself as soon as the file has arrived
+          </p>
+        )
+      }
+    >
+      {(formId) => <DialogBody {...props} formId={formId} onSaving={setSaving} />}
+    </FormDialog>
+  )
+}
+
+type BodyProps<Input> = UploadDialogProps<Input> & { formId: string; onSaving: (saving: Saving) => void }
+
+function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
+  const { formId, place, fileNote, needsFile = false, onSave, onSaving, onClose, children } = props
+  const [fileError, setFileError] = useState<string>()
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      onSaving('no')
+    }
+  }, [onSaving])
+  const uploader = useUploader(place)
+  const { state } = uploader
+  const file = useFocusKept(state.phase === 'none')
+
+  /** The key to save with; undefined when there is no file to be had. */
+  const fileKey = async ({ videoUrl }: Input): Promise<string | null | undefined> => {
+    if (state.phase === 'none') return needsFile ? undefined : videoUrl
+    onSaving('waits')
+    return uploader.arrived()
+  }
+  const choose = (file: File) => {
+    setFileError(undefined)
+    uploader.start(file)
+  }
+  const save = async (input: Input) => {
+    setFileError(undefined)
+    try {
+      const videoUrl = await fileKey(input)
+      // Whoever closed the dialog meanwhile did not want it saved.
+      if (!isOpen.current) return
+      if (videoUrl === undefined) {
+        return setFileError('The video file is missing. Choose it here, or finish its upload.')
+      }
+      onSaving('saves')
+      await onSave({ ...input, videoUrl })
+      if (state.phase !== 'none') uploader.release()
+      onClose()
+    } finally {
+      if (isOpen.current) onSaving('no')
+    }
+  }
+  return (
+    <div className={styles.body}>
+      <div ref={file} tabIndex={-1} className={styles.file}>
+        {state.phase === 'none' ? (
+          <>
+            {fileNote && <p className={styles.has}>{fileNote}</p>}
+            <FileChooser accept={uploader.accept} onChoose={choose} error={fileError ?? uploader.refusal} />
+          </>
+        ) : (
+          <>
+            <UploadProgress uploader={uploader} />
+            {fileError && (
+              <p role="alert" className={styles.error}>
+                {fileError}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {children({ id: formId, place, onSave: save })}
+    </div>
+  )
+}
+
+/** A place that takes the focus when what had it there gave way to something else. */
+function useFocusKept(shown: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current !== shown && document.activeElement === document.body) place.current?.focus()
+    before.current = shown
+  }, [shown])
+  return place
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+
+/** Screens for admins: their list is no part of what members load. */
+export const adminScreens = {
+  '/admin/content': () =>
+    import('../features/videos/admin/content-page.tsx').then((file) => file.AdminContentPage),
+  '/admin/categories': () =>
+    import('../features/categories/admin/categories-page.tsx').then((file) => file.AdminCategoriesPage),
+  '/admin/payments': () =>
+    import('../features/payments/admin/payments-page.tsx').then((file) => file.AdminPaymentsPage),
+  '/admin/users': () =>
+    import('../features/members/admin/users-page.tsx').then((file) => file.AdminUsersPage),
+  '/admin/instructor-payments': () =>
+    import('../features/payments/admin/payouts/instructor-payments-page.tsx').then(
+      (file) => file.AdminInstructorPaymentsPage,
+    ),
+  '/admin/settings': () =>
+    import('../features/payments/admin/settings/settings-page.tsx').then((file) => file.AdminSettingsPage),
+  '/admin/instructors': () =>
+    import('../features/instructors/admin/applications-page.tsx').then((file) => file.AdminApplicationsPage),
+  '/admin/instructors/:id/sessions': () =>
+    import('../features/bookings/admin/sessions-page.tsx').then((file) => file.AdminSessionsPage),
+  '/admin/courses': () =>
+    import('../features/courses/admin/courses-page.tsx').then((file) => file.AdminCoursesPage),
+  '/admin/courses/:id': () =>
+    import('../features/courses/admin/course-page.tsx').then((file) => file.AdminCoursePage),
+  '/admin/genres': () =>
+    import('../features/categories/admin/genres-page.tsx').then((file) => file.AdminGenresPage),
+  '/admin/*': () => import('../layout/admin/admin-not-found.tsx').then((file) => file.AdminNotFoundPage),
+} as const satisfies Record<string, () => Promise<ComponentType>>

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+
+/** Screens that are come to from others: their list is no part of what everybody loads. */
+export const innerScreens = {
+  '/instructors/:id': () =>
+    import('../features/instructors/instructor-page.tsx').then((file) => file.InstructorPage),
+  '/instructors/:id/book': () =>
+    import('../features/bookings/book/book-page.tsx').then((file) => file.BookPage),
+  '/my-bookings': () =>
+    import('../features/bookings/own/bookings-page.tsx').then((file) => file.BookingsPage),
+  '/teach': () => import('../features/teach/today/today-page.tsx').then((file) => file.TodayPage),
+  '/teach/week': () => import('../features/teach/week/week-page.tsx').then((file) => file.WeekPage),
+  '/teach/students': () =>
+    import('../features/teach/students/students-page.tsx').then((file) => file.StudentsPage),
+  '/teach/earnings': () =>
+    import('../features/teach/earnings/earnings-page.tsx').then((file) => file.EarningsPage),
+  '/teach/hours': () => import('../features/teach/hours/hours-page.tsx').then((file) => file.HoursPage),
+  '/purchases/:id': () =>
+    import('../features/payments/purchases/purchase-page.tsx').then((file) => file.PurchasePage),
+  '/purchases/:id/receipt': () =>
+    import('../features/payments/purchases/receipt-page.tsx').then((file) => file.ReceiptPage),
+  '/about': () => import('../features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
+  '/newsletter/unsubscribe': () =>
+    import('../features/newsletter/unsubscribe-page.tsx').then((file) => file.UnsubscribePage),
+  '/certificates/:id': () =>
+    import('../features/courses/certificate-page.tsx').then((file) => file.CertificatePage),
+  '/my-list': () => import('../features/members/my-list-page.tsx').then((file) => file.MyListPage),
+  '/settings': () => import('../features/members/settings-page.tsx').then((file) => file.SettingsPage),
+} as const satisfies Record<string, () => Promise<ComponentType>>

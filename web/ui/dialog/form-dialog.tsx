@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '../base/button.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+import { useUnsaved } from './use-unsaved.tsx'
+
+type FormDialogProps = Omit<DialogProps, 'children' | 'footer' | 'mayClose'> & {
+  /** What the button that sends the form says. */
+  saveLabel: string
+  cancelLabel?: string
+  variant?: 'gold' | 'danger'
+  busy: boolean
+  /** Said beside the buttons. */
+  note?: ReactNode
+  /** The form, which bears this id: the button outside it is tied to it. */
+  children: (formId: string) => ReactNode
+}
+
+/** A dialog around one form; its own bottom holds the button that sends it. */
+export function FormDialog({
+  saveLabel,
+  cancelLabel = 'Cancel',
+  variant = 'gold',
+  busy,
+  note,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const formId = useId()
+  const { open, onClose } = dialog
+  const { onWritten, mayClose, question } = useUnsaved(open, onClose)
+  return (
+    <>
+      {question}
+      <Dialog
+        {...dialog}
+        mayClose={mayClose}
+        footer={
+          <>
+            {note}
+            <Button onClick={onClose}>{cancelLabel}</Button>
+            <Button type="submit" form={formId} variant={variant} busy={busy}>
+              {saveLabel}
+            </Button>
+          </>
+        }
+      >
+        {open && <div onInput={onWritten}>{children(formId)}</div>}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Button, IconButton } from '../base/button.tsx'
+import { focusPage } from '../base/focus-page.ts'
+import styles from './toast.module.css'
+import { standClear } from './toast-place.ts'
+
+export type Toast = {
+  title: string
+  description?: string
+  tone?: 'plain' | 'bad'
+  /** A way back, e.g. Undo; pressing it takes the toast away. */
+  action?: { label: string; onPress: () => void }
+  /** Told once the toast has gone by itself, was dismissed or replaced; not when its action was pressed. */
+  onGone?: () => void
+}
+
+const visibleForMs = 5000
+/** Who may want to press something gets longer to get there. */
+const withActionForMs = 8000
+const listeners = new Set<() => void>()
+let current: (Toast & { id: number }) | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let count = 0
+
+function show(next: typeof current): void {
+  const before = current
+  current = next
+  restart()
+  for (const listener of listeners) listener()
+  before?.onGone?.()
+}
+
+/** Lets the toast stay for its whole time from now on. */
+function restart(): void {
+  clearTimeout(timer)
+  if (current) timer = setTimeout(dismissToast, current.action ? withActionForMs : visibleForMs)
+}
+
+/** Keeps it while it is pointed at or has the focus. */
+function hold(): void {
+  clearTimeout(timer)
+}
+
+function pressAction(): void {
+  const action = current?.action
+  if (current) {
+    const { onGone: _answered, ...rest } = current
+    current = rest
+  }
+  show(undefined)
+  action?.onPress()
+}
+
+/** Says something in passing. One is visible at a time: the newest takes the place of the one before. */
+export function toast(what: Toast): void {
+  count += 1
+  show({ ...what, id: count })
+}
+
+export function dismissToast(): void {
+  show(undefined)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The place toasts appear in; one on the page. A popover, so that open dialogs do not cover it. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const id = shown?.id
+  /** Where the focus was before it came here. */
+  const before = useRef<Element>(null)
+  /** The pressed button is about to go. */
+  const giveFocusBack = () => {
+    if (!before.current) return
+    const target = before.current
+    if (target.isConnected && target instanceof HTMLElement) target.focus({ preventScroll: true })
+    else focusPage()
+  }
+  useEffect(() => {
+    const element = box.current
+    if (!element?.showPopover) return
+    // Shown anew each time: the last popover opened lies on top of everything else.
+    element.hidePopover()
+    if (id === undefined) return
+    element.showPopover()
+    standClear(element)
+  }, [id])
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      role="status"
+      aria-live="polite"
+      className={styles.place}
+      onPointerEnter={hold}
+      onPointerLeave={restart}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        hold()
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
+      onBlur={restart}
+    >
+      {shown && (
+        <div key={shown.id} className={shown.tone === 'bad' ? styles.bad : styles.toast}>
+          <div>
+            <p className={styles.title}>{shown.title}</p>
+            {shown.description && <p className={styles.description}>{shown.description}</p>}
+          </div>
+          <div className={styles.buttons}>
+            {shown.action && (
+              <Button
+                variant="quiet"
+                size="small"
+                className={styles.action}
+                onClick={() => {
+                  giveFocusBack()
+                  pressAction()
+                }}
+              >
+                {shown.action.label}
+              </Button>
+            )}
+            <IconButton
+              label="Dismiss"
+              onClick={() => {
+                giveFocusBack()
+                dismissToast()
+              }}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,229 @@
+import { useSyncExternalStore } from 'react'
+import { speeds } from '#shared/rules/learning/drill.ts'
+import { afterFrame } from './frames.ts'
+import { recallSettings, rememberSettings } from './settings.ts'
+
+/** What a player shows of its `<video>`; replaced as a whole whenever something in it changes. */
+export type MediaState = {
+  paused: boolean
+  ended: boolean
+  /** A frame has been played since the video was opened. */
+  started: boolean
+  /** Wants to play but has nothing to play yet. */
+  waiting: boolean
+  seeking: boolean
+  /** Seconds. */
+  position: number
+  /** Seconds; 0 while unknown. */
+  duration: number
+  /** End of the loaded stretch that holds `position`, in seconds. */
+  bufferedTo: number
+  /** 0 to 1, as set; audible only unless `muted`. */
+  volume: number
+  /** Volume 0 counts as muted. */
+  muted: boolean
+  rate: number
+  fullscreen: boolean
+  pictureInPicture: boolean
+  /** `MediaError.code` of the element, if it gave up. */
+  errorCode: number | undefined
+}
+
+export const rates = speeds
+
+const closed: MediaState = {
+  paused: true,
+  ended: false,
+  started: false,
+  waiting: false,
+  seeking: false,
+  position: 0,
+  duration: 0,
+  bufferedTo: 0,
+  volume: 0.8,
+  muted: false,
+  rate: 1,
+  fullscreen: false,
+  pictureInPicture: false,
+  errorCode: undefined,
+}
+
+const watchedEvents = [
+  'play playing pause ended waiting seeking seeked timeupdate progress durationchange loadedmetadata',
+  'canplay emptied volumechange ratechange error enterpictureinpicture leavepictureinpicture',
+]
+  .join(' ')
+  .split(' ')
+
+function bufferedTo({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let i = 0; i < buffered.length; i++) {
+    if (buffered.start(i) <= currentTime + 0.5 && buffered.end(i) >= currentTime) return buffered.end(i)
+  }
+  return currentTime
+}
+
+function read(video: HTMLVideoElement, frame: HTMLElement | null, started: boolean): MediaState {
+  return {
+    paused: video.paused,
+    ended: video.ended,
+    started,
+    waiting: !video.paused && !video.ended && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+    seeking: video.seeking,
+    position: video.currentTime,
+    duration: Number.isFinite(video.duration) ? video.duration : 0,
+    bufferedTo: bufferedTo(video),
+    volume: video.volume,
+    muted: video.muted || video.volume === 0,
+    rate: video.playbackRate,
+    fullscreen: frame !== null && document.fullscreenElement === frame,
+    pictureInPicture: document.pictureInPictureElement === video,
+    errorCode: video.error?.code,
+  }
+}
+
+function sameState(a: MediaState, b: MediaState): boolean {
+  return (Object.keys(a) as (keyof MediaState)[]).every((key) => a[key] === b[key])
+}
+
+/**
+ * One player's video as a store, with everything that can be done to it. `attachVideo` and `attachFrame` are
+ * ref callbacks; the frame is what goes full screen. Without a video the verbs do nothing.
+ */
+export function createMedia() {
+  let video: HTMLVideoElement | null = null
+  let frame: HTMLElement | null = null
+  let started = false
+  let state = closed
+  const listeners = new Set<() => void>()
+
+  const update = () => {
+    if (!video) return
+    const next = read(video, frame, started)
+    if (sameState(state, next)) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+  let cancelBegin = () => {}
+  const begin = () => {
+    started = true
+    update()
+  }
+  const onPlaying = () => {
+    cancelBegin()
+    if (video && !started) cancelBegin = afterFrame(video, begin)
+  }
+  const end = () => (video && Number.isFinite(video.duration) ? video.duration : 0)
+
+  const media = {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getState: () => state,
+    video: () => video,
+
+    attachVideo(element: HTMLVideoElement | null) {
+      if (!element) return
+      video = element
+      const settings = recallSettings()
+      element.volume = settings.volume
+      element.muted = settings.muted
+      for (const event of watchedEvents) element.addEventListener(event, update)
+      element.addEventListener('playing', onPlaying)
+      // Slow playing keeps the voice as it is.
+      element.preservesPitch = true
+      update()
+      return () => {
+        for (const event of watchedEvents) element.removeEventListener(event, update)
+        element.removeEventListener('playing', onPlaying)
+        cancelBegin()
+        video = null
+      }
+    },
+
+    attachFrame(element: HTMLElement | null) {
+      frame = element
+      document.addEventListener('fullscreenchange', update)
+      return () => {
+        document.removeEventListener('fullscreenchange', update)
+        frame = null
+      }
+    },
+
+    /** Keys go to the player from now on. */
+    focus: () => frame?.focus({ preventScroll: true }),
+
+    /** False when the browser wants a press on the page first. */
+    async play(): Promise<boolean> {
+      try {
+        await video?.play()
+        return true
+      } catch {
+        update()
+        return false
+      }
+    },
+    pause: () => video?.pause(),
+    toggle: () => (video?.paused ? void media.play() : video?.pause()),
+
+    seek(seconds: number) {
+      if (video) video.currentTime = Math.min(Math.max(0, seconds), end())
+      update()
+    },
+    skip: (seconds: number) => media.seek((video?.currentTime ?? 0) + seconds),
+
+    setVolume(volume: number) {
+      if (!video) return
+      video.volume = Math.min(1, Math.max(0, Math.round(volume * 100) / 100))
+      video.muted = video.volume === 0
+      rememberSettings({ volume: video.volume, muted: video.muted })
+    },
+    /** Unmuting from volume 0 gives the default volume: silence is not what was asked for. */
+    toggleMuted() {
+      if (!video) return
+      const muted = !(video.muted || video.volume === 0)
+      if (!muted && video.volume === 0) video.volume = closed.volume
+      video.muted = muted
+      rememberSettings({ volume: video.volume, muted })
+    },
+    setRate(rate: number) {
+      if (!video) return
+      // The element goes back to its default speed whenever a stream is opened in it.
+      video.defaultPlaybackRate = rate
+      video.playbackRate = rate
+    },
+
+    async toggleFullscreen() {
+      if (document.fullscreenElement) return document.exitFullscreen()
+      if (frame?.requestFullscreen) {
+        await frame.requestFullscreen()
+        await turnToLandscape()
+      } else {
+        // iPhones let the video alone fill the screen.
+        ;(video as PhoneVideo | null)?.webkitEnterFullscreen?.()
+      }
+    },
+    async togglePictureInPicture() {
+      if (document.pictureInPictureElement) await document.exitPictureInPicture()
+      else await video?.requestPictureInPicture?.()
+    },
+  }
+  return media
+}
+
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
+type TurningScreen = ScreenOrientation & { lock?: (orientation: 'landscape') => Promise<void> }
+
+/** Phones turn with the film; other screens refuse, which is as well. */
+async function turnToLandscape(): Promise<void> {
+  const orientation = screen.orientation as TurningScreen | undefined
+  await orientation?.lock?.('landscape').catch(() => undefined)
+}
+
+export type Media = ReturnType<typeof createMedia>
+
+/** One part of the state; the component renders again only when that part changes. */
+export function useMedia<Part>(media: Media, part: (state: MediaState) => Part): Part {
+  const get = () => part(media.getState())
+  return useSyncExternalStore(media.subscribe, get, get)
+}

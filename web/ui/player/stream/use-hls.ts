@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Media } from '../media/use-media.ts'
+import { claimEarly } from './early-stream.ts'
+import { noStream, type OpenStream, openStream, type PlayerSource, type StreamState } from './hls-stream.ts'
+
+type Options = {
+  source: PlayerSource
+  /** Seconds; where a first opening begins. */
+  startAt: number
+  /** Whether that is where it was left. */
+  resumes: boolean
+  renew: () => Promise<PlayerSource>
+  /** The video takes orders to play from now on. */
+  onReady: () => void
+}
+
+export type Stream = StreamState & {
+  /** A rung by its place in `heights`, -1 for automatic. */
+  choose: (rung: number) => void
+  /** Opens the source anew, at the place where it failed. */
+  retry: () => void
+}
+
+/** Opens a source in the player's video and keeps it open until the address changes or the player goes. */
+export function useHls(media: Media, options: Options): Stream {
+  const { url } = options.source
+  const [state, setState] = useState(noStream)
+  const [attempt, setAttempt] = useState({ count: 0, place: 0 })
+  const open = useRef<OpenStream>(undefined)
+  const latest = useRef(options)
+  latest.current = options
+
+  useEffect(() => {
+    const video = media.video()
+    if (!video) return
+    let closed = false
+    setState(noStream)
+    const onChange = (change: Partial<StreamState>) => {
+      if (!closed) setState((known) => ({ ...known, ...change }))
+    }
+    const { source, startAt, resumes, renew, onReady } = latest.current
+    const again = attempt.count > 0
+    const openHere = async () => {
+      // A retry may come long after the first opening: ask to be let in again.
+      const admitted = again ? await renew() : { ...source, url }
+      if (closed) return undefined
+      const renewLatest = () => latest.current.renew()
+      return openStream({
+        video,
+        source: admitted,
+        startAt: again ? attempt.place : startAt,
+        resumes: resumes && !again,
+        renew: renewLatest,
+        onChange,
+      })
+    }
+    const start = async () => {
+      const stream = await (claimEarly(video, onChange) ?? openHere())
+      if (!stream) return
+      if (closed) return stream.close()
+      open.current = stream
+      // Not before: a video that is told to play and then gets its source stands still.
+      onReady()
+    }
+    start().catch(() => onChange({ failure: 'network' }))
+    return () => {
+      closed = true
+      open.current?.close()
+      open.current = undefined
+    }
+  }, [media, url, attempt])
+
+  const choose = useCallback((rung: number) => open.current?.choose(rung), [])
+  const retry = useCallback(() => {
+    // Read now: closing the stream takes the video back to its beginning.
+    const place = media.video()?.currentTime || latest.current.startAt
+    setAttempt(({ count }) => ({ count: count + 1, place }))
+  }, [media])
+
+  // What was lost with the connection comes back with it.
+  useEffect(() => {
+    if (state.failure !== 'network') return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [state.failure, retry])
+
+  return { ...state, choose, retry }
+}

@@ -1,0 +1,143 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { dateOf, dayName, daysAfter, daysBetween, monthName } from '../text/days.ts'
+import styles from './day-grid.module.css'
+
+type DayGridProps = {
+  /** Names the grid. */
+  label: string
+  /** A Sunday, `2026-11-22`. */
+  first: string
+  weeks: number
+  today: string
+  /** How much each day has; nothing can be chosen on a day that has nothing. */
+  counts: ReadonlyMap<string, number>
+  /** What a day has, for who does not see its mark: `3 free times`. */
+  wordsFor: (count: number) => string
+  chosen: string | undefined
+  /** By a key: the focus may go to what follows. */
+  onChoose: (day: string, isByKey: boolean) => void
+  /** Other weeks are wanted, and the one of this day among them; where there are none it does nothing. */
+  onTurn: (day: string) => void
+  /** What is outside cannot be turned to. */
+  earliest: string
+  latest: string
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** What a key leads to, in days; Page keys turn as many weeks as are in sight. */
+function stepOf(key: string, weekday: number, days: number): number | undefined {
+  const steps: Record<string, number> = {
+    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
+    ...{ Home: -weekday, End: 6 - weekday, PageUp: -days, PageDown: days },
+  }
+  return steps[key]
+}
+
+/** Weeks as a grid of days. One of them can be reached by Tab; arrows lead to the others. */
+export function DayGrid(props: DayGridProps) {
+  const { label, first, weeks, today, counts, wordsFor, chosen, onChoose } = props
+  const days = weeks * 7
+  const { current, move, grid } = useRoving(props)
+  const keyed = (event: KeyboardEvent) => {
+    const step = stepOf(event.key, daysBetween(first, current) % 7, days)
+    if (step === undefined) return
+    event.preventDefault()
+    move(daysAfter(current, step))
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the ARIA practices is a table
+    <table ref={grid} role="grid" aria-label={label} className={styles.grid} onKeyDown={keyed}>
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col" abbr={weekday}>
+              <span aria-hidden="true">{weekday.slice(0, 2)}</span>
+              <span className="visually-hidden">{weekday}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: weeks }, (_, week) => daysAfter(first, 7 * week)).map((sunday) => (
+          <tr key={sunday}>
+            {weekdays.map((_, weekday) => {
+              const day = daysAfter(sunday, weekday)
+              return (
+                <Day
+                  key={day}
+                  {...{ day, wordsFor }}
+                  count={counts.get(day) ?? 0}
+                  isFirst={day === first}
+                  isToday={day === today}
+                  isChosen={day === chosen}
+                  isCurrent={day === current}
+                  onChoose={onChoose}
+                />
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Which day Tab leads to, and the focus that goes along with the arrows, into other weeks too. */
+function useRoving({ first, weeks, today, counts, chosen, onTurn, earliest, latest }: DayGridProps) {
+  const grid = useRef<HTMLTableElement>(null)
+  const [pointed, setPointed] = useState<string>()
+  /** Where the focus goes as soon as its week is there. */
+  const target = useRef<string>(undefined)
+  const isShown = (day: string | undefined): day is string =>
+    day !== undefined && day >= first && daysBetween(first, day) < weeks * 7
+  const firstFree = [...counts.keys()].filter(isShown).sort()[0]
+  const current = [pointed, chosen, firstFree, today].find(isShown) ?? first
+  useEffect(() => {
+    if (target.current !== current) return
+    target.current = undefined
+    grid.current?.querySelector<HTMLButtonElement>(`[data-day="${current}"]`)?.focus()
+  }, [current])
+  const move = (wanted: string) => {
+    const to = wanted < earliest ? earliest : wanted > latest ? latest : wanted
+    if (to === current) return
+    target.current = to
+    setPointed(to)
+    if (!isShown(to)) onTurn(to)
+  }
+  return { current, move, grid }
+}
+
+type DayProps = Pick<DayGridProps, 'wordsFor' | 'onChoose'> & {
+  day: string
+  count: number
+  isFirst: boolean
+  isToday: boolean
+  isChosen: boolean
+  isCurrent: boolean
+}
+
+function Day({ day, count, wordsFor, isFirst, isToday, isChosen, isCurrent, onChoose }: DayProps) {
+  const date = dateOf(day)
+  return (
+    <td className={styles.cell}>
+      <button
+        type="button"
+        data-day={day}
+        data-has={count === 0 ? undefined : count < 3 ? 'few' : 'many'}
+        data-today={isToday || undefined}
+        data-chosen={isChosen || undefined}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-label={`${dayName(day)}, ${wordsFor(count)}`}
+        aria-current={isToday ? 'date' : undefined}
+        aria-pressed={isChosen}
+        aria-disabled={count === 0 || undefined}
+        onClick={count === 0 ? undefined : ({ detail }) => onChoose(day, detail === 0)}
+        className={styles.day}
+      >
+        {(date === 1 || isFirst) && <small>{monthName(day)}</small>}
+        {date}
+      </button>
+    </td>
+  )
+}

@@ -1,0 +1,46 @@
+import { SiteLink } from '../base/site-link.tsx'
+import styles from './near-times.module.css'
+import { besideIn, cityOf, momentIn } from './zones.ts'
+
+type NearTimesProps = {
+  /** Names the list. */
+  label: string
+  /** The reader's zone, and the other one's. */
+  zone: string
+  theirs: string
+  starts: readonly string[]
+} & ({ hrefOf: (start: string) => string } | { onChoose: (start: string) => void })
+
+/** A few times to press, of any days, by the clocks of both. */
+export function NearTimes({ label, zone, theirs, starts, ...way }: NearTimesProps) {
+  return (
+    <ul className={styles.times} aria-label={label}>
+      {starts.map((start) => (
+        <li key={start}>
+          {'hrefOf' in way ? (
+            <SiteLink to={way.hrefOf(start)} data-button className={styles.time}>
+              <Clocks {...{ zone, theirs, start }} />
+            </SiteLink>
+          ) : (
+            <button type="button" className={styles.time} onClick={() => way.onChoose(start)}>
+              <Clocks {...{ zone, theirs, start }} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Clocks({ zone, theirs, start }: Pick<NearTimesProps, 'zone' | 'theirs'> & { start: string }) {
+  return (
+    <>
+      <b>{momentIn(zone, start)}</b>
+      {theirs !== zone && (
+        <span>
+          {besideIn(theirs, zone, start)} in {cityOf(theirs)}
+        </span>
+      )}
+    </>
+  )
+}

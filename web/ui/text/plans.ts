@@ -1,0 +1,41 @@
+import type { Tier } from '#shared/rules/access/access.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { monthlyPrice, planNames } from '#shared/rules/money/subscription.ts'
+
+export type Plan = {
+  tier: Tier
+  name: string
+  /** Of a month: `$19.99`. */
+  price: string
+  words: string
+  offers: readonly string[]
+  isPopular?: true
+}
+
+const inDollars = (cents: number) => (cents === 0 ? '$0' : `$${dollarsOf(cents)}`)
+
+/** What is offered to members, wherever it is told of, from the least to the most. */
+export const plans: Readonly<Record<Tier, Plan>> = {
+  free: {
+    tier: 'free',
+    name: planNames.free,
+    price: inDollars(monthlyPrice.free),
+    words: 'Find your art.',
+    offers: ['Every free video', 'Pick up where you left off', 'Save videos to your list'],
+  },
+  premium: {
+    tier: 'premium',
+    name: planNames.premium,
+    price: inDollars(monthlyPrice.premium),
+    words: 'Train every day.',
+    offers: ['Everything in Free', 'The whole premium library', 'Premium courses', 'Live events and chat'],
+    isPopular: true,
+  },
+  master: {
+    tier: 'master',
+    name: planNames.master,
+    price: inDollars(monthlyPrice.master),
+    words: 'Go all the way.',
+    offers: ['Everything in Premium', '1-on-1 virtual sessions', 'Master classes', 'Master courses'],
+  },
+}
