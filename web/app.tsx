@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Screens } from './layout/screens.tsx'
 import { Shell } from './layout/shell.tsx'
+import { Screens } from './screens/screens.tsx'
 
 /** Everything inside the router, the same in the browser and at build. */
 export function App({ queryClient }: { queryClient: QueryClient }) {

@@ -6,7 +6,6 @@ import { type Caller, serve } from '../http/serve.ts'
 import type { BookingItem } from '../model/bookings/booking.ts'
 import { keepZone } from '../model/members/keep-zone.ts'
 import { ownBooking } from './access/find.ts'
-import { learnedBy, sessionsWith, taughtBy } from './access/lists.ts'
 import { createBlock, deleteBlock } from './availability/blocks.ts'
 import {
   lookAgain,
@@ -32,6 +31,7 @@ import { meetingLinkFor, updateMeetingLink } from './sessions/meeting-link.ts'
 import { ownRoom, updateRoom } from './sessions/room.ts'
 import { outsideHours, ownStudents } from './sessions/students.ts'
 import { toBookings, toOneBooking } from './wire/booking-wire.ts'
+import { learnedBy, sessionsWith, taughtBy } from './wire/lists.ts'
 
 export const handler = serve(bookings, {
   listSlots: ({ params, query }) => listSlots(params.id, query),

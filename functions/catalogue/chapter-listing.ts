@@ -6,7 +6,8 @@ import { type Technique, techniques } from '#shared/rules/learning/techniques.ts
 import { fold } from '#shared/rules/text/fold.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { withoutCounters } from '../ports/catalogue/catalogue-counters.ts'
-import { type Snapshot, videosById } from '../ports/catalogue/catalogue-index.ts'
+import { videosById } from '../ports/catalogue/catalogue-index.ts'
+import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import { newestWithText } from './listing.ts'
 
 type Filter = {

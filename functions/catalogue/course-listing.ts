@@ -1,7 +1,7 @@
 import type { VideoSort } from '#shared/contract/catalogue.ts'
 import type { Course } from '#shared/contract/courses/course.ts'
 import { type CourseFilter, courseMatcher } from '#shared/rules/learning/course-filter.ts'
-import type { Snapshot } from '../ports/catalogue/catalogue-index.ts'
+import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import type { Place } from './cursor.ts'
 import { orders } from './listing.ts'
 

@@ -1,5 +1,5 @@
 import type { Category } from '#shared/contract/category.ts'
-import type { Snapshot } from '../ports/catalogue/catalogue-index.ts'
+import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import { findVideos } from './listing.ts'
 
 const made = new WeakMap<Snapshot, Category[]>()

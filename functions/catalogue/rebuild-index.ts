@@ -11,7 +11,8 @@ import { movieGenre } from '../model/catalogue/movie-genre.ts'
 import { video } from '../model/catalogue/video.ts'
 import { instructor } from '../model/instructors/instructor.ts'
 import { type Counters, changeCounters } from '../ports/catalogue/catalogue-counters.ts'
-import { changeSnapshot, emptySnapshot, type Snapshot } from '../ports/catalogue/catalogue-index.ts'
+import { changeSnapshot } from '../ports/catalogue/catalogue-index.ts'
+import { emptySnapshot, type Snapshot } from '../ports/catalogue/snapshot.ts'
 import { type Changed, refreshed } from './refresh.ts'
 
 type Rebuilt = {

@@ -10,7 +10,7 @@ import { instructor } from '../model/instructors/instructor.ts'
 import { inFull } from '../model/table/batch.ts'
 import { toCourse } from '../model/wire/course-wire.ts'
 import { toCategory, toInstructor, toMovieGenre, toVideo } from '../model/wire/wire.ts'
-import type { Snapshot } from '../ports/catalogue/catalogue-index.ts'
+import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 
 /** Ids of what may have changed. */
 export type Changed = {

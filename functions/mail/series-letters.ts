@@ -9,7 +9,7 @@ import { inFull } from '../model/table/batch.ts'
 import { calendarFile } from '../ports/calendars/calendar-file.ts'
 import { clock } from '../ports/process/clock.ts'
 import { env } from '../ports/process/env.ts'
-import type { Composed } from './compose.ts'
+import type { Composed } from './letter.ts'
 import type { Reader } from './reader.ts'
 import { isNews, nameOfStudent, partOf, paths, sessionLetter, studentZoneOf } from './session-letters.ts'
 

@@ -15,7 +15,7 @@ import { calendarFile } from '../ports/calendars/calendar-file.ts'
 import type { Calendar } from '../ports/mail/mailer.ts'
 import { clock } from '../ports/process/clock.ts'
 import { env } from '../ports/process/env.ts'
-import type { Composed } from './compose.ts'
+import type { Composed } from './letter.ts'
 import type { Reader } from './reader.ts'
 
 /** What members may do without; all else is told always. */

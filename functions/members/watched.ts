@@ -2,7 +2,8 @@ import type { BegunVideo } from '#shared/contract/members/members.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 import { finishedFromPercent } from '#shared/rules/learning/progress.ts'
 import { type WatchProgressItem, watchProgress } from '../model/learning/watch-progress.ts'
-import { currentSnapshot, type Snapshot, videosById } from '../ports/catalogue/catalogue-index.ts'
+import { currentSnapshot, videosById } from '../ports/catalogue/catalogue-index.ts'
+import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 
 /** Everything a member has watched, latest first. */
 export async function watchedBy(memberId: string): Promise<WatchProgressItem[]> {

@@ -4,7 +4,7 @@ import { findBooking } from '../model/bookings/booking.ts'
 import { booksCheck } from '../model/ledger/books-check.ts'
 import { type ChargeItem, charge } from '../model/payments/charge.ts'
 import { courseOwnership } from '../model/payments/course-ownership.ts'
-import { allOf, askStripe, type Stripe } from '../ports/payments/stripe.ts'
+import { allOf, askStripe, idOf, type Stripe } from '../ports/payments/stripe.ts'
 import { clock } from '../ports/process/clock.ts'
 import { errorFacts, log } from '../ports/process/log.ts'
 import { findCharge } from './charges/open-charge.ts'
@@ -32,7 +32,6 @@ import { checkSubscription, subscriptionsListed } from './reconciliation/subscri
 import { checkSent, checkTransfer, paymentsUnderWay, transfersSince } from './reconciliation/transfers.ts'
 import { chargeOfPayment } from './stripe/follow.ts'
 import { followCharge } from './stripe/follow-payment.ts'
-import { idOf } from './stripe/read.ts'
 
 const day = 24 * 3600
 /** Seconds that are compared with Stripe each night: the days in which its news may still be on their way. */

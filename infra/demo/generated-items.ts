@@ -1,5 +1,6 @@
 import { type GeneratedVideo, generateVideos } from './generate.ts'
-import { categoryIdOf, ratingOf, videoIdOf } from './load.ts'
+import { categoryIdOf, videoIdOf } from './ids.ts'
+import { ratingOf } from './load.ts'
 
 /** A day in milliseconds. */
 const day = 24 * 3600 * 1000

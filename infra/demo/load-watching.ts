@@ -3,7 +3,7 @@ import { viewedFromPercent } from '#shared/rules/learning/progress.ts'
 import { demoAccounts } from './accounts.ts'
 import type { SeedVideo } from './content/types.ts'
 import { demoVideos } from './content/videos.ts'
-import { videoIdOf } from './load.ts'
+import { videoIdOf } from './ids.ts'
 
 /** What demo accounts have watched, so that their homes tell something. */
 type Habit = {

@@ -6,7 +6,7 @@ import { demoCourses } from './content/courses.ts'
 import { demoInstructors, demoSlides } from './content/people.ts'
 import type { SeedCategory, SeedCourse, SeedInstructor, SeedVideo } from './content/types.ts'
 import { demoVideos } from './content/videos.ts'
-import { coverAddress, posterAddress, tallAddress } from './load.ts'
+import { coverAddress, posterAddress, tallAddress } from './ids.ts'
 import { coursePosterAddress } from './load-courses.ts'
 import {
   type PosterSubject,

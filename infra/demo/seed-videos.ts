@@ -7,7 +7,7 @@ import { runningEndpoints } from '../local/endpoints.ts'
 import { region, tableName } from '../local/platform.ts'
 import { chosenFolder } from '../local/settings.ts'
 import { type GeneratedItem, generatedItems } from './generated-items.ts'
-import { videoIdOf } from './load.ts'
+import { videoIdOf } from './ids.ts'
 
 /** `npm run seed -- --videos N`: adds N generated videos, metadata only, to measure how Kiai behaves with many. */
 

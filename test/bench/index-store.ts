@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { table } from '../../functions/model/table/table.ts'
-import type { Snapshot } from '../../functions/ports/catalogue/catalogue-index.ts'
+import type { Snapshot } from '../../functions/ports/catalogue/snapshot.ts'
 import { demoCategories } from '../../infra/demo/content/categories.ts'
 import { demoGenres } from '../../infra/demo/content/genres.ts'
 import { generatedItems } from '../../infra/demo/generated-items.ts'
-import { categoryIdOf } from '../../infra/demo/load.ts'
+import { categoryIdOf } from '../../infra/demo/ids.ts'
 import { ensureTable, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts'
 
 /** A storage that holds one catalogue index, and its counters, for each bucket name, and answers as S3 does. */

@@ -61,7 +61,7 @@ test('the index is given every item that changed, whatever each batch leaves ove
     .go()
   faults({ leftOver: 0.7 })
   const { refreshed } = await import('../../functions/catalogue/refresh.ts')
-  const { emptySnapshot } = await import('../../functions/ports/catalogue/catalogue-index.ts')
+  const { emptySnapshot } = await import('../../functions/ports/catalogue/snapshot.ts')
   const none = new Set<string>()
   const changed = { video: none, course: none, category: none, instructor: none, movieGenre: new Set(ids) }
   const { movieGenres } = await refreshed(emptySnapshot, changed)

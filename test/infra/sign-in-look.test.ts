@@ -12,7 +12,7 @@ test('the hosted sign-in has no colour that the product has not', () => {
 })
 
 test('every sign-in bears the one mark of the site', () => {
-  const mark = [...read('web/layout/logo.tsx').matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path)
+  const mark = [...read('web/ui/base/logo.tsx').matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path)
   expect(mark).toHaveLength(2)
   const [logo] = assets
   expect(logo).toMatchObject({ category: 'FORM_LOGO', colorMode: 'DARK', extension: 'SVG' })

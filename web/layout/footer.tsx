@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useSession } from '../session.ts'
+import { Logo } from '../ui/base/logo.tsx'
 import { SiteLink } from '../ui/base/site-link.tsx'
 import { useMounted } from '../ui/base/use-mounted.ts'
 import styles from './footer.module.css'
-import { Logo } from './logo.tsx'
 import { disciplineNav, legalNav, mainNav, moreNav, type NavEntry } from './nav-entries.ts'
 
 /** Asked for at the foot of a page, so that none waits for its code. */

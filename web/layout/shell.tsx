@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useEndedSession } from '../parts/session/guard.ts'
-import { useLinkPrefetch } from '../screens/prefetch.ts'
 import { useSession } from '../session.ts'
 import { mainId } from '../ui/base/focus-page.ts'
 import { useMounted } from '../ui/base/use-mounted.ts'
@@ -29,7 +28,6 @@ function Notices() {
 /** What surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   useEndedSession()
-  useLinkPrefetch()
   return (
     <div className={styles.shell}>
       <a href={`#${mainId}`} className={`${styles.skip} visually-hidden`}>

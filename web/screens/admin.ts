@@ -26,5 +26,5 @@ export const adminScreens = {
     import('../features/courses/admin/course-page.tsx').then((file) => file.AdminCoursePage),
   '/admin/genres': () =>
     import('../features/categories/admin/genres-page.tsx').then((file) => file.AdminGenresPage),
-  '/admin/*': () => import('../layout/admin/admin-not-found.tsx').then((file) => file.AdminNotFoundPage),
+  '/admin/*': () => import('../parts/admin/admin-not-found.tsx').then((file) => file.AdminNotFoundPage),
 } as const satisfies Record<string, () => Promise<ComponentType>>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { savesData } from '../parts/prefetch/likely-next.ts'
 import { prefetchScreens, prepareScreens } from './load-screen.ts'
 
 /** The link to another place of ours that is pointed at. */
@@ -53,27 +54,4 @@ export function useLinkPrefetch(): void {
       for (const kind of presses) removeEventListener(kind, prepare, { capture: true })
     }
   }, [client])
-}
-
-const idleWithinMs = 2000
-
-/** Fetches the code of a screen that is likely to be next once there is nothing better to do. */
-export function useLikelyNext(path: string | undefined): void {
-  useEffect(() => {
-    if (path === undefined || path.startsWith('/api/') || savesData()) return
-    const fetchIt = () => prefetchScreens(path)
-    // Safari knows no idle moments.
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(fetchIt, idleWithinMs)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(fetchIt, { timeout: idleWithinMs })
-    return () => cancelIdleCallback(idle)
-  }, [path])
-}
-
-/** Whether people asked their browser to fetch no more than it must. */
-function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection')
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }

@@ -118,7 +118,7 @@ const closed: Partial<Record<Path, Screen>> = {
     load: () => import('../home/shared-page.tsx').then((file) => file.SharedCoursePage),
   },
   '/my-bookings': {
-    load: () => import('../layout/please-log-in.tsx').then((file) => file.PleaseLogIn),
+    load: () => import('../parts/closed/please-log-in.tsx').then((file) => file.PleaseLogIn),
   },
 }
 

@@ -4,7 +4,6 @@ import { split } from '#shared/rules/money/fees.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
-import type { BookingChange, BookingStep } from '../../model/bookings/booking-steps.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
 import { type ChargeItem, isDisputed } from '../../model/payments/charge.ts'
 import { leftOfPart, partOf, unbooked } from '../../model/payments/charge-part.ts'
@@ -15,6 +14,7 @@ import {
   type SessionPackageItem,
   sessionPackage,
 } from '../../model/payments/session-package.ts'
+import type { BookingChange, BookingStep } from '../../model/steps/booking-steps.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { chargeOf } from '../access/find.ts'
 

@@ -10,8 +10,8 @@ import { readAll } from '../../model/table/read-all.ts'
 import { calendarFile } from '../../ports/calendars/calendar-file.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { env } from '../../ports/process/env.ts'
-import { learnedBy, taughtBy } from '../access/lists.ts'
 import { studentNames } from '../wire/booking-wire.ts'
+import { learnedBy, taughtBy } from '../wire/lists.ts'
 
 /** An address that a member gives their calendar, and what that finds there. */
 

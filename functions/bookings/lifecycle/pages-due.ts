@@ -1,5 +1,5 @@
 import { type BookingItem, heldAs } from '../../model/bookings/booking.ts'
-import type { BookingStep } from '../../model/bookings/booking-steps.ts'
+import type { BookingStep } from '../../model/steps/booking-steps.ts'
 import { eventItem } from '../../model/table/event.ts'
 
 /** Has its payment pages closed, or asked about: somebody may have paid there, and nobody heard of it. */

@@ -7,9 +7,9 @@ import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { stretchesOf } from '../../ports/process/zones.ts'
-import { taughtBy } from '../access/lists.ts'
 import { ownTeaching, toSchedule } from '../availability/schedule.ts'
 import { studentNames } from '../wire/booking-wire.ts'
+import { taughtBy } from '../wire/lists.ts'
 
 /** Whom the caller teaches: by their paid sessions with this instructor alone, nothing else of theirs. */
 export async function ownStudents(caller: Caller): Promise<Page<Student>> {

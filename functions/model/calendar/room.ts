@@ -1,4 +1,3 @@
-import type { BookingItem } from '../bookings/booking.ts'
 import { entity } from '../table/entity.ts'
 import { ofPerson } from './calendar.ts'
 
@@ -27,8 +26,8 @@ export const room = entity({
 })
 
 /** Where a session is held: at its own place, or else where its instructor holds all of them. */
-export async function linkOf(item: Pick<BookingItem, 'instructorId' | 'meetingLink'>) {
-  return item.meetingLink ?? (await roomOf(item.instructorId))
+export async function linkOf(session: { instructorId: string; meetingLink?: string | undefined }) {
+  return session.meetingLink ?? (await roomOf(session.instructorId))
 }
 
 export async function roomOf(instructorId: string): Promise<string | undefined> {

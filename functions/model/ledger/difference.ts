@@ -1,4 +1,4 @@
-import { ofMonth } from '../payments/purchase-guard.ts'
+import { ofMonth } from '../payments/charge-indexes.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
 /** Something in which the books, what is open to members, and a provider's list do not agree. Found once. */

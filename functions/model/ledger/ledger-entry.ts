@@ -1,5 +1,5 @@
 import { type EntryKind, entryKinds, isBalanced, type Line, monthOf } from '#shared/rules/money/ledger.ts'
-import { ofMonth } from '../payments/purchase-guard.ts'
+import { ofMonth } from '../payments/charge-indexes.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 import type { Step } from '../table/service.ts'
 

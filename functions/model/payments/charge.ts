@@ -1,7 +1,7 @@
 import { chargeStates, providers, purposes } from '#shared/rules/money/charge.ts'
 import { paidTiers } from '#shared/rules/money/subscription.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
-import { ofBuyer, ofMonth } from './purchase-guard.ts'
+import { ofBuyer, ofMonth } from './charge-indexes.ts'
 
 /** One payment for one thing. What the provider is asked for is stored before it is asked. */
 export const charge = entity({

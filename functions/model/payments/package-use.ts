@@ -1,4 +1,4 @@
-import { packageParts } from '#shared/rules/sessions/package.ts'
+import { packageParts } from '#shared/rules/money/package.ts'
 import { partsOfWhole } from '#shared/rules/sessions/series.ts'
 import type { BookingItem } from '../bookings/booking.ts'
 import { later } from '../table/later.ts'

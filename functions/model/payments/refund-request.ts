@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb'
 import type { RefundRule } from '#shared/rules/money/refund.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
-import { ofBuyer } from './purchase-guard.ts'
+import { ofBuyer } from './charge-indexes.ts'
 
 /** A refund that is wanted: by a member, by an admin, or by Kiai for what was paid twice. */
 export const refundRequest = entity({

@@ -3,8 +3,8 @@ import { monthOf, taxOf } from '#shared/rules/money/ledger.ts'
 import { partsOfWhole } from '#shared/rules/sessions/series.ts'
 import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 import type { PaidSession } from '../../model/payments/charge-part.ts'
-import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
 import type { PaymentSettingsItem } from '../../model/payments/payment-settings.ts'
+import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
 import { claim, claimed } from '../../model/table/claim.ts'
 import { later } from '../../model/table/later.ts'
 import { newId } from '../../model/table/new-id.ts'
@@ -13,6 +13,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { countTry } from '../provider/attempts.ts'
+import type { PaymentPage } from '../provider/payment-provider.ts'
 
 /** What is to be paid, and by whom. */
 export type Wanted = {
@@ -149,9 +150,6 @@ function paidSessions(sessions: NonNullable<Wanted['sessions']>, tax: number): P
     isShared: false,
   }))
 }
-
-/** Where a charge is paid: the session or order, its address, and by which customer. */
-export type PaymentPage = { objectId: string; checkoutUrl: string; customerId?: string }
 
 /** The payment page is there: whoever was first has stored the one there is. */
 export async function awaitPayment(opened: ChargeItem, page: PaymentPage): Promise<ChargeItem> {

@@ -1,4 +1,5 @@
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { cell } from '#shared/rules/text/csv.ts'
 import type { LedgerEntryItem } from '../../model/ledger/ledger-entry.ts'
 
 /** The books for a spreadsheet: a row for each line of an entry. */
@@ -11,14 +12,4 @@ export function ledgerCsv(entries: readonly LedgerEntryItem[]): string {
     ]),
   )
   return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/**
- * One cell, quoted. A spreadsheet takes what begins with certain signs, even after blanks and quotes, for a formula and
- * runs it: such a text is led by an apostrophe. Numbers stay numbers.
- */
-export function cell(value: string): string {
-  const isFormula = /^[\s\u00a0\ufeff"',;]*[=+\-@|%\t\r\n＝＋－＠]/u.test(value)
-  const isNumber = /^[+-]?\d+([.,]\d+)?$/.test(value)
-  return `"${(isFormula && !isNumber ? `'${value}` : value).replaceAll('"', '""')}"`
 }

@@ -20,7 +20,7 @@ import {
 } from '../../model/ledger/ledger-entry.ts'
 import { member } from '../../model/members/member.ts'
 import { type ChargeItem, charge, isDisputed, refundedOf } from '../../model/payments/charge.ts'
-import { moneyKinds } from '../../model/payments/money-steps.ts'
+import { moneyKinds } from '../../model/steps/money-steps.ts'
 import { inFull } from '../../model/table/batch.ts'
 import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'

@@ -5,7 +5,7 @@ import { isUnknownThere } from '../../ports/payments/provider-error.ts'
 import { log } from '../../ports/process/log.ts'
 import { Misfit } from '../charges/mismatch.ts'
 import { noteDifference } from '../ledger/differences.ts'
-import { providers } from '../provider/payment-provider.ts'
+import { providers } from '../providers.ts'
 
 /** Works on a kept event: it says what has changed, and that is asked for. One that does not fit changes nothing. */
 export async function followEvent(provider: Provider, eventId: string): Promise<void> {

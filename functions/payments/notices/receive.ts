@@ -4,8 +4,8 @@ import type { Request } from '../../http/serve.ts'
 import { eventKept, paymentEvent } from '../../model/payments/payment-event.ts'
 import { createOnce } from '../../model/table/create-once.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
-import { providers } from '../provider/payment-provider.ts'
 import { asProblem } from '../provider/problem.ts'
+import { providers } from '../providers.ts'
 
 const refused = () => new Problem('webhook.refused')
 

@@ -15,7 +15,7 @@ import {
   instructorPayment,
 } from '../../model/ledger/instructor-payment.ts'
 import { booked } from '../../model/ledger/ledger-entry.ts'
-import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
+import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
 import { freed } from '../../model/table/claim.ts'
 import { holds } from '../../model/table/holds.ts'
 import { later } from '../../model/table/later.ts'

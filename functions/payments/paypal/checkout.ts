@@ -2,9 +2,8 @@ import { dollarsOf } from '#shared/rules/money/money.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { payPal } from '../../ports/payments/paypal.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
-import type { PaymentPage } from '../charges/open-charge.ts'
 import type { PayPalKeys } from '../provider/keys.ts'
-import type { Visit } from '../provider/payment-provider.ts'
+import type { PaymentPage, Visit } from '../provider/payment-provider.ts'
 
 /** The payment page of a charge at PayPal. Everyone who asks for the same charge is given the same order. */
 export async function openPayPalPage(

@@ -10,9 +10,10 @@ import { Misfit, type Payment, refuseMisfit } from '../charges/mismatch.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { countTry } from '../provider/attempts.ts'
 import type { PayPalKeys } from '../provider/keys.ts'
+import type { ProviderRefund } from '../provider/payment-provider.ts'
 import { declined } from '../provider/problem.ts'
 import { bookDispute } from '../settlement/book-dispute.ts'
-import { bookRefund, type GivenBack } from '../settlement/book-refund.ts'
+import { bookRefund } from '../settlement/book-refund.ts'
 import { settle } from '../settlement/settle.ts'
 
 type Unit = NonNullable<PayPalOrder['purchase_units']>[number]
@@ -118,13 +119,13 @@ export async function followPayPalRefund(keys: PayPalKeys, refundId: string): Pr
   })
 }
 
-const refundStates: Readonly<Record<string, GivenBack['state']>> = {
+const refundStates: Readonly<Record<string, ProviderRefund['state']>> = {
   COMPLETED: 'done',
   FAILED: 'failed',
   CANCELLED: 'failed',
 }
 
-export const stateOfPayPalRefund = ({ status }: PayPalRefund): GivenBack['state'] =>
+export const stateOfPayPalRefund = ({ status }: PayPalRefund): ProviderRefund['state'] =>
   refundStates[status ?? ''] ?? 'pending'
 
 /** Follows a dispute by what PayPal now says of it. Money it takes is a reversal, told by itself and booked as that. */

@@ -1,14 +1,25 @@
-import type { Provider } from '#shared/rules/money/charge.ts'
 import type { Request } from '../../http/serve.ts'
 import type { MemberItem } from '../../model/members/member.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import type { PaymentEventItem } from '../../model/payments/payment-event.ts'
 import type { PaymentSettingsItem } from '../../model/payments/payment-settings.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
-import type { PaymentPage } from '../charges/open-charge.ts'
-import { payPalProvider } from '../paypal/provider.ts'
-import type { GivenBack } from '../settlement/book-refund.ts'
-import { stripeProvider } from '../stripe/provider.ts'
+
+/** The page on which a charge is paid. */
+export type PaymentPage = { objectId: string; checkoutUrl: string; customerId?: string }
+
+/** A refund as its provider states it, whoever asked for it. */
+export type ProviderRefund = {
+  /** The provider's id of it. */
+  id: string
+  /** Cents. */
+  amount: number
+  state: 'pending' | 'done' | 'failed'
+  /** ISO. */
+  at: string
+  /** The request it was paid for, where Kiai sent it. */
+  requestId?: string | undefined
+}
 
 /** Who goes to a payment page, and the address of Kiai's own that they come back to. */
 export type Visit = { payer: MemberItem; returnTo: string }
@@ -34,7 +45,7 @@ export type PaymentProvider = {
   followPage(objectId: string): Promise<void>
 
   /** Pays a refund once, however often it is asked to. */
-  payRefund(known: ChargeItem, request: RefundRequestItem): Promise<GivenBack>
+  payRefund(known: ChargeItem, request: RefundRequestItem): Promise<ProviderRefund>
 
   /** Books the refunds of a charge: all that are listed there, whoever made them; without such a list, those named. */
   followRefunds(known: ChargeItem, refundIds: readonly string[]): Promise<void>
@@ -44,9 +55,4 @@ export type PaymentProvider = {
 
   /** Asks for what an event says has changed, and books it. */
   followEvent(event: PaymentEventItem): Promise<void>
-}
-
-export const providers: Readonly<Record<Provider, PaymentProvider>> = {
-  stripe: stripeProvider,
-  paypal: payPalProvider,
 }

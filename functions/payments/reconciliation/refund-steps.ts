@@ -1,13 +1,12 @@
 import { type ChargeItem, refundedOf } from '../../model/payments/charge.ts'
-import { allOf, askStripe, type Stripe } from '../../ports/payments/stripe.ts'
+import { allOf, askStripe, idOf, type Stripe } from '../../ports/payments/stripe.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import type { Found } from '../ledger/differences.ts'
 import { entriesOf } from '../ledger/reports.ts'
 import type { StripeKeys } from '../provider/keys.ts'
-import { providers } from '../provider/payment-provider.ts'
+import { providers } from '../providers.ts'
 import { chargeOfPayment } from '../stripe/follow.ts'
 import { followDispute, followPaymentRefunds, stateOfDispute } from '../stripe/follow-payment.ts'
-import { idOf } from '../stripe/read.ts'
 import { stateOfRefund } from '../stripe/refunds.ts'
 
 /** Whether money that goes back, or that banks want back, is booked as it stands: its news may be lost, and of some there are none. */

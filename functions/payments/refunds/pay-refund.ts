@@ -1,8 +1,8 @@
-import { moneyKinds } from '../../model/payments/money-steps.ts'
+import { moneyKinds } from '../../model/steps/money-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { findCharge } from '../charges/open-charge.ts'
-import { providers } from '../provider/payment-provider.ts'
+import { providers } from '../providers.ts'
 import { bookRefund, findRequest, requestStep } from '../settlement/book-refund.ts'
 
 /**

@@ -4,6 +4,7 @@ import type { RefundOffer } from '#shared/contract/payments/purchase.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { isSettled } from '#shared/rules/money/charge.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { packageBack } from '#shared/rules/money/package.ts'
 import {
   centsBack,
   courseRefund,
@@ -12,14 +13,13 @@ import {
   subscriptionRefund,
 } from '#shared/rules/money/refund.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
-import { packageBack } from '#shared/rules/sessions/package.ts'
 import { schedule } from '../../model/calendar/schedule.ts'
 import { enrollment } from '../../model/learning/enrollment.ts'
 import { type ChargeItem, isDisputed, isPaidElsewhere, leftOf } from '../../model/payments/charge.ts'
-import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
 import { findPackage } from '../../model/payments/session-package.ts'
 import { filedRefund, refundOf } from '../../model/payments/wanted-refund.ts'
+import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'

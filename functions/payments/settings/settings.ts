@@ -15,8 +15,8 @@ import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
 import { currentSettings } from '../provider/keys.ts'
-import { providers } from '../provider/payment-provider.ts'
 import { asProblem } from '../provider/problem.ts'
+import { providers } from '../providers.ts'
 import { testedPayPal, testedStripe } from './test-keys.ts'
 
 const shown = (end: string | undefined) => (end === undefined ? null : `••••${end}`)

@@ -3,7 +3,7 @@ import { disputeLines, feeLines, lostLines, reversed, together } from '#shared/r
 import { booked } from '../../model/ledger/ledger-entry.ts'
 import { type ChargeItem, isDisputed, leftOf, lostOf } from '../../model/payments/charge.ts'
 import { lostPart, partOf, sharedOut } from '../../model/payments/charge-part.ts'
-import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
+import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'

@@ -6,15 +6,16 @@ import { booked } from '../../model/ledger/ledger-entry.ts'
 import { mailWanted } from '../../model/mail/mail.ts'
 import { type ChargeItem, isLost, refundedOf, writtenRefunds } from '../../model/payments/charge.ts'
 import { partOf, refundedPart, sharedOut } from '../../model/payments/charge-part.ts'
-import { type MoneyStep, moneyKinds } from '../../model/payments/money-steps.ts'
 import { type RefundRequestItem, refundRequest } from '../../model/payments/refund-request.ts'
 import { askedAbout } from '../../model/payments/wanted-refund.ts'
+import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
 import { freed } from '../../model/table/claim.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
+import type { ProviderRefund } from '../provider/payment-provider.ts'
 import { endWanted } from './grants/auto-refund.ts'
 import { courseEnd, courseGrant } from './grants/course.ts'
 import { packageClosed } from './grants/package.ts'
@@ -27,24 +28,11 @@ const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one
 
 type Refund = ChargeItem['refunds'][number]
 
-/** A refund as its provider answers it, whoever asked for it. */
-export type GivenBack = {
-  /** The provider's id of it. */
-  id: string
-  /** Cents. */
-  amount: number
-  state: 'pending' | 'done' | 'failed'
-  /** ISO. */
-  at: string
-  /** The request it was paid for, where Kiai sent it. */
-  requestId?: string | undefined
-}
-
 /**
  * Books a refund of a charge, once, and what follows: its state, the books, and the end of what it paid for once all of it
  * is back. One that could not arrive is booked back, and its course is open again.
  */
-export async function bookRefund(chargeId: string, given: GivenBack): Promise<void> {
+export async function bookRefund(chargeId: string, given: ProviderRefund): Promise<void> {
   await tryAgain(async () => {
     const known = await findCharge(chargeId)
     if (!known) throw new Error(`There is no charge ${chargeId}`)
@@ -80,13 +68,16 @@ export async function bookRefund(chargeId: string, given: GivenBack): Promise<vo
 }
 
 /** Which sessions it is for, where several were paid together: the one that was asked about, or the last ones first. */
-async function sessionsBack(known: ChargeItem, { amount, requestId }: GivenBack): Promise<Refund['of']> {
+async function sessionsBack(known: ChargeItem, { amount, requestId }: ProviderRefund): Promise<Refund['of']> {
   const request = known.sessions && requestId ? await findRequest(requestId) : undefined
   return sharedOut(known, amount, request?.bookingId)
 }
 
 /** The member is told of each refund that is on its way, whoever made it. */
-const refundTold = ({ id: chargeId, memberId }: ChargeItem, { id, requestId = '' }: GivenBack): MoneyStep[] =>
+const refundTold = (
+  { id: chargeId, memberId }: ChargeItem,
+  { id, requestId = '' }: ProviderRefund,
+): MoneyStep[] =>
   mailWanted(
     { kind: 'refundDecided', memberId, cause: id, about: { chargeId, refundId: id, requestId } },
     clock.now(),
@@ -115,7 +106,7 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
  */
 async function entriesOf(
   known: ChargeItem,
-  { id, state, at }: GivenBack,
+  { id, state, at }: ProviderRefund,
   { parts, taxes, isBooked }: { parts: readonly PartBack[]; taxes: readonly number[]; isBooked: boolean },
 ): Promise<MoneyStep[]> {
   const { id: chargeId, title, provider } = known
@@ -186,7 +177,7 @@ export async function grantEnd(known: ChargeItem, isWhole = true): Promise<Money
 }
 
 /** The request that a refund was paid for is done, or is to be looked at by a person since it could not arrive. */
-async function requestSteps({ requestId, state }: GivenBack): Promise<MoneyStep[]> {
+async function requestSteps({ requestId, state }: ProviderRefund): Promise<MoneyStep[]> {
   if (!requestId) return []
   const request = await findRequest(requestId)
   if (!request || (request.state !== 'paying' && state !== 'failed')) return []
@@ -195,7 +186,7 @@ async function requestSteps({ requestId, state }: GivenBack): Promise<MoneyStep[
 }
 
 /** The request of a refund that is booked already: who told of it first may not have known by whose request it was. */
-async function endRequest(given: GivenBack): Promise<void> {
+async function endRequest(given: ProviderRefund): Promise<void> {
   if (given.state === 'failed') return
   const steps = await requestSteps(given)
   if (steps.length > 0) await writeSteps(moneyKinds, steps)

@@ -1,7 +1,7 @@
 import { changeOf } from '#shared/rules/money/subscription.ts'
 import { mailWanted } from '../../model/mail/mail.ts'
-import type { MoneyStep } from '../../model/payments/money-steps.ts'
 import type { SubscriptionItem } from '../../model/payments/subscription.ts'
+import type { MoneyStep } from '../../model/steps/money-steps.ts'
 import { clock } from '../../ports/process/clock.ts'
 
 /**

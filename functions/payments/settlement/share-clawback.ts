@@ -3,7 +3,7 @@ import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
 import { gatheredSteps } from '../../model/ledger/open-payout.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { partOf } from '../../model/payments/charge-part.ts'
-import type { MoneyStep } from '../../model/payments/money-steps.ts'
+import type { MoneyStep } from '../../model/steps/money-steps.ts'
 import { clock } from '../../ports/process/clock.ts'
 
 /** What goes back of one session: the cents that went back of it before, and now. */

@@ -3,9 +3,9 @@ import { type MemberItem, member } from '../../model/members/member.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { askStripe } from '../../ports/payments/stripe.ts'
-import { closeCharge, type PaymentPage } from '../charges/open-charge.ts'
+import { closeCharge } from '../charges/open-charge.ts'
 import type { StripeKeys } from '../provider/keys.ts'
-import type { Visit } from '../provider/payment-provider.ts'
+import type { PaymentPage, Visit } from '../provider/payment-provider.ts'
 
 /**
  * The payment page of a charge at Stripe. Everyone who asks for the same charge sends the same call under the same key,

@@ -1,15 +1,14 @@
 import { booked } from '../../model/ledger/ledger-entry.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
-import { moneyKinds } from '../../model/payments/money-steps.ts'
+import { moneyKinds } from '../../model/steps/money-steps.ts'
 import { isRefused, Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
-import { askStripe, type Stripe } from '../../ports/payments/stripe.ts'
+import { askStripe, idOf, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import type { StripeKeys } from '../provider/keys.ts'
 import { bookDispute, type Dispute } from '../settlement/book-dispute.ts'
 import { feeOf } from '../settlement/settle.ts'
 import { chargeOfPayment, followInvoice, followSession } from './follow.ts'
-import { idOf, isoOf } from './read.ts'
 import { followStripeRefunds } from './refunds.ts'
 
 /** The charge of a payment that Stripe tells more of; settled first where its own news have not come yet. */

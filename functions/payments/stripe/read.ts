@@ -1,16 +1,11 @@
 import type { PaidTier } from '#shared/rules/money/subscription.ts'
-import { allOf, askStripe, type Stripe } from '../../ports/payments/stripe.ts'
+import { allOf, askStripe, idOf, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
 import type { PaidMonth, Payment } from '../charges/mismatch.ts'
 import type { StripeKeys } from '../provider/keys.ts'
 import type { Facts } from '../settlement/subscription-mirror.ts'
 import { tierOfLookupKey } from './checkout.ts'
 
 /** What Stripe answers, in Kiai's words. News only say where to look: what is believed is what is read here. */
-
-export const idOf = (given: string | { id: string } | null | undefined): string | undefined =>
-  typeof given === 'string' ? given : given?.id
-
-export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** The plan of a price, asked for once: prices do not change. */
 const tiers = new Map<string, PaidTier | undefined>()

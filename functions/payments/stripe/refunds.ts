@@ -1,13 +1,13 @@
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
-import { allOf, askStripe, endsKey, type Stripe } from '../../ports/payments/stripe.ts'
+import { allOf, askStripe, endsKey, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
 import { countTry } from '../provider/attempts.ts'
 import { neededStripe } from '../provider/keys.ts'
-import { bookRefund, findRequest, type GivenBack } from '../settlement/book-refund.ts'
-import { isoOf } from './read.ts'
+import type { ProviderRefund } from '../provider/payment-provider.ts'
+import { bookRefund, findRequest } from '../settlement/book-refund.ts'
 
 /** Pays a request at Stripe, unless what is listed there says that it was paid. */
-export async function refundAtStripe(known: ChargeItem, request: RefundRequestItem): Promise<GivenBack> {
+export async function refundAtStripe(known: ChargeItem, request: RefundRequestItem): Promise<ProviderRefund> {
   const { secretKey } = await neededStripe()
   return askStripe(secretKey, async (stripe) => {
     // In this order: whoever ends the key meanwhile may have been done, and is found with the next.
@@ -25,7 +25,7 @@ export async function refundAtStripe(known: ChargeItem, request: RefundRequestIt
         if (endsKey(error)) await countTry('refundRequest', request.id, attempt)
         throw error
       })
-    return { ...givenBackOf(refund), requestId: request.id }
+    return { ...refundOf(refund), requestId: request.id }
   })
 }
 
@@ -36,9 +36,9 @@ export async function followStripeRefunds(known: ChargeItem): Promise<void> {
   for (const given of listed) await bookRefund(known.id, given)
 }
 
-async function refundsOf(stripe: Stripe, known: ChargeItem): Promise<GivenBack[]> {
+async function refundsOf(stripe: Stripe, known: ChargeItem): Promise<ProviderRefund[]> {
   const list = stripe.refunds.list({ payment_intent: known.paymentId ?? '', limit: 100 })
-  return (await allOf(list)).map(givenBackOf)
+  return (await allOf(list)).map(refundOf)
 }
 
 type StripeRefund = {
@@ -49,16 +49,16 @@ type StripeRefund = {
   metadata: { request?: string } | null
 }
 
-const givenBackOf = ({ id, amount, status, created, metadata }: StripeRefund): GivenBack => ({
+const refundOf = ({ id, amount, status, created, metadata }: StripeRefund): ProviderRefund => ({
   ...{ id, amount, state: stateOfRefund(status), at: isoOf(created) },
   requestId: metadata?.request,
 })
 
-const refundStates: Readonly<Record<string, GivenBack['state']>> = {
+const refundStates: Readonly<Record<string, ProviderRefund['state']>> = {
   succeeded: 'done',
   failed: 'failed',
   canceled: 'failed',
 }
 
-export const stateOfRefund = (status: string | null): GivenBack['state'] =>
+export const stateOfRefund = (status: string | null): ProviderRefund['state'] =>
   refundStates[status ?? ''] ?? 'pending'

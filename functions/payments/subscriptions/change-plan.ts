@@ -5,7 +5,7 @@ import { changeOf, type PaidTier, planNames, priceAt } from '#shared/rules/money
 import type { Caller } from '../../http/serve.ts'
 import type { MemberItem } from '../../model/members/member.ts'
 import type { SubscriptionItem } from '../../model/payments/subscription.ts'
-import { askStripe } from '../../ports/payments/stripe.ts'
+import { askStripe, idOf, isoOf } from '../../ports/payments/stripe.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { noteMisfit } from '../charges/report-mismatch.ts'
 import { neededStripe, type StripeKeys } from '../provider/keys.ts'
@@ -13,7 +13,6 @@ import { asProblem } from '../provider/problem.ts'
 import { findSubscription } from '../settlement/subscription-mirror.ts'
 import { priceOf } from '../stripe/checkout.ts'
 import { followInvoice, followSubscription } from '../stripe/follow.ts'
-import { idOf, isoOf } from '../stripe/read.ts'
 
 /** Whether a subscription goes on at Stripe, paid or not yet. */
 export const isLive = (known: SubscriptionItem | undefined): known is SubscriptionItem =>

@@ -1,8 +1,8 @@
 import type { Course } from '#shared/contract/courses/course.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 import { clock } from '../process/clock.ts'
-import type { Snapshot } from './catalogue-index.ts'
 import { changeKept, current, keptObject } from './kept-object.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /**
  * What is counted of videos and courses, by id, where it changed since the index was made anew: figures as they are,

@@ -13,6 +13,13 @@ export type { Stripe }
  * the place of Stripe's where one is set.
  */
 
+/** The id of what an answer of Stripe names, be it expanded or not. */
+export const idOf = (given: string | { id: string } | null | undefined): string | undefined =>
+  typeof given === 'string' ? given : given?.id
+
+/** Stripe's seconds as ISO. */
+export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
 /** Milliseconds a call may take, and how often the SDK sends it again under the same key. */
 const timeout = 6000
 const retries = 1

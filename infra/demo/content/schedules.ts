@@ -1,6 +1,7 @@
 import { centsOf } from '#shared/rules/money/money.ts'
-import type { PackagePrice } from '#shared/rules/sessions/package.ts'
-import type { Hours, Schedule, SessionLength, Weekday } from '#shared/rules/sessions/schedule.ts'
+import type { PackagePrice } from '#shared/rules/money/package.ts'
+import type { SessionLength } from '#shared/rules/money/session-length.ts'
+import type { Hours, Schedule, Weekday } from '#shared/rules/sessions/schedule.ts'
 import { demoInstructors } from './people.ts'
 
 /** When the demo's instructors teach one-to-one: those who are approved, at home in eight zones. */

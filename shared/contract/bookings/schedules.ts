@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { centsOf } from '../../rules/money/money.ts'
-import { packageRules } from '../../rules/sessions/package.ts'
+import { packageRules } from '../../rules/money/package.ts'
 import { scheduleBounds, scheduleFaults, steps } from '../../rules/sessions/schedule.ts'
 import { endpoint, json } from '../endpoint.ts'
 import { dollars, id, knownUpdatedAt, listOf, matching, moment, zone } from '../fields.ts'

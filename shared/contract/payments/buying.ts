@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { packageRules } from '../../rules/sessions/package.ts'
+import { packageRules } from '../../rules/money/package.ts'
 import { endpoint, json } from '../endpoint.ts'
 import { dollars, id } from '../fields.ts'
 import { Checkout, Provider } from './purchase.ts'

@@ -1,4 +1,4 @@
-import { packageRules } from '../sessions/package.ts'
+import { packageRules } from './package.ts'
 import { type RefundRule, refundRules } from './refund.ts'
 
 const { subscription, course, session, physical, digital } = refundRules

@@ -1,4 +1,5 @@
-import { type PackagePrice, packageFaults } from './package.ts'
+import { type PackagePrice, packageFaults } from '../money/package.ts'
+import type { SessionLength } from '../money/session-length.ts'
 
 /** When an instructor teaches, as they say it, and what is wrong with what they say. Times are those of their zone. */
 
@@ -18,9 +19,6 @@ export type Hours = { from: number; to: number }
 
 /** Other hours than the week's, or none, on the days from `from` to `to`, both included, e.g. `2026-12-24`. */
 export type ScheduleException = { from: string; to: string; hours: readonly Hours[] }
-
-/** Minutes of a session, and what they cost. */
-export type SessionLength = { minutes: number; cents: number }
 
 export const steps = [15, 30, 60] as const
 

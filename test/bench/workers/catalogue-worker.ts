@@ -2,11 +2,8 @@ import type { VideoSort } from '#shared/contract/catalogue.ts'
 import { handler } from '../../../functions/catalogue/index.ts'
 import { findVideos, pageOf } from '../../../functions/catalogue/listing.ts'
 import { changeCounters } from '../../../functions/ports/catalogue/catalogue-counters.ts'
-import {
-  changeSnapshot,
-  currentSnapshot,
-  type Snapshot,
-} from '../../../functions/ports/catalogue/catalogue-index.ts'
+import { changeSnapshot, currentSnapshot } from '../../../functions/ports/catalogue/catalogue-index.ts'
+import type { Snapshot } from '../../../functions/ports/catalogue/snapshot.ts'
 import { callHandler } from '../call.ts'
 import { type Cost, costOf } from '../measure.ts'
 import { answerQuestions } from './worker.ts'

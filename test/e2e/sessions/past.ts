@@ -15,7 +15,7 @@ async function model() {
   return {
     ...(await import('../../../functions/model/bookings/booking.ts')),
     ...(await import('../../../functions/model/bookings/booking-change.ts')),
-    ...(await import('../../../functions/model/bookings/booking-steps.ts')),
+    ...(await import('../../../functions/model/steps/booking-steps.ts')),
     ...(await import('../../../functions/model/table/service.ts')),
   }
 }

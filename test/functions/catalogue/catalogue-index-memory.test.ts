@@ -20,7 +20,7 @@ const plain = {
 
 test('a whole catalogue is read page by page, and what was read is let go before the page after next', async () => {
   const { refreshed } = await import('../../../functions/catalogue/refresh.ts')
-  const { emptySnapshot } = await import('../../../functions/ports/catalogue/catalogue-index.ts')
+  const { emptySnapshot } = await import('../../../functions/ports/catalogue/snapshot.ts')
   const { chapters } = await import('../../../functions/model/catalogue/chapters.ts')
   const { video } = await import('../../../functions/model/catalogue/video.ts')
   const pages: WeakRef<object>[][] = []

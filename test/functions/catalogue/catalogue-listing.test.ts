@@ -5,7 +5,8 @@ import type { Video } from '#shared/contract/videos/video.ts'
 import type { VideoFilter } from '../../../functions/catalogue/filter.ts'
 import { findVideos, pageOf } from '../../../functions/catalogue/listing.ts'
 import { withCounters } from '../../../functions/ports/catalogue/catalogue-counters.ts'
-import { type Snapshot, videosById } from '../../../functions/ports/catalogue/catalogue-index.ts'
+import { videosById } from '../../../functions/ports/catalogue/catalogue-index.ts'
+import type { Snapshot } from '../../../functions/ports/catalogue/snapshot.ts'
 import { anyFilter, anySnapshot, anySort, genreOf, videoOf } from '../../support/platform/snapshots.ts'
 
 const snapshotOf = (videos: Video[]): Snapshot => ({

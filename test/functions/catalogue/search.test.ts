@@ -6,7 +6,7 @@ import type { Video } from '#shared/contract/videos/video.ts'
 import { search } from '../../../functions/catalogue/search.ts'
 import { editsToBeginning, isOneEditApart } from '../../../functions/catalogue/similar-words.ts'
 import { withCounters } from '../../../functions/ports/catalogue/catalogue-counters.ts'
-import { emptySnapshot, type Snapshot } from '../../../functions/ports/catalogue/catalogue-index.ts'
+import { emptySnapshot, type Snapshot } from '../../../functions/ports/catalogue/snapshot.ts'
 import { anySnapshot, categoryOf, videoOf } from '../../support/platform/snapshots.ts'
 
 /** Checklist 79-86 and 303 on the server's side, resolutions C20 and C21. */

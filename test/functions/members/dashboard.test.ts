@@ -9,7 +9,7 @@ import { watchProgress } from '../../../functions/model/learning/watch-progress.
 import { member } from '../../../functions/model/members/member.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { demoVideos } from '../../../infra/demo/content/videos.ts'
-import { videoIdOf } from '../../../infra/demo/load.ts'
+import { videoIdOf } from '../../../infra/demo/ids.ts'
 import { expectProblem, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Category, MovieGenre } from '#shared/contract/category.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
-import type { Snapshot } from '../../../functions/ports/catalogue/catalogue-index.ts'
+import type { Snapshot } from '../../../functions/ports/catalogue/snapshot.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 

@@ -1,4 +1,4 @@
-import type { Samples } from '../samples.ts'
+import type { Samples } from '../sample.ts'
 import { scheduleInput } from './schedules.ts'
 
 export const noBooking = () => ({ params: { id: 'bkg_0' } })

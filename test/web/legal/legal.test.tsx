@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { packageRules } from '#shared/rules/money/package.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
-import { packageRules } from '#shared/rules/sessions/package.ts'
 import { openPage, serve } from '../app-harness.tsx'
 
 /** Checklist 28-31, 46, 220-231, 511-526. */

@@ -1,7 +1,6 @@
 import { GraduationCap, Star } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Course } from '#shared/contract/courses/course.ts'
-import type { CourseStanding } from '#shared/contract/courses/courses.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { categoryLink } from '../../links.ts'
@@ -84,8 +83,6 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
     </article>
   )
 }
-
-export type Standing = CourseStanding | null | undefined
 
 function CourseHeader({ course }: { course: Course }) {
   const session = useSession()

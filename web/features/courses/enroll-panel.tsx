@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Course } from '#shared/contract/courses/course.ts'
+import type { CourseStanding } from '#shared/contract/courses/courses.ts'
 import type { CourseOwnership } from '#shared/contract/courses/ownership.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import type { PaymentWays } from '#shared/contract/payments/purchase.ts'
@@ -14,10 +15,12 @@ import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { formatDate, formatMoney } from '../../ui/text/format.ts'
 import { BuyForGood, BuyPanel } from './buy-panel.tsx'
-import type { Standing } from './course-page.tsx'
 import styles from './panel.module.css'
 import { planOpens, useEnroll } from './use-course.ts'
 import { isSold } from './use-course-page.ts'
+
+/** Null where the member is not enrolled, undefined until that is known. */
+type Standing = CourseStanding | null | undefined
 
 type EnrollPanelProps = {
   course: Course

@@ -1,5 +1,5 @@
+import { packageRules } from '#shared/rules/money/package.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
-import { packageRules } from '#shared/rules/sessions/package.ts'
 import { ContactSupport } from '../../parts/contact/contact-support.tsx'
 import { HowToReachUs, LegalLink, LegalPage, type LegalSection, SupportMail } from './legal-page.tsx'
 

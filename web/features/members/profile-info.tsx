@@ -1,33 +1,18 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { auth } from '#shared/contract/auth.ts'
 import { ApiError } from '#shared/contract/client.ts'
 import { members } from '#shared/contract/members/members.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import { call } from '../../api.ts'
-import { keyOf } from '../../query-client.ts'
 import { TextField } from '../../ui/base/amplify.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useLeaveQuestion } from '../../ui/dialog/use-leave-question.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
-import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 import styles from './profile-page.module.css'
 import { ProfilePicture } from './profile-picture.tsx'
+import { useProfileSaved } from './use-profile-saved.ts'
 
 type Names = { firstName: string; lastName: string }
-
-/** A way to say that the profile was saved, or was not. */
-export function useProfileSaved() {
-  const client = useQueryClient()
-  return {
-    onSuccess: (user: User) => {
-      client.setQueryData(keyOf(auth.getUser.path), user)
-      toast({ title: 'Profile Updated' })
-    },
-    onError: (error: Error) => toastFailure(error, 'Failed to update profile. Please try again.'),
-  }
-}
 
 export function ProfileInfo({ user }: { user: User }) {
   return (

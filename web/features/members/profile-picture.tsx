@@ -8,8 +8,8 @@ import { Button } from '../../ui/base/button.tsx'
 import { FileButton } from '../../ui/form/file-button.tsx'
 import { Avatar } from '../../ui/media/avatar.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
-import { useProfileSaved } from './profile-info.tsx'
 import styles from './profile-page.module.css'
+import { useProfileSaved } from './use-profile-saved.ts'
 
 /** Sends a picture to storage and shows it from then on; null takes it away. */
 function usePicture() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Video } from '#shared/contract/videos/video.ts'
-import { useLikelyNext } from '../../screens/prefetch.ts'
 import { CardList, type CardListProps } from '../../ui/list/card-list.tsx'
 import { VideoCard, VideoCardSkeleton } from '../../ui/list/video-card.tsx'
+import { useLikelyNext } from '../prefetch/likely-next.ts'
 
 type VideoGridProps = Pick<
   CardListProps<Video>,

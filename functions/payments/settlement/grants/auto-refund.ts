@@ -1,11 +1,8 @@
 import type { ChargeItem } from '../../../model/payments/charge.ts'
-import type { MoneyStep } from '../../../model/payments/money-steps.ts'
 import { refundOf, wantedRefund } from '../../../model/payments/wanted-refund.ts'
+import type { MoneyStep, PaidInVain } from '../../../model/steps/money-steps.ts'
 import { eventItem } from '../../../model/table/event.ts'
 import { clock } from '../../../ports/process/clock.ts'
-
-/** Why what was paid cannot be had: it was paid before, was over, or went to somebody else while it was paid. */
-export type PaidInVain = 'paid_twice' | 'plan_over' | 'slot_lost'
 
 export const inVainWords: Readonly<Record<PaidInVain, string>> = {
   paid_twice: 'Given back by itself: this was paid for already.',

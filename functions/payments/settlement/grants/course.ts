@@ -3,7 +3,7 @@ import { course } from '../../../model/catalogue/course.ts'
 import { member } from '../../../model/members/member.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
 import { courseOwnership } from '../../../model/payments/course-ownership.ts'
-import type { Grant, MoneyStep } from '../../../model/payments/money-steps.ts'
+import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { readAll } from '../../../model/table/read-all.ts'
 
 const asked = { course, courseOwnership, member }

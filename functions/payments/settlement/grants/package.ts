@@ -1,9 +1,9 @@
 import { idPrefixes } from '#shared/rules/ids.ts'
-import { packageEnds } from '#shared/rules/sessions/package.ts'
+import { packageEnds } from '#shared/rules/money/package.ts'
 import { member } from '../../../model/members/member.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
-import type { Grant, MoneyStep } from '../../../model/payments/money-steps.ts'
 import { findPackage, type SessionPackageItem } from '../../../model/payments/session-package.ts'
+import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { later } from '../../../model/table/later.ts'
 import { clock } from '../../../ports/process/clock.ts'
 

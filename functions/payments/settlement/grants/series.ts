@@ -9,8 +9,8 @@ import {
   partOf,
   withSession,
 } from '../../../model/payments/charge-part.ts'
-import { type Grant, type MoneyStep, moneyKinds } from '../../../model/payments/money-steps.ts'
 import { refundOf, wantedRefund } from '../../../model/payments/wanted-refund.ts'
+import { type Grant, type MoneyStep, moneyKinds, type PaidInVain } from '../../../model/steps/money-steps.ts'
 import { eventItem } from '../../../model/table/event.ts'
 import { later } from '../../../model/table/later.ts'
 import { writeSteps } from '../../../model/table/service.ts'
@@ -18,7 +18,7 @@ import { tryAgain } from '../../../model/table/try-again.ts'
 import { clock } from '../../../ports/process/clock.ts'
 import { errorFacts, log } from '../../../ports/process/log.ts'
 import { findCharge } from '../../charges/open-charge.ts'
-import { inVainWords, type PaidInVain } from './auto-refund.ts'
+import { inVainWords } from './auto-refund.ts'
 import { sessionOver, sessionPaid } from './session.ts'
 
 /**

@@ -6,7 +6,7 @@ import { claimSteps, freedHold, retaken } from '../../../model/bookings/booking-
 import { linkMissingSoon, sessionTold } from '../../../model/bookings/booking-mail.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
 import { partOf } from '../../../model/payments/charge-part.ts'
-import type { Grant, MoneyStep } from '../../../model/payments/money-steps.ts'
+import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { clock } from '../../../ports/process/clock.ts'
 
 /** Refuses a session that is paid or cancelled by now. */

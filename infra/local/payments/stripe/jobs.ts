@@ -18,7 +18,7 @@ import { finishAdvance } from './test-clocks.ts'
 
 /** What each kind of job does when its time has come. */
 const jobs: Record<JobKind, (world: World, target: string) => void> = {
-  'advance-clock': finishAdvance,
+  'advance-clock': (world, id) => finishAdvance(world, id, runJob),
   'cancel-subscription': cancelDueSubscription,
   'dispute-charge': disputeCharge,
   'end-delayed-payment': endDelayedPayment,

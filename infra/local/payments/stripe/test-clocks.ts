@@ -1,8 +1,8 @@
 import { invalid } from './api/refusal.ts'
 import { pageOf, paging, route } from './api/route.ts'
 import { needed, text, whole } from './api/shapes.ts'
+import type { Job } from './api/store.ts'
 import { all, change, day, emit, exactNow, keep, named, newId, now, runDue, type World } from './api/world.ts'
-import { runJob } from './jobs.ts'
 import { endSubscription } from './money/subscription-end.ts'
 
 /** Clocks of a caller's own, for the customers that are put on them. */
@@ -36,7 +36,7 @@ function begin(world: World, id: string, to: number) {
 }
 
 /** Does all that was due until then, each at its own time. */
-export function finishAdvance(world: World, id: string): void {
+export function finishAdvance(world: World, id: string, runJob: (world: World, job: Job) => void): void {
   const { to = 0 }: { to?: number } = world.store.note(id) ?? {}
   runDue(
     world,

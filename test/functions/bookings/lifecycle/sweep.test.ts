@@ -6,7 +6,7 @@ import { createTestTable, unheard } from '../../../support/platform/dynamodb.ts'
 
 let model: typeof import('../../../../functions/model/bookings/booking.ts')
 let change: typeof import('../../../../functions/model/bookings/booking-change.ts')
-let kinds: typeof import('../../../../functions/model/bookings/booking-steps.ts')
+let kinds: typeof import('../../../../functions/model/steps/booking-steps.ts')
 let service: typeof import('../../../../functions/model/table/service.ts')
 let sweep: () => Promise<{ done: number }>
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await createTestTable(unheard(table))
   model = await import('../../../../functions/model/bookings/booking.ts')
   change = await import('../../../../functions/model/bookings/booking-change.ts')
-  kinds = await import('../../../../functions/model/bookings/booking-steps.ts')
+  kinds = await import('../../../../functions/model/steps/booking-steps.ts')
   service = await import('../../../../functions/model/table/service.ts')
   ;({ handler: sweep } = await import('../../../../functions/bookings/sweep-bookings.ts'))
   const { clock } = await import('../../../../functions/ports/process/clock.ts')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cell, ledgerCsv } from '../../../../functions/payments/ledger/csv.ts'
+import { ledgerCsv } from '../../../../functions/payments/ledger/csv.ts'
+import { cell } from '../../../../shared/rules/text/csv.ts'
 
 /** What a spreadsheet reads of a cell: quotes off, doubled ones single. */
 const read = (written: string) => written.slice(1, -1).replaceAll('""', '"')

@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
-import type { GivenBack } from '../../../../functions/payments/settlement/book-refund.ts'
+import type { ProviderRefund } from '../../../../functions/payments/provider/payment-provider.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
 /** What a refund does here, whoever made it and in whatever order its news come. */
@@ -19,7 +19,11 @@ afterEach(() => vi.restoreAllMocks())
 
 const at = '2026-11-21T10:00:00.000Z'
 /** A refund of a charge, the same one unless another id is given. */
-const given = ({ id }: { id: string }, amount: number, more: Partial<GivenBack> = {}): GivenBack => ({
+const given = (
+  { id }: { id: string },
+  amount: number,
+  more: Partial<ProviderRefund> = {},
+): ProviderRefund => ({
   ...{ id: `re_${id}`, amount, state: 'done', at },
   ...more,
 })
@@ -120,7 +124,7 @@ describe('the request it was paid for', () => {
   async function asked(paid: ChargeItem) {
     const { claimed } = await import('../../../../functions/model/table/claim.ts')
     const { writeSteps } = await import('../../../../functions/model/table/service.ts')
-    const { moneyKinds } = await import('../../../../functions/model/payments/money-steps.ts')
+    const { moneyKinds } = await import('../../../../functions/model/steps/money-steps.ts')
     const { refundOf, wantedRefund } = await import('../../../../functions/model/payments/wanted-refund.ts')
     const wish = { amount: 4900, ruleAmount: 4900, rule: 'course.within_window', wish: 'No' } as const
     const request = refundOf(paid, wish, new Date())

@@ -7,7 +7,7 @@ const blocks = {
 }
 const week = { file: 'functions/bookings/availability/week.ts', tests }
 const standing = { file: 'shared/rules/sessions/booking.ts', tests: ['test/rules/sessions/booking.test.ts'] }
-const lists = { file: 'functions/bookings/access/lists.ts', tests }
+const lists = { file: 'functions/bookings/wire/lists.ts', tests }
 const students = { file: 'functions/bookings/sessions/students.ts', tests }
 const contract = 'shared/contract/bookings/teaching.ts'
 

@@ -105,7 +105,7 @@ export const home: Defence[] = [
   },
   {
     name: 'still-home',
-    file: 'web/layout/screens.tsx',
+    file: 'web/screens/screens.tsx',
     from: '<IsRestoringProvider value={isStill}>',
     to: '<IsRestoringProvider value={false}>',
     tests: ['test/web/layout/session.test.tsx'],

@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 const sold = 'test/functions/payments/checkout/packages.test.ts'
 const absence = 'test/functions/bookings/lifecycle/package-absence.test.ts'
 const disputed = 'test/functions/payments/settlement/bundle-disputes.test.ts'
-const rules = 'test/rules/sessions/package.test.ts'
+const rules = 'test/rules/money/package.test.ts'
 
 /** Sessions that are bought at once are used once each, and go back as was said. */
 export const packages: Defence[] = [
@@ -144,7 +144,7 @@ export const packages: Defence[] = [
   },
   {
     name: 'package-rest-in-last',
-    file: 'shared/rules/sessions/package.ts',
+    file: 'shared/rules/money/package.ts',
     from: 'at < sessions - 1 ? each : amount - each * (sessions - 1)',
     to: 'each',
     tests: [rules],

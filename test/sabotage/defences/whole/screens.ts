@@ -4,7 +4,7 @@ import type { Defence } from '../../defence.ts'
 export const screens: Defence[] = [
   {
     name: 'admin-guard',
-    file: 'web/layout/screens.tsx',
+    file: 'web/screens/screens.tsx',
     from: "if (route.audience === 'admin' && !(session.status === 'member' && session.user.isAdmin))",
     to: "if (route.audience === 'admin' && session.status !== 'member')",
     tests: ['test/web/layout/session.test.tsx'],
@@ -118,7 +118,7 @@ export const screens: Defence[] = [
   },
   {
     name: 'terms-screen',
-    file: 'web/layout/screens.tsx',
+    file: 'web/screens/screens.tsx',
     from: "if (route.audience !== 'everyone' && session.status === 'member' && !session.user.termsAcceptedAt) {",
     to: 'if (false) {',
     tests: ['test/web/layout/session.test.tsx'],
@@ -132,7 +132,7 @@ export const screens: Defence[] = [
   },
   {
     name: 'member-pages',
-    file: 'web/layout/screens.tsx',
+    file: 'web/screens/screens.tsx',
     from: "  return session.status === 'member'\n}",
     to: '  return true\n}',
     tests: ['test/web/layout/session.test.tsx'],

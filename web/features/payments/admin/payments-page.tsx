@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AdminLayout } from '../../../layout/admin/admin-layout.tsx'
+import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { useFilters } from '../../../ui/form/filters.ts'
 import { Tabs } from '../../../ui/list/tabs.tsx'

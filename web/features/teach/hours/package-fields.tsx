@@ -1,5 +1,5 @@
 import { centsOf } from '#shared/rules/money/money.ts'
-import { type PackageSize, packageRules } from '#shared/rules/sessions/package.ts'
+import { type PackageSize, packageRules } from '#shared/rules/money/package.ts'
 import { Part, type PartProps } from './hours-fields.tsx'
 import styles from './hours-page.module.css'
 import { Fault, withCents } from './session-fields.tsx'

@@ -1,7 +1,7 @@
 import { HandCoins, Plus, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import type { InstructorPayment } from '#shared/contract/payments/instructor-payments.ts'
-import { AdminLayout } from '../../../../layout/admin/admin-layout.tsx'
+import { AdminLayout } from '../../../../parts/admin/admin-layout.tsx'
 import { useGuard } from '../../../../parts/session/use-guard.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/feedback/state.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PaymentSettings } from '#shared/contract/payments/admin-books.ts'
-import { AdminLayout } from '../../../../layout/admin/admin-layout.tsx'
+import { AdminLayout } from '../../../../parts/admin/admin-layout.tsx'
 import { useGuard } from '../../../../parts/session/use-guard.ts'
 import { ErrorState } from '../../../../ui/feedback/state.tsx'
 import { useFilters } from '../../../../ui/form/filters.ts'

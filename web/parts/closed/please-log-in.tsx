@@ -1,9 +1,9 @@
 import { LogIn } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { signInAddress } from '../session.ts'
-import { ButtonLink } from '../ui/base/button.tsx'
-import { usePageTitle } from '../ui/base/page-title.ts'
-import { EmptyState } from '../ui/feedback/state.tsx'
+import { signInAddress } from '../../session.ts'
+import { ButtonLink } from '../../ui/base/button.tsx'
+import { usePageTitle } from '../../ui/base/page-title.ts'
+import { EmptyState } from '../../ui/feedback/state.tsx'
 
 /** What stands where sessions are booked, for who is not signed in; signing in leads back. */
 export function PleaseLogIn() {

@@ -1,20 +1,22 @@
 import { IsRestoringProvider } from '@tanstack/react-query'
 import { lazy, Suspense, use, useDeferredValue, useLayoutEffect } from 'react'
 import { useLocation, useRoutes } from 'react-router'
-import { forgetFailures, hasArrived, loadScreen } from '../screens/load-screen.ts'
-import { closedRoutes, type Route, routes } from '../screens/routes.tsx'
+import { ErrorBoundary } from '../layout/error-boundary.tsx'
+import { trackWaiting } from '../layout/progress.tsx'
+import styles from '../layout/shell.module.css'
+import { NotFound } from '../parts/closed/not-found.tsx'
+import { PrefetchScreens } from '../parts/prefetch/likely-next.ts'
 import { type Session, useSession } from '../session.ts'
 import { ErrorState } from '../ui/feedback/state.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { NotFound } from './not-found.tsx'
-import { trackWaiting } from './progress.tsx'
-import styles from './shell.module.css'
+import { forgetFailures, hasArrived, loadScreen, prefetchScreens } from './load-screen.ts'
+import { useLinkPrefetch } from './prefetch.ts'
+import { closedRoutes, type Route, routes } from './routes.tsx'
 
 /** Most sign-ins never see it: its code comes when it is needed. */
-const AcceptTerms = lazy(async () => ({ default: (await import('./accept-terms.tsx')).AcceptTerms }))
+const AcceptTerms = lazy(async () => ({ default: (await import('../layout/accept-terms.tsx')).AcceptTerms }))
 
 /** No link leads here. */
-const NoAccess = lazy(async () => ({ default: (await import('./no-access.tsx')).NoAccess }))
+const NoAccess = lazy(async () => ({ default: (await import('../parts/closed/no-access.tsx')).NoAccess }))
 
 const paths = [...new Set(routes.map((route) => route.path))]
 const table = [
@@ -26,10 +28,13 @@ const table = [
 export function Screens() {
   const { pathname } = useLocation()
   const screen = useRoutes(table)
+  useLinkPrefetch()
   return (
-    <ErrorBoundary resetKey={pathname} onReset={forgetFailures}>
-      <Suspense fallback={<Waiting />}>{screen}</Suspense>
-    </ErrorBoundary>
+    <PrefetchScreens value={prefetchScreens}>
+      <ErrorBoundary resetKey={pathname} onReset={forgetFailures}>
+        <Suspense fallback={<Waiting />}>{screen}</Suspense>
+      </ErrorBoundary>
+    </PrefetchScreens>
   )
 }
 

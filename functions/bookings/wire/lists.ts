@@ -2,7 +2,7 @@ import { stands } from '#shared/rules/sessions/booking.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, booking } from '../../model/bookings/booking.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { openMove } from '../wire/booking-wire.ts'
+import { openMove } from './booking-wire.ts'
 
 /** All sessions of a member as a student, latest start first. By the index: it may be a moment old. */
 export async function learnedBy(memberId: string): Promise<BookingItem[]> {

@@ -1,4 +1,3 @@
-import type { PaidInVain } from '../../payments/settlement/grants/auto-refund.ts'
 import { booking } from '../bookings/booking.ts'
 import { claimKinds } from '../bookings/booking-claims.ts'
 import { bookingDue } from '../bookings/booking-due.ts'
@@ -6,15 +5,15 @@ import { instructorPayment } from '../ledger/instructor-payment.ts'
 import { ledgerEntry } from '../ledger/ledger-entry.ts'
 import { mail } from '../mail/mail.ts'
 import { member } from '../members/member.ts'
+import { charge } from '../payments/charge.ts'
+import { chargeReference } from '../payments/charge-reference.ts'
+import { courseOwnership } from '../payments/course-ownership.ts'
+import { refundRequest } from '../payments/refund-request.ts'
+import { sessionPackage } from '../payments/session-package.ts'
+import { subscription } from '../payments/subscription.ts'
 import { claim } from '../table/claim.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Step } from '../table/service.ts'
-import { charge } from './charge.ts'
-import { chargeReference } from './charge-reference.ts'
-import { courseOwnership } from './course-ownership.ts'
-import { refundRequest } from './refund-request.ts'
-import { sessionPackage } from './session-package.ts'
-import { subscription } from './subscription.ts'
 
 /** All that a movement of money may touch; what belongs together is written in one transaction of these. */
 export const moneyKinds = {
@@ -36,5 +35,8 @@ export const moneyKinds = {
 }
 export type MoneyStep = Step<typeof moneyKinds>
 
-/** How what was paid for is opened: the writes, or why it cannot be, so that the money goes back. */
+/** Why what was paid for cannot be granted: it was paid before, was over, or went to somebody else meanwhile. */
+export type PaidInVain = 'paid_twice' | 'plan_over' | 'slot_lost'
+
+/** How what was paid for is granted: the writes, or why it cannot be, so that the money is refunded. */
 export type Grant = { steps: MoneyStep[] } | { inVain: PaidInVain }

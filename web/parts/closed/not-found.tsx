@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
-import { signInAddress, useSession } from '../session.ts'
-import { ButtonLink } from '../ui/base/button.tsx'
-import { usePageTitle } from '../ui/base/page-title.ts'
-import { EmptyState } from '../ui/feedback/state.tsx'
+import { signInAddress, useSession } from '../../session.ts'
+import { ButtonLink } from '../../ui/base/button.tsx'
+import { usePageTitle } from '../../ui/base/page-title.ts'
+import { EmptyState } from '../../ui/feedback/state.tsx'
 
 /** What is said of every address that is not served, whatever else is told of it. */
 export const notFoundWords = {

@@ -1,4 +1,4 @@
-import styles from './header.module.css'
+import styles from './logo.module.css'
 
 /** The mark and the name: an ensō that a strike cuts open. */
 export function Logo() {

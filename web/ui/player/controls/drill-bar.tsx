@@ -11,11 +11,11 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { isLoop, type Points } from '#shared/rules/learning/drill.ts'
-import type { Deck } from '../controls/deck.ts'
+import styles from '../drill/drill.module.css'
+import { type Drill, useDrill } from '../drill/drill.ts'
 import { preciseClock } from '../media/clock.ts'
 import { type Media, useMedia } from '../media/use-media.ts'
-import styles from './drill.module.css'
-import { type Drill, useDrill } from './drill.ts'
+import type { Deck } from './deck.ts'
 
 type BarProps = {
   media: Media

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/base/button.tsx'
-import { EmptyState } from '../ui/feedback/state.tsx'
+import { ButtonLink } from '../../ui/base/button.tsx'
+import { EmptyState } from '../../ui/feedback/state.tsx'
 
 /** What stands at an admin's address for everyone else. */
 export function NoAccess() {

@@ -6,7 +6,7 @@ import {
   packageFaults,
   packageParts,
   packageRules,
-} from '#shared/rules/sessions/package.ts'
+} from '#shared/rules/money/package.ts'
 
 const day = 24 * 3_600_000
 

@@ -1,3 +1,6 @@
+import { type BookingItem, booking } from '../bookings/booking.ts'
+import { claimKinds } from '../bookings/booking-claims.ts'
+import { bookingDue } from '../bookings/booking-due.ts'
 import { reviewKinds } from '../instructors/review-change.ts'
 import { standing } from '../learning/level.ts'
 import { instructorPayment } from '../ledger/instructor-payment.ts'
@@ -10,9 +13,6 @@ import { sessionPackage } from '../payments/session-package.ts'
 import { claim } from '../table/claim.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Step } from '../table/service.ts'
-import { type BookingItem, booking } from './booking.ts'
-import { claimKinds } from './booking-claims.ts'
-import { bookingDue } from './booking-due.ts'
 
 /** All that a change of a session may touch; what belongs together is written in one transaction of these. */
 export const bookingKinds = {

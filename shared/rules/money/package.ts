@@ -1,4 +1,4 @@
-import type { SessionLength } from './schedule.ts'
+import type { SessionLength } from './session-length.ts'
 
 /** Several sessions of one length that are bought at once and booked one by one. */
 

@@ -1,0 +1,2 @@
+/** Minutes of a session, and what they cost. */
+export type SessionLength = { minutes: number; cents: number }
