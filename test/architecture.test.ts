@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { isLambda, rooms, webRooms } from './rooms.ts'
 
-/** Who may import whom, read from the imports themselves, and what must never be. */
+/** Which room may import which, read from the imports themselves, and what must never be. */
 
 type Import = {
   from: string
@@ -11,6 +12,8 @@ type Import = {
   to: string
   /** A type leaves no trace in what runs. */
   isType: boolean
+  /** What is loaded only when it is asked for. */
+  isLate: boolean
 }
 
 const files = globSync('{shared,functions,infra,web,test}/**/*.{ts,tsx,mjs,js}').map((path) =>
@@ -24,7 +27,7 @@ const imports = files.flatMap(importsOf)
 function importsOf(from: string): Import[] {
   return Array.from((texts.get(from) ?? '').matchAll(statement), ([, type, ...named]) => {
     const name = named.find((found) => found !== undefined) ?? ''
-    return { from, to: targetOf(from, name), isType: type !== undefined }
+    return { from, to: targetOf(from, name), isType: type !== undefined, isLate: named[1] !== undefined }
   })
 }
 
@@ -51,6 +54,35 @@ const holders = (room: RegExp, pattern: RegExp, except = /^$/) =>
 /** The text without comments. */
 const codeOf = (path: string) =>
   (texts.get(path) ?? '').replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+
+/** Imports of files that are there, but for those that run only when asked for. */
+const fileArrows = imports.filter(({ to, isLate }) => !isLate && texts.has(to))
+
+/** Groups of places that reach one another by arrows: none where what is below never knows what is above. */
+function circles(arrows: readonly { from: string; to: string }[]): string[] {
+  const targets = Map.groupBy(arrows, ({ from }) => from)
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const found: string[] = []
+  const visit = (place: string): number => {
+    order.set(place, order.size)
+    lowest.set(place, order.get(place) ?? 0)
+    open.push(place)
+    for (const { to } of targets.get(place) ?? []) {
+      const reached = order.has(to) ? (open.includes(to) ? order.get(to) : undefined) : visit(to)
+      if (reached !== undefined) lowest.set(place, Math.min(lowest.get(place) ?? 0, reached))
+    }
+    const low = lowest.get(place) ?? 0
+    if (low === order.get(place)) {
+      const circle = open.splice(open.indexOf(place))
+      if (circle.length > 1) found.push(circle.sort().join(' ↔ '))
+    }
+    return low
+  }
+  for (const place of targets.keys()) if (!order.has(place)) visit(place)
+  return found
+}
 
 test('imports are seen at all', () => {
   expect(files.length).toBeGreaterThan(200)
@@ -96,11 +128,11 @@ describe('functions', () => {
   const domains = [...Object.keys(api), 'mail']
   // What every call is made of, and the nouns that several domains show, none of which has an endpoint.
   const commonContract =
-    'shared/contract/(problem|page|events|endpoint|fields|category|chapter|course|video)\\.ts$'
+    'shared/contract/(problem|page|events|endpoint|fields|category|videos/chapter|courses/course|videos/video)\\.ts$'
   const commons = 'functions/(http|events|model|ports)/'
 
   test.each(domains)('%s knows its own contract and the commons, no sibling', (domain) => {
-    const own = `functions/${domain}/|shared/contract/${domain}\\.ts$|shared/rules/${domain === 'mail' ? '|shared/mail/' : ''}`
+    const own = `functions/${domain}/|shared/contract/${domain}(/[\\w-]+)?\\.ts$|shared/rules/${domain === 'mail' ? '|shared/mail/' : ''}`
     const packages = '(?!functions/|shared/|infra/|web/|test/)'
     // What everyone is shown, by type: a member's lists are of the same videos and courses.
     const may = new RegExp(`^(${own}|${commonContract}|${commons}|${packages})`)
@@ -118,7 +150,7 @@ describe('functions', () => {
 
   test('the model knows rules, its table client, patience and nothing of HTTP', () => {
     const packages = 'node:|@aws-sdk/(client|lib)-dynamodb$|electrodb$|ulid$'
-    const may = new RegExp(`^(functions/(model/|ports/patience\\.ts$)|shared/rules/|${packages})`)
+    const may = new RegExp(`^(functions/(model/|ports/process/patience\\.ts$)|shared/rules/|${packages})`)
     expect(strays(/^functions\/model\//, may, new RegExp(`${may.source}|^shared/contract/`))).toEqual([])
   })
 
@@ -140,14 +172,18 @@ describe('functions', () => {
   })
 
   test('read the environment in one place, and the table’s name in the model', () => {
-    expect(holders(/^functions\//, /\bprocess\.env\b/, /^functions\/(ports\/env|model\/table)\.ts$/)).toEqual(
-      [],
-    )
+    expect(
+      holders(
+        /^functions\//,
+        /\bprocess\.env\b/,
+        /^functions\/(ports\/process\/env|model\/table\/table)\.ts$/,
+      ),
+    ).toEqual([])
   })
 
   test('ask one clock, and leave nothing to chance but ids', () => {
     const clock = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/
-    expect(holders(/^functions\//, clock, /^functions\/ports\/clock\.ts$/)).toEqual([])
+    expect(holders(/^functions\//, clock, /^functions\/ports\/process\/clock\.ts$/)).toEqual([])
   })
 
   test('have no branch for one machine or for tests', () => {
@@ -183,19 +219,55 @@ describe('web', () => {
 
   test('ui is free of features, screens and calls', () => {
     expect(
-      strays(/^web\/ui\//, /^(?!web\/(features|home|layout|admin|api|session|routes)|functions\/|infra\/)/),
+      strays(/^web\/ui\//, /^(?!web\/(features|home|layout|parts|screens|api|session)|functions\/|infra\/)/),
     ).toEqual([])
   })
 
-  test('no part below knows the compositions above', () => {
-    expect(strays(/^web\/features\//, /^(?!web\/home\/)/)).toEqual([])
+  test('screens alone know features, home and layout; features know parts, parts know ui', () => {
+    const staticImports = imports.filter(({ from, to }) => from.startsWith('web/') && to.startsWith('web/'))
+    const roomOf = (path: string) => /^web\/(features|home|layout|parts|screens|ui)\//.exec(path)?.[1]
+    const found = staticImports.filter(({ from, to }) => {
+      const [room, other] = [roomOf(from), roomOf(to)]
+      return room && other && room !== other && !webRooms[room]?.includes(other)
+    })
+    expect(found.map(shown)).toEqual([])
+  })
+})
+
+describe('rooms', () => {
+  const roomIn = (folder: string, path: string) => path.slice(folder.length + 1).split('/')[0] ?? ''
+  const arrowsIn = (folder: string) =>
+    fileArrows
+      .filter(({ from, to }) => from.startsWith(`${folder}/`) && to.startsWith(`${folder}/`))
+      .map(({ from, to }) => ({ from: roomIn(folder, from), to: roomIn(folder, to) }))
+      .filter(({ from, to }) => from !== to)
+
+  test.each(Object.keys(rooms))('%s: each room knows those listed for it, and no other', (folder) => {
+    const known = rooms[folder] ?? {}
+    // A Lambda at the root of its domain may know every room.
+    const found = arrowsIn(folder).filter(
+      ({ from, to }) => !isLambda(folder, from) && !known[from]?.includes(to),
+    )
+    expect([...new Set(found.map(({ from, to }) => `${from} → ${to}`))]).toEqual([])
+  })
+
+  test.each(Object.keys(rooms))('%s: no two rooms know each other, however far around', (folder) => {
+    expect(circles(arrowsIn(folder))).toEqual([])
+  })
+
+  test.each(Object.keys(rooms))('%s: every arrow of the list is there', (folder) => {
+    const found = new Set(arrowsIn(folder).map(({ from, to }) => `${from} → ${to}`))
+    const listed = Object.entries(rooms[folder] ?? {}).flatMap(([from, known]) =>
+      known.map((to) => `${from} → ${to}`),
+    )
+    expect(listed.filter((arrow) => !found.has(arrow))).toEqual([])
   })
 })
 
 describe('infra', () => {
   test('names Lambdas by path: it knows shared and the shape of the table', () => {
     const own = imports.filter(({ from, to }) => /^infra\/(?!local\/|demo\/)/.test(from) && isOwn(to))
-    const may = /^(infra\/(?!local\/|demo\/)|shared\/|functions\/model\/table\.ts$)/
+    const may = /^(infra\/(?!local\/|demo\/)|shared\/|functions\/model\/table\/table\.ts$)/
     expect(own.filter(({ to }) => !may.test(to)).map(shown)).toEqual([])
   })
 
@@ -203,7 +275,7 @@ describe('infra', () => {
     const own = imports.filter(({ from, to }) => /^infra\/(local|demo)\//.test(from) && isOwn(to))
     const may = /^(infra\/|shared\/|functions\/model\/|web\/build\.ts$)/
     // What a service says over the wire is one type for who answers and who asks.
-    const wire = /^functions\/ports\/[a-z]+-wire\.ts$/
+    const wire = /^functions\/ports\/payments\/[a-z]+-wire\.ts$/
     expect(own.filter(({ to, isType }) => !may.test(to) && !(isType && wire.test(to))).map(shown)).toEqual([])
   })
 
@@ -241,7 +313,8 @@ describe('nowhere', () => {
     const indexes = files.filter((path) => basename(path) === 'index.ts')
     expect(
       indexes.filter(
-        (path) => !/^(functions\/\w+|shared\/contract|infra\/media-key-pair)\/index\.ts$/.test(path),
+        (path) =>
+          !/^(functions\/\w+|shared\/contract|infra\/cloud\/media\/media-key-pair)\/index\.ts$/.test(path),
       ),
     ).toEqual([])
   })
@@ -257,9 +330,14 @@ describe('nowhere', () => {
     expect(unreasoned.filter((path) => path !== 'test/architecture.test.ts')).toEqual([])
   })
 
-  test('is a file longer than 300 lines', () => {
-    const long = files.filter((path) => (texts.get(path) ?? '').split('\n').length > 301)
-    expect(long).toEqual([])
+  test('is a folder of more than 25 files of code', () => {
+    const folders = Map.groupBy(files, (path) => dirname(path))
+    const full = [...folders].filter(([, inside]) => inside.length > 25)
+    expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+  })
+
+  test('do files import one another in a circle, types included', () => {
+    expect(circles(fileArrows)).toEqual([])
   })
 
   test('is a thing left to do later', () => {

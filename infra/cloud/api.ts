@@ -17,7 +17,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api as contract } from '#shared/contract/index.ts'
-import { accept } from './accepted.ts'
+import { accept } from './constructs/accepted.ts'
 import type { OwnDomain } from './edge/own-domain.ts'
 import { domainNames, fallback, type LambdaName } from './lambdas/lambdas.ts'
 

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { accept } from './accepted.ts'
+import { accept } from './constructs/accepted.ts'
 
 /** What seals the addresses of instructors' own calendars: made by Secrets Manager, by chance, and known to nobody. */
 export function createCalendarKey(scope: Construct): Secret {

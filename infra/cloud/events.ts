@@ -13,7 +13,7 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { consumers, type EventName, events, ownSource } from '#shared/contract/events.ts'
-import { accept } from './accepted.ts'
+import { accept } from './constructs/accepted.ts'
 import { eventTimeout, titled } from './lambdas/functions.ts'
 import {
   type ConsumerName,

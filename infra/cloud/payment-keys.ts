@@ -1,7 +1,7 @@
 import { RemovalPolicy, SecretValue } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { accept } from './accepted.ts'
+import { accept } from './constructs/accepted.ts'
 
 /** The keys of the payment providers: empty until an admin sets them in Kiai, and never part of a deployment again. */
 export function createPaymentKeys(scope: Construct): Secret {

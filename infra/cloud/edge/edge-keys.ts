@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import { accept } from '../accepted.ts'
+import { accept } from '../constructs/accepted.ts'
 
 /**
  * Generations of the key by which functions know the edge. To rotate, in three deployments: accept the next number

@@ -5,8 +5,8 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
 import { keptForGood } from '#shared/rules/caching.ts'
-import { accept } from '../accepted.ts'
-import { acceptWildcard } from '../lambdas/permission.ts'
+import { accept } from '../constructs/accepted.ts'
+import { acceptWildcard } from '../constructs/permission.ts'
 
 /** CloudFront compresses; the build's notes are not for the public. */
 const unpublished = ['*.br', '*.gz', '.vite/*']

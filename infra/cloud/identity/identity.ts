@@ -15,7 +15,7 @@ import {
   UserPoolGroup,
 } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
-import { accept } from '../accepted.ts'
+import { accept } from '../constructs/accepted.ts'
 import { assets, settings } from './sign-in-look.ts'
 
 /** Sign-in: the user pool, its own sign-in pages, the site as its one client, and who is an admin. */

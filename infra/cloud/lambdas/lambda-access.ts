@@ -2,12 +2,12 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { IEventBus } from 'aws-cdk-lib/aws-events'
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { table as shape } from '#functions/model/table/table.ts'
+import { type Permission, whole } from '../constructs/permission.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Mail } from '../mail.ts'
 import type { Media } from '../media/media.ts'
 import type { MediaKeys } from '../media/media-keys.ts'
 import type { Grant } from './grants.ts'
-import { type Permission, whole } from './permission.ts'
 
 /** What grants are about: the parts of the stack a Lambda can be given access to. */
 export type Parts = {

@@ -4,8 +4,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import { accept } from '../accepted.ts'
-import { createLambda } from '../lambdas/lambda.ts'
+import { accept } from '../constructs/accepted.ts'
+import { createLambda } from '../constructs/lambda.ts'
 
 /**
  * Generations of the key that signs a video's cookies. To rotate, in three deployments: accept the next number too,

@@ -11,7 +11,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import { permit, whole } from '../lambdas/permission.ts'
+import { permit, whole } from '../constructs/permission.ts'
 
 /**
  * Where films and pictures arrive (`uploads`), where what is played lies (`bucket`: `media/videos/…`, `media/images/…`,

@@ -5,7 +5,7 @@ import type { Defence } from '../../defence.ts'
 const booked: Defence[] = [
   {
     name: 'ledger-formula',
-    file: 'functions/payments/ledger/csv.ts',
+    file: 'shared/rules/text/csv.ts',
     from: '(isFormula && !isNumber ?',
     to: '(isFormula && isNumber ?',
     tests: ['test/functions/payments/ledger/ledger-csv.test.ts'],

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
 import type { IConstruct } from 'constructs'
-import { accept } from '../accepted.ts'
+import { accept } from './accepted.ts'
 
 /** What a role may do to what; all objects below a prefix only with the reason why they cannot be named. */
 export type Permission = {
