@@ -1,21 +1,23 @@
 import { wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
+import { inBatches } from '../events/in-batches.ts'
 import { type BookingItem, findBooking } from '../model/bookings/booking.ts'
 import { changeSteps } from '../model/bookings/booking-change.ts'
-import { bookingsAhead } from '../model/bookings/booking-due.ts'
 import { sessionTold } from '../model/bookings/booking-mail.ts'
 import { bookingKinds } from '../model/steps/booking-steps.ts'
+import { dueSubjects } from '../model/table/due.ts'
 import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { stretchesOf, zoneData } from '../ports/process/zones.ts'
-import { doAll } from './lifecycle/in-batches.ts'
 
 /**
  * Each night: laws change what clocks show, and so the hour for which a session was booked. Its moment stays; both are
  * told, and it may be moved for that, though it was moved before. Fails where the engine's own zones are out of date.
  */
 export async function handler(): Promise<{ checked: number }> {
-  const checked = await doAll('session', await bookingsAhead(), checkClock, (bookingId) => ({ bookingId }))
+  // Among the sessions of which something is due are all that are still to be held.
+  const ahead = await dueSubjects('session')
+  const checked = await inBatches('session', ahead, checkClock, (bookingId) => ({ bookingId }))
   const { version, oldest } = zoneData
   if (version < oldest) throw new Error(`The zones of ${version} are older than those of ${oldest}`)
   return { checked }

@@ -6,6 +6,7 @@ import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import type { Reader } from './reader.ts'
 import { seriesOf } from './series-letters.ts'
 import { sessionOf } from './session-letters.ts'
+import { setAsideOf } from './set-aside-letter.ts'
 
 const composers: Readonly<Record<MailKind, Composer>> = {
   accountDeletionPlanned: async ({ dueAt }, { firstName, deletionDueAt }) =>
@@ -18,6 +19,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   session: sessionOf,
   series: seriesOf,
   calendarNotRead: calendarNotReadOf,
+  setAside: setAsideOf,
 }
 
 export const compose = ({ kind, about }: MailItem, reader: Reader) => composers[kind](about, reader)

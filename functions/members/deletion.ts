@@ -1,10 +1,10 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { mail, mailWanted } from '../model/mail/mail.ts'
+import { mailEntities, mailWanted } from '../model/mail/mail.ts'
 import { type MemberItem, member } from '../model/members/member.ts'
 import { type SubscriptionItem, subscription } from '../model/payments/subscription.ts'
 import { endSessions } from '../model/table/belongings.ts'
 import { eventItem } from '../model/table/event.ts'
-import { outbox } from '../model/table/outbox.ts'
+import type { outbox } from '../model/table/outbox.ts'
 import { isRefused } from '../model/table/refused.ts'
 import { type Step, writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
@@ -13,7 +13,7 @@ import { clock } from '../ports/process/clock.ts'
 /** Milliseconds in which a deletion can be taken back. */
 const grace = 14 * 24 * 3600 * 1000
 
-const written = { member, mail, outbox }
+const written = { member, ...mailEntities }
 
 /** Plans the end of an account and of its plan, signs it out everywhere else and says so by mail. Asked for again, the first date stays. */
 export async function planDeletion({

@@ -9,8 +9,7 @@ import {
 import { type BusyTimesItem, busyTimes } from '../../model/calendar/busy-times.ts'
 import { type ScheduleItem, schedule } from '../../model/calendar/schedule.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
-import { mail, mailWanted } from '../../model/mail/mail.ts'
-import { outbox } from '../../model/table/outbox.ts'
+import { mailEntities, mailWanted } from '../../model/mail/mail.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { isRefused, Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -100,7 +99,7 @@ async function note(
   )
 }
 
-const noted = { busyTimes, mail, outbox }
+const noted = { busyTimes, ...mailEntities }
 
 /** Notes why, and since when; once that is long ago, a mail says so, of several looks one. */
 async function fail(known: BusyTimesItem, failure: LookFailure): Promise<void> {

@@ -1,9 +1,9 @@
 import { nextDue } from '#shared/rules/sessions/booking.ts'
 import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
 import { cancelSteps, passedSteps } from '../../model/bookings/booking-change.ts'
-import { type BookingDueItem, bookingDue } from '../../model/bookings/booking-due.ts'
 import { linkMissing, sessionTold } from '../../model/bookings/booking-mail.ts'
 import { type BookingChange, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { type DueItem, endDue, endDueStep } from '../../model/table/due.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -12,7 +12,7 @@ import { completed } from './complete.ts'
 import { pagesDue } from './pages-due.ts'
 
 /** Does what is due for one session, one step after the other until none is. */
-export async function followDue(due: BookingDueItem): Promise<void> {
+export async function followDue(due: DueItem): Promise<void> {
   for (let at: string | undefined = due.at; at && at <= clock.now().toISOString(); ) {
     at = await followStep({ ...due, at })
   }
@@ -22,17 +22,32 @@ export async function followDue(due: BookingDueItem): Promise<void> {
  * One step, by how the session stands when it is done, with what is due next in its place: one write. Two who do it at
  * once do it once. Answers with when the next one is due.
  */
-async function followStep({ shard, at, bookingId }: BookingDueItem): Promise<string | undefined> {
+async function followStep(due: DueItem): Promise<string | undefined> {
   return tryAgain(async () => {
-    const known = await findBooking(bookingId)
+    const { at, subjectId } = due
+    const known = await findBooking(subjectId)
     // Gone with its account.
-    if (!known) return void (await bookingDue().delete({ shard, at, bookingId }).go())
+    if (!known) return void (await endDue(due))
     // Done, or moved, meanwhile.
-    if (known.dueAt !== at) return undefined
+    if (known.dueAt !== at) return endStale(due)
     const { steps, item } = await changeDue(known, at, clock.now())
     await writeSteps(bookingKinds, steps)
     return item.dueAt
   })
+}
+
+/** Takes an item away that is not the session's next step any more; written only while that is so. */
+async function endStale({ subjectId: id, at }: DueItem): Promise<undefined> {
+  await writeSteps(bookingKinds, [
+    {
+      write: ({ booking }) =>
+        booking
+          .check({ id })
+          .where((a, { ne }) => ne(a.dueAt, at))
+          .commit(),
+    },
+    endDueStep('session', id, at),
+  ])
 }
 
 /** Which step it is that is due at this moment: the one that stood next just before it. */

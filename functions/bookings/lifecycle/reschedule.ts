@@ -11,6 +11,7 @@ import { daySeatName, freeSeat, moveSteps, releaseSteps } from '../../model/book
 import { linkMissingSoon, sessionTold } from '../../model/bookings/booking-mail.ts'
 import { preparation, preparationOf } from '../../model/bookings/preparation.ts'
 import { bookingKinds } from '../../model/steps/booking-steps.ts'
+import { setDueStep } from '../../model/table/due.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -167,12 +168,12 @@ async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
 /** The clip of a session goes by its new time, which may be the earlier one. */
 async function clipSteps(next: BookingItem): Promise<MoveStep[]> {
   const given = await preparationOf(next.id)
-  if (!given?.files) return []
+  if (!given?.removeAt) return []
   const removeAt = clipKeptUntil(next)
   return [
     {
-      write: ({ preparation }) =>
-        preparation.patch({ bookingId: next.id }).set({ files: 'kept', removeAt }).commit(),
+      write: ({ preparation }) => preparation.patch({ bookingId: next.id }).set({ removeAt }).commit(),
     },
+    setDueStep('clip', next.id, removeAt),
   ]
 }

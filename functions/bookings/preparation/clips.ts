@@ -6,6 +6,7 @@ import { beginsLike, type ClipType, clipKeptUntil } from '#shared/rules/sessions
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { type PreparationItem, preparation, preparationOf } from '../../model/bookings/preparation.ts'
+import { setDueStep } from '../../model/table/due.ts'
 import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -49,10 +50,11 @@ export async function beginClip(caller: Caller, bookingId: string, wish: Wish): 
           preparation
             .upsert({
               ...{ bookingId, memberId, sending: { id: clipId, ...wish, multipartId } },
-              ...{ files: 'kept', removeAt: clipKeptUntil(known) },
+              removeAt: clipKeptUntil(known),
             })
             .commit(),
       },
+      setDueStep('clip', bookingId, clipKeptUntil(known)),
     ])
     return given?.sending
   })
@@ -199,5 +201,5 @@ export async function removeFiles(given: PreparationItem): Promise<void> {
   const { bookingId, sending } = given
   if (sending) await abortMultipart(multipart(given, sending))
   await removeClips(clipFolder(given))
-  await preparation().patch({ bookingId }).remove(['clip', 'sending', 'files', 'removeAt']).go()
+  await preparation().patch({ bookingId }).remove(['clip', 'sending', 'removeAt']).go()
 }

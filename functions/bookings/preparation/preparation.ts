@@ -3,6 +3,7 @@ import { isPreparable } from '#shared/rules/sessions/preparation.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, booking } from '../../model/bookings/booking.ts'
 import { preparation, preparationOf } from '../../model/bookings/preparation.ts'
+import { due } from '../../model/table/due.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -10,7 +11,7 @@ import { ownBooking } from '../access/find.ts'
 
 /** What a student gives their instructor to prepare a session by. */
 
-export const preparationKinds = { booking, preparation }
+export const preparationKinds = { booking, due, preparation }
 
 /** A session of the caller's as a student; an admin is no party of any. */
 export async function learnedBooking(caller: Caller, id: string): Promise<BookingItem> {

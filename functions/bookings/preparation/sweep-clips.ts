@@ -1,13 +1,25 @@
 import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import { findBooking } from '../../model/bookings/booking.ts'
-import { type PreparationItem, preparation } from '../../model/bookings/preparation.ts'
+import { preparation, preparationOf } from '../../model/bookings/preparation.ts'
+import { type DueItem, due, endDue, endDueStep, setDueStep } from '../../model/table/due.ts'
+import { writeSteps } from '../../model/table/service.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { removeFiles } from './clips.ts'
 
-/** Removes the files of a session that is long over; of one that was moved, when its own time has come. */
-export async function followClip(given: PreparationItem): Promise<void> {
-  const known = await findBooking(given.bookingId)
+/** Removes the files of a session that is long over; of a session that was moved, when its own time has come. */
+export async function followClip(item: DueItem): Promise<void> {
+  const { subjectId: bookingId, at } = item
+  const given = await preparationOf(bookingId)
+  if (!given?.removeAt) return endDue(item)
+  const known = await findBooking(bookingId)
   const until = known && clipKeptUntil(known)
-  if (!until || until <= clock.now().toISOString()) return removeFiles(given)
-  await preparation().patch({ bookingId: given.bookingId }).set({ files: 'kept', removeAt: until }).go()
+  if (!until || until <= clock.now().toISOString()) {
+    await removeFiles(given)
+    return endDue(item)
+  }
+  await writeSteps({ preparation, due }, [
+    { write: ({ preparation }) => preparation.patch({ bookingId }).set({ removeAt: until }).commit() },
+    endDueStep('clip', bookingId, at),
+    setDueStep('clip', bookingId, until),
+  ])
 }

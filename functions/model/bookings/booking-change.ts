@@ -1,14 +1,13 @@
+import type { MailEntities } from '../mail/mail.ts'
 import { later } from '../table/later.ts'
 import type { Step } from '../table/service.ts'
 import type { BookingItem, booking } from './booking.ts'
 import { type claimKinds, releaseSteps } from './booking-claims.ts'
-import { type bookingDue, dueSteps, withDue } from './booking-due.ts'
-import { type SessionMailKinds, sessionTold } from './booking-mail.ts'
+import { dueSteps, withDue } from './booking-due.ts'
+import { sessionTold } from './booking-mail.ts'
 
 /** What a change of a session writes, whoever makes it. */
-type ChangeStep = Step<
-  { booking: typeof booking; bookingDue: typeof bookingDue } & typeof claimKinds & SessionMailKinds
->
+type ChangeStep = Step<{ booking: typeof booking } & typeof claimKinds & MailEntities>
 type Change = { steps: ChangeStep[]; item: BookingItem }
 
 /**

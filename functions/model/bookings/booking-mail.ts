@@ -1,11 +1,8 @@
 import { isSoon, type Party, type SessionNews } from '#shared/rules/sessions/booking.ts'
 import { linkOf } from '../calendar/room.ts'
-import { type mail, mailWanted, operations, wakeMailOf } from '../mail/mail.ts'
-import type { outbox } from '../table/outbox.ts'
+import { type MailEntities, mailWanted, operations, wakeMailOf } from '../mail/mail.ts'
 import type { Step } from '../table/service.ts'
 import type { BookingItem } from './booking.ts'
-
-export type SessionMailKinds = { mail: typeof mail; outbox: typeof outbox }
 
 /** Who is told what: of a time that is only held the student alone, of a link that is missing the instructor and operations. */
 const told: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
@@ -27,7 +24,7 @@ const told: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
 }
 
 /** The mails of some news, once for each state of a session; an instructor without an account gets none. */
-export function sessionTold(news: SessionNews, item: BookingItem, now: Date): Step<SessionMailKinds>[] {
+export function sessionTold(news: SessionNews, item: BookingItem, now: Date): Step<MailEntities>[] {
   const { id: bookingId, updatedAt, memberId, teacherId } = item
   // Nobody waits for an instructor's session that was never paid.
   const isOpenHold = news === 'cancelled' && item.chargeId === undefined
@@ -41,11 +38,11 @@ export function sessionTold(news: SessionNews, item: BookingItem, now: Date): St
 }
 
 /** Where nobody has said where a session is held, its instructor and operations are told. */
-export const linkMissing = async (item: BookingItem, now: Date): Promise<Step<SessionMailKinds>[]> =>
+export const linkMissing = async (item: BookingItem, now: Date): Promise<Step<MailEntities>[]> =>
   (await linkOf(item)) ? [] : sessionTold('no_link', item, now)
 
 /** The same with what confirms or moves a session that begins before its last reminder, which asks else. */
-export const linkMissingSoon = async (item: BookingItem, now: Date): Promise<Step<SessionMailKinds>[]> =>
+export const linkMissingSoon = async (item: BookingItem, now: Date): Promise<Step<MailEntities>[]> =>
   isSoon(item, now) ? linkMissing(item, now) : []
 
 /** The time that news are of: they say nothing any more once the session, or what is asked for, is at another one. */
@@ -61,7 +58,7 @@ const seriesCause = (seriesId: string) => `${seriesId}-booked-student`
 export function seriesHeld(
   { seriesId = '', seriesCount = 0, memberId }: BookingItem,
   now: Date,
-): Step<SessionMailKinds>[] {
+): Step<MailEntities>[] {
   const about = { seriesId, count: `${seriesCount}`, news: 'booked', part: 'student' }
   const waitsUntil = new Date(now.getTime() + heldWithin).toISOString()
   return mailWanted({ kind: 'series', memberId, cause: seriesCause(seriesId), about, waitsUntil }, now)
@@ -72,7 +69,7 @@ export const seriesTried = (seriesId: string, now: Date): Promise<void> =>
   wakeMailOf({ kind: 'series', cause: seriesCause(seriesId) }, now)
 
 /** The one mail to each party of all that were paid together, of which this is one. */
-export function seriesPaid(chargeId: string, item: BookingItem, now: Date): Step<SessionMailKinds>[] {
+export function seriesPaid(chargeId: string, item: BookingItem, now: Date): Step<MailEntities>[] {
   return told.confirmed.flatMap((part) => {
     const to = part === 'instructor' ? item.teacherId : item.memberId
     if (!to) return []

@@ -31,8 +31,7 @@ export const preparation = entity({
         multipartId: { type: 'string', required: true },
       },
     },
-    /** While there are files, and when they are to go. */
-    files: { type: ['kept'] as const },
+    /** When its files are to go; there are files as long as it is set. */
     removeAt: { type: 'string' },
   },
   indexes: {
@@ -46,12 +45,6 @@ export const preparation = entity({
       pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
       sk: { field: 'gsi1sk', composite: ['bookingId'], casing: 'none' },
     },
-    toRemove: {
-      index: 'gsi2',
-      condition: ({ files }) => files !== undefined,
-      pk: { field: 'gsi2pk', composite: ['files'] },
-      sk: { field: 'gsi2sk', composite: ['removeAt'], casing: 'none' },
-    },
   },
 })
 export type PreparationItem = ItemOf<typeof preparation>
@@ -59,16 +52,4 @@ export type PreparationItem = ItemOf<typeof preparation>
 export async function preparationOf(bookingId: string): Promise<PreparationItem | undefined> {
   const { data } = await preparation().get({ bookingId }).go({ consistent: true })
   return data ?? undefined
-}
-
-/** In one reading; what is left of very many goes a minute later. */
-const most = 100
-
-/** Those whose files are to go by now. */
-export async function clipsDue(now: Date): Promise<PreparationItem[]> {
-  const { data } = await preparation()
-    .query.toRemove({ files: 'kept' })
-    .lt({ removeAt: new Date(now.getTime() + 1).toISOString() })
-    .go({ limit: most })
-  return data
 }

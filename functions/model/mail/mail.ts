@@ -1,4 +1,5 @@
 import { CustomAttributeType } from 'electrodb'
+import { due, endDueStep, setDueStep } from '../table/due.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 import { eventItem } from '../table/event.ts'
 import { outbox } from '../table/outbox.ts'
@@ -15,6 +16,7 @@ export const mailKinds = [
   'session',
   'series',
   'calendarNotRead',
+  'setAside',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -89,7 +91,10 @@ type Wanted = {
   /** ISO: it waits for more to be told of, until it is woken or this moment comes. */
   waitsUntil?: string
 }
-type MailStep = Step<{ mail: typeof mail; outbox: typeof outbox }>
+/** The entities that asking for a mail writes. */
+export const mailEntities = { due, mail, outbox }
+export type MailEntities = typeof mailEntities
+type MailStep = Step<MailEntities>
 
 /** The steps by which a cause asks for its mail, in its own transaction and last in it; refused where it did already. */
 export function mailWanted({ kind, memberId, cause, about, waitsUntil }: Wanted, at: Date): MailStep[] {
@@ -105,7 +110,7 @@ export function mailWanted({ kind, memberId, cause, about, waitsUntil }: Wanted,
     write: ({ mail }) => mail.create({ id, kind, memberId, about, createdAt, ...open, expire }).commit(),
   }
   // One that waits is told of when it is woken.
-  if (waitsUntil) return [made]
+  if (waitsUntil) return [made, setDueStep('mail', id, waitsUntil)]
   return [
     made,
     { write: ({ outbox }) => outbox.create(eventItem('mailWanted', { mailId: id }, at)).commit() },
@@ -121,49 +126,59 @@ export const claimMail = ({ id, createdAt }: MailItem, at: Date): Promise<boolea
     ...{ open: 'open', openSince: createdAt },
   })
 
-/** Leaves one until a moment. */
-export const holdMail = (id: string, until: string): Promise<boolean> =>
-  change(id, ['due'], { status: 'due', open: 'held', openSince: until })
-
-/** Of those that waited in one reading; what is left of very many is woken a minute later. */
-const most = 500
-
-/** Those that have waited long enough, longest first. */
-export async function heldBy(now: Date): Promise<MailItem[]> {
-  const { data } = await mail()
-    .query.open({ open: 'held' })
-    .lte({ openSince: now.toISOString() })
-    .go({ limit: most })
-  return data
+/** Leaves one until a moment, at which the sweep wakes it; false where somebody was quicker. */
+export async function holdMail(id: string, until: string): Promise<boolean> {
+  const hold: MailStep = {
+    write: ({ mail }) =>
+      mail
+        .patch({ id })
+        .set({ status: 'due', open: 'held', openSince: until })
+        .where((a, { eq }) => eq(a.status, 'due'))
+        .commit(),
+  }
+  return unlessRefused(writeSteps(mailEntities, [hold, setDueStep('mail', id, until)]))
 }
 
-const kinds = { mail, outbox }
-
-/** Has one that waited sent, once; not where it was woken, or is on its way, already. */
-export async function wakeMail({ id, createdAt }: MailItem, now: Date): Promise<void> {
+async function unlessRefused(write: Promise<void>): Promise<boolean> {
   try {
-    await writeSteps(kinds, [
-      {
-        write: ({ mail }) =>
-          mail
-            .patch({ id })
-            .set({ open: 'open', openSince: createdAt })
-            .where((a, { eq }) => eq(a.open, 'held'))
-            .commit(),
-      },
-      { write: ({ outbox }) => outbox.create(eventItem('mailWanted', { mailId: id }, now)).commit() },
-    ])
+    await write
+    return true
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    return false
   }
 }
+
+/** Has one that waited until a moment sent, once; not where it was woken, or is on its way, already. */
+export async function wakeMail({ id, waitsUntil }: Waiting, now: Date): Promise<void> {
+  const { data } = await mail().get({ id }).go({ consistent: true })
+  const end = endDueStep('mail', id, waitsUntil)
+  const wake: MailStep[] = [
+    {
+      write: ({ mail }) =>
+        mail
+          .patch({ id })
+          .set({ open: 'open', openSince: data?.createdAt ?? '' })
+          .where((a, { eq }) => `${eq(a.open, 'held')} AND ${eq(a.openSince, waitsUntil)}`)
+          .commit(),
+    },
+    { write: ({ outbox }) => outbox.create(eventItem('mailWanted', { mailId: id }, now)).commit() },
+  ]
+  const isWaiting = data?.open === 'held' && data.openSince === waitsUntil
+  if (isWaiting && (await unlessRefused(writeSteps(mailEntities, [...wake, end])))) return
+  await writeSteps(mailEntities, [end])
+}
+
+/** A mail and the moment until which it waits. */
+type Waiting = { id: string; waitsUntil: string }
 
 /** The same for one of which the cause is known. */
 export async function wakeMailOf({ kind, cause }: Pick<Wanted, 'kind' | 'cause'>, now: Date): Promise<void> {
   const { data } = await mail()
     .get({ id: mailId(kind, cause) })
     .go({ consistent: true })
-  if (data?.open === 'held') await wakeMail(data, now)
+  if (data?.open === 'held' && data.openSince)
+    await wakeMail({ id: data.id, waitsUntil: data.openSince }, now)
 }
 
 /** Puts back one that was surely not taken. */

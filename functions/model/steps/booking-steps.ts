@@ -1,6 +1,5 @@
 import { type BookingItem, booking } from '../bookings/booking.ts'
 import { claimKinds } from '../bookings/booking-claims.ts'
-import { bookingDue } from '../bookings/booking-due.ts'
 import { reviewKinds } from '../instructors/review-change.ts'
 import { standing } from '../learning/level.ts'
 import { instructorPayment } from '../ledger/instructor-payment.ts'
@@ -11,6 +10,7 @@ import { charge } from '../payments/charge.ts'
 import { refundRequest } from '../payments/refund-request.ts'
 import { sessionPackage } from '../payments/session-package.ts'
 import { claim } from '../table/claim.ts'
+import { due } from '../table/due.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Step } from '../table/service.ts'
 
@@ -19,7 +19,7 @@ export const bookingKinds = {
   ...claimKinds,
   ...reviewKinds,
   booking,
-  bookingDue,
+  due,
   charge,
   claim,
   instructorPayment,

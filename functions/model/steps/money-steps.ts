@@ -1,6 +1,5 @@
 import { booking } from '../bookings/booking.ts'
 import { claimKinds } from '../bookings/booking-claims.ts'
-import { bookingDue } from '../bookings/booking-due.ts'
 import { instructorPayment } from '../ledger/instructor-payment.ts'
 import { ledgerEntry } from '../ledger/ledger-entry.ts'
 import { mail } from '../mail/mail.ts'
@@ -12,6 +11,7 @@ import { refundRequest } from '../payments/refund-request.ts'
 import { sessionPackage } from '../payments/session-package.ts'
 import { subscription } from '../payments/subscription.ts'
 import { claim } from '../table/claim.ts'
+import { due } from '../table/due.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Step } from '../table/service.ts'
 
@@ -19,7 +19,7 @@ import type { Step } from '../table/service.ts'
 export const moneyKinds = {
   ...claimKinds,
   booking,
-  bookingDue,
+  due,
   charge,
   chargeReference,
   claim,

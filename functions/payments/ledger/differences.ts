@@ -48,6 +48,7 @@ const about: Readonly<Record<MailKind, string>> = {
   session: 'a session',
   series: 'several sessions',
   calendarNotRead: 'a calendar that is not read',
+  setAside: 'what was set aside',
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({

@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handler as onMailWanted } from '../../../functions/mail/on-mail-wanted.ts'
-import { mail, mailWanted, openMails } from '../../../functions/model/mail/mail.ts'
+import { mail, mailEntities, mailWanted, openMails } from '../../../functions/model/mail/mail.ts'
 import { member } from '../../../functions/model/members/member.ts'
-import { outbox } from '../../../functions/model/table/outbox.ts'
 import { writeSteps } from '../../../functions/model/table/service.ts'
 import { client } from '../../../functions/ports/mail/sesv2.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
@@ -80,7 +79,7 @@ async function wanted(more: { email?: string } = {}) {
     { kind: 'accountDeletionPlanned', memberId, cause: memberId, about: { dueAt } },
     clock.now(),
   )
-  await writeSteps({ mail, outbox }, [create])
+  await writeSteps(mailEntities, [create])
   return { id: `accountDeletionPlanned-${memberId}`, memberId, email }
 }
 
@@ -245,7 +244,7 @@ describe('a mail whose sender was cut off', () => {
 describe('asking for a mail', () => {
   const ask = (cause: string) =>
     writeSteps(
-      { mail, outbox },
+      mailEntities,
       mailWanted({ kind: 'accountDeletionPlanned', memberId: 'mem_1', cause, about: {} }, clock.now()),
     )
 

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handler as sweep } from '../../../functions/bookings/sweep-bookings.ts'
 import { handler as onMailWanted } from '../../../functions/mail/on-mail-wanted.ts'
 import { booking } from '../../../functions/model/bookings/booking.ts'
-import { claimMail, heldBy, holdMail, mail, openMails, wakeMail } from '../../../functions/model/mail/mail.ts'
+import { claimMail, holdMail, mail, openMails, wakeMail } from '../../../functions/model/mail/mail.ts'
 import { member } from '../../../functions/model/members/member.ts'
+import { dueBy } from '../../../functions/model/table/due.ts'
 import { outbox } from '../../../functions/model/table/outbox.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { settle } from '../../support/kiai.ts'
@@ -150,7 +151,7 @@ describe('one that waits', () => {
     return id
   }
   const heldAt = async (moment: string, id: string) =>
-    (await heldBy(new Date(moment))).find((one) => one.id === id)
+    (await dueBy('mail', new Date(moment))).find((one) => one.subjectId === id)
   /** How often a mail is told of from now on, by what then stands under the keys that this process wrote. */
   function tellingsOf(id: string) {
     const keys: { id: string }[] = []
@@ -167,7 +168,7 @@ describe('one that waits', () => {
   test('is due with its minute, and is none that is stuck', async () => {
     const id = await held()
     expect(await heldAt('2031-06-11T06:59:59.999Z', id)).toBeUndefined()
-    expect(await heldAt(morning, id)).toMatchObject({ id })
+    expect(await heldAt(morning, id)).toMatchObject({ subjectId: id })
     expect((await openMails(clock.now())).map((one) => one.id)).not.toContain(id)
   })
 
@@ -177,10 +178,12 @@ describe('one that waits', () => {
     const item = await heldAt(late, id)
     if (!item) throw new Error('It waits')
     // The platform, whose clock is another one, finds nobody to write to.
-    await member().delete({ id: item.memberId }).go()
+    await member()
+      .delete({ id: (await found(id))?.memberId ?? '' })
+      .go()
     at(late)
     const tellings = tellingsOf(id)
-    await Promise.all([1, 2, 3].map(() => wakeMail(item, clock.now())))
+    await Promise.all([1, 2, 3].map(() => wakeMail({ id, waitsUntil: item.at }, clock.now())))
     expect(await heldAt(late, id)).toBeUndefined()
     expect(await tellings()).toBe(1)
   })
@@ -190,9 +193,11 @@ describe('one that waits', () => {
     const item = await heldAt(morning, id)
     if (!item) throw new Error('It waits')
     at(morning)
-    expect(await claimMail(item, clock.now())).toBe(true)
+    const { data: waiting } = await mail().get({ id }).go({ consistent: true })
+    if (!waiting) throw new Error('It waits')
+    expect(await claimMail(waiting, clock.now())).toBe(true)
     const tellings = tellingsOf(id)
-    await wakeMail(item, clock.now())
+    await wakeMail({ id, waitsUntil: item.at }, clock.now())
     expect(await tellings()).toBe(0)
     expect((await openMails(clock.now())).map((one) => one.id)).toContain(id)
   })

@@ -4,11 +4,11 @@ import { api } from '#shared/contract/index.ts'
 import type { Provider } from '#shared/rules/money/charge.ts'
 import type { Caller } from '../../../functions/http/serve.ts'
 import { type BookingItem, booking } from '../../../functions/model/bookings/booking.ts'
-import { dueBy } from '../../../functions/model/bookings/booking-due.ts'
 import { bookingSeat } from '../../../functions/model/calendar/booking-seat.ts'
 import { type QuarterItem, quarter } from '../../../functions/model/calendar/quarter.ts'
 import { standing } from '../../../functions/model/learning/level.ts'
 import { member } from '../../../functions/model/members/member.ts'
+import { dueBy } from '../../../functions/model/table/due.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
 import { press } from '../money/paying.ts'
 import { applicant } from '../people/instructors.ts'
@@ -85,8 +85,8 @@ export async function calendarOf(id: string): Promise<QuarterItem[]> {
 
 /** When something is due for a session; one moment at most. */
 export async function dueOf(bookingId: string): Promise<string[]> {
-  const due = await dueBy(new Date('2100-01-01'))
-  return due.filter((one) => one.bookingId === bookingId).map(({ at }) => at)
+  const due = await dueBy('session', new Date('2100-01-01'))
+  return due.filter((one) => one.subjectId === bookingId).map(({ at }) => at)
 }
 
 /** All XP that a member has earned. */

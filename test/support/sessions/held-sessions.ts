@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { followDue } from '../../../functions/bookings/lifecycle/due-steps.ts'
-import { dueBy } from '../../../functions/model/bookings/booking-due.ts'
+import { dueBy } from '../../../functions/model/table/due.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { newcomer } from '../people/newcomer.ts'
 import { book, inHours, payFor, teacherWithAccount } from './bookings.ts'
@@ -12,8 +12,8 @@ const hour = 3_600_000
 /** Does what is due for a session at a moment, as the sweep of that minute does; nothing where nothing is. */
 export async function followAt(moment: number, bookingId: string): Promise<void> {
   const spy = vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
-  const due = await dueBy(new Date(moment))
-  for (const item of due.filter((one) => one.bookingId === bookingId)) await followDue(item)
+  const due = await dueBy('session', new Date(moment))
+  for (const item of due.filter((one) => one.subjectId === bookingId)) await followDue(item)
   spy.mockRestore()
 }
 

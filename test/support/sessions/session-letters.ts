@@ -1,10 +1,9 @@
 import { type BookingItem, booking } from '../../../functions/model/bookings/booking.ts'
 import { seriesPaid, sessionTold } from '../../../functions/model/bookings/booking-mail.ts'
-import { mail } from '../../../functions/model/mail/mail.ts'
+import { mailEntities } from '../../../functions/model/mail/mail.ts'
 import { type MemberItem, member } from '../../../functions/model/members/member.ts'
 import { type ChargeItem, charge } from '../../../functions/model/payments/charge.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
-import { outbox } from '../../../functions/model/table/outbox.ts'
 import { writeSteps } from '../../../functions/model/table/service.ts'
 import { ownWord } from '../kiai.ts'
 
@@ -50,7 +49,7 @@ export async function sessionAt(memberId: string, startsAt: string, said: Partia
 export async function newsOf(item: BookingItem, news: News, part = 'student'): Promise<string> {
   // Each mail is followed by the event that tells of it.
   const mails = sessionTold(news, item, new Date(item.updatedAt)).filter((_, place) => place % 2 === 0)
-  await writeSteps({ mail, outbox }, mails)
+  await writeSteps(mailEntities, mails)
   return `session-${item.id}-${news}-${Date.parse(item.updatedAt)}-${part}`
 }
 
@@ -80,6 +79,6 @@ export async function seriesNewsOf(items: readonly BookingItem[]): Promise<strin
   await charge().put(paid).go()
   for (const one of items) await booking().patch({ id: one.id }).set({ chargeId: id }).go()
   const mails = seriesPaid(id, first, new Date(at)).filter((_, place) => place % 2 === 0)
-  await writeSteps({ mail, outbox }, mails)
+  await writeSteps(mailEntities, mails)
   return `series-${id}-confirmed-student`
 }

@@ -1,11 +1,11 @@
 import { endOf, isOwed } from '#shared/rules/sessions/booking.ts'
 import type { BookingItem } from '../../../functions/model/bookings/booking.ts'
-import type { BookingDueItem } from '../../../functions/model/bookings/booking-due.ts'
 import type { BookingSeatItem } from '../../../functions/model/calendar/booking-seat.ts'
 import type { QuarterItem } from '../../../functions/model/calendar/quarter.ts'
 import type { LedgerEntryItem } from '../../../functions/model/ledger/ledger-entry.ts'
 import type { ChargeItem } from '../../../functions/model/payments/charge.ts'
 import type { SessionPackageItem } from '../../../functions/model/payments/session-package.ts'
+import type { DueItem } from '../../../functions/model/table/due.ts'
 import { payoutWrongs } from '../money/payout-truth.ts'
 
 /**
@@ -38,7 +38,7 @@ type Kept = {
   bookings: Map<string, BookingItem>
   quarters: QuarterItem[]
   seats: BookingSeatItem[]
-  due: BookingDueItem[]
+  due: DueItem[]
   charges: ChargeItem[]
   packages: SessionPackageItem[]
   entries: LedgerEntryItem[]
@@ -46,7 +46,7 @@ type Kept = {
 
 async function keptNow(): Promise<Kept> {
   const { booking } = await import('../../../functions/model/bookings/booking.ts')
-  const { bookingDue } = await import('../../../functions/model/bookings/booking-due.ts')
+  const { due } = await import('../../../functions/model/table/due.ts')
   const { bookingSeat } = await import('../../../functions/model/calendar/booking-seat.ts')
   const { charge } = await import('../../../functions/model/payments/charge.ts')
   const { ledgerEntry } = await import('../../../functions/model/ledger/ledger-entry.ts')
@@ -54,11 +54,11 @@ async function keptNow(): Promise<Kept> {
   const { sessionPackage } = await import('../../../functions/model/payments/session-package.ts')
   const { clock } = await import('../../../functions/ports/process/clock.ts')
   const whole = { pages: 'all', consistent: true } as const
-  const [bookings, quarters, seats, due, charges, packages, entries] = await Promise.all([
+  const [bookings, quarters, seats, allDue, charges, packages, entries] = await Promise.all([
     booking().scan.go(whole),
     quarter().scan.go(whole),
     bookingSeat().scan.go(whole),
-    bookingDue().scan.go(whole),
+    due().scan.go(whole),
     charge().scan.go(whole),
     sessionPackage().scan.go(whole),
     ledgerEntry().scan.go(whole),
@@ -68,7 +68,7 @@ async function keptNow(): Promise<Kept> {
     bookings: new Map(bookings.data.map((item) => [item.id, item])),
     quarters: quarters.data,
     seats: seats.data,
-    due: due.data,
+    due: allDue.data.filter(({ kind }) => kind === 'session'),
     charges: charges.data.filter(({ purpose }) => purpose === 'session' || purpose === 'package'),
     packages: packages.data,
     entries: entries.data,
@@ -172,7 +172,7 @@ function seatWrongs({ bookings, seats, now }: Kept): string[] {
 
 /** Whatever is open waits for its next step, once, and what is over for none. */
 function dueWrongs({ bookings, due }: Kept): string[] {
-  const waits = Map.groupBy(due, ({ bookingId }) => bookingId)
+  const waits = Map.groupBy(due, ({ subjectId }) => subjectId)
   return [
     ...[...bookings.values()].flatMap((item) => {
       const isOpen = item.status === 'pending' || item.status === 'confirmed' || isOwed(item)
@@ -180,7 +180,7 @@ function dueWrongs({ bookings, due }: Kept): string[] {
       const expected = isOpen ? [item.dueAt ?? 'some moment'] : []
       return at.join() === expected.join() ? [] : [`${item.id} waits for [${at}], not for [${expected}]`]
     }),
-    ...due.filter(({ bookingId }) => !bookings.has(bookingId)).map(({ bookingId }) => `${bookingId} is due`),
+    ...due.filter(({ subjectId }) => !bookings.has(subjectId)).map(({ subjectId }) => `${subjectId} is due`),
   ]
 }
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { tellAbsence } from '../../../../functions/bookings/lifecycle/absence.ts'
 import { followDue } from '../../../../functions/bookings/lifecycle/due-steps.ts'
-import { dueBy } from '../../../../functions/model/bookings/booking-due.ts'
 import { refundRequest } from '../../../../functions/model/payments/refund-request.ts'
+import { dueBy } from '../../../../functions/model/table/due.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
 import { expectProblem, settle } from '../../../support/kiai.ts'
 import { long } from '../../../support/long.ts'
@@ -46,8 +46,8 @@ async function tell(memberId: string, bookingId: string, moment: number) {
 
 async function dueAt(moment: number, bookingId: string): Promise<void> {
   vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
-  const due = await dueBy(new Date(moment))
-  for (const item of due.filter((one) => one.bookingId === bookingId)) await followDue(item)
+  const due = await dueBy('session', new Date(moment))
+  for (const item of due.filter((one) => one.subjectId === bookingId)) await followDue(item)
   vi.restoreAllMocks()
 }
 

@@ -4,11 +4,11 @@ import { holdSession } from '../../../../functions/bookings/booking/create.ts'
 import { cancelBooking } from '../../../../functions/bookings/lifecycle/cancel.ts'
 import { completeBooking, completed } from '../../../../functions/bookings/lifecycle/complete.ts'
 import { followDue } from '../../../../functions/bookings/lifecycle/due-steps.ts'
-import { dueBy } from '../../../../functions/model/bookings/booking-due.ts'
 import { mail } from '../../../../functions/model/mail/mail.ts'
 import { type ChargeItem, charge } from '../../../../functions/model/payments/charge.ts'
 import { bookingKinds } from '../../../../functions/model/steps/booking-steps.ts'
 import { moneyKinds } from '../../../../functions/model/steps/money-steps.ts'
+import { dueBy } from '../../../../functions/model/table/due.ts'
 import { newId } from '../../../../functions/model/table/new-id.ts'
 import { Refused } from '../../../../functions/model/table/refused.ts'
 import { writeSteps } from '../../../../functions/model/table/service.ts'
@@ -204,7 +204,7 @@ describe('by itself', () => {
     const { student, booking, start } = await paidSession()
     const moment = start - 24 * hour
     vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
-    const due = (await dueBy(new Date(moment))).find(({ bookingId }) => bookingId === booking.id)
+    const due = (await dueBy('session', new Date(moment))).find(({ subjectId }) => subjectId === booking.id)
     if (!due) throw new Error('Something is due')
     await Promise.all([followDue(due), followDue(due), followDue(due)])
     vi.restoreAllMocks()

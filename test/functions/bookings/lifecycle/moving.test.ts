@@ -208,7 +208,7 @@ test('the longest session with the longest pauses is asked for anew, moved, canc
     return id
   }
   const moved = await held(50)
-  const files = { files: 'kept' as const, removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 240 }) }
+  const files = { removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 240 }) }
   await preparation()
     .put({ bookingId: moved, memberId: student.id, ...files })
     .go()
@@ -228,7 +228,7 @@ test('the longest session with the longest pauses is asked for anew, moved, canc
 test('its clip goes ninety days after the time to which it was moved', async () => {
   const { student, own, booking } = await paidSession()
   const { id: bookingId } = booking
-  const files = { files: 'kept' as const, removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 60 }) }
+  const files = { removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 60 }) }
   await preparation()
     .put({ bookingId, memberId: student.id, ...files })
     .go()

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { table } from '../../../../functions/model/table/table.ts'
 import { createTestTable, unheard } from '../../../support/platform/dynamodb.ts'
 
@@ -8,7 +8,8 @@ let model: typeof import('../../../../functions/model/bookings/booking.ts')
 let change: typeof import('../../../../functions/model/bookings/booking-change.ts')
 let kinds: typeof import('../../../../functions/model/steps/booking-steps.ts')
 let service: typeof import('../../../../functions/model/table/service.ts')
-let sweep: () => Promise<{ done: number }>
+let due: typeof import('../../../../functions/model/table/due.ts')
+let sweep: (call?: { tryAgain?: boolean }) => Promise<{ done: number }>
 
 const start = '2031-06-12T20:00:00.000Z'
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   change = await import('../../../../functions/model/bookings/booking-change.ts')
   kinds = await import('../../../../functions/model/steps/booking-steps.ts')
   service = await import('../../../../functions/model/table/service.ts')
+  due = await import('../../../../functions/model/table/due.ts')
   ;({ handler: sweep } = await import('../../../../functions/bookings/sweep-bookings.ts'))
   const { clock } = await import('../../../../functions/ports/process/clock.ts')
   clock.now = () => new Date(now)
@@ -63,6 +65,59 @@ test('the sweep does what is due by now, and leaves what cannot be done for the 
   await model.booking().patch({ id: 'bkg_broken' }).set({ status: 'cancelled' }).remove(['chargeId']).go()
   expect(await sweep()).toEqual({ done: 1 })
   expect(await model.findBooking('bkg_broken')).not.toHaveProperty('dueAt')
+})
+
+describe('what fails ten times', () => {
+  const broken = async () => {
+    // Its share is asked of a payment that is not there.
+    await session('bkg_stuck', { status: 'completed', chargeId: 'chg_gone', payOutAt: start })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+  }
+  const dueOf = async () => (await due.dueBy('session', new Date(now))).map(({ subjectId }) => subjectId)
+  const letters = async () => {
+    const { mail, operations } = await import('../../../../functions/model/mail/mail.ts')
+    const { data } = await mail().query.ofMember({ memberId: operations }).go()
+    return data.filter(({ kind }) => kind === 'setAside')
+  }
+
+  test('is set aside and told once; it keeps no other waiting, and an operator may have it tried again', async () => {
+    await broken()
+    for (let tries = 1; tries < due.mostTries; tries++) await expect(sweep()).rejects.toThrow()
+    expect([await dueOf(), await letters()]).toEqual([['bkg_stuck'], []])
+    await expect(sweep()).rejects.toThrow()
+    expect(await dueOf()).toEqual([])
+    expect(await due.setAside('session')).toMatchObject([
+      { subjectId: 'bkg_stuck', tries: 9, error: 'Error' },
+    ])
+    const [told, ...more] = await letters()
+    expect([told?.about, more]).toEqual([{ due: 'session' }, []])
+    const { setAsideOf } = await import('../../../../functions/mail/set-aside-letter.ts')
+    expect(JSON.stringify(await setAsideOf({ due: 'session' }))).toContain('bkg_stuck')
+    expect(await sweep()).toEqual({ done: 0 })
+
+    await model.booking().patch({ id: 'bkg_stuck' }).set({ status: 'cancelled' }).remove(['chargeId']).go()
+    expect(await sweep({ tryAgain: true })).toEqual({ done: 1 })
+    expect([await dueOf(), await due.setAside('session')]).toEqual([[], []])
+    expect(await setAsideOf({ due: 'session' })).toBeUndefined()
+  })
+
+  test('and is not the next step any more goes without being done', async () => {
+    await service.writeSteps({ due: due.due }, [
+      due.setDueStep('session', 'bkg_stuck', '2031-01-01T00:00:00.000Z'),
+    ])
+    expect(await sweep()).toEqual({ done: 1 })
+    expect(await dueOf()).toEqual([])
+  })
+
+  test('is counted once for each try, whoever notes it', async () => {
+    await service.writeSteps({ due: due.due }, [due.setDueStep('clip', 'bkg_clip', start)])
+    const [item] = await due.dueBy('clip', new Date(now))
+    if (!item) throw new Error('It is due')
+    const noted = await Promise.allSettled([due.countTry(item), due.countTry(item)])
+    expect(noted.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await due.dueBy('clip', new Date(now))).toMatchObject([{ tries: 1 }])
+    await due.endDue(item)
+  })
 })
 
 test('a reminder that is due is not passed over by what else is changed before its sweep', async () => {

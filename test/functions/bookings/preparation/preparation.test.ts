@@ -9,7 +9,9 @@ import { saveNotes } from '../../../../functions/bookings/preparation/preparatio
 import { followClip } from '../../../../functions/bookings/preparation/sweep-clips.ts'
 import { handler as sweep } from '../../../../functions/bookings/sweep-bookings.ts'
 import { booking as bookingItem } from '../../../../functions/model/bookings/booking.ts'
-import { clipsDue, preparation, preparationOf } from '../../../../functions/model/bookings/preparation.ts'
+import { preparation, preparationOf } from '../../../../functions/model/bookings/preparation.ts'
+import { due, dueBy, setDueStep } from '../../../../functions/model/table/due.ts'
+import { writeSteps } from '../../../../functions/model/table/service.ts'
 import { client } from '../../../../functions/ports/media/s3.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
 import { caller, expectProblem, problemOf, settle } from '../../../support/kiai.ts'
@@ -250,7 +252,8 @@ describe('a clip', () => {
     // Notes that are written later do not keep it.
     await say(student.call, id, 'Balance')
     const due = Date.parse(sent.preparation?.clip?.keptUntil ?? '')
-    const isDue = async (at: number) => (await clipsDue(new Date(at))).find((one) => one.bookingId === id)
+    const isDue = async (at: number) =>
+      (await dueBy('clip', new Date(at))).find((one) => one.subjectId === id)
     expect(await isDue(due - 1)).toBeUndefined()
     const startsAt = new Date(Date.parse(sent.scheduledAt) + day).toISOString()
     await bookingItem().patch({ id }).set({ startsAt }).go()
@@ -273,7 +276,8 @@ describe('a clip', () => {
     const { shown: sent } = await send(student.call, id)
     const before = new Date(Date.parse(sent.scheduledAt) - 93 * day).toISOString()
     await bookingItem().patch({ id }).set({ startsAt: before }).go()
-    await preparation().patch({ bookingId: id }).set({ files: 'kept', removeAt: before }).go()
+    await preparation().patch({ bookingId: id }).set({ removeAt: before }).go()
+    await writeSteps({ due }, [setDueStep('clip', id, before)])
     await settle()
     await sweep().catch(() => undefined)
     expect(await filesOf(student.id)).toEqual([])

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { wallTime } from '#shared/mail/words.ts'
 import { seriesHeld, seriesTried } from '../../../../functions/model/bookings/booking-mail.ts'
-import { heldBy, mail } from '../../../../functions/model/mail/mail.ts'
-import { outbox } from '../../../../functions/model/table/outbox.ts'
+import { mailEntities } from '../../../../functions/model/mail/mail.ts'
+import { dueBy } from '../../../../functions/model/table/due.ts'
 import { writeSteps } from '../../../../functions/model/table/service.ts'
 import { ownWord, settle } from '../../../support/kiai.ts'
 import { long } from '../../../support/long.ts'
@@ -147,10 +147,10 @@ describe('a series', () => {
     const { ids } = await heldSeries(2)
     const about = { seriesId: `ser_${ownWord()}` }
     const now = new Date()
-    await writeSteps({ mail, outbox }, seriesHeld({ ...(await storedBooking(ids[0] ?? '')), ...about }, now))
+    await writeSteps(mailEntities, seriesHeld({ ...(await storedBooking(ids[0] ?? '')), ...about }, now))
     const id = `series-${about.seriesId}-booked-student`
     const waits = async (after: number) =>
-      (await heldBy(new Date(now.getTime() + after))).some((one) => one.id === id)
+      (await dueBy('mail', new Date(now.getTime() + after))).some((one) => one.subjectId === id)
     expect([await waits(59_999), await waits(60_000)]).toEqual([false, true])
     await seriesTried(about.seriesId, now)
     expect(await waits(60_000)).toBe(false)

@@ -99,8 +99,8 @@ export const preparation: Defence[] = [
   {
     name: 'clip-swept',
     file: 'functions/bookings/sweep-bookings.ts',
-    from: ', sweepClips(now)]',
-    to: ']',
+    from: '  clip: followClip,\n',
+    to: '',
     tests,
   },
   {

@@ -51,8 +51,8 @@ export const night: Defence[] = [
   {
     name: 'night-woken-once',
     file: 'functions/model/mail/mail.ts',
-    from: "            .where((a, { eq }) => eq(a.open, 'held'))\n",
-    to: '',
+    from: "eq(a.open, 'held')",
+    to: 'eq(a.id, id)',
     tests,
   },
   {
@@ -65,8 +65,8 @@ export const night: Defence[] = [
   {
     name: 'night-swept',
     file: 'functions/bookings/sweep-bookings.ts',
-    from: ', sweepMails(now), ',
-    to: ', ',
+    from: '  mail: ({ subjectId, at }) => wakeMail({ id: subjectId, waitsUntil: at }, clock.now()),\n',
+    to: '',
     tests,
   },
   {

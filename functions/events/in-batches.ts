@@ -1,14 +1,18 @@
-import { errorFacts, log } from '../../ports/process/log.ts'
+import { errorFacts, log } from '../ports/process/log.ts'
 
 /** What is looked after at the same time. */
 const together = 10
 
-/** Does something for each of many. One that cannot be done keeps no other waiting, and fails the run in the end. */
-export async function doAll<Item>(
+/**
+ * Does something for each of many. One that cannot be done keeps no other waiting, is handed to `onFailure`, and fails the
+ * run in the end.
+ */
+export async function inBatches<Item>(
   what: string,
   items: readonly Item[],
   follow: (item: Item) => Promise<void>,
   factsOf: (item: Item) => object,
+  onFailure: (item: Item, error: unknown) => Promise<void> = async () => {},
 ): Promise<number> {
   let failed = 0
   for (let start = 0; start < items.length; start += together) {
@@ -19,6 +23,7 @@ export async function doAll<Item>(
       } catch (error) {
         failed++
         log('error', `${what} not followed`, { ...factsOf(item), ...errorFacts(error) })
+        await onFailure(item, error)
       }
     })
     await Promise.all(tried)

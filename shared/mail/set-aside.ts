@@ -1,0 +1,41 @@
+import type { Letter } from './blocks.ts'
+import { moment } from './words.ts'
+
+export type SetAsideFacts = {
+  /** Of what kind it is. */
+  due: 'session' | 'clip' | 'mail'
+  /** Oldest first: the id, when it was due (ISO) and the name of the error. */
+  items: readonly { id: string; at: string; error: string }[]
+}
+
+const things: Readonly<Record<SetAsideFacts['due'], string>> = {
+  session: 'Steps of sessions',
+  clip: 'Practice clips to remove',
+  mail: 'Mails that waited for the morning',
+}
+
+/** Of very many the first tell enough. */
+const shown = 20
+
+/** To operations: what failed ten times is set aside, and how it is tried again. */
+export const setAsideLetter = ({ due, items }: SetAsideFacts): Letter => ({
+  subject: `${things[due]}: ${items.length} set aside after ten tries`,
+  preview: 'They are not tried again until somebody asks for it.',
+  because: 'You get this because you look after Kiai.',
+  blocks: [
+    { kind: 'eyebrow', text: 'Operations' },
+    { kind: 'heading', text: `${things[due]} were set aside` },
+    {
+      kind: 'text',
+      text: 'Each of these failed ten times, a minute apart. The log has the reason beside each id.',
+    },
+    {
+      kind: 'facts',
+      facts: items.slice(0, shown).map(({ id, at, error }) => [id, `due ${moment(at)}, ${error}`]),
+    },
+    {
+      kind: 'text',
+      text: 'Once the cause is mended, call the Lambda sweepBookings with {"tryAgain":true}: all of them are due again at once.',
+    },
+  ],
+})
