@@ -20,7 +20,7 @@ export type Session =
 
 /** The cookie beside the real one says, readable by scripts, that there is a session worth asking about. */
 export function hasSessionHint(): boolean {
-  return document.cookie.split('; ').includes(`${hint}=1`)
+  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hint}=`))
 }
 
 function forgetHint(): void {

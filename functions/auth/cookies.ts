@@ -3,7 +3,10 @@ import { hashOf, sessionCookie } from '../http/caller.ts'
 
 /** Of each sign-in its own, so that one may be begun in every tab; by its state, which the way back names. */
 export const signInCookie = (state: string) => `__Host-kiai-sign-in-${hashOf(state).slice(0, 16)}`
-/** Not secret: tells the page, without a call, whether asking for the user is worth it. */
+/**
+ * Not secret: tells the page, without a call, whether asking for the user is worth it. `1` where the member has accepted
+ * the terms, so that a page may ask for what is theirs at once; `new` before.
+ */
 const hintCookie = 'kiai_signed_in'
 
 const secure = 'Path=/; Secure; SameSite=Lax'
@@ -18,12 +21,13 @@ export const setSignIn = (state: string, secret: string, maxAge: number) =>
 export const clearSignIn = (state: string) => `${signInCookie(state)}=; Max-Age=0; ${hidden}`
 
 /** Seconds. */
-export function setSession(secret: string, maxAge: number): string[] {
-  return [
-    `${sessionCookie}=${secret}; Max-Age=${maxAge}; ${hidden}`,
-    `${hintCookie}=1; Max-Age=${maxAge}; ${secure}`,
-  ]
+export function setSession(secret: string, maxAge: number, hasAcceptedTerms: boolean): string[] {
+  return [`${sessionCookie}=${secret}; Max-Age=${maxAge}; ${hidden}`, setHint(maxAge, hasAcceptedTerms)]
 }
+
+/** Seconds. */
+export const setHint = (maxAge: number, hasAcceptedTerms: boolean) =>
+  `${hintCookie}=${hasAcceptedTerms ? '1' : 'new'}; Max-Age=${maxAge}; ${secure}`
 
 export function clearSession(): string[] {
   return [`${sessionCookie}=; Max-Age=0; ${hidden}`, `${hintCookie}=; Max-Age=0; ${secure}`]

@@ -1,6 +1,7 @@
 import { auth } from '#shared/contract/auth.ts'
 import { returnPath } from '#shared/rules/access/return-path.ts'
 import { cookieValue, hashOf, sessionOf } from '../http/caller.ts'
+import { WithCookies } from '../http/reply.ts'
 import { serve } from '../http/serve.ts'
 import { signIn } from '../model/members/sign-in.ts'
 import { session } from '../model/members/sign-in-session.ts'
@@ -9,7 +10,15 @@ import { finishSignIn, logoutLocation, startSignIn } from '../ports/identity/cog
 import { epochSeconds } from '../ports/process/clock.ts'
 import { errorFacts, log } from '../ports/process/log.ts'
 import { acceptTerms } from './accept-terms.ts'
-import { clearSession, clearSignIn, newSecret, setSession, setSignIn, signInCookie } from './cookies.ts'
+import {
+  clearSession,
+  clearSignIn,
+  newSecret,
+  setHint,
+  setSession,
+  setSignIn,
+  signInCookie,
+} from './cookies.ts'
 import { openSession } from './open-session.ts'
 
 /** Seconds a sign-in may take at the provider. */
@@ -36,8 +45,8 @@ export const handler = serve(auth, {
     try {
       const identity = await finishSignIn(request.rawQueryString, begun)
       const previous = await sessionOf(request.cookies)
-      const { secret, lasts } = await openSession(identity, previous?.sid)
-      return { location: begun.returnTo, cookies: [cleared, ...setSession(secret, lasts)] }
+      const { secret, lasts, hasAcceptedTerms } = await openSession(identity, previous?.sid)
+      return { location: begun.returnTo, cookies: [cleared, ...setSession(secret, lasts, hasAcceptedTerms)] }
     } catch (error) {
       log('warn', 'sign-in refused', { requestId: request.id, ...errorFacts(error) })
       return failed
@@ -54,7 +63,11 @@ export const handler = serve(auth, {
 
   getUser: async ({ caller }) => toUser(caller.member, caller.isAdmin),
 
-  acceptTerms: async ({ caller }) => toUser(await acceptTerms(caller.member), caller.isAdmin),
+  acceptTerms: async ({ caller, request }) => {
+    const user = toUser(await acceptTerms(caller.member), caller.isAdmin)
+    const held = await sessionOf(request.cookies)
+    return new WithCookies(user, held ? [setHint(held.expire - epochSeconds(), true)] : [])
+  },
 })
 
 /** The sign-in a browser began, once: whoever comes second, or late, finds nothing. */

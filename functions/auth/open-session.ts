@@ -28,7 +28,7 @@ export async function openSession(identity: Identity, previousSid: string | unde
     })
     .go()
   if (previousSid) await session().delete({ sid: previousSid }).go()
-  return { secret, lasts }
+  return { secret, lasts, hasAcceptedTerms: item.termsAcceptedAt !== undefined }
 }
 
 /** Whoever has a second factor was asked for it just now; one set up later raises no session from before. */

@@ -15,7 +15,9 @@ describe('the README’s steps of a deployment', () => {
   test('run on a fresh clone: each sets up what is missing before it asks for it', () => {
     const named = Array.from(section.matchAll(/^npm run ([\w-]+)/gm), ([, name]) => name ?? '')
     expect(named).toEqual(['cdk', 'deploy', 'second-factor'])
-    expect(scripts['second-factor']).toMatch(/^node infra\/local\/bootstrap\.mjs infra\/cloud\/identity\/second-factor\.ts$/)
+    expect(scripts['second-factor']).toMatch(
+      /^node infra\/local\/bootstrap\.mjs infra\/cloud\/identity\/second-factor\.ts$/,
+    )
     for (const name of ['cdk', 'deploy', 'synth']) {
       expect(scripts[name], name).toMatch(
         /^node infra\/local\/bootstrap\.mjs node_modules\/aws-cdk\/bin\/cdk\b/,

@@ -40,12 +40,13 @@ export function serve(server: Server) {
 
 /** Opens the whole site at an address and waits for the code of the screen there. */
 export async function openPage(path: string) {
+  const client = createQueryClient()
   const site = (
     <MemoryRouter initialEntries={[path]}>
-      <App queryClient={createQueryClient()} />
+      <App queryClient={client} />
     </MemoryRouter>
   )
-  return act(async () => render(site))
+  return { client, ...(await act(async () => render(site))) }
 }
 
 export function setSessionHint(present: boolean): void {

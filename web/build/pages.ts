@@ -100,12 +100,12 @@ function askingAhead(reads: readonly string[], id?: RegExp): string {
 /** Days begin where the member is; where that is, their browser says. */
 const inAnyZone = (address: string) => address.replace(/(?<=[?&]timeZone=)[^&]*/, '{timeZone}')
 
-/** Who is a member, index.html has marked before. A query may make a screen that is of no one thing ask otherwise. */
+/** A member who has accepted the terms is marked by index.html before: others are refused what is a member's. A query may make a screen that is of no one thing ask otherwise. */
 const aheadScript = `
       const { reads, id } = JSON.parse(document.querySelector('meta[name=asking-ahead]').content)
       const [, , word] = location.pathname.split('/')
       const isKnown = id === undefined ? location.search === '' : new RegExp(id).test(word)
-      if ('signedIn' in document.documentElement.dataset && isKnown) {
+      if (document.documentElement.dataset.signedIn === '1' && isKnown) {
         const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
         for (const read of reads) {
           const link = document.createElement('link')

@@ -3,15 +3,20 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Poster } from '../ui/media/poster.tsx'
 import styles from './billboard.module.css'
 import { LeadWords } from './lead-words.tsx'
-import { isNewcomer, type Lead, leadOf, type Training } from './use-training.ts'
+import { type Featured, isNewcomer, type Lead, leadOf, type Training } from './use-training.ts'
 
-type BillboardProps = { user: User | undefined; training: Training }
+type BillboardProps = { user: User | undefined; training: Training; featured: Featured }
 
 /** One picture leads home: what the member goes on with, or begins with. */
-export function Billboard({ user, training }: BillboardProps) {
-  const lead = leadOf(training)
+export function Billboard({ user, training, featured }: BillboardProps) {
+  const lead = leadOf(training, featured)
   return (
-    <section className={styles.billboard} aria-labelledby="welcome" aria-busy={lead === undefined}>
+    <section
+      className={styles.billboard}
+      data-bare={lead === null || undefined}
+      aria-labelledby="welcome"
+      aria-busy={lead === undefined}
+    >
       {lead && <Picture lead={lead} />}
       <div className={`${styles.words} page-width`}>
         <h1 id="welcome" className={styles.hello}>

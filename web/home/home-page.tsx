@@ -34,7 +34,11 @@ export function HomePage() {
   const failing = { error: list.error, onRetry: () => void list.refetch() }
   return (
     <div className={styles.home}>
-      <Billboard user={session.status === 'member' ? session.user : undefined} training={training} />
+      <Billboard
+        user={session.status === 'member' ? session.user : undefined}
+        training={training}
+        featured={featured}
+      />
       <TrainingStrip />
       <DashboardTabs training={training} />
       <TodaysQuestion />

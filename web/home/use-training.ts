@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Course } from '#shared/contract/courses/course.ts'
 import { courses, type EnrolledCourse } from '#shared/contract/courses/courses.ts'
-import { type BegunVideo, members, type RecommendedVideo } from '#shared/contract/members/members.ts'
+import { type BegunVideo, members } from '#shared/contract/members/members.ts'
+import type { Video } from '#shared/contract/videos/video.ts'
 import { read } from '../api.ts'
 
 /** Days begin where the member is. */
@@ -28,18 +29,23 @@ export type Lead =
   | { kind: 'video'; video: BegunVideo }
   | { kind: 'lesson'; course: NonNullable<EnrolledCourse['course']>; lesson: Lesson; progress: number }
   | { kind: 'course'; course: Course }
-  | { kind: 'first'; video: RecommendedVideo }
+  | { kind: 'first'; video: Video }
+/** The read of what is featured, which home shows anyway. */
+export type Featured = { isPending: boolean; data?: { items: Video[] } | undefined }
 type Lesson = NonNullable<EnrolledCourse['nextLesson']>
 
-/** Whether the member has begun nothing yet; undefined until that is known. */
+/** Whether the member has begun nothing yet; undefined until that is known, and where it cannot be. */
 export function isNewcomer({ dashboard, enrollments }: Training): boolean | undefined {
   if (dashboard.data?.continueWatching.length) return false
-  if (dashboard.isPending || enrollments.isPending) return undefined
-  return !enrollments.data?.items.length
+  if (!dashboard.data || !enrollments.data) return undefined
+  return enrollments.data.items.length === 0
 }
 
-/** Undefined while on its way; null where there is nothing at all. */
-export function leadOf(training: Training): Lead | null | undefined {
+/**
+ * Undefined while on its way; null where there is nothing at all. What is featured leads where neither what was begun nor a
+ * first course can be had.
+ */
+export function leadOf(training: Training, featured: Featured): Lead | null | undefined {
   const { dashboard, enrollments, firstCourse } = training
   const [video] = dashboard.data?.continueWatching ?? []
   if (video) return { kind: 'video', video }
@@ -51,5 +57,8 @@ export function leadOf(training: Training): Lead | null | undefined {
   const [course] = firstCourse.data?.items ?? []
   if (course) return { kind: 'course', course }
   const [first] = dashboard.data?.recommended ?? []
-  return first ? { kind: 'first', video: first } : null
+  if (first) return { kind: 'first', video: first }
+  if (featured.isPending) return undefined
+  const [shown] = featured.data?.items ?? []
+  return shown ? { kind: 'first', video: shown } : null
 }

@@ -12,6 +12,8 @@ import { usePageTitle } from '../ui/base/page-title.ts'
 import styles from './accept-terms.module.css'
 import { legalNav } from './nav-entries.ts'
 
+const userKey = keyOf(auth.getUser.path)
+
 type Answers = { acceptTerms: boolean; isThirteenOrOlder: boolean }
 
 /** What stands between the first sign-in and the members' pages. */
@@ -24,7 +26,9 @@ export function AcceptTerms() {
     mutationFn: (body: { acceptTerms: true; isThirteenOrOlder: true }) => call(auth.acceptTerms, { body }),
     onSuccess: (user) => {
       focusPage()
-      client.setQueryData(keyOf(auth.getUser.path), user)
+      client.setQueryData(userKey, user)
+      // What was asked for before is asked again: it was refused.
+      void client.resetQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== userKey.join('/') })
     },
   })
 

@@ -66,7 +66,7 @@ describe('a session', () => {
       expect(line).toMatch(/Max-Age=[1-9]\d*/)
     }
     const hint = signed.headers.getSetCookie().find((line) => line.startsWith('kiai_signed_in='))
-    expect(hint).toMatch(/^kiai_signed_in=1;/)
+    expect(hint).toMatch(/^kiai_signed_in=(1|new);/)
   })
 
   test('of an admin is a working day, of a member a month', async () => {
@@ -204,6 +204,16 @@ describe('the terms', () => {
     expect((await two.fetch('/api/videos/recommended')).status).toBe(403)
     expect((await accept(one)).status).toBe(200)
     expect((await two.fetch('/api/videos/recommended')).status).toBe(200)
+  })
+
+  test('are told to the page by its hint: `new` before they are accepted, `1` from then on', async () => {
+    const browser = await signUp(origin, newEmail())
+    const hint = () => [...browser.cookies].find(([key]) => key.endsWith('kiai_signed_in'))?.[1].value
+    expect(hint()).toBe('new')
+    const accepted = await accept(browser)
+    expect(hint()).toBe('1')
+    const [line] = accepted.headers.getSetCookie()
+    expect(Number(/Max-Age=(\d+)/.exec(line ?? '')?.[1])).toBeGreaterThan(29 * 24 * 3600)
   })
 
   test('accepted again keep their first date', async () => {

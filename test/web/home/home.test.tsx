@@ -281,6 +281,30 @@ describe('recommended', () => {
       await waitFor(() => expect(writes.map(({ call }) => call)).toEqual(['POST /api/courses/crs_1/enroll']))
     })
 
+    test('is the first featured film, and the member is greeted as one who returns, where nothing else can be had', async () => {
+      serveHome(({ pathname }) => {
+        if (pathname === '/api/videos/featured') return { body: [video(5)] }
+        return [home, '/api/user/enrollments', '/api/courses'].includes(pathname)
+          ? { status: 503, body: 'busy' }
+          : undefined
+      })
+      await openPage('/')
+      leading = 'Video 5'
+      expect(linksIn(await lead())).toEqual([['Watch now', '/video/vid_5']])
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Welcome back, /)
+    })
+
+    test('is nothing where even that cannot be had: the greeting keeps no empty picture', async () => {
+      serveHome(({ pathname }) =>
+        [home, '/api/user/enrollments', '/api/courses', '/api/videos/featured'].includes(pathname)
+          ? { status: 503, body: 'busy' }
+          : undefined,
+      )
+      await openPage('/')
+      const heading = await screen.findByRole('heading', { level: 1, name: /^Welcome back, / })
+      await waitFor(() => expect(heading.closest('section')?.dataset.bare).toBe('true'))
+    })
+
     test('is what is recommended first where there is no such course', async () => {
       serveHome(({ pathname }) =>
         pathname === home

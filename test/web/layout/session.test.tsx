@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { courses } from '#shared/contract/courses/courses.ts'
+import { read } from '../../../web/api.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 
 const welcome = /Welcome (back|to Kiai)/
@@ -134,6 +136,26 @@ test('who has not accepted the terms yet is asked before any member page, and to
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('heading', { name: welcome })).toBeTruthy()
   expect(asked.filter((address) => address === '/api/auth/terms')).toHaveLength(1)
+})
+
+test('what was refused before the terms were accepted is asked again', async () => {
+  setSessionHint(true)
+  let isFresh = true
+  const { asked } = serve(({ pathname }) => {
+    if (pathname === '/api/auth/terms') isFresh = false
+    if (pathname === '/api/auth/user' || pathname === '/api/auth/terms') {
+      return { body: isFresh ? { ...member, termsAcceptedAt: null } : member }
+    }
+    if (pathname === '/api/user/enrollments') return isFresh ? { status: 403, body: 'no' } : { body: [] }
+    return undefined
+  })
+  const { client } = await openPage('/')
+  await client.prefetchQuery(read(courses.listEnrollments))
+  fireEvent.click(await screen.findByRole('checkbox', { name: /I accept the Terms/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /I am 13/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { name: welcome })).toBeTruthy()
+  await waitFor(() => expect(asked.filter((address) => address === '/api/user/enrollments')).toHaveLength(2))
 })
 
 test('pages open to everyone stay open before the terms are accepted', async () => {

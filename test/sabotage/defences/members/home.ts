@@ -113,7 +113,7 @@ export const home: Defence[] = [
   {
     name: 'ahead-for-members',
     file: 'web/build/pages.ts',
-    from: "if ('signedIn' in document.documentElement.dataset && isKnown) {",
+    from: "if (document.documentElement.dataset.signedIn === '1' && isKnown) {",
     to: 'if (isKnown) {',
     tests: ['test/infra/site-budget.test.ts'],
   },
@@ -123,5 +123,19 @@ export const home: Defence[] = [
     from: "id === undefined ? location.search === '' : new RegExp(id).test(word)",
     to: 'id === undefined || new RegExp(id).test(word)',
     tests: ['test/infra/site-budget.test.ts'],
+  },
+  {
+    name: 'refused-before-the-terms-is-asked-again',
+    file: 'web/layout/accept-terms.tsx',
+    from: "queryKey.join('/') !== userKey.join('/')",
+    to: "queryKey.join('/') === 'nothing'",
+    tests: ['test/web/layout/session.test.tsx'],
+  },
+  {
+    name: 'hint-tells-of-the-terms',
+    file: 'functions/auth/cookies.ts',
+    from: "hasAcceptedTerms ? '1' : 'new'",
+    to: "hasAcceptedTerms ? '1' : '1'",
+    tests: ['test/functions/auth/sessions.test.ts'],
   },
 ]
