@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { aptInstall } from '../infra/local/apt.ts'
 import { ensureJava } from '../infra/local/java.ts'
+import { type Outcome, playwrightOutcome, vitestOutcome } from './outcome.ts'
 import { findChromium } from './support/chromium.ts'
 import { startE2eStack } from './support/platform/e2e-stack.ts'
 
@@ -100,9 +101,6 @@ async function step(name: string, command: string[]): Promise<void> {
   else failures.push(name)
 }
 
-/** How many tests passed, and the names of the others. */
-type Outcome = { passed: number; failures: string[] }
-
 /** Many tests; a runner that ends badly without naming a failed test counts as one. */
 async function tests(
   name: string,
@@ -116,42 +114,6 @@ async function tests(
   failures.push(...outcome.failures)
   if (status !== 0 && outcome.failures.length === 0)
     failures.push(`${name}: ended with ${status} and no failed test; its last words are above`)
-}
-
-function vitestOutcome(json: string): Outcome {
-  const { testResults } = JSON.parse(json) as { testResults: VitestFile[] }
-  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(root, name)
-    const tests = assertionResults.filter((test) => test.status === 'failed')
-    if (status === 'failed' && tests.length === 0) return [file]
-    return tests.map((test) => `${file}: ${test.fullName}`)
-  })
-  const passed = testResults.flatMap((file) => file.assertionResults.filter((t) => t.status === 'passed'))
-  return { passed: passed.length, failures }
-}
-
-type VitestFile = {
-  name: string
-  status: string
-  assertionResults: { fullName: string; status: string }[]
-}
-
-function playwrightOutcome(json: string): Outcome {
-  const { suites, stats } = JSON.parse(json) as { suites: PlaywrightSuite[]; stats: { expected: number } }
-  return { passed: stats.expected, failures: suites.flatMap(unexpected) }
-}
-
-type PlaywrightSuite = {
-  title: string
-  specs: { title: string; tests: { status: string }[] }[]
-  suites?: PlaywrightSuite[]
-}
-
-function unexpected({ title, specs, suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap((spec) =>
-    spec.tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(() => spec.title),
-  )
-  return [...own, ...suites.flatMap(unexpected)].map((name) => `${title}: ${name}`)
 }
 
 /** Runs a script of node_modules on this very Node. */

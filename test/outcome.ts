@@ -1,0 +1,45 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What the reports of Vitest and Playwright say. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** How many tests passed, and the names of the others. */
+export type Outcome = { passed: number; failures: string[] }
+
+export function vitestOutcome(json: string): Outcome {
+  const { testResults } = JSON.parse(json) as { testResults: VitestFile[] }
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && tests.length === 0) return [file]
+    return tests.map((test) => `${file}: ${test.fullName}`)
+  })
+  const passed = testResults.flatMap((file) => file.assertionResults.filter((t) => t.status === 'passed'))
+  return { passed: passed.length, failures }
+}
+
+type VitestFile = {
+  name: string
+  status: string
+  assertionResults: { fullName: string; status: string }[]
+}
+
+export function playwrightOutcome(json: string): Outcome {
+  const { suites, stats } = JSON.parse(json) as { suites: PlaywrightSuite[]; stats: { expected: number } }
+  return { passed: stats.expected, failures: suites.flatMap(unexpected) }
+}
+
+type PlaywrightSuite = {
+  title: string
+  specs: { title: string; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+function unexpected({ title, specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(() => spec.title),
+  )
+  return [...own, ...suites.flatMap(unexpected)].map((name) => `${title}: ${name}`)
+}
