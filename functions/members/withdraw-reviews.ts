@@ -1,5 +1,5 @@
-import { findReview, review } from '../model/instructors/review.ts'
-import { changeReview } from '../model/instructors/review-change.ts'
+import { findReview, review } from '../model/reviews/review.ts'
+import { changeReview } from '../model/reviews/review-change.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 
 /** Takes what a member said of sessions off its pages and out of every average. Stopped half-way it can be begun again. */

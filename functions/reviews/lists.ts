@@ -5,7 +5,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import { cursorOf, pageOfAll, placeOf } from '../http/cursor.ts'
 import { instructor } from '../model/instructors/instructor.ts'
-import { type ReviewItem, review } from '../model/instructors/review.ts'
+import { type ReviewItem, review } from '../model/reviews/review.ts'
 import { toReview } from './review-wire.ts'
 
 /** All that a member has said, newest first. By the index: it may be a moment old. */

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { findReview } from '../model/instructors/review.ts'
-import { changeReview } from '../model/instructors/review-change.ts'
+import { findReview } from '../model/reviews/review.ts'
+import { changeReview } from '../model/reviews/review-change.ts'
 import { later } from '../model/table/later.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../http/serve.ts'
-import { findReview, type ReviewItem } from '../model/instructors/review.ts'
-import { changeReview } from '../model/instructors/review-change.ts'
+import { findReview, type ReviewItem } from '../model/reviews/review.ts'
+import { changeReview } from '../model/reviews/review-change.ts'
 import { later } from '../model/table/later.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
@@ -11,7 +11,7 @@ export async function replyToReview({ member }: Caller, id: string, text: string
   return tryAgain(async () => {
     const known = await findReview(id)
     if (!known?.shownOf) throw new Problem('review.not_found')
-    if (known.instructorId !== member.instructorId)
+    if (known.aboutId !== member.instructorId)
       throw new Problem('instructor.required', 'Only the instructor it is about may answer a review')
     if ((known.reply?.text ?? '') === text) return known
     const updatedAt = later(known.updatedAt, clock.now())

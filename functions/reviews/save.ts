@@ -3,8 +3,8 @@ import type { ReviewInput } from '#shared/contract/reviews.ts'
 import { changeableUntil, wasHeld } from '#shared/rules/sessions/review.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking } from '../model/bookings/booking.ts'
-import { findReview, type ReviewItem, reviewIdOf } from '../model/instructors/review.ts'
-import { changeReview } from '../model/instructors/review-change.ts'
+import { findReview, type ReviewItem, reviewIdOf } from '../model/reviews/review.ts'
+import { changeReview } from '../model/reviews/review-change.ts'
 import { later } from '../model/table/later.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
@@ -23,7 +23,7 @@ export async function saveReview(
     if (known?.stars === said.stars && known.text === said.text) return known
     const next = known
       ? { ...known, ...said, updatedAt: later(known.updatedAt, now) }
-      : { ...begun(held, now), ...said, studentName: shortName(member) }
+      : { ...begun(held, now), ...said, authorName: shortName(member) }
     await changeReview(known, next, held)
     return next
   })
@@ -46,12 +46,18 @@ function refuseLate(known: ReviewItem, now: Date): void {
 function begun({ id, memberId, instructorId }: BookingItem, now: Date) {
   const at = now.toISOString()
   return {
-    ...{ id: reviewIdOf(id), bookingId: id, memberId, instructorId, shownOf: instructorId },
-    ...{ createdAt: at, updatedAt: at },
+    id: reviewIdOf(id),
+    subject: 'session' as const,
+    subjectId: id,
+    memberId,
+    aboutId: instructorId,
+    shownOf: instructorId,
+    createdAt: at,
+    updatedAt: at,
   }
 }
 
-/** First name and initial: what strangers are told of a student. */
+/** First name and initial: what strangers are told of an author. */
 function shortName({ firstName = '', lastName = '' }: Caller['member']): string {
   const [initial = ''] = lastName.trim()
   return [firstName.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')

@@ -15,15 +15,21 @@ export async function loadReviews(
   instructorIdOf: (slug: string) => string,
 ): Promise<void> {
   const { memberIdOf } = await import('../../functions/model/members/member.ts')
-  const { review } = await import('../../functions/model/instructors/review.ts')
+  const { review } = await import('../../functions/model/reviews/review.ts')
   const items = demoReviews.map(([slug, by, daysAgo, text, reply]) => {
     const student = demoMembers.find((member) => member.slug === by)
     const instructorId = instructorIdOf(slug)
     const name = `demo-${by}-${slug}`.slice(0, 40)
     return {
-      ...{ id: `rev_${name}`, bookingId: `bkg_${name}`, memberId: memberIdOf(by) },
-      ...{ instructorId, shownOf: instructorId, stars: mostStars, text },
-      studentName: student ? `${student.firstName} ${student.lastName[0]}.` : '',
+      id: `rev_${name}`,
+      subject: 'session' as const,
+      subjectId: `bkg_${name}`,
+      memberId: memberIdOf(by),
+      aboutId: instructorId,
+      shownOf: instructorId,
+      stars: mostStars,
+      text,
+      authorName: student ? `${student.firstName} ${student.lastName[0]}.` : '',
       ...(reply && { reply: { text: reply, at: before(daysAgo - 1) } }),
       ...{ createdAt: before(daysAgo), updatedAt: before(daysAgo) },
     }

@@ -5,8 +5,8 @@ import { tellAbsence } from '../../../functions/bookings/lifecycle/absence.ts'
 import { withdrawReviews } from '../../../functions/members/withdraw-reviews.ts'
 import { booking } from '../../../functions/model/bookings/booking.ts'
 import { instructor } from '../../../functions/model/instructors/instructor.ts'
-import { reviewIdOf } from '../../../functions/model/instructors/review.ts'
-import { changeReview } from '../../../functions/model/instructors/review-change.ts'
+import { reviewIdOf } from '../../../functions/model/reviews/review.ts'
+import { changeReview } from '../../../functions/model/reviews/review-change.ts'
 import { belongingsOf } from '../../../functions/model/table/belongings.ts'
 import { Refused } from '../../../functions/model/table/refused.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
@@ -119,8 +119,10 @@ describe('of a session that somebody did not come to', () => {
     if (!read) throw new Error('It is there')
     const at = new Date().toISOString()
     await booking().patch({ id: bookingId }).set({ updatedAt: at }).go()
-    const said = { id: reviewIdOf(bookingId), bookingId, memberId, instructorId, shownOf: instructorId }
-    const next = { ...said, studentName: 'Dana W.', stars: 5, text: '', createdAt: at, updatedAt: at }
+    const subject = { subject: 'session' as const, subjectId: bookingId }
+    const about = { memberId, aboutId: instructorId, shownOf: instructorId }
+    const said = { id: reviewIdOf(bookingId), ...subject, ...about }
+    const next = { ...said, authorName: 'Dana W.', stars: 5, text: '', createdAt: at, updatedAt: at }
     await expect(changeReview(undefined, next, read)).rejects.toThrow(Refused)
     expect(await shown(instructorId)).toEqual([])
   })

@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const tests = ['test/functions/reviews/reviews.test.ts']
 const save = { file: 'functions/reviews/save.ts', tests }
-const change = { file: 'functions/model/instructors/review-change.ts', tests }
+const change = { file: 'functions/model/reviews/review-change.ts', tests }
 
 /** Who says what of a session, once, and what it counts. */
 export const reviews: Defence[] = [
@@ -45,7 +45,7 @@ export const reviews: Defence[] = [
     name: 'review-reply-own',
     file: 'functions/reviews/reply.ts',
     tests,
-    from: 'known.instructorId !== member.instructorId',
+    from: 'known.aboutId !== member.instructorId',
     to: 'false',
   },
   {

@@ -1,7 +1,7 @@
 import { averageOf, withChanges } from '#shared/rules/learning/rating.ts'
 import { type BookingItem, booking } from '../bookings/booking.ts'
+import { type InstructorItem, instructor } from '../instructors/instructor.ts'
 import { type Step, writeSteps } from '../table/service.ts'
-import { type InstructorItem, instructor } from './instructor.ts'
 import { type ReviewItem, review } from './review.ts'
 
 /** What a change of a review touches. */
@@ -30,7 +30,7 @@ export async function reviewSteps(
   next: ReviewItem | undefined,
 ): Promise<Step<typeof reviewKinds>[]> {
   const change = { from: starsOf(known), to: starsOf(next) }
-  const target = (next ?? known)?.instructorId
+  const target = (next ?? known)?.aboutId
   if (target === undefined) return []
   const teaching = change.from === change.to ? undefined : await readInstructor(target)
   return [stateStep(known, next), ...(teaching ? [averageStep(teaching, change)] : [])]

@@ -1,24 +1,30 @@
 import { idPrefixes } from '#shared/rules/ids.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What a student says of a session: one each, since its id is made of the session's. */
+/** What may be reviewed. */
+export const reviewSubjects = ['session'] as const
+
+/** What a member says of something they had: one review each, since its id is made of the subject's. */
 export const review = entity({
   model: { service: 'kiai', entity: 'review', version: '1' },
   attributes: {
     id: { type: 'string', required: true, readOnly: true },
-    bookingId: { type: 'string', required: true, readOnly: true },
-    /** Who says it. */
+    subject: { type: reviewSubjects, required: true, readOnly: true },
+    /** The session it is of. */
+    subjectId: { type: 'string', required: true, readOnly: true },
+    /** The author. */
     memberId: { type: 'string', required: true, readOnly: true },
-    instructorId: { type: 'string', required: true, readOnly: true },
+    /** Whose average it counts in: of a session its instructor. */
+    aboutId: { type: 'string', required: true, readOnly: true },
     /** As it was when it was written. */
-    studentName: { type: 'string', required: true },
+    authorName: { type: 'string', required: true },
     stars: { type: 'number', required: true },
     text: { type: 'string', required: true },
     reply: {
       type: 'map',
       properties: { text: { type: 'string', required: true }, at: { type: 'string', required: true } },
     },
-    /** Whose page it stands on; absent once an admin has taken it away. */
+    /** The page it stands on, `aboutId`; absent once an admin has taken it away. */
     shownOf: { type: 'string' },
     removed: {
       type: 'map',
@@ -51,6 +57,7 @@ export const review = entity({
 })
 export type ReviewItem = ItemOf<typeof review>
 
+/** The id of a session's review. */
 export const reviewIdOf = (bookingId: string) => bookingId.replace(idPrefixes.booking, idPrefixes.review)
 
 /** As it now is. */
