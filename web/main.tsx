@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { createQueryClient } from './query-client.ts'
 import { loadScreens, prepareScreens } from './screens/load-screen.ts'
-import { askEarly, hasSessionHint } from './session.ts'
+import { askEarly, hasAcceptedTerms, hasSessionHint } from './session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
@@ -33,7 +33,7 @@ if (isWrittenForThis(location, page)) {
   if (hasSessionHint()) {
     askEarly(queryClient)
     // What the screen will ask for need not wait for the answer to who is here.
-    prepareScreens(location, queryClient)
+    if (hasAcceptedTerms()) prepareScreens(location, queryClient)
   }
   // The written page stays until the screen that takes its place is here, unless it is for somebody else.
   if (page === location.pathname && page !== '/') await loadScreens(page).catch(() => {})

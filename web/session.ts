@@ -23,6 +23,9 @@ export function hasSessionHint(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hint}=`))
 }
 
+/** Whether what is a member's may be asked for at once: before the terms are accepted it would be refused. */
+export const hasAcceptedTerms = () => document.cookie.split('; ').includes(`${hint}=1`)
+
 function forgetHint(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the target
   document.cookie = `${hint}=; Path=/; Max-Age=0`

@@ -36,7 +36,8 @@ for (const viewport of deskFirst) {
       const refused: string[] = []
       page.on('response', (response) => {
         const { pathname } = new URL(response.url())
-        if (pathname.startsWith('/api/') && response.status() >= 400) refused.push(pathname)
+        const isRefused = [401, 403].includes(response.status())
+        if (pathname.startsWith('/api/') && isRefused) refused.push(`${response.status()} ${pathname}`)
       })
       await signUp(page, path)
       await atRest(page)

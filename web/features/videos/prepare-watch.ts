@@ -22,6 +22,7 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
   const id = matchPath('/video/:id', pathname)?.params.id ?? ''
   const user = client.getQueryData<User>(keyOf(auth.getUser.path))
   if (!user) return arrive(client, id)
+  if (!user.termsAcceptedAt) return
   const video = knownVideo(client, id)
   if (!video || !mayWatch(user, video)) return
   const asked = ask(client, id)
