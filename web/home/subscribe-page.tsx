@@ -115,7 +115,7 @@ function Waiting({ isLost }: { isLost: boolean }) {
       </h2>
       {isLost ? (
         <div role="alert" className={styles.lost}>
-          <p className={styles.words}>We could not find out how you can pay. Nothing was charged.</p>
+          <p className={styles.words}>We could not find out how you can pay.</p>
           <Button onClick={retry}>Try again</Button>
         </div>
       ) : (

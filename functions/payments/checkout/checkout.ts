@@ -25,7 +25,7 @@ import {
 } from '../charges/open-charge.ts'
 import { noteMisfit } from '../charges/report-mismatch.ts'
 import { currentSettings, neededStripe, type StripeKeys } from '../provider/keys.ts'
-import { asProblem, beingPaid } from '../provider/problem.ts'
+import { asProblem, asUnknown, beingPaid } from '../provider/problem.ts'
 import { providers } from '../providers.ts'
 import { notOwned } from '../settlement/grants/course.ts'
 import { findSubscription, notSubscribed } from '../settlement/subscription-mirror.ts'
@@ -54,17 +54,17 @@ export async function checkOutPlan({ member, memberId }: Caller, tier: PaidTier)
 async function refuseSecond(keys: StripeKeys, memberId: string, customer: string | undefined): Promise<void> {
   if (isLive(await findSubscription(memberId))) throw new Problem('subscription.exists')
   if (!customer) return
-  try {
-    const { data } = await askStripe(keys.secretKey, (stripe) =>
-      stripe.subscriptions.list({ customer, status: 'all', limit: 20 }),
-    )
-    const live = data.find(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
-    if (!live) return
-    // Its news have not come yet.
-    await followSubscription(keys, live.id)
-  } catch (error) {
+  const { data } = await askStripe(keys.secretKey, (stripe) =>
+    stripe.subscriptions.list({ customer, status: 'all', limit: 20 }),
+  ).catch((error) => {
     throw asProblem(error)
-  }
+  })
+  const live = data.find(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
+  if (!live) return
+  // Its news have not come yet.
+  await followSubscription(keys, live.id).catch((error) => {
+    throw asUnknown(error)
+  })
   throw new Problem('subscription.exists', 'Your subscription has just been paid')
 }
 
@@ -112,7 +112,8 @@ async function withPage(
   } catch (error) {
     if (isRefused(error)) return (await findCharge(opened.id)) ?? opened
     await endTry(opened, error)
-    throw asProblem(error)
+    // A page that nobody was led to is paid by nobody.
+    throw asProblem(error, 'Nothing was charged; please try again in a minute.')
   }
 }
 
@@ -142,6 +143,6 @@ export async function checkCharge(known: ChargeItem): Promise<void> {
   } catch (error) {
     // PayPal forgets an order that nobody has paid within hours.
     if (isUnknownThere(error)) return endOpen(known, 'expired')
-    throw asProblem(error)
+    throw asUnknown(error)
   }
 }

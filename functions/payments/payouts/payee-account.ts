@@ -130,7 +130,6 @@ export async function readyPayees(instructorIds: readonly string[]): Promise<Set
   return new Set(found.filter(({ state }) => state === 'ready').map(({ instructorId }) => instructorId))
 }
 
-/** Nothing is charged here: whoever hears that Stripe does not answer is not to fear for money. */
 function told(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error
   if (error.kind !== 'refused') throw asProblem(error)

@@ -49,6 +49,8 @@ export async function followOrder(keys: PayPalKeys, orderId: string): Promise<vo
     if (error.issue === 'ORDER_ALREADY_CAPTURED') {
       return followCapture(keys, known, await payPal(keys).readOrder(orderId))
     }
+    // Another call takes it at this moment: what comes of that is not said yet.
+    if (error.issue === 'ORDER_COMPLETION_IN_PROGRESS') throw error
     // PayPal answers the same key with the same decline; the order itself is captured once, by whichever key.
     if (error.issue === 'INSTRUMENT_DECLINED') await countTry('charge', id, attempt)
     // The payer may choose another way to pay on the same page.

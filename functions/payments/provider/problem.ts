@@ -2,17 +2,36 @@ import { Problem } from '#shared/contract/problem.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
 
-/** What a member is told of a provider that did not do what it was asked; what is no such thing stays what it is. */
-export function asProblem(error: unknown): unknown {
+/**
+ * What is said of a provider that did not do what it was asked, with what to do about it; what is no such thing stays what
+ * it is. Whether money moved is said by those alone who know.
+ */
+export function asProblem(error: unknown, advice = 'Please try again in a minute.'): unknown {
+  return saidOf(
+    error,
+    () => new Problem('provider.down', `The payment provider does not answer at the moment. ${advice}`),
+  )
+}
+
+/** What is said where money may have moved, by this call or on a page before it, and nobody can tell yet. */
+export function asUnknown(error: unknown): unknown {
+  return saidOf(
+    error,
+    () =>
+      new Problem(
+        'payment.unknown',
+        'We do not know yet whether this was paid: the payment provider has not answered. Your purchases show it within a minute; please do not pay again.',
+      ),
+  )
+}
+
+function saidOf(error: unknown, trouble: () => Problem): unknown {
   if (!(error instanceof ProviderError)) return error
   if (error.kind === 'refused' && error.status === 402) {
     return new Problem('payment.declined', declined(error.issue), { reason: error.issue })
   }
   log('error', 'provider did not do it', errorFacts(error))
-  return new Problem(
-    'provider.down',
-    'The payment provider does not answer at the moment. Nothing was charged; please try again in a minute.',
-  )
+  return trouble()
 }
 
 /** What a member is told who buys anew what the bank is still working on, or was just paid. */

@@ -6,7 +6,7 @@ import { noteMisfit } from '../charges/report-mismatch.ts'
 import { followTransfer } from '../payouts/transfer-reversal.ts'
 import { neededStripe, type StripeKeys, stripeKeys } from '../provider/keys.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
-import { asProblem, beingPaid } from '../provider/problem.ts'
+import { asProblem, beingPaid, asUnknown } from '../provider/problem.ts'
 import { closeStripePage, openStripePage } from './checkout.ts'
 import { followInvoice, followSession, followSubscription } from './follow.ts'
 import { followCharge, followDispute, followPaymentRefunds } from './follow-payment.ts'
@@ -25,7 +25,11 @@ export const stripeProvider: PaymentProvider = {
       await closeStripePage(keys, open)
     } catch (error) {
       const { objectId } = open
-      if (objectId) await noteMisfit(open.id, () => followSession(keys, objectId))
+      if (objectId) {
+        await noteMisfit(open.id, () => followSession(keys, objectId)).catch((unread) => {
+          throw asUnknown(unread)
+        })
+      }
       const now = await findCharge(open.id)
       // Its page had been left, paid, before the news of that came.
       if (now && (isWaiting(now) || isSettled(now.state))) throw beingPaid()

@@ -5,14 +5,15 @@ import { changeOf, type PaidTier, planNames, priceAt } from '#shared/rules/money
 import type { Caller } from '../../http/serve.ts'
 import type { MemberItem } from '../../model/members/member.ts'
 import type { SubscriptionItem } from '../../model/payments/subscription.ts'
-import { askStripe, idOf, isoOf } from '../../ports/payments/stripe.ts'
+import { askStripe, idOf, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { noteMisfit } from '../charges/report-mismatch.ts'
 import { neededStripe, type StripeKeys } from '../provider/keys.ts'
-import { asProblem } from '../provider/problem.ts'
+import { asProblem, asUnknown } from '../provider/problem.ts'
 import { findSubscription } from '../settlement/subscription-mirror.ts'
 import { priceOf } from '../stripe/checkout.ts'
 import { followInvoice, followSubscription } from '../stripe/follow.ts'
+import { isRefusal } from '../../ports/payments/provider-error.ts'
 
 /** Whether a subscription goes on at Stripe, paid or not yet. */
 export const isLive = (known: SubscriptionItem | undefined): known is SubscriptionItem =>
@@ -151,34 +152,46 @@ export async function changePlan(
   return (await findSubscription(memberId)) ?? known
 }
 
+type Switch = { tier: PaidTier; at: number; isUpgrade: boolean }
+
 async function switchPlan(
   keys: StripeKeys,
   known: SubscriptionItem,
-  { tier, at, isUpgrade }: { tier: PaidTier; at: number; isUpgrade: boolean },
+  { tier, at, isUpgrade }: Switch,
 ): Promise<void> {
   const price = await priceOf(keys, priceNow(tier))
-  const updated = await askStripe(keys.secretKey, async (stripe, anew) => {
-    const { items } = await stripe.subscriptions.retrieve(known.stripeId)
-    const [item] = items.data
-    const change = { items: [{ id: item?.id ?? '', price }] }
-    const idempotencyKey = `${known.stripeId}:${item?.price.id}:${price}:${at}${anew}`
-    if (!isUpgrade) {
-      const later = { ...change, proration_behavior: 'none' as const }
-      return stripe.subscriptions.update(known.stripeId, later, { idempotencyKey })
-    }
-    return stripe.subscriptions.update(
-      known.stripeId,
-      {
-        ...change,
-        proration_behavior: 'always_invoice',
-        proration_date: at,
-        // A declined card leaves the plan as it is, and no change that waits for a card that works.
-        payment_behavior: 'error_if_incomplete',
-      },
-      { idempotencyKey },
+  const { items } = await askStripe(keys.secretKey, (stripe) => stripe.subscriptions.retrieve(known.stripeId))
+  const [item] = items.data
+  const change = { items: [{ id: item?.id ?? '', price }] }
+  const key = `${known.stripeId}:${item?.price.id}:${price}:${at}`
+  const update = (how: Stripe.SubscriptionUpdateParams) =>
+    askStripe(keys.secretKey, (stripe, anew) =>
+      stripe.subscriptions.update(known.stripeId, { ...change, ...how }, { idempotencyKey: `${key}${anew}` }),
     )
-  })
-  const invoiceId = idOf(updated.latest_invoice)
-  if (isUpgrade && invoiceId) await noteMisfit(invoiceId, () => followInvoice(keys, invoiceId))
+  if (isUpgrade) {
+    const prorated = { proration_behavior: 'always_invoice', proration_date: at } as const
+    // A declined card leaves the plan as it is, and no change that waits for a card that works.
+    const sent = update({ ...prorated, payment_behavior: 'error_if_incomplete' })
+    return paidFor(keys, known, sent)
+  }
+  await update({ proration_behavior: 'none' })
   await followSubscription(keys, known.stripeId)
+}
+
+/** Follows a change that is paid at once. From when it is sent until all is read nobody knows whether it was paid. */
+async function paidFor(
+  keys: StripeKeys,
+  known: SubscriptionItem,
+  sent: Promise<Stripe.Subscription>,
+): Promise<void> {
+  const updated = await sent.catch((error) => {
+    throw isRefusal(error) ? error : asUnknown(error)
+  })
+  try {
+    const invoiceId = idOf(updated.latest_invoice)
+    if (invoiceId) await noteMisfit(invoiceId, () => followInvoice(keys, invoiceId))
+    await followSubscription(keys, known.stripeId)
+  } catch (error) {
+    throw asUnknown(error)
+  }
 }

@@ -28,6 +28,10 @@ export class ProviderError extends Error {
   }
 }
 
+/** Whether a provider has answered that it does not do what it was asked. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'barred')
+
 /** Whether a provider says that it knows of no such thing. */
 export const isUnknownThere = (error: unknown): boolean =>
   error instanceof ProviderError && error.kind === 'refused' && error.status === 404

@@ -9,6 +9,9 @@ export const pace = { calls: 300, seconds: 600, of: 'member' } as const
 
 export const checkoutProblems = ['payment.not_set_up', 'provider.down', 'payment.changed'] as const
 
+/** Of calls by which something may be paid, or may have been. */
+export const payingProblems = [...checkoutProblems, 'payment.unknown'] as const
+
 /** What is bought once, by card or by wallet; part of payments. */
 export const buying = {
   buyCourse: endpoint({
@@ -19,7 +22,7 @@ export const buying = {
     params: z.strictObject({ id: id('course') }),
     body: z.strictObject({ provider: Provider }),
     success: json(Checkout),
-    problems: ['course.not_found', 'course.not_sold', 'course.owned', ...checkoutProblems],
+    problems: ['course.not_found', 'course.not_sold', 'course.owned', ...payingProblems],
     limit: pace,
   }),
   buyPackage: endpoint({
@@ -37,7 +40,7 @@ export const buying = {
       price: dollars,
     }),
     success: json(Checkout),
-    problems: ['instructor.not_found', 'package.not_offered', 'booking.own', ...checkoutProblems],
+    problems: ['instructor.not_found', 'package.not_offered', 'booking.own', ...payingProblems],
     limit: pace,
   }),
   payBooking: endpoint({
@@ -54,7 +57,7 @@ export const buying = {
       'booking.changed',
       'booking.slot_taken',
       'booking.too_many',
-      ...checkoutProblems,
+      ...payingProblems,
     ],
     limit: pace,
   }),

@@ -64,7 +64,7 @@ export const payments = {
     summary: 'Opens the payment page for a plan; again it answers with the same page',
     body: z.strictObject({ tier: PaidTier }),
     success: json(Checkout),
-    problems: ['subscription.exists', 'account.leaving', ...checkoutProblems],
+    problems: ['subscription.exists', 'account.leaving', ...payingProblems],
     limit: pace,
   }),
   previewPlanChange: endpoint({
@@ -86,7 +86,7 @@ export const payments = {
     success: json(Subscription),
     problems: [
       ...(['subscription.none', 'subscription.past_due', 'subscription.same', 'payment.declined'] as const),
-      ...checkoutProblems,
+      ...payingProblems,
     ],
     limit: pace,
   }),
@@ -142,7 +142,7 @@ export const payments = {
     summary: 'Asks the provider how the payment stands, and books it: the way back from the payment page',
     params: purchaseParams,
     success: json(Purchase),
-    problems: ['purchase.not_found', ...checkoutProblems],
+    problems: ['purchase.not_found', ...payingProblems],
     limit: pace,
   }),
   getRefundOffer: endpoint({

@@ -229,8 +229,8 @@ export async function startMoneyStack(
     },
 
     /** A member whose session outlives the test's own time. */
-    async payer(id: string): Promise<{ id: string; call: Call }> {
-      const cookie = await signedIn(id, false, 100 * 365 * 24 * 3600)
+    async payer(id: string, isAdmin = false): Promise<{ id: string; call: Call }> {
+      const cookie = await signedIn(id, isAdmin, 100 * 365 * 24 * 3600)
       const call = createClient({
         origin,
         fetch: (input, init) =>

@@ -103,6 +103,7 @@ describe('what may be done about a plan', () => {
     serve(server)
     await openPage('/subscribe')
     expect(await screen.findByText(/We could not find out how you can pay/)).toBeTruthy()
+    expect(screen.queryByText(/charged/)).toBeNull()
     isDown = false
     await press('Try again')
     expect(await screen.findByRole('button', { name: 'Subscribe for $19.99' })).toBeTruthy()
@@ -180,6 +181,18 @@ describe('changing the plan', () => {
     await press('Upgrade, pay $17.34')
     expect(await screen.findByText('Your bank declined it.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Update card' })).toBeTruthy()
+  })
+
+  test('of which nobody knows whether it was paid is not pressed again', async () => {
+    const words = 'We do not know yet whether this was paid'
+    await openPlans(premium, server([upgrade], refused(503, 'payment.unknown', words)))
+    await press('Upgrade to Master')
+    await press('Upgrade, pay $17.34')
+    expect(await screen.findByText(words)).toBeTruthy()
+    const dialog = within(screen.getByRole('dialog', { name: 'Upgrade to Master' }))
+    expect(dialog.queryByRole('button', { name: /^Upgrade, pay/ })).toBeNull()
+    const purchases = dialog.getByRole('link', { name: 'My purchases' })
+    expect(purchases.getAttribute('href')).toBe('/profile?tab=purchases')
   })
 
   test('to less names what closes, and when; nothing is due', async () => {

@@ -86,6 +86,26 @@ describe('after the payment page', () => {
     await openPage('/purchases/chg_2?from=provider')
     await title('The course is yours')
   })
+
+  test('whether it was paid is not known while the provider cannot be asked; once it can be, it is said', async () => {
+    const words = 'We do not know yet whether this was paid'
+    let isDown = true
+    const looks = [ofCourse({ ...open, checkoutUrl: 'https://pay.test/1' })]
+    serve(
+      paymentServer({ looks }, ({ pathname }) =>
+        isDown && pathname.endsWith('/check') ? refused(503, 'payment.unknown', words) : undefined,
+      ),
+    )
+    await openPage('/purchases/chg_2?from=cancelled')
+    await title('Not known yet')
+    expect(screen.getByText(/Please do not pay again/)).toBeTruthy()
+    expect(screen.queryByText('Nothing was charged.')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Go on to pay/ })).toBeNull()
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    await title('Not paid yet')
+    expect(screen.getByText('Nothing was charged.')).toBeTruthy()
+  })
 })
 
 describe('a purchase', () => {

@@ -168,6 +168,8 @@ function refusedBy(fault: Fault | undefined): Answer | undefined {
   switch (fault?.mode) {
     case '401':
       return invalidToken()
+    case '403':
+      return problem(403, 'NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.')
     case '429':
       return problem(429, 'RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.')
     case '500':

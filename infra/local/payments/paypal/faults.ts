@@ -5,6 +5,7 @@ export const faultModes = {
   '429': 'Too many requests: not done',
   '500': 'Internal error: not done',
   '401': 'Token refused: not done',
+  '403': 'No right to it: not done',
   reset: 'Connection cut: not done',
   lost: 'Done, the answer is lost',
   half: 'Done, half of the answer arrives',

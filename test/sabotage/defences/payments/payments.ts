@@ -262,8 +262,8 @@ const opened: Defence[] = [
   {
     name: 'second-plan-at-stripe-refused',
     file: 'functions/payments/checkout/checkout.ts',
-    from: '    if (!live) return\n',
-    to: '    if (data) return\n',
+    from: '  if (!live) return\n',
+    to: '  if (data) return\n',
     tests: ['test/functions/payments/subscriptions/plans.test.ts'],
   },
   {

@@ -15,7 +15,7 @@ const pages = ['test/infra/local/paypal/paypal-pages.test.ts']
 const calls: Defence[] = [
   ...(
     [
-      ['check', "problems: ['purchase.not_found', ...checkoutProblems],\n"],
+      ['check', "problems: ['purchase.not_found', ...payingProblems],\n"],
       ['refund', "'purchase.not_paid', 'refund.not_due', 'refund.changed', 'refund.asked'],\n"],
     ] as const
   ).map(([name, before]) => ({

@@ -55,7 +55,7 @@ export function PayStep(props: PayStepProps) {
           if (series.error) series.refetch()
         }}
       >
-        Nothing was charged. Please check your connection and try again.
+        Please check your connection and try again.
       </ErrorState>
     ) : (
       <PaySkeleton />

@@ -111,7 +111,7 @@ function Ways({ ways, failed, retry, children }: WaysProps) {
   if (failed && !ways) {
     return (
       <Note tone="vermilion" isNews>
-        <p>How you can pay could not be looked up. Nothing was charged.</p>
+        <p>How you can pay could not be looked up.</p>
         <div>
           <Button size="small" onClick={retry}>
             Try again

@@ -7,7 +7,7 @@ import { call } from '../../../api.ts'
 import { askForPortal, useLeaving } from '../../../parts/payments/use-leaving.ts'
 import { useOnce } from '../../../parts/payments/use-once.ts'
 import { problemCode, wordsOf } from '../../../problem.ts'
-import { Button } from '../../../ui/base/button.tsx'
+import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -35,6 +35,8 @@ export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialog
   const isDown = data?.kind === 'downgrade'
   const from = subscription.plan ?? 'premium'
   const isReady = data !== undefined && !preview.isFetching
+  // Whoever may have paid is not asked to press again.
+  const mayPress = !isUnknown(change.error) && !(preview.error && !data)
   return (
     <Dialog
       open={to !== undefined}
@@ -43,7 +45,7 @@ export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialog
       footer={
         <>
           <Button onClick={onClose}>{isDown ? `Keep ${planNames[from]}` : 'Not now'}</Button>
-          {!(preview.error && !data) && (
+          {mayPress && (
             <Button variant="gold" busy={!isReady || change.isPending} onClick={() => data && press(data)}>
               {data ? pressOf(data) : 'One moment'}
             </Button>
@@ -64,6 +66,8 @@ export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialog
     </Dialog>
   )
 }
+
+const isUnknown = (error: Error | null) => problemCode(error) === 'payment.unknown'
 
 const titleOf = (from: PaidTier, to: PaidTier) =>
   from === 'premium' ? `Upgrade to ${planNames[to]}` : `Change to ${planNames[to]}`
@@ -197,6 +201,13 @@ function Refusal({ error }: { error: Error | null }) {
           <Button size="small" busy={isLeaving} onClick={() => leave(askForPortal)}>
             Update card
           </Button>
+        </div>
+      )}
+      {isUnknown(error) && (
+        <div>
+          <ButtonLink size="small" to="/profile?tab=purchases">
+            My purchases
+          </ButtonLink>
         </div>
       )}
     </Note>

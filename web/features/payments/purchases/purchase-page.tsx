@@ -65,6 +65,7 @@ type CardProps = { purchase: Purchase; from: From; user: User; looking: Looking 
 function standOf({ purchase, from, user, looking }: CardProps): Stand {
   const { state, isDisputed } = purchase
   if (looking.isWaiting) return looking.isPatient ? 'waiting' : 'still'
+  if (isOpen(state) && !looking.isSure) return 'unknown'
   if (isOpen(state)) return purchase.failure ? 'declined' : 'open'
   if (isDisputed) return 'disputed'
   if (state === 'failed' || state === 'expired') return 'lost'
@@ -120,6 +121,7 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
   switch (stand) {
     case 'waiting':
       return <MyPurchases />
+    case 'unknown':
     case 'still':
       return (
         <>

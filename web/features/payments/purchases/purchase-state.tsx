@@ -12,6 +12,7 @@ import { backTo, isPackage, isSession, planOf, takes } from './purchase-words.ts
 export type Stand =
   | 'waiting'
   | 'still'
+  | 'unknown'
   | 'open'
   | 'declined'
   | 'welcome'
@@ -46,6 +47,17 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
             Your payment of {formatMoney(amount)} is not confirmed yet;{' '}
             {isByWallet ? 'PayPal may look at it for a day' : 'a bank debit can take some days'}.{' '}
             {afterwards(purchase)} by itself as soon as it is. You need not pay again.
+          </p>
+        ),
+      }
+    case 'unknown':
+      return {
+        ...{ tone: 'gold', icon: <Hourglass size={size} />, title: 'Not known yet' },
+        words: (
+          <p>
+            {isByWallet ? 'PayPal does' : 'Our payment provider does'} not answer at the moment, so we do not
+            know whether your payment of {formatMoney(amount)} was made. It shows here within a minute.{' '}
+            <b>Please do not pay again.</b>
           </p>
         ),
       }

@@ -35,16 +35,18 @@ function isOnItsWay({ state, checkoutUrl, provider, failure }: Purchase, from: F
   return from === 'provider' || checkoutUrl === null
 }
 
-/** As it stands once the provider was asked: at once on the way back from there, else where it is still open. */
-async function arrive(id: string, from: From): Promise<Purchase> {
+/**
+ * As it stands once the provider was asked: at once on the way back from there, else where it is still open. Where the
+ * provider cannot be asked, what is stored is shown, and whether it was paid is not known.
+ */
+async function arrive(id: string, from: From): Promise<{ purchase: Purchase; isSure: boolean }> {
   const stored = from ? undefined : await look(id)
-  if (stored && !isOpen(stored.state)) return stored
+  if (stored && !isOpen(stored.state)) return { purchase: stored, isSure: true }
   try {
-    return await check(id)
+    return { purchase: await check(id), isSure: true }
   } catch (error) {
-    // Whether the provider can be asked or not: what is stored is shown.
     if (isUnauthorized(error) || problemCode(error) === 'purchase.not_found') throw error
-    return stored ?? (await look(id))
+    return { purchase: stored ?? (await look(id)), isSure: false }
   }
 }
 
@@ -57,9 +59,9 @@ export function usePurchase(id: string, from: From) {
   const arrival = useQuery({
     queryKey: [...queryKey, 'arrival', from],
     queryFn: async () => {
-      const purchase = await arrive(id, from)
+      const { purchase, isSure } = await arrive(id, from)
       client.setQueryData(queryKey, purchase)
-      return true
+      return { isSure }
     },
     gcTime: 0,
   })
@@ -91,6 +93,8 @@ export function usePurchase(id: string, from: From) {
     error: arrival.error,
     retry: () => void arrival.refetch(),
     isWaiting,
+    /** Whether the provider has said how it stands. */
+    isSure: arrival.data?.isSure === true || again.isSuccess,
     isPatient,
     checkAgain: () => again.mutate(),
     isChecking: again.isPending,

@@ -37,6 +37,7 @@ export function createApi(world: World, routes: Route[], afterwards: () => void)
     try {
       const call = readCall(req, body)
       if (fault?.mode === '401') throw unknownKey()
+      if (fault?.mode === '403') throw forbidden()
       if (fault?.mode === '429') throw rateLimited()
       if (fault?.mode === '409') throw locked()
       const kept = answers.begin(call.key && `${call.live}:${call.key}`, requestOf(call), now(world))
@@ -130,6 +131,8 @@ const tooLongKey = () =>
     message: 'The idempotency key is longer than 255 characters.',
   })
 const unknownKey = () => unauthorized('Invalid API Key provided: sk_****')
+const forbidden = () =>
+  new Refusal(403, { type: 'invalid_request_error', message: 'This key has no right to do that.' })
 const rateLimited = () =>
   new Refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' })
 const locked = () =>

@@ -1,4 +1,4 @@
-export const faultModes = ['slow', '401', '429', '409', '500', 'lost', 'cut'] as const
+export const faultModes = ['slow', '401', '403', '429', '409', '500', 'lost', 'cut'] as const
 export type FaultMode = (typeof faultModes)[number]
 
 /** How the next calls go wrong; a path keeps it to calls that hold it: in `METHOD path key-of-idempotency`. */

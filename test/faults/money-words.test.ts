@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { long } from '../support/long.ts'
+import { startMoneyStack } from '../support/money-stack.ts'
+import type { Teller } from '../support/money-stories.ts'
+import { type Wish, wishes } from '../support/money-wishes.ts'
+
+/**
+ * What is said of money by every call for which a provider is asked, while the provider is slow, loses its answer or
+ * refuses: the words are compared with what the provider has charged.
+ */
+
+const { payments } = api
+let stack: Awaited<ReturnType<typeof startMoneyStack>>
+
+beforeAll(async () => {
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
+  stack = await startMoneyStack(1, {}, { isAtOnce: true })
+  await stack.open()
+  // What a page led to is known by asking alone.
+  stack.deliveries.hold()
+})
+afterAll(() => stack.close())
+
+test('every call for which a provider is asked is in the table', () => {
+  const asking = Object.entries(payments).filter(([, endpoint]) =>
+    'problems' in endpoint ? endpoint.problems.some((code) => code === 'provider.down') : false,
+  )
+  const tried = new Set<string>(wishes.map(({ endpoint }) => endpoint))
+  expect(asking.map(([name]) => name).filter((name) => !tried.has(name))).toEqual([])
+})
+
+type Fault = { provider: 'stripe' | 'paypal'; mode: string; path?: string; ms?: number }
+
+async function during<Answer>(faults: readonly Fault[], run: () => Promise<Answer>): Promise<Answer> {
+  for (const { provider, ...fault } of faults)
+    await stack.post(`${provider}/faults`, { calls: 1000, ...fault })
+  try {
+    return await run()
+  } finally {
+    await stack.post('stripe/faults', { mode: 'clear' })
+    await stack.post('paypal/faults/clear', {})
+  }
+}
+
+async function outcomeOf(ask: () => Promise<unknown>): Promise<{ said: string; words: string }> {
+  try {
+    await ask()
+    return { said: 'done', words: '' }
+  } catch (error) {
+    if (error instanceof Problem) return { said: error.code, words: error.message }
+    if (!(error instanceof ApiError)) throw error
+    return { said: error.problem?.code ?? `${error.status}`, words: error.detail }
+  }
+}
+
+/** Cents that both providers have taken from somebody. */
+async function chargedTo({ id, call }: Teller): Promise<number> {
+  const { member } = await import('../../functions/model/member.ts')
+  const { data } = await member().get({ id }).go({ consistent: true })
+  const customer = data?.stripeCustomerId?.split('/')[1]
+  const { items } = await call(payments.listPurchases, { query: { limit: 100 } })
+  const own = new Set(items.map((purchase) => purchase.id))
+  return (customer ? await byStripe(customer) : 0) + (await byPayPal(own))
+}
+
+async function byStripe(customer: string): Promise<number> {
+  type Charges = { data: { paid: boolean; amount: number }[] }
+  const { data } = await stack.askStripe<Charges>(`/v1/charges?customer=${customer}&limit=100`, {}, 'GET')
+  return data.filter(({ paid }) => paid).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+async function byPayPal(purchases: ReadonlySet<string>): Promise<number> {
+  type Captures = { captures: { capture: { custom_id?: string; amount: { value: string } } }[] }
+  const answer = await fetch(`${stack.origin}/-/paypal/captures`, { headers: { accept: 'application/json' } })
+  const { captures }: Captures = await answer.json()
+  return captures
+    .filter(({ capture }) => purchases.has(capture.custom_id ?? ''))
+    .reduce((sum, { capture }) => sum + Math.round(Number(capture.amount.value) * 100), 0)
+}
+
+/** Cents of which Kiai has told that they were paid. */
+async function knownOf({ call }: Teller): Promise<number> {
+  const { items } = await call(payments.listPurchases, { query: { limit: 100 } })
+  const paid = items.filter(({ paidAt }) => paidAt !== null)
+  return paid.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+}
+
+let payers = 0
+
+/** What each of them is told during the faults, and what was charged of which Kiai has told nobody before. */
+async function meet(faults: readonly Fault[], asked: readonly Wish[]) {
+  const ready = await Promise.all(
+    asked.map(async ({ name, prepare }) => {
+      const { id, call } = await stack.payer(`mem_words${++payers}`)
+      const teller = { stack, id, call }
+      const ask = await prepare(teller)
+      return { name, teller, ask, known: await knownOf(teller) }
+    }),
+  )
+  const met = await during(faults, () =>
+    Promise.all(ready.map(async ({ ask, ...rest }) => ({ ...rest, ...(await outcomeOf(ask)) }))),
+  )
+  return Promise.all(
+    met.map(async ({ teller, known, ...rest }) => ({
+      ...rest,
+      unheard: (await chargedTo(teller)) - known,
+    })),
+  )
+}
+
+type Met = Awaited<ReturnType<typeof meet>>[number]
+
+/** What a provider says no to where nothing is paid, and what it has said to be paid already. */
+const answers = ['payee.refused', 'keys.refused', 'webhook.refused', 'subscription.exists', 'payment.changed']
+
+/** Nobody is told that nothing was charged where money is gone, and nobody is left without words for the trouble. */
+function isWrong({ said, words, unheard }: Met): boolean {
+  if (said === 'done') return false
+  if (said === 'payment.unknown') return !words.includes('do not pay again')
+  if (said === 'provider.down' && !words.includes('does not answer at the moment')) return true
+  const isKnown = said === 'provider.down' || answers.includes(said)
+  return !isKnown || (unheard > 0 && words.includes('charged'))
+}
+
+const both = (mode: string): Fault[] => [
+  { provider: 'stripe', mode },
+  { provider: 'paypal', mode },
+]
+const stripeAt = (mode: string, path: string, ms?: number): Fault => ({
+  provider: 'stripe',
+  ...{ mode, path },
+  ...(ms && { ms }),
+})
+const payPalAt = (mode: string, path: string, ms?: number): Fault => ({
+  provider: 'paypal',
+  ...{ mode, path },
+  ...(ms && { ms }),
+})
+
+/** Kept in the background, it is done later: nobody is told of trouble. */
+const isKept = ({ name }: { name: string }) => name.startsWith('a refund')
+
+describe.each([
+  ['loses its answers', both('lost')],
+  ['refuses', both('403')],
+] as const)('a provider that %s', (_, faults) => {
+  test('is told in words that are true of what was charged', async () => {
+    const met = await meet(faults, wishes)
+    expect(met.filter(isWrong)).toEqual([])
+    expect(met.filter(({ said }) => said === 'done').filter((one) => !isKept(one))).toEqual([])
+    const unknown = met.filter(({ said }) => said === 'payment.unknown').map(({ name }) => name)
+    expect(unknown).toEqual([
+      'a course at another price than it was just paid at',
+      'coming back from the page of a plan',
+      'coming back from stripe',
+      'coming back from paypal',
+    ])
+  })
+})
+
+const named = (...names: string[]) => wishes.filter(({ name }) => names.includes(name))
+const charging = named('a bigger plan', 'coming back from paypal')
+const change = 'POST /v1/subscriptions/'
+
+describe('the call by which money is taken', () => {
+  test.each([
+    ['whose answer is lost', [stripeAt('lost', change), payPalAt('lost', '/capture')]],
+    ['that is answered late', [stripeAt('slow', change, 7500), payPalAt('slow', '/capture', 9000)]],
+    ['whose outcome is not told afterwards', [stripeAt('403', 'GET /v1/invoices/')]],
+  ])('%s leaves it unknown', async (_, faults) => {
+    const met = await meet(faults, faults.length > 1 ? charging : named('a bigger plan'))
+    for (const { said, words } of met)
+      expect([said, words]).toEqual(['payment.unknown', expect.stringContaining('do not pay again')])
+    for (const { name, unheard } of met) expect([name, unheard > 0]).toEqual([name, true])
+  })
+
+  test('that is refused has charged nothing, and nothing else is said', async () => {
+    const met = await meet([stripeAt('403', change)], named('a bigger plan'))
+    expect(met).toMatchObject([{ said: 'provider.down', unheard: 0 }])
+  })
+})
+
+test('an order that PayPal is about to take by another call is not said to be declined', async () => {
+  const [wish] = named('coming back from paypal')
+  const { id, call } = await stack.payer(`mem_words${++payers}`)
+  const ask = await wish?.prepare({ stack, id, call })
+  const isTaking = { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'ORDER_COMPLETION_IN_PROGRESS' }] }
+  const send = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (!String(url).endsWith('/capture')) return send(url, init)
+    return Response.json(isTaking, { status: 422 })
+  })
+  expect(await outcomeOf(async () => ask?.())).toMatchObject({ said: 'payment.unknown' })
+  spy.mockRestore()
+  const { items } = await call(payments.listPurchases, { query: {} })
+  expect(items).toMatchObject([{ state: 'awaiting', failure: null }])
+})
+
+const paths = [
+  '/v1/checkout',
+  '/v1/customers',
+  '/v1/prices',
+  '/v1/subscriptions',
+  '/v1/invoices',
+  '/v1/refunds',
+]
+const payPalPaths = ['/v2/checkout/orders', '/capture', '/refund', '/v1/oauth2/token']
+const parts: Fault[] = [
+  ...['lost', '403', '500'].flatMap((mode) => [
+    ...paths.map((path) => stripeAt(mode, path)),
+    ...payPalPaths.map((path) => payPalAt(mode, path)),
+  ]),
+  stripeAt('slow', '/v1/checkout', 7500),
+  payPalAt('slow', '/v2/checkout', 9000),
+]
+
+test.each(parts.map((fault) => [`${fault.provider} ${fault.mode} at ${fault.path}`, fault] as const))(
+  'a part of the way alone: %s',
+  long,
+  async (_, fault) => {
+    const ours = wishes.filter(
+      ({ name }) => name !== 'other keys' && name.includes('paypal') === (fault.provider === 'paypal'),
+    )
+    expect((await meet([fault], ours)).filter(isWrong)).toEqual([])
+  },
+)
