@@ -10,7 +10,7 @@ import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
-import { askStripe, endsKey, type Stripe } from '../../ports/payments/stripe.ts'
+import { askStripe, askStripeOnce, endsKey, patiently, type Stripe } from '../../ports/payments/stripe.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
 import { countTry } from '../provider/attempts.ts'
@@ -94,9 +94,9 @@ export async function paySent(id: string): Promise<void> {
   if (keys.account !== known.sentFrom) throw new Error(`${id} was sent from ${known.sentFrom}`)
   let attempt = 0
   try {
-    const sent = await askStripe(keys.secretKey, async (stripe) => {
+    const sent = await patiently(async () => {
       attempt = (await findInstructorPayment(id))?.attempt ?? 0
-      return transferOf(stripe, known, attempt)
+      return transferOf(keys, known, attempt)
     })
     const paid = paidPayment({ ...known, stripePaymentIntentId: sent.id }, 'stripe', '')
     await writeSteps(moneyKinds, paidSteps(known, paid, known.sentBy ?? ''))
@@ -111,19 +111,22 @@ export async function paySent(id: string): Promise<void> {
 
 /** Looked for before it is made, under the key that all who ask have: what ended in an error may have been done. */
 async function transferOf(
-  stripe: Stripe,
+  { secretKey }: StripeKeys,
   known: InstructorPaymentItem,
   attempt: number,
 ): Promise<Stripe.Transfer> {
-  const sent = await sentOf(stripe, known)
+  const sent = await askStripeOnce(secretKey, (stripe) => sentOf(stripe, known))
   if (sent) return sent
-  const making = stripe.transfers.create(
-    {
-      ...{ amount: known.amount, currency: 'usd', destination: known.sentTo ?? '', transfer_group: known.id },
-      description: describe(known),
-      metadata: { payment: known.id },
-    },
-    { idempotencyKey: `${known.id}:${attempt}` },
+  const making = askStripeOnce(secretKey, (stripe) =>
+    stripe.transfers.create(
+      {
+        ...{ amount: known.amount, currency: 'usd', destination: known.sentTo ?? '' },
+        transfer_group: known.id,
+        description: describe(known),
+        metadata: { payment: known.id },
+      },
+      { idempotencyKey: `${known.id}:${attempt}` },
+    ),
   )
   return making.catch(async (error) => {
     if (endsKey(error)) await countTry('instructorPayment', known.id, attempt)

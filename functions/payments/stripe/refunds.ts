@@ -1,6 +1,6 @@
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
-import { allOf, askStripe, endsKey, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
+import { allOf, askStripe, endsKey, isoOf, type Stripe, askStripeOnce, patiently } from '../../ports/payments/stripe.ts'
 import { countTry } from '../provider/attempts.ts'
 import { neededStripe } from '../provider/keys.ts'
 import type { ProviderRefund } from '../provider/payment-provider.ts'
@@ -9,22 +9,23 @@ import { bookRefund, findRequest } from '../settlement/book-refund.ts'
 /** Pays a request at Stripe, unless what is listed there says that it was paid. */
 export async function refundAtStripe(known: ChargeItem, request: RefundRequestItem): Promise<ProviderRefund> {
   const { secretKey } = await neededStripe()
-  return askStripe(secretKey, async (stripe) => {
+  return patiently(async () => {
     // In this order: whoever ends the key meanwhile may have been done, and is found with the next.
     const attempt = (await findRequest(request.id))?.attempt ?? 0
-    const listed = (await refundsOf(stripe, known)).filter(({ requestId }) => requestId === request.id)
+    const all = await askStripeOnce(secretKey, (stripe) => refundsOf(stripe, known))
+    const listed = all.filter(({ requestId }) => requestId === request.id)
     const sent = listed.find(({ state }) => state !== 'failed')
     if (sent) return sent
     const wanted = { payment_intent: known.paymentId ?? '', amount: request.amount }
-    const refund = await stripe.refunds
-      .create(
+    const refund = await askStripeOnce(secretKey, (stripe) =>
+      stripe.refunds.create(
         { ...wanted, metadata: { request: request.id, charge: known.id } },
         { idempotencyKey: `${request.id}:${request.amount}:${listed.length}:${attempt}` },
-      )
-      .catch(async (error) => {
-        if (endsKey(error)) await countTry('refundRequest', request.id, attempt)
-        throw error
-      })
+      ),
+    ).catch(async (error) => {
+      if (endsKey(error)) await countTry('refundRequest', request.id, attempt)
+      throw error
+    })
     return { ...refundOf(refund), requestId: request.id }
   })
 }

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import { epochSeconds, tolerance } from '../process/clock.ts'
 import { msLeft } from '../process/deadline.ts'
 import { optionalEnv } from '../process/env.ts'
-import { ProviderError } from './provider-error.ts'
+import { isRefusal, ProviderError } from './provider-error.ts'
 
 export type { Stripe }
 
@@ -61,28 +61,51 @@ async function connect(key: string): Promise<Stripe> {
 }
 
 /**
- * Asks Stripe something. What it refuses, and what nobody can tell, is thrown as a `ProviderError`. An error of Stripe's
- * own is its answer to an idempotency key from then on: `anew` is empty at first, and ends a key that is tried after one.
- * It is another one for whoever asks beside: where money leaves, the next key has to be kept instead; see `endsKey`.
+ * Asks Stripe something, a few times where Stripe could not do it just now. An error of Stripe's own is its answer to an
+ * idempotency key from then on: `anew` is empty at first, and ends a key that is tried after one. It is another one for
+ * whoever asks beside: where money leaves, the next key has to be kept instead; see `endsKey`.
  */
 export async function askStripe<Answer>(
   key: string,
   ask: (stripe: Stripe, anew: string) => Promise<Answer>,
 ): Promise<Answer> {
+  let anew = ''
+  return patiently(() =>
+    askStripeOnce(key, (stripe) => ask(stripe, anew)).catch((error) => {
+      if (endsKey(error)) anew = `:${randomUUID()}`
+      throw error
+    }),
+  )
+}
+
+/** Asks Stripe something. What Stripe refuses, and what nobody can tell, is thrown as a `ProviderError`, all else as it is. */
+export async function askStripeOnce<Answer>(
+  key: string,
+  ask: (stripe: Stripe) => Promise<Answer>,
+): Promise<Answer> {
   const stripe = await clientOf(key)
+  try {
+    return await ask(stripe)
+  } catch (error) {
+    const { default: Sdk } = await import('stripe')
+    throw error instanceof Sdk.errors.StripeError ? providerErrorOf(error) : error
+  }
+}
+
+/**
+ * Does again, from its beginning, what Stripe could not do just now: the SDK does not send again what came too often, nor
+ * what broke off in the middle of its answer.
+ */
+export async function patiently<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   const begun = performance.now()
   const waits = [300, 900]
-  let anew = ''
   for (;;) {
     try {
-      return await ask(stripe, anew)
+      return await run()
     } catch (error) {
-      const told = providerErrorOf(error)
-      // The SDK does not send again what came too often, nor what broke off in the middle of its answer.
       const wait = waits.shift()
-      if ((told.status ?? 0) >= 500) anew = `:${randomUUID()}`
-      if (told.kind === 'refused' || told.kind === 'barred' || !wait || performance.now() - begun > patient)
-        throw told
+      const mayHelp = error instanceof ProviderError && !isRefusal(error)
+      if (!mayHelp || !wait || performance.now() - begun > patient) throw error
       await setTimeout(randomInt(wait / 2, wait))
     }
   }
@@ -90,7 +113,7 @@ export async function askStripe<Answer>(
 
 /** Whether an error of Stripe's is its answer to the idempotency key of the call from then on. */
 export const endsKey = (error: unknown): boolean =>
-  error instanceof Error && ((error as Partial<Stripe.errors.StripeError>).statusCode ?? 0) >= 500
+  error instanceof ProviderError && (error.status ?? 0) >= 500
 
 /**
  * Whether a body was signed with a secret within the tolerance, in either direction: of several signatures one will do,
@@ -116,14 +139,12 @@ export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 
 const said = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-function providerErrorOf(error: unknown): ProviderError {
-  if (!(error instanceof Error)) return new ProviderError('stripe', 'unknown', { cause: error })
-  // By what it says of itself: the names of its classes do not survive a build.
-  const { statusCode: status, code, decline_code: reason } = error as Stripe.errors.StripeError
-  const known = { ...(typeof status === 'number' && { status }), cause: error }
+function providerErrorOf(error: Stripe.errors.StripeError): ProviderError {
+  const { statusCode: status, code, decline_code: reason } = error
   const issue = said(reason) ?? said(code)
-  const facts = { ...known, ...(issue && { issue }) }
+  const facts = { cause: error, ...(issue && { issue }) }
   if (status === undefined) return new ProviderError('stripe', 'unknown', facts)
-  if (status === 429 || status === 409 || status >= 500) return new ProviderError('stripe', 'down', facts)
-  return new ProviderError('stripe', status === 401 ? 'barred' : 'refused', facts)
+  if (status === 429 || status === 409 || status >= 500)
+    return new ProviderError('stripe', 'down', { ...facts, status })
+  return new ProviderError('stripe', status === 401 ? 'barred' : 'refused', { ...facts, status })
 }

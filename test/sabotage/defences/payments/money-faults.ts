@@ -5,9 +5,23 @@ export const moneyFaults: Defence[] = [
   {
     name: 'stripe-error-ends-its-key',
     file: 'functions/ports/payments/stripe.ts',
-    from: 'if ((told.status ?? 0) >= 500) anew =',
-    to: 'if ((told.status ?? 0) >= 600) anew =',
+    from: 'if (endsKey(error)) anew =',
+    to: 'if (false) anew =',
     tests: ['test/faults/money-trouble.test.ts'],
+  },
+  {
+    name: 'own-mistakes-are-not-stripes',
+    file: 'functions/ports/payments/stripe.ts',
+    from: 'throw error instanceof Sdk.errors.StripeError ? providerErrorOf(error) : error',
+    to: 'throw Sdk ? providerErrorOf(error as Stripe.errors.StripeError) : error',
+    tests: ['test/functions/payments/stripe-port.test.ts'],
+  },
+  {
+    name: 'own-mistakes-are-not-tried-again',
+    file: 'functions/ports/payments/stripe.ts',
+    from: 'error instanceof ProviderError && !isRefusal(error)',
+    to: '!isRefusal(error)',
+    tests: ['test/functions/payments/stripe-port.test.ts'],
   },
   {
     name: 'late-page-is-opened-anew',
