@@ -6,6 +6,7 @@ import { movieGenre } from '../model/catalogue/movie-genre.ts'
 import { video } from '../model/catalogue/video.ts'
 import { instructor } from '../model/instructors/instructor.ts'
 import { member } from '../model/members/member.ts'
+import { settingsFee } from '../model/platform-fee.ts'
 import { inFull } from '../model/table/batch.ts'
 import { toAdminVideo, toOwnInstructor } from '../model/wire/wire.ts'
 import { matcherOf, type VideoFilter } from './filter.ts'
@@ -50,9 +51,15 @@ export async function getAnyVideo(id: string) {
 
 /** Who teaches and who has applied to, latest first, with how to reach them. */
 export async function listAllInstructors() {
-  const { data } = await instructor().query.byCreated({}).go({ order: 'desc', pages: 'all' })
+  const [{ data }, usualFee] = await Promise.all([
+    instructor().query.byCreated({}).go({ order: 'desc', pages: 'all' }),
+    settingsFee(),
+  ])
   const accounts = data.flatMap(({ memberId }) => (memberId ? [{ id: memberId }] : []))
   const found = await inFull(accounts, (keys) => member().get(keys).go({ concurrency: 4 }))
   const emails = new Map(found.map(({ id, email }) => [id, email]))
-  return data.map((item) => ({ ...toOwnInstructor(item), email: emails.get(item.memberId ?? '') ?? null }))
+  return data.map((item) => ({
+    ...toOwnInstructor(item, usualFee),
+    email: emails.get(item.memberId ?? '') ?? null,
+  }))
 }

@@ -1,12 +1,10 @@
 import type { InstructorApplication } from '#shared/contract/instructors.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { approvalOf } from '#shared/rules/instructor.ts'
-import { platformFee } from '#shared/rules/money/fees.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
 import { application } from '../model/instructors/application.ts'
 import { type InstructorItem, instructor } from '../model/instructors/instructor.ts'
 import { member } from '../model/members/member.ts'
-import { paymentSettings } from '../model/payments/payment-settings.ts'
 import { later } from '../model/table/later.ts'
 import { newId } from '../model/table/new-id.ts'
 import { type Step, writeSteps } from '../model/table/service.ts'
@@ -42,8 +40,7 @@ async function applyFirst(memberId: string, input: InstructorApplication): Promi
   const id = newId('instructor')
   const at = clock.now().toISOString()
   const item = {
-    ...{ id, memberId, ...valuesOf(input), platformFee: await newcomersFee() },
-    ...{ createdAt: at, updatedAt: at },
+    ...{ id, memberId, ...valuesOf(input), createdAt: at, updatedAt: at },
   }
   await writeSteps(written, [
     stays(memberId),
@@ -52,12 +49,6 @@ async function applyFirst(memberId: string, input: InstructorApplication): Promi
     },
     { write: ({ instructor }) => instructor.create(item).commit() },
   ])
-}
-
-/** What the platform keeps of those who begin now, as its settings say; hundredths of a percent. */
-async function newcomersFee(): Promise<number> {
-  const { data: settings } = await paymentSettings().get({}).go({ consistent: true })
-  return 100 * (settings?.platformFee ?? platformFee.percentage)
 }
 
 async function applyAgain(

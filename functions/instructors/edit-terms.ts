@@ -7,7 +7,7 @@ import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-/** Sets what the platform keeps; over terms that somebody else has changed since it is refused. */
+/** Sets what the platform keeps, or leaves it to the settings; over terms that somebody else has changed since it is refused. */
 export async function updateTerms(
   id: string,
   { platformFeePercentage, isPlatformOwner, knownUpdatedAt }: InstructorTerms,
@@ -18,18 +18,20 @@ export async function updateTerms(
     if (!known) throw new Problem('instructor.not_found')
     if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw changed()
     // A hundredth of a percent is written as a hundredth of a dollar is.
-    const terms = { platformFee: centsOf(platformFeePercentage), isPlatformOwner }
+    const own = platformFeePercentage === null ? {} : { platformFee: centsOf(platformFeePercentage) }
     const updatedAt = later(known.updatedAt, clock.now())
     await writeSteps({ instructor }, [
       {
         write: ({ instructor }) =>
           instructor
             .patch({ id })
-            .set({ ...terms, updatedAt })
+            .set({ ...own, isPlatformOwner, updatedAt })
+            .remove('platformFee' in own ? [] : ['platformFee'])
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
     ])
-    return { ...known, ...terms, updatedAt }
+    const { platformFee: _before, ...rest } = known
+    return { ...rest, ...own, isPlatformOwner, updatedAt }
   })
 }

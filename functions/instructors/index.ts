@@ -4,14 +4,15 @@ import { dollarsOf } from '#shared/rules/money/money.ts'
 import { serve } from '../http/serve.ts'
 import type { InstructorItem } from '../model/instructors/instructor.ts'
 import { entriesOfInstructor } from '../model/ledger/ledger-entry.ts'
+import { settingsFee } from '../model/platform-fee.ts'
 import { toOwnInstructor } from '../model/wire/wire.ts'
 import { applyAsInstructor, instructorOf } from './apply.ts'
 import { updateLanguages } from './languages.ts'
 
-/** With what they have earned in all: a query of the books. */
+/** With what they have earned in all: a query of the books, and a read of the settings. */
 async function withEarnings(item: InstructorItem) {
-  const earned = earnedOf(await entriesOfInstructor(item.id), item.id)
-  return { ...toOwnInstructor(item), totalEarnings: dollarsOf(earned) }
+  const [entries, usualFee] = await Promise.all([entriesOfInstructor(item.id), settingsFee()])
+  return { ...toOwnInstructor(item, usualFee), totalEarnings: dollarsOf(earnedOf(entries, item.id)) }
 }
 
 export const handler = serve(instructors, {

@@ -25,8 +25,10 @@ export const Instructor = z.object({
   userId: z.optional(z.nullable(z.string())),
   /** Why the application was turned down; null unless it was. */
   rejectionReason: z.optional(z.nullable(z.string())),
-  /** Percent with two decimals. */
+  /** Percent with two decimals, of whoever does not own the platform. */
   platformFeePercentage: z.optional(z.string()),
+  /** It is of their own, whatever the settings say. */
+  hasOwnFee: z.optional(z.boolean()),
   /** Dollars with two decimals: the share of paid sessions that were not refunded, by the books. Lists leave it out. */
   totalEarnings: z.optional(z.string()),
   /** Of the account; only admins are told. */

@@ -83,10 +83,10 @@ const percent = 'A percentage from 0 to 100, with at most two decimals'
 
 /** What the platform keeps of an instructor's sessions. */
 export const InstructorTerms = z.strictObject({
-  /** Such as `15` or `12.50`. */
-  platformFeePercentage: z
-    .string(percent)
-    .check(z.trim(), z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, percent)),
+  /** Such as `15` or `12.50`; null leaves it to the settings. */
+  platformFeePercentage: z.nullable(
+    z.string(percent).check(z.trim(), z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, percent)),
+  ),
   /** Pays no fee, whatever it says. */
   isPlatformOwner: z.boolean(),
   knownUpdatedAt,

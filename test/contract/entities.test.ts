@@ -17,6 +17,7 @@ const { category } = await import('../../functions/model/catalogue/category.ts')
 const { instructor } = await import('../../functions/model/instructors/instructor.ts')
 const { payee } = await import('../../functions/model/instructors/payee.ts')
 const { member } = await import('../../functions/model/members/member.ts')
+const { feeBy, percentTold } = await import('../../functions/model/platform-fee.ts')
 const { movieGenre } = await import('../../functions/model/catalogue/movie-genre.ts')
 const { session } = await import('../../functions/model/members/sign-in-session.ts')
 const { video } = await import('../../functions/model/catalogue/video.ts')
@@ -196,7 +197,9 @@ describe('instructors', () => {
     expect(required(instructor)).toContain('name')
     expect(defaultOf(instructor, 'isApproved')).toBe(false)
     expect(defaultOf(instructor, 'isPlatformOwner')).toBe(false)
-    expect(defaultOf(instructor, 'platformFee')).toBe(1500)
+    // Their own is kept where it was agreed; until the settings say otherwise it is what holds for everyone.
+    expect(defaultOf(instructor, 'platformFee')).toBeUndefined()
+    expect(percentTold(feeBy({ isPlatformOwner: false }, undefined))).toBe('15.00')
     // A sum of the books, never a field that somebody adds to.
     expect(stored(instructor)).not.toContain('totalEarnings')
     expect(dollarsOf(earnedOf([], 'ins_new'))).toBe('0.00')

@@ -19,15 +19,15 @@ import { claimSteps, daySeatName, freeSeat } from '../../model/bookings/booking-
 import { dueSteps, withDue } from '../../model/bookings/booking-due.ts'
 import { linkMissingSoon, seriesHeld, sessionTold } from '../../model/bookings/booking-mail.ts'
 import type { QuarterItem } from '../../model/calendar/quarter.ts'
-import type { InstructorItem } from '../../model/instructors/instructor.ts'
 import { zoneOf } from '../../model/members/member.ts'
+import { feePercentageOf } from '../../model/platform-fee.ts'
 import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
 import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { changed } from '../access/changed-problem.ts'
-import { calendarOf } from '../availability/calendar.ts'
+import { calendarOf, type Teaching } from '../availability/calendar.ts'
 import { learningAt, notFree, slotTaken } from '../availability/free-times.ts'
 import { notOffered, teachingOf } from '../availability/slots.ts'
 import { usedPackage } from './package-use.ts'
@@ -110,7 +110,7 @@ async function freeTime(
   const teaching = await teachingOf(input.instructorId, 'schedule.not_offered')
   const { teacher, schedule } = teaching
   if (teacher.memberId === caller.memberId) throw new Problem('booking.own')
-  const wanted = { ...wantedBooking(caller, input, teacher, schedule), ...of }
+  const wanted = { ...wantedBooking(caller, input, teaching, await feePercentageOf(teacher)), ...of }
   const start = Date.parse(wanted.startsAt)
   const asked = { span: [start, start + 1] as const, minutes: wanted.minutes, now, consistent: true }
   const [calendar, learning] = await Promise.all([calendarOf(teaching, asked), learningAt(wanted, now)])
@@ -136,14 +136,14 @@ function inSeries(place: SeriesPlace | undefined) {
 function wantedBooking(
   { memberId, member }: Caller,
   { title, description, scheduledAt, duration, timeZone }: BookingInput,
-  teacher: InstructorItem,
-  schedule: Schedule,
+  { teacher, schedule }: Pick<Teaching, 'teacher' | 'schedule'>,
+  percentage: number,
 ): Wanted {
   const amount = priceOf(schedule, duration)
   if (amount === undefined) throw notOffered(duration, schedule)
   const at = clock.now().toISOString()
   const studentZone = timeZone ?? zoneOf(member)
-  const { fee, share } = split(amount, teacher.isPlatformOwner ? 0 : teacher.platformFee / 100)
+  const { fee, share } = split(amount, percentage)
   return {
     id: newId('booking'),
     memberId,

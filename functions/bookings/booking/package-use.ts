@@ -14,6 +14,7 @@ import {
   type SessionPackageItem,
   sessionPackage,
 } from '../../model/payments/session-package.ts'
+import { feePercentageOf } from '../../model/platform-fee.ts'
 import type { BookingChange, BookingStep } from '../../model/steps/booking-steps.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { chargeOf } from '../access/find.ts'
@@ -31,7 +32,7 @@ export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date
   // Some of it went back another way.
   if (leftOfPart(partOf(paid, unbooked)) < amount) throw new Problem('package.used_up')
   const { data: teacher } = await instructor().get({ id: pack.instructorId }).go({ consistent: true })
-  const percentage = !teacher || teacher.isPlatformOwner ? 0 : teacher.platformFee / 100
+  const percentage = teacher ? await feePercentageOf(teacher) : 0
   const { paymentId } = paid
   const item: BookingItem = {
     ...wanted,

@@ -21,8 +21,8 @@ export const instructor = entity({
     isPlatformOwner: { type: 'boolean', required: true, default: false },
     /** Cents. */
     hourlyRate: { type: 'number', required: true, default: 0 },
-    /** Hundredths of a percent. */
-    platformFee: { type: 'number', required: true, default: 1500 },
+    /** Of their own, in hundredths of a percent; absent where the settings say what the platform keeps. */
+    platformFee: { type: 'number' },
     /** Average of 0 to 5 with two decimals; `0.00` while nobody has rated. */
     rating: { type: 'string', required: true, default: '0.00' },
     /** What it is the average of: how many, and their sum in hundredths of a star. */

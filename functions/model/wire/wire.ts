@@ -5,6 +5,7 @@ import type { MovieGenreItem } from '../catalogue/movie-genre.ts'
 import type { VideoItem } from '../catalogue/video.ts'
 import type { InstructorItem } from '../instructors/instructor.ts'
 import type { MemberItem } from '../members/member.ts'
+import { feeBy, percentTold } from '../platform-fee.ts'
 
 /** Items as the API shows them: absent becomes null, keys and inner fields stay behind. */
 
@@ -51,13 +52,17 @@ export function toInstructor(item: InstructorItem) {
   }
 }
 
-/** An instructor as they see themself, and as admins see them; what they have earned is asked of the books. */
-export function toOwnInstructor(item: InstructorItem) {
+/**
+ * An instructor as they see themself, and as admins see them, where the settings say `usualFee`; what they have earned is
+ * asked of the books.
+ */
+export function toOwnInstructor(item: InstructorItem, usualFee: number | undefined) {
   return {
     ...toInstructor(item),
     userId: item.memberId ?? null,
     rejectionReason: item.rejectionReason ?? null,
-    platformFeePercentage: dollarsOf(item.platformFee),
+    platformFeePercentage: percentTold(feeBy({ ...item, isPlatformOwner: false }, usualFee)),
+    hasOwnFee: item.platformFee !== undefined,
   }
 }
 

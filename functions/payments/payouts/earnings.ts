@@ -9,6 +9,7 @@ import { type BookingItem, booking } from '../../model/bookings/booking.ts'
 import { instructorPayment } from '../../model/ledger/instructor-payment.ts'
 import { entriesOfInstructor, type LedgerEntryItem } from '../../model/ledger/ledger-entry.ts'
 import { member } from '../../model/members/member.ts'
+import { feePercentageOf, percentTold } from '../../model/platform-fee.ts'
 import { inFull } from '../../model/table/batch.ts'
 import { ownTeacher } from './own-instructor.ts'
 import { backOf } from './transfer-reversal.ts'
@@ -73,7 +74,7 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
     nextPayoutAt: unpaid.map(({ dueDate }) => dueDate).sort()[0] ?? null,
     paid: dollarsOf(balanceOf(payouts, isOwed)),
     paidSince: payouts[0]?.at ?? null,
-    platformFeePercentage: dollarsOf(own.isPlatformOwner ? 0 : own.platformFee),
+    platformFeePercentage: percentTold(await feePercentageOf(own)),
   }
 }
 

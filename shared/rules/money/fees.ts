@@ -3,6 +3,16 @@
 /** What holds while no one has said otherwise. Whole percent. */
 export const platformFee = { percentage: 15, least: 0, most: 50 } as const
 
+type Terms = {
+  isPlatformOwner: boolean
+  /** Percent of their own, where it was agreed with them. */
+  own: number | undefined
+}
+
+/** Percent that the platform keeps of an instructor's sessions: by their own terms, else by the settings, else 15. */
+export const feePercentage = ({ isPlatformOwner, own }: Terms, settings: number | undefined): number =>
+  isPlatformOwner ? 0 : (own ?? settings ?? platformFee.percentage)
+
 /** Cents of `amount` at so many percent (two decimals at most), half a cent up. */
 export function percentOf(amount: number, percentage: number): number {
   // In hundredths of a percent everything is whole: 15.25 % is 1525 of 10,000.

@@ -42,14 +42,14 @@ describe('an instructor in the table', () => {
   const createdAt = '2026-01-01T00:00:00.000Z'
   const item = { id: 'ins_new', name: 'New Teacher', createdAt, updatedAt: createdAt }
 
-  test('377, 378: is not approved and no platform owner at first, at 15.00 percent', async () => {
+  test('377, 378: is not approved, no platform owner and without a fee of their own at first', async () => {
     const { instructor } = await import('../../../functions/model/instructors/instructor.ts')
     const { data } = await instructor().put(item).go()
     expect(data).toMatchObject({
       isApproved: false,
       isPlatformOwner: false,
-      platformFee: 1500,
     })
+    expect(data).not.toHaveProperty('platformFee')
     await expect(
       instructor()
         .put({ ...item, name: undefined } as never)

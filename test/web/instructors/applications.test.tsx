@@ -170,7 +170,8 @@ describe('the terms of an instructor (C72)', () => {
   }
 
   test('are a fee and whether they own the platform', async () => {
-    await openWith({ body: { ...teaching, isPlatformOwner: false, platformFeePercentage: '12.50' } })
+    const own = { platformFeePercentage: '12.50', hasOwnFee: true }
+    await openWith({ body: { ...teaching, isPlatformOwner: false, ...own } })
     await edit()
     expect(await screen.findByText('Terms Saved')).toBeTruthy()
     expect(sent).toMatchObject([
@@ -179,6 +180,20 @@ describe('the terms of an instructor (C72)', () => {
     expect(sent[0]?.body).toMatchObject({ isPlatformOwner: false, knownUpdatedAt: teaching.updatedAt })
     expect(await screen.findByText('12.50 %')).toBeTruthy()
     expect(screen.queryByText('Platform owner')).toBeNull()
+  })
+
+  test('without a fee of their own leave it to the settings, and say so', async () => {
+    await openWith({ body: { ...teaching, isPlatformOwner: false } })
+    await show(/Approved/)
+    await press('Edit terms of Teacher 2')
+    const dialog = await inDialog('Terms of Teacher 2')
+    const fee = dialog.getByLabelText(/^Platform fee/) as HTMLInputElement
+    expect(fee.value).toBe('')
+    fireEvent.click(dialog.getByLabelText('Owns the platform'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Save terms' }))
+    expect(await screen.findByText('Terms Saved')).toBeTruthy()
+    expect(sent[0]?.body).toMatchObject({ platformFeePercentage: null })
+    expect(await screen.findByText('15.00 %, as the payment settings say')).toBeTruthy()
   })
 
   test('that somebody else has changed meanwhile are not overwritten, and the dialog says so', async () => {

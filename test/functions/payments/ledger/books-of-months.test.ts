@@ -122,17 +122,6 @@ describe('an adjustment', () => {
 })
 
 describe('settings', () => {
-  test('say what the platform keeps of whoever applies from then on', async () => {
-    const { applyAsInstructor } = await import('../../../../functions/instructors/apply.ts')
-    const { changeSettings } = await import('../../../../functions/payments/settings/settings.ts')
-    const { applicationOf } = await import('../../../support/people/instructors.ts')
-    const words = { ...applicationOf(), languages: [], profileImageUrl: '' }
-    const feeOf = async () => (await applyAsInstructor(await kiai.payer(), words)).platformFee
-    expect(await feeOf()).toBe(1500)
-    await changeSettings({ platformFeePercentage: 12 })
-    expect(await feeOf()).toBe(1200)
-  })
-
   test('that somebody else changed meanwhile are told, and stay', async () => {
     const { changeSettings } = await import('../../../../functions/payments/settings/settings.ts')
     const { currentSettings } = await import('../../../../functions/payments/provider/keys.ts')

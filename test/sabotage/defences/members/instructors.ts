@@ -12,8 +12,8 @@ export const instructors: Defence[] = [
   {
     name: 'earned-by-the-books',
     file: 'functions/instructors/index.ts',
-    from: 'totalEarnings: dollarsOf(earned)',
-    to: 'totalEarnings: dollarsOf(0)',
+    from: 'dollarsOf(earnedOf(entries, item.id))',
+    to: 'dollarsOf(0)',
     tests: ['test/functions/instructors/earned.test.ts'],
   },
   {

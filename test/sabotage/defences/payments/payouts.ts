@@ -106,13 +106,6 @@ export const payouts: Defence[] = [
     tests,
   },
   {
-    name: 'newcomers-fee-of-settings',
-    file: 'functions/instructors/apply.ts',
-    from: 'settings?.platformFee ?? platformFee.percentage',
-    to: 'platformFee.percentage',
-    tests: ['test/functions/payments/ledger/books-of-months.test.ts'],
-  },
-  {
     name: 'paid-this-month-less-what-was-taken-back',
     file: 'functions/payments/payouts/payouts.ts',
     from: 'paidThisMonth: sumOf(now.map(kept))',

@@ -147,7 +147,7 @@ function Application({ instructor, onDecide, onTerms }: ApplicationProps) {
         <dt>Bio</dt>
         <dd>{bio}</dd>
         <dt>Platform fee</dt>
-        <dd>{isPlatformOwner ? 'None' : `${instructor.platformFeePercentage} %`}</dd>
+        <dd>{isPlatformOwner ? 'None' : feeWords(instructor)}</dd>
         {isForeign && (
           <>
             <dt>Picture</dt>
@@ -209,3 +209,6 @@ function ListSkeleton() {
     </div>
   )
 }
+
+const feeWords = ({ platformFeePercentage, hasOwnFee }: Instructor) =>
+  `${platformFeePercentage} %${hasOwnFee ? '' : ', as the payment settings say'}`

@@ -2,7 +2,7 @@ import type { Instructor } from '#shared/contract/instructor.ts'
 import { InstructorTerms } from '#shared/contract/instructors.ts'
 import { TextField } from '../../../ui/base/amplify.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { Form, Hint, Switch, useContractForm } from '../../../ui/form/contract-form.tsx'
+import { Form, Hint, orNull, Switch, useContractForm } from '../../../ui/form/contract-form.tsx'
 
 type TermsDialogProps = {
   /** Whose terms they are; undefined shows no dialog. */
@@ -31,16 +31,20 @@ export function TermsDialog({ subject, busy, onSave, onClose }: TermsDialogProps
 type FormProps = { id: string; instructor: Instructor; onSave: TermsDialogProps['onSave'] }
 
 function TermsForm({ id, instructor, onSave }: FormProps) {
-  const { platformFeePercentage = '15.00', isPlatformOwner, updatedAt } = instructor
-  const initial: InstructorTerms = { platformFeePercentage, isPlatformOwner, knownUpdatedAt: updatedAt }
+  const { platformFeePercentage = null, hasOwnFee, isPlatformOwner, updatedAt } = instructor
+  const initial: InstructorTerms = {
+    platformFeePercentage: hasOwnFee ? platformFeePercentage : null,
+    isPlatformOwner,
+    knownUpdatedAt: updatedAt,
+  }
   const form = useContractForm<InstructorTerms>(InstructorTerms, initial, onSave)
   return (
     <Form id={id} form={form}>
       <TextField
         label="Platform fee in percent"
-        isRequired
+        descriptiveText="For new sessions. Empty: as the payment settings say."
         inputMode="decimal"
-        {...form.field('platformFeePercentage')}
+        {...form.field('platformFeePercentage', orNull)}
       />
       <Switch form={form} name="isPlatformOwner" label="Owns the platform" />
       <Hint>Who owns the platform pays no fee.</Hint>

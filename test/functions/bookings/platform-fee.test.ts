@@ -1,0 +1,99 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { moneyTable } from '../../support/money-table.ts'
+
+/** C33: what the platform keeps of a session, by the instructor's own terms, else by the settings, else 15 percent. */
+
+let kiai: Awaited<ReturnType<typeof moneyTable>>
+let instructorId = ''
+
+beforeAll(async () => {
+  kiai = await moneyTable()
+})
+
+beforeEach(async () => {
+  const { storedTeacher } = await import('../../support/teaching.ts')
+  const { paymentSettings } = await import('../../../functions/model/payment-settings.ts')
+  await paymentSettings().delete({}).go()
+  instructorId = await storedTeacher({ packages: [{ minutes: 60, sessions: 5, cents: 20_000 }] })
+})
+
+let hours = 24
+
+async function wish() {
+  const { asCaller, inHours } = await import('../../support/bookings.ts')
+  const caller = await asCaller(await kiai.payer())
+  const words = { title: 'Lesson', description: '', duration: 60 }
+  hours += 2
+  return { caller, input: { instructorId, ...words, scheduledAt: inHours(hours) } }
+}
+
+/** Cents of a session of $50.00 that is booked now. */
+async function feeNow(): Promise<number> {
+  const { createBooking } = await import('../../../functions/bookings/create.ts')
+  const { caller, input } = await wish()
+  const { amount, fee, share } = await createBooking(caller, input)
+  expect(fee + share).toBe(amount)
+  return fee
+}
+
+const setTo = async (platformFeePercentage: number) => {
+  const { changeSettings } = await import('../../../functions/payments/settings.ts')
+  await changeSettings({ platformFeePercentage })
+}
+
+const terms = async (platformFeePercentage: string | null, isPlatformOwner = false) => {
+  const { updateTerms } = await import('../../../functions/instructors/edit-terms.ts')
+  await updateTerms(instructorId, { platformFeePercentage, isPlatformOwner })
+}
+
+describe('of a session that is booked', () => {
+  test('is 15 percent where nobody has said anything', async () => {
+    expect(await feeNow()).toBe(750)
+  })
+
+  test('follows the settings from the next session on, whenever the instructor began', async () => {
+    await feeNow()
+    await setTo(20)
+    expect(await feeNow()).toBe(1000)
+    await setTo(0)
+    expect(await feeNow()).toBe(0)
+  })
+
+  test('is by terms of their own, until these are taken back', async () => {
+    await setTo(20)
+    await terms('12.50')
+    expect(await feeNow()).toBe(625)
+    await terms('0')
+    expect(await feeNow()).toBe(0)
+    await terms(null)
+    expect(await feeNow()).toBe(1000)
+  })
+
+  test('is none where they own the platform', async () => {
+    await setTo(20)
+    await terms('12.50', true)
+    expect(await feeNow()).toBe(0)
+  })
+
+  test('of a package follows the settings as well', async () => {
+    const { storedPackage } = await import('../../support/stored-package.ts')
+    await setTo(20)
+    const { book } = await storedPackage(kiai, instructorId)
+    expect(await book()).toMatchObject({ amount: 4000, fee: 800, share: 3200 })
+  })
+})
+
+describe('of whoever applies', () => {
+  test('is what the settings say, also after they have changed; no own terms are made of it', async () => {
+    const { applyAsInstructor } = await import('../../../functions/instructors/apply.ts')
+    const { feePercentageOf } = await import('../../../functions/model/platform-fee.ts')
+    const { applicationOf } = await import('../../support/instructors.ts')
+    await setTo(12)
+    const words = { ...applicationOf(), languages: [], profileImageUrl: '' }
+    const own = await applyAsInstructor(await kiai.payer(), words)
+    expect(own.platformFee).toBeUndefined()
+    expect(await feePercentageOf(own)).toBe(12)
+    await setTo(13)
+    expect(await feePercentageOf(own)).toBe(13)
+  })
+})

@@ -1,0 +1,35 @@
+import type { Defence } from '../defence.ts'
+
+const fees = ['test/functions/bookings/platform-fee.test.ts']
+
+/** What the platform keeps of a session: own terms, else the settings, else 15 percent. */
+export const fee: Defence[] = [
+  {
+    name: 'fee-of-settings',
+    file: 'shared/rules/fees.ts',
+    from: 'own ?? settings ?? platformFee.percentage',
+    to: 'own ?? platformFee.percentage',
+    tests: fees,
+  },
+  {
+    name: 'fee-of-own-terms',
+    file: 'shared/rules/fees.ts',
+    from: 'own ?? settings ?? platformFee.percentage',
+    to: 'settings ?? platformFee.percentage',
+    tests: fees,
+  },
+  {
+    name: 'own-terms-taken-back',
+    file: 'functions/instructors/edit-terms.ts',
+    from: "'platformFee' in own ? [] : ['platformFee']",
+    to: '[]',
+    tests: fees,
+  },
+  {
+    name: 'package-fee-as-of-sessions',
+    file: 'functions/bookings/package-use.ts',
+    from: 'teacher ? await feePercentageOf(teacher) : 0',
+    to: 'teacher ? 15 : 0',
+    tests: fees,
+  },
+]
