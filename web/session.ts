@@ -63,9 +63,12 @@ export function useSession(): Session {
   return error ? { status: 'loading', failure: error, retry: () => void refetch() } : { status: 'loading' }
 }
 
+/** The tier that somebody holds at this moment, whichever plan they had. */
+export const tierOf = (user: User): Tier => effectiveTier(user, Date.now())
+
 /** Whether somebody's plan opens what asks for a tier; an admin needs none. */
 export function mayWatch(user: User, { accessLevel }: { accessLevel: Tier }): boolean {
-  return user.isAdmin || opens(effectiveTier(user, Date.now()), accessLevel)
+  return user.isAdmin || opens(tierOf(user), accessLevel)
 }
 
 /** Where sign-in starts; it comes back to `returnTo`. */

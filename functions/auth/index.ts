@@ -7,18 +7,10 @@ import { signIn } from '../model/members/sign-in.ts'
 import { session } from '../model/members/sign-in-session.ts'
 import { toUser } from '../model/wire/wire.ts'
 import { finishSignIn, logoutLocation, startSignIn } from '../ports/identity/cognito.ts'
-import { epochSeconds } from '../ports/process/clock.ts'
+import { epochSeconds, clock } from '../ports/process/clock.ts'
 import { errorFacts, log } from '../ports/process/log.ts'
 import { acceptTerms } from './accept-terms.ts'
-import {
-  clearSession,
-  clearSignIn,
-  newSecret,
-  setHint,
-  setSession,
-  setSignIn,
-  signInCookie,
-} from './cookies.ts'
+import { clearSession, clearSignIn, newSecret, setHint, setSession, setSignIn, signInCookie } from './cookies.ts'
 import { openSession } from './open-session.ts'
 
 /** Seconds a sign-in may take at the provider. */
@@ -61,10 +53,10 @@ export const handler = serve(auth, {
     return { location: logoutLocation(), cookies: clearSession() }
   },
 
-  getUser: async ({ caller }) => toUser(caller.member, caller.isAdmin),
+  getUser: async ({ caller }) => toUser(caller.member, caller.isAdmin, clock.now()),
 
   acceptTerms: async ({ caller, request }) => {
-    const user = toUser(await acceptTerms(caller.member), caller.isAdmin)
+    const user = toUser(await acceptTerms(caller.member), caller.isAdmin, clock.now())
     const held = await sessionOf(request.cookies)
     return new WithCookies(user, held ? [setHint(held.expire - epochSeconds(), true)] : [])
   },

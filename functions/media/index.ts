@@ -99,7 +99,8 @@ export const handler = serve(media, {
 
   createPicture: ({ caller, body }) => createPicture(caller.memberId, body.contentType, body.size),
 
-  usePicture: async ({ caller, body }) => toUser(await usePicture(caller.memberId, body.id), caller.isAdmin),
+  usePicture: async ({ caller, body }) =>
+    toUser(await usePicture(caller.memberId, body.id), caller.isAdmin, clock.now()),
 
   keepPicture: ({ caller, body }) => keepPicture(caller.memberId, body.id),
 

@@ -82,7 +82,7 @@ export const handler = serve(members, {
       .patch({ id: caller.memberId })
       .set({ firstName, lastName, updatedAt: clock.now().toISOString() })
       .go({ response: 'all_new' })
-    return toUser(data, caller.isAdmin)
+    return toUser(data, caller.isAdmin, clock.now())
   },
 
   getSettings: async ({ caller }) => settingsOf(caller.member),
@@ -95,9 +95,10 @@ export const handler = serve(members, {
     return exportOf(caller.member)
   },
 
-  deleteUser: async ({ caller }) => toUser(await planDeletion(caller), caller.isAdmin),
+  deleteUser: async ({ caller }) => toUser(await planDeletion(caller), caller.isAdmin, clock.now()),
 
-  restoreUser: async ({ caller }) => toUser(await cancelDeletion(caller.memberId), caller.isAdmin),
+  restoreUser: async ({ caller }) =>
+    toUser(await cancelDeletion(caller.memberId), caller.isAdmin, clock.now()),
 
   listUsers: ({ query }) => listUsers(query),
 

@@ -141,6 +141,7 @@ async function shown(items: readonly MemberItem[], now: number) {
 }
 
 function toAdminUser(item: MemberItem, paid: SubscriptionItem | undefined, now: number) {
+  const { subscriptionStatus, subscriptionExpiresAt } = toPlan(item, new Date(now))
   const goesOn = paid !== undefined && !paid.isEnded && paid.endsAt === undefined
   return {
     id: item.id,
@@ -148,8 +149,8 @@ function toAdminUser(item: MemberItem, paid: SubscriptionItem | undefined, now: 
     firstName: item.firstName ?? null,
     lastName: item.lastName ?? null,
     profileImageUrl: item.profileImageUrl ?? null,
-    subscriptionStatus: effectiveTier(item, now),
-    subscriptionExpiresAt: toPlan(item).subscriptionExpiresAt,
+    subscriptionStatus,
+    subscriptionExpiresAt,
     isOverridden: item.tierOverride !== undefined,
     paysFor: goesOn ? paid.tier : null,
     createdAt: item.createdAt,

@@ -4,6 +4,7 @@ import { members } from '#shared/contract/members/members.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import { call } from '../api.ts'
 import { keyOf } from '../query-client.ts'
+import { tierOf } from '../session.ts'
 import { Button } from '../ui/base/button.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { toastFailure } from '../ui/feedback/toast-failure.ts'
@@ -11,8 +12,8 @@ import { formatDate } from '../ui/text/format.ts'
 import styles from './shell.module.css'
 
 /** A plan was cancelled with the account: nobody is charged again who has not said so. */
-const staysWords = ({ subscriptionStatus }: User) =>
-  subscriptionStatus === 'free'
+const staysWords = (user: User) =>
+  tierOf(user) === 'free'
     ? 'Your account stays as it is.'
     : 'Your account stays. A plan that was cancelled with it can be resumed under Plans.'
 

@@ -1,7 +1,7 @@
 import { Crown, LogOut, Menu as MenuIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { nameOf } from '../parts/session/name-of.ts'
-import { type Session, signInAddress, signOutAddress, useSession } from '../session.ts'
+import { type Session, signInAddress, signOutAddress, tierOf, useSession } from '../session.ts'
 import { ButtonLink } from '../ui/base/button.tsx'
 import { Logo } from '../ui/base/logo.tsx'
 import { Menu } from '../ui/dialog/menu.tsx'
@@ -80,7 +80,7 @@ function Account({ session, signIn }: { session: Session; signIn: string }) {
           <Avatar {...avatar} />
           <p>
             <b>{nameOf(user)}</b>
-            {plans[user.subscriptionStatus].name} plan
+            {plans[tierOf(user)].name} plan
           </p>
         </div>
         <hr />

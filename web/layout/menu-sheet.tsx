@@ -1,7 +1,7 @@
 import { ChevronRight, Crown, LogOut, X } from 'lucide-react'
 import { useRef } from 'react'
 import { nameOf } from '../parts/session/name-of.ts'
-import { type Session, signOutAddress } from '../session.ts'
+import { type Session, signOutAddress, tierOf } from '../session.ts'
 import { ButtonLink, IconButton } from '../ui/base/button.tsx'
 import { Logo } from '../ui/base/logo.tsx'
 import { useClosedOnArrival } from '../ui/base/use-closed-on-arrival.ts'
@@ -55,7 +55,7 @@ function Member({ session }: Pick<MenuSheetProps, 'session'>) {
       <span>
         <span className="visually-hidden">Profile: </span>
         <b>{nameOf(user)}</b>
-        <small>{plans[user.subscriptionStatus].name} plan</small>
+        <small>{plans[tierOf(user)].name} plan</small>
       </span>
       <ChevronRight size={20} aria-hidden="true" />
     </EntryLink>

@@ -1,3 +1,4 @@
+import { effectiveTier } from '#shared/rules/access/access.ts'
 import { uploadKey } from '#shared/rules/media/storage-keys.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import type { CategoryItem } from '../catalogue/category.ts'
@@ -107,28 +108,31 @@ export function toAdminVideo(item: VideoItem, category: CategoryItem | undefined
   }
 }
 
-/** What a member may open and until when; what an admin has set never ends. */
-export function toPlan(item: MemberItem) {
+/**
+ * What a member may open now and until when, or until when they could; what an admin has set never ends. The tier is the
+ * effective one (C25), so that nobody is told of a plan they no longer have.
+ */
+export function toPlan(item: MemberItem, now: Date) {
+  const subscriptionStatus = effectiveTier(item, now.getTime())
   if (item.tierOverride) {
-    const none = { subscriptionExpiresAt: null, subscriptionGraceUntil: null }
-    return { subscriptionStatus: item.tierOverride, ...none }
+    return { subscriptionStatus, subscriptionExpiresAt: null, subscriptionGraceUntil: null }
   }
   return {
-    subscriptionStatus: item.subscriptionStatus,
+    subscriptionStatus,
     subscriptionExpiresAt: item.subscriptionExpiresAt ?? null,
     subscriptionGraceUntil: item.subscriptionGraceUntil ?? null,
   }
 }
 
 /** A member as shown to themself; the payment provider's ids stay behind. */
-export function toUser(item: MemberItem, isAdmin: boolean) {
+export function toUser(item: MemberItem, isAdmin: boolean, now: Date) {
   return {
     id: item.id,
     email: item.email,
     firstName: item.firstName ?? null,
     lastName: item.lastName ?? null,
     profileImageUrl: item.profileImageUrl ?? null,
-    ...toPlan(item),
+    ...toPlan(item, now),
     isAdmin,
     instructorId: item.instructorId ?? null,
     termsAcceptedAt: item.termsAcceptedAt ?? null,

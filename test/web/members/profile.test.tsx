@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '#shared/contract/members/user.ts'
 import { squareOf } from '../../../web/features/members/crop-picture.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { paymentServer, purchase } from '../payments/payments-fixtures.ts'
 
 const serveAs = (user: User) =>
   serve(({ pathname }) => {
@@ -33,7 +34,18 @@ describe('the plan (203, C26)', () => {
     await openPage('/profile?tab=subscription')
     expect(await screen.findByRole('heading', { name: 'Free' })).toBeTruthy()
     expect(screen.queryByText('Active')).toBeNull()
-    expect(screen.getByText('Master ended')).toBeTruthy()
+    expect(screen.getByText('Your plan ended')).toBeTruthy()
+  })
+
+  test('that has run out is named by no menu, and no longer stands in the way of leaving or of paying', async () => {
+    const past = '2025-01-02T12:00:00.000Z'
+    const user = { subscriptionStatus: 'master', subscriptionExpiresAt: past } as const
+    const unpaid = purchase({ state: 'failed', receiptNumber: null, paidAt: null })
+    serve(paymentServer({ user, purchases: [unpaid] }))
+    await openPage('/profile?tab=purchases')
+    expect(await screen.findByRole('button', { name: /Try again|Pay/ })).toBeTruthy()
+    expect(screen.queryByText('Master plan')).toBeNull()
+    expect(screen.getAllByText(/Free plan/).length).toBeGreaterThan(0)
   })
 
   test('never runs out where no day is set', async () => {

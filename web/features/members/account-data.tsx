@@ -6,6 +6,7 @@ import { members } from '#shared/contract/members/members.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import { call } from '../../api.ts'
 import { keyOf } from '../../query-client.ts'
+import { tierOf } from '../../session.ts'
 import { TextField } from '../../ui/base/amplify.ts'
 import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
@@ -58,11 +59,7 @@ export function AccountData({ user }: { user: User }) {
             </>
           )}
         </div>
-        <DeleteDialog
-          open={isAsking}
-          hasPlan={user.subscriptionStatus !== 'free'}
-          onClose={() => setAsking(false)}
-        />
+        <DeleteDialog open={isAsking} hasPlan={tierOf(user) !== 'free'} onClose={() => setAsking(false)} />
       </section>
     </>
   )

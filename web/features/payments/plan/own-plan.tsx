@@ -43,16 +43,14 @@ function termsOf(user: User, subscription: Subscription | undefined) {
   const tier = effectiveTier(user, Date.now())
   const stand = subscription && standOfPlan(subscription)
   const card = subscription && goesOn(subscription) && cardWords(subscription)
-  const { subscriptionExpiresAt: until, subscriptionStatus } = user
-  const hasEnded = tier !== subscriptionStatus
+  const { subscriptionExpiresAt: until } = user
+  const hasEnded = tier === 'free' && until !== null
   return (
     <>
       <Term name="Status">{statusOf(tier, stand)}</Term>
       {card && <Term name="Card">{card}</Term>}
-      {!stand && hasEnded && until && (
-        <Term name={`${plans[subscriptionStatus].name} ended`}>{formatDate(until)}</Term>
-      )}
-      {!stand && !hasEnded && tier !== 'free' && (
+      {!stand && hasEnded && <Term name="Your plan ended">{formatDate(until)}</Term>}
+      {!stand && tier !== 'free' && (
         <Term name={until ? 'Runs until' : 'Expires'}>{until ? formatDate(until) : 'Never'}</Term>
       )}
     </>

@@ -6,6 +6,7 @@ import { payments } from '#shared/contract/payments/payments.ts'
 import type { Purchase } from '#shared/contract/payments/purchase.ts'
 import { isOpen, isSettled } from '#shared/rules/money/charge.ts'
 import { readPages } from '../../../api.ts'
+import { tierOf } from '../../../session.ts'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -120,8 +121,7 @@ function Row({ purchase, user }: { purchase: Purchase; user: User }) {
 }
 
 /** Whose plan is open has no use for one that was left unpaid. */
-const mayBeBought = (purchase: Purchase, { subscriptionStatus }: User) =>
-  !planOf(purchase) || subscriptionStatus === 'free'
+const mayBeBought = (purchase: Purchase, user: User) => !planOf(purchase) || tierOf(user) === 'free'
 
 function Sign({ purchase }: { purchase: Purchase }) {
   if (planOf(purchase)) return <Crown size={18} />

@@ -1,0 +1,26 @@
+import type { Defence } from '../defence.ts'
+
+/** What keeps a plan that has ended from being named (C25). */
+export const planEnded: Defence[] = [
+  {
+    name: 'wire-carries-the-effective-tier',
+    file: 'functions/model/wire.ts',
+    from: 'const subscriptionStatus = effectiveTier(item, now.getTime())',
+    to: 'const subscriptionStatus = item.tierOverride ?? item.subscriptionStatus',
+    tests: ['test/functions/payments/plans.test.ts'],
+  },
+  {
+    name: 'menu-names-the-effective-tier',
+    file: 'web/layout/menu-sheet.tsx',
+    from: 'plans[tierOf(user)].name',
+    to: 'plans[user.subscriptionStatus].name',
+    tests: ['test/web/members/profile.test.tsx'],
+  },
+  {
+    name: 'plan-is-paid-again-once-it-has-ended',
+    file: 'web/features/payments/purchases.tsx',
+    from: "tierOf(user) === 'free'",
+    to: "user.subscriptionStatus === 'free'",
+    tests: ['test/web/members/profile.test.tsx'],
+  },
+]
