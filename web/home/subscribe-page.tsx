@@ -57,7 +57,7 @@ function Plans({ user }: { user: User }) {
     <Page
       eyebrow="Membership"
       title="Go deeper"
-      intro="More films, courses and live events with Premium; one-to-one time on the mat with Master."
+      intro="More films and courses with Premium; one-to-one time on the mat with Master."
     >
       <section aria-labelledby="plans">
         <h2 id="plans" className="visually-hidden">
@@ -160,7 +160,7 @@ function Newsletter() {
         <h2 id="newsletter" className={styles.title}>
           Newsletter
         </h2>
-        <p className={styles.words}>New films, courses and live events, told by mail.</p>
+        <p className={styles.words}>New films and courses, told by mail.</p>
       </div>
       <NewsletterForm />
     </section>

@@ -16,6 +16,9 @@ const settingsOf = () => read(members.getSettings)
 
 type SwitchName = Exclude<keyof UserSettings, 'timeZone'>
 
+/** Of mails that nothing sends at present. */
+const notYet = 'We do not send these yet; your choice is kept for when we do.'
+
 const switches: { name: SwitchName; label: string; words: string }[] = [
   {
     name: 'emailNotifications',
@@ -26,12 +29,12 @@ const switches: { name: SwitchName; label: string; words: string }[] = [
   {
     name: 'courseReminders',
     label: 'Course reminders',
-    words: 'A nudge when a course you began has waited for a week.',
+    words: `A nudge when a course you began has waited for a week. ${notYet}`,
   },
   {
     name: 'liveEventAlerts',
     label: 'Live event alerts',
-    words: 'A mail before a live event begins.',
+    words: `A mail before a live event begins. ${notYet}`,
   },
   {
     name: 'marketingEmails',

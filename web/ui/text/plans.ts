@@ -1,6 +1,7 @@
 import type { Tier } from '#shared/rules/access/access.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { monthlyPrice, planNames } from '#shared/rules/money/subscription.ts'
+import { isRegistered } from '../../addresses.ts'
 
 export type Plan = {
   tier: Tier
@@ -13,6 +14,9 @@ export type Plan = {
 }
 
 const inDollars = (cents: number) => (cents === 0 ? '$0' : `$${dollarsOf(cents)}`)
+
+/** Offered once there is a screen for it. */
+const live = isRegistered('/live') ? ['Live events and chat'] : []
 
 /** What is offered to members, wherever it is told of, from the least to the most. */
 export const plans: Readonly<Record<Tier, Plan>> = {
@@ -28,7 +32,7 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     name: planNames.premium,
     price: inDollars(monthlyPrice.premium),
     words: 'Train every day.',
-    offers: ['Everything in Free', 'The whole premium library', 'Premium courses', 'Live events and chat'],
+    offers: ['Everything in Free', 'The whole premium library', 'Premium courses', ...live],
     isPopular: true,
   },
   master: {
