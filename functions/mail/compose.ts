@@ -1,5 +1,6 @@
 import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
 import type { MailItem, MailKind } from '../model/mail/mail.ts'
+import { env } from '../ports/process/env.ts'
 import { calendarNotReadOf } from './calendar-letters.ts'
 import type { Composer } from './letter.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
@@ -11,7 +12,9 @@ import { setAsideOf } from './set-aside-letter.ts'
 const composers: Readonly<Record<MailKind, Composer>> = {
   accountDeletionPlanned: async ({ dueAt }, { firstName, deletionDueAt }) =>
     // Taken back, or planned anew, which has a mail of its own.
-    deletionDueAt && deletionDueAt === dueAt ? deletionPlanned({ firstName, dueAt }) : undefined,
+    deletionDueAt && deletionDueAt === dueAt
+      ? deletionPlanned({ firstName, dueAt, support: env('SUPPORT_EMAIL') })
+      : undefined,
   receipt: receiptOf,
   paymentFailed: failureOf,
   refundDecided: refundOf,

@@ -12,6 +12,7 @@ import { zoneOf } from '../model/members/member.ts'
 import { type ChargeItem, charge, isUpgrade } from '../model/payments/charge.ts'
 import { refundRequest } from '../model/payments/refund-request.ts'
 import { type SubscriptionItem, subscription } from '../model/payments/subscription.ts'
+import { env } from '../ports/process/env.ts'
 import type { Reader } from './reader.ts'
 
 /** Mails about money, by what the table says when they are sent. */
@@ -34,7 +35,7 @@ export async function receiptOf(about: About, reader: Reader): Composed {
     ...{ number: receiptNumber(id, paidAt), firstName: reader.firstName, paidAt },
     paidWith: byWords[provider],
     lines: await linesOf(paid, reader),
-    ...{ tax, totalCents: amount, path: `/purchases/${id}/receipt` },
+    ...{ tax, totalCents: amount, path: `/purchases/${id}/receipt`, support: env('SUPPORT_EMAIL') },
   })
 }
 
@@ -70,6 +71,7 @@ export async function refundOf(about: About, { firstName }: Reader): Composed {
     to: paid.provider === 'stripe' ? 'the card you paid with' : 'your PayPal account',
     by: paid.provider === 'stripe' ? 'card' : 'wallet',
     path: `/purchases/${paid.id}`,
+    support: env('SUPPORT_EMAIL'),
   })
 }
 
@@ -99,7 +101,7 @@ export async function failureOf(_: About, { id, firstName }: Reader): Composed {
   return paymentFailed({
     ...{ firstName, what: `Kiai ${planNames[plan.tier]}, one month`, cents: plan.price },
     paidWith: plan.card ? `Your ${cardName(plan.card)}` : 'Your card',
-    ...{ accessUntil: graceEnd(plan.paidUntil), path: '/subscribe' },
+    ...{ accessUntil: graceEnd(plan.paidUntil), path: '/subscribe', support: env('SUPPORT_EMAIL') },
   })
 }
 

@@ -1,4 +1,4 @@
-import { CfnOutput, CfnParameter, Stack } from 'aws-cdk-lib'
+import { CfnCondition, CfnOutput, CfnParameter, Fn, Stack } from 'aws-cdk-lib'
 import { UserPoolEmail } from 'aws-cdk-lib/aws-cognito'
 import { EventBus } from 'aws-cdk-lib/aws-events'
 import {
@@ -24,6 +24,8 @@ type MailProps = {
 export class Mail extends Construct {
   /** The sender's address. */
   readonly from: string
+  /** The address that members write to. */
+  readonly support: string
   /** Kinds of mail have a set each: of this one nothing is measured, and no link rewritten. */
   readonly transactional: ConfigurationSet
   readonly identityArn: string
@@ -33,6 +35,7 @@ export class Mail extends Construct {
     super(scope, 'Mail')
     this.siteOrigin = siteOrigin
     this.from = domain ? `no-reply@${domain}` : addressParameter(this)
+    this.support = supportAddress(this, this.from)
     this.transactional = createSet(this)
     const identity = new EmailIdentity(this, 'Identity', {
       identity: domain ? Identity.domain(domain) : Identity.email(this.from),
@@ -62,6 +65,20 @@ function addressParameter(scope: Construct): string {
     description: 'Address that mails come from; SES asks it to be confirmed',
     allowedPattern: '[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+',
   }).valueAsString
+}
+
+/** Told by a parameter; without one members write to the address that mails come from. */
+function supportAddress(scope: Construct, from: string): string {
+  const stack = Stack.of(scope)
+  const { valueAsString: told } = new CfnParameter(stack, 'SupportEmail', {
+    description: 'Address that members write to; empty: the one that mails come from',
+    default: '',
+    allowedPattern: '|[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+',
+  })
+  const isTold = new CfnCondition(stack, 'HasSupportEmail', {
+    expression: Fn.conditionNot(Fn.conditionEquals(told, '')),
+  })
+  return Fn.conditionIf(isTold.logicalId, told, from).toString()
 }
 
 function createSet(scope: Construct): ConfigurationSet {

@@ -74,7 +74,11 @@ export class KiaiStack extends Stack {
     const calendarKey = createCalendarKey(this)
     const operations = operationsAddress(this)
     const parts = { table, media, mediaKeys, identity, mail, operations, bus, paymentKeys, calendarKey }
-    const siteFacts = { origin: site.origin, edgeKeyHashes: edgeKeys.hashes }
+    const siteFacts = {
+      origin: site.origin,
+      edgeKeyHashes: edgeKeys.hashes,
+      supportEmail: mail.support,
+    }
     const { byName: lambdas } = new Functions(this, codeFolder, siteFacts, parts)
     api.connect(lambdas)
     const { deadLetters } = new Events(this, { table, media, mail, bus, lambdas })

@@ -248,6 +248,7 @@ function setEnvironment(origin: string, keyPairId: string): void {
     STRIPE_URL: `${origin}/-/stripe`,
     MAIL_FROM: mail.from,
     MAIL_SET: mail.set,
+    SUPPORT_EMAIL: 'support@kiai.test',
     OPERATIONS_MAIL: 'operations@kiai.test',
   })
 }

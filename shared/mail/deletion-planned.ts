@@ -1,4 +1,3 @@
-import { office } from '../rules/sessions/office.ts'
 import type { Letter } from './blocks.ts'
 import { day, moment, named } from './words.ts'
 
@@ -6,10 +5,12 @@ export type DeletionPlannedFacts = {
   firstName?: string | undefined
   /** ISO; until then it can be undone. */
   dueAt: string
+  /** The address to write to. */
+  support: string
 }
 
 /** To who planned the end of their account: when, what goes, and how to keep it. */
-export const deletionPlanned = ({ firstName, dueAt }: DeletionPlannedFacts): Letter => ({
+export const deletionPlanned = ({ firstName, dueAt, support }: DeletionPlannedFacts): Letter => ({
   subject: `Your Kiai account will be deleted on ${day(dueAt)}`,
   preview: 'Until then you can undo it.',
   because: 'You get this because the deletion of your account was asked for.',
@@ -28,7 +29,7 @@ export const deletionPlanned = ({ firstName, dueAt }: DeletionPlannedFacts): Let
     { kind: 'button', label: 'Keep my account', path: '/profile?tab=preferences', isGold: true },
     {
       kind: 'quiet',
-      text: `It was not you? Sign in and choose Undo, then write to us at ${office.email}.`,
+      text: `It was not you? Sign in and choose Undo, then write to us at ${support}.`,
     },
   ],
 })

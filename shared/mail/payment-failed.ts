@@ -1,4 +1,3 @@
-import { office } from '../rules/sessions/office.ts'
 import type { Letter } from './blocks.ts'
 import { day, moment, money, named } from './words.ts'
 
@@ -15,11 +14,13 @@ export type PaymentFailedFacts = {
   nextTryAt?: string | undefined
   /** Where on the site another way of paying is set. */
   path: string
+  /** The address to write to. */
+  support: string
 }
 
 /** A payment that did not go through: nothing was charged, what stays open, and how to mend it. */
 export function paymentFailed(facts: PaymentFailedFacts): Letter {
-  const { firstName, what, cents, paidWith, accessUntil, nextTryAt, path } = facts
+  const { firstName, what, cents, paidWith, accessUntil, nextTryAt, path, support } = facts
   return {
     subject: `Your payment of ${money(cents)} did not go through`,
     preview: `Nothing was charged. You keep access until ${day(accessUntil)}.`,
@@ -39,7 +40,7 @@ export function paymentFailed(facts: PaymentFailedFacts): Letter {
         ],
       },
       { kind: 'button', label: 'Update payment', path, isGold: true },
-      { kind: 'quiet', text: `Your bank can say why it refused. Questions? Write to ${office.email}.` },
+      { kind: 'quiet', text: `Your bank can say why it refused. Questions? Write to ${support}.` },
     ],
   }
 }

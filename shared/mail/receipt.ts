@@ -1,4 +1,3 @@
-import { office } from '../rules/sessions/office.ts'
 import type { Letter, MoneyLine } from './blocks.ts'
 import { moment, money, named } from './words.ts'
 
@@ -16,11 +15,13 @@ export type ReceiptFacts = {
   totalCents: number
   /** Where on the site it is shown. */
   path: string
+  /** The address to write to. */
+  support: string
 }
 
 /** What was paid, for what. One whose lines do not add up to its total is none. */
 export function receipt(facts: ReceiptFacts): Letter {
-  const { number, firstName, paidAt, paidWith, lines, tax, totalCents, path } = facts
+  const { number, firstName, paidAt, paidWith, lines, tax, totalCents, path, support } = facts
   const sum = lines.reduce((total, { cents }) => total + cents, 0)
   if (sum !== totalCents) throw new Error(`Receipt ${number} does not add up`)
   const within = tax ? [{ label: `${tax.name} ${tax.percentage}%, within the amount`, cents: tax.cents }] : []
@@ -40,7 +41,7 @@ export function receipt(facts: ReceiptFacts): Letter {
       { kind: 'button', label: 'Open receipt', path },
       {
         kind: 'quiet',
-        text: `Something wrong with it? Write to ${office.email} and name the receipt ${number}.`,
+        text: `Something wrong with it? Write to ${support} and name the receipt ${number}.`,
       },
     ],
   }

@@ -1,6 +1,5 @@
 import { type RefundRule, refundRules } from '../rules/money/refund.ts'
 import { refundWords } from '../rules/money/refund-words.ts'
-import { office } from '../rules/sessions/office.ts'
 import type { Letter } from './blocks.ts'
 import { businessDays, money, named } from './words.ts'
 
@@ -20,6 +19,8 @@ export type RefundDecidedFacts = {
   by: 'card' | 'wallet'
   /** Where on the site it is shown. */
   path: string
+  /** The address to write to. */
+  support: string
 }
 
 /** What became of a wish for a refund: how much, by which rule, and when it is there. */
@@ -28,7 +29,7 @@ export function refundDecided(facts: RefundDecidedFacts): Letter {
 }
 
 function refunded(facts: RefundDecidedFacts): Letter {
-  const { firstName, what, paidCents, refundCents, to, by, path } = facts
+  const { firstName, what, paidCents, refundCents, to, by, path, support } = facts
   const days = businessDays(refundRules.takes[by])
   const isWhole = refundCents === paidCents
   return {
@@ -46,13 +47,13 @@ function refunded(facts: RefundDecidedFacts): Letter {
       },
       { kind: 'facts', facts: [...ruleOf(facts), ['Goes to', to], ['Is there within', days]] },
       { kind: 'button', label: 'Open the refund', path },
-      { kind: 'quiet', text: `Not there by then? Write to ${office.email}.` },
+      { kind: 'quiet', text: `Not there by then? Write to ${support}.` },
     ],
   }
 }
 
 function refused(facts: RefundDecidedFacts): Letter {
-  const { firstName, what, paidCents, path } = facts
+  const { firstName, what, paidCents, path, support } = facts
   return {
     subject: `About your refund for ${what}`,
     preview: 'No money moves. Here is why.',
@@ -64,7 +65,7 @@ function refused(facts: RefundDecidedFacts): Letter {
       { kind: 'facts', facts: ruleOf(facts) },
       { kind: 'button', label: 'Read the refund policy', path: '/refund-policy' },
       { kind: 'button', label: 'Open the purchase', path },
-      { kind: 'quiet', text: `We have missed something? Write to ${office.email}.` },
+      { kind: 'quiet', text: `We have missed something? Write to ${support}.` },
     ],
   }
 }

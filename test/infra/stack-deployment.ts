@@ -28,7 +28,7 @@ describe('the README’s steps of a deployment', () => {
 
   test('name parameters and outputs that are there', () => {
     const given = Array.from(section.matchAll(/--parameters (\w+)=/g), ([, name]) => name ?? '')
-    expect(given).toEqual(['MailFrom', 'FirstAdminEmail', 'AlarmEmail'])
+    expect(given).toEqual(['MailFrom', 'FirstAdminEmail', 'AlarmEmail', 'SupportEmail'])
     expect(Object.keys(template.Parameters)).toEqual(expect.arrayContaining(given))
     const outputs = Array.from(section.matchAll(/\boutput `(\w+)`/g), ([, name]) => name ?? '')
     expect(outputs).toEqual(['SiteOrigin', 'DnsTarget'])

@@ -32,6 +32,15 @@ describe('mail', () => {
     discard(own)
   })
 
+  test('tells where members write to: an address of its own, else the one that mails come from', () => {
+    expect(template.Parameters.SupportEmail).toMatchObject({ Default: '' })
+    const told = { 'Fn::If': ['HasSupportEmail', { Ref: 'SupportEmail' }, { Ref: 'MailFrom' }] }
+    for (const name of ['FunctionsOnMailWanted', 'FunctionsPayments']) {
+      const { Variables } = only(template, 'AWS::Lambda::Function', name).Properties.Environment
+      expect(Variables.SUPPORT_EMAIL).toEqual(told)
+    }
+  })
+
   test('of a domain prints the records its DNS needs', () => {
     const own = synthesize({ mailDomain: domain })
     const records = Object.entries(own.template.Outputs)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { socialNames, socialNetworks } from '#shared/rules/text/social.ts'
-import { keyOf, socialLinksRead } from '../query-client.ts'
 import styles from './footer.module.css'
+import { reachRead } from './reach.ts'
 
 /** Where Kiai is found elsewhere, as far as an admin has set it. Asked for when the foot of the page is near. */
 export function SocialLinks() {
@@ -16,7 +16,7 @@ export function SocialLinks() {
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [])
-  const { data } = useQuery({ queryKey: keyOf(socialLinksRead), queryFn: ask, enabled: isNear })
+  const { data } = useQuery({ ...reachRead, enabled: isNear })
   const set = socialNames.filter((network) => data?.[network])
   return (
     <div ref={place}>
@@ -35,12 +35,4 @@ export function SocialLinks() {
       )}
     </div>
   )
-}
-
-async function ask({ signal }: { signal: AbortSignal }) {
-  const [{ call }, { payments }] = await Promise.all([
-    import('../api.ts'),
-    import('#shared/contract/payments/payments.ts'),
-  ])
-  return call(payments.getSocialLinks, {}, { signal })
 }

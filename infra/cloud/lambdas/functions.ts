@@ -30,7 +30,7 @@ function sizeOf(name: LambdaName): { memorySize: number; timeout: Duration } {
   return { memorySize: 512, timeout: isDomain(name) ? callTimeout : eventTimeout }
 }
 
-type SiteFacts = { origin: string; edgeKeyHashes: string }
+type SiteFacts = { origin: string; edgeKeyHashes: string; supportEmail: string }
 
 /** All Lambdas of the product by name, each allowed and told what `grants` gives it. */
 export class Functions extends Construct {
@@ -46,6 +46,7 @@ export class Functions extends Construct {
         environment: Object.assign(
           // What answers browsers compares where they say they come from, and by whom the call was passed on.
           isDomain(name) ? { SITE_ORIGIN: site.origin, EDGE_KEY_HASHES: site.edgeKeyHashes } : {},
+          name === 'payments' ? { SUPPORT_EMAIL: site.supportEmail } : {},
           ...access.map(({ environment }) => environment),
         ),
         permissions: access.flatMap(({ permissions }) => permissions),

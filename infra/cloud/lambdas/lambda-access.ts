@@ -282,6 +282,7 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
     ],
     environment: {
       MAIL_FROM: mail.from,
+      SUPPORT_EMAIL: mail.support,
       MAIL_SET: mail.transactional.configurationSetName,
       OPERATIONS_MAIL: operations,
       SITE_ORIGIN: mail.siteOrigin,

@@ -275,8 +275,8 @@ export const payments = {
     method: 'GET',
     path: '/api/social-links',
     access: 'public',
-    summary: 'Where Kiai is found elsewhere',
-    success: json(SocialLinks),
+    summary: 'Where Kiai is found elsewhere, and where it is written to',
+    success: json(Reach),
   }),
   getPaymentSettings: endpoint({
     method: 'GET',

@@ -1,8 +1,7 @@
-/** Where Kiai is at home and how it is reached, as long as no setting says otherwise. */
+/** Where Kiai is at home. The address that members write to is the deployment's. */
 export const office = {
   name: 'Kiai',
   street: '233 West 135th Street',
   city: 'New York',
   region: 'NY 10030, United States',
-  email: 'support@kiai.example',
 } as const

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Letter } from '#shared/mail/blocks.ts'
-import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
 import { paymentFailed } from '#shared/mail/payment-failed.ts'
 import { type ReceiptFacts, receipt } from '#shared/mail/receipt.ts'
 import { refundDecided } from '#shared/mail/refund-decided.ts'
@@ -15,6 +14,8 @@ import { refundWords } from '#shared/rules/money/refund-words.ts'
 
 const rendered = (letter: Letter) => renderMail(letter, 'https://kiai.example')
 
+const support = 'help@kiai.test'
+
 const bought: ReceiptFacts = {
   number: 'KI-2026-004187',
   firstName: 'Lena',
@@ -23,6 +24,7 @@ const bought: ReceiptFacts = {
   lines: [{ label: 'Private Lesson with Marcus Bell', detail: '60 minutes', cents: 7500 }],
   totalCents: 7500,
   path: '/receipts/cha_1',
+  support,
 }
 
 describe('a receipt', () => {
@@ -36,7 +38,7 @@ describe('a receipt', () => {
       'Private Lesson with Marcus Bell: $75.00\n  60 minutes',
       'Total, USD: $75.00',
       'Open receipt: https://kiai.example/receipts/cha_1',
-      'support@kiai.example',
+      'Write to help@kiai.test',
     ]) {
       expect(text).toContain(words)
     }
@@ -71,6 +73,7 @@ describe('a failed payment', () => {
     paidWith: 'Visa ending in 4242',
     accessUntil: '2026-11-29T00:00:00.000Z',
     path: '/profile?tab=subscription',
+    support,
   }
 
   test('says that nothing was charged, until when access stays, and leads to mending it', () => {
@@ -79,6 +82,7 @@ describe('a failed payment', () => {
     expect(text).toContain('Nothing was charged.')
     expect(text).toContain('You keep access until: Nov 29, 2026, 12:00 AM UTC')
     expect(text).toContain('We try again on: Nov 25, 2026, 12:00 AM UTC')
+    expect(text).toContain('Write to help@kiai.test')
     expect(text).toContain('Update payment: https://kiai.example/profile?tab=subscription')
   })
 
@@ -96,6 +100,7 @@ describe('a refund', () => {
     to: 'Visa ending in 4242',
     by: 'card',
     path: '/profile?tab=subscription',
+    support,
   } as const
 
   test('says how much, by which rule, and how many days it takes to a card', () => {
@@ -131,6 +136,7 @@ describe('a refund', () => {
     } as const
     const { subject, text } = rendered(refundDecided(no))
     expect(subject).toBe('About your refund for Kiai Premium, one month')
+    expect(text).toContain('Write to help@kiai.test')
     expect(text).toContain('No money moves: the $19.99 stay paid.')
     expect(text).toContain('while less than 25% of it was viewed')
     expect(text).toContain('What we found: You saw 40% of it.')
@@ -191,16 +197,6 @@ describe('a subscription that', () => {
     expect(mail.subject).toBe(subject)
     for (const each of words) expect(mail.text).toContain(each)
   })
-})
-
-test('a planned deletion says until when it can be undone, and how', () => {
-  const { subject, text } = rendered(
-    deletionPlanned({ firstName: 'Lena', dueAt: '2026-12-06T14:05:00.000Z' }),
-  )
-  expect(subject).toBe('Your Kiai account will be deleted on Dec 6, 2026')
-  expect(text).toContain('You can undo it until: Dec 6, 2026, 2:05 PM UTC')
-  expect(text).toContain('choose Undo at the top of any page')
-  expect(text).toContain('It was not you?')
 })
 
 describe('one session', () => {

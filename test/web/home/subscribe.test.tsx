@@ -66,9 +66,8 @@ test('176: payment is said to be set up, and support is there to ask; nothing le
   const notice = await screen.findByText(/Payment processing is being set up/)
   expect(notice.textContent).toContain('contact support')
   const payment = within(screen.getByRole('region', { name: 'Payment' }))
-  expect(payment.getByRole('link', { name: 'contact support' }).getAttribute('href')).toMatch(
-    /^(mailto:|\/contact\?category=billing$)/,
-  )
+  const link = await payment.findByRole('link', { name: 'contact support' })
+  expect(link.getAttribute('href')).toMatch(/^(mailto:|\/contact\?category=billing$)/)
   expect(payment.queryByRole('button')).toBeNull()
 })
 

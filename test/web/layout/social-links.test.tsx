@@ -21,14 +21,21 @@ function watchSight() {
   return { reach: () => act(async () => seen?.([{ isIntersecting: true }])) }
 }
 
-const links = { facebook: null, instagram: null, youtube: null, x: 'https://x.com/kiai', tiktok: null }
+const links = {
+  facebook: null,
+  instagram: null,
+  youtube: null,
+  x: 'https://x.com/kiai',
+  tiktok: null,
+  supportEmail: 'help@kiai.test',
+}
 const address = '/api/social-links'
 
 describe('the pages elsewhere', () => {
   test('are asked for at the foot of a page, not before, and those that are set are shown', async () => {
     const { reach } = watchSight()
     const { asked } = serve(({ pathname }) => (pathname === address ? { body: links } : undefined))
-    await openPage('/terms-of-service')
+    await openPage('/videos')
     expect(asked).not.toContain(address)
     await reach()
     const nav = await screen.findByRole('navigation', { name: 'Social media' })
@@ -41,7 +48,7 @@ describe('the pages elsewhere', () => {
   test('that cannot be had leave the page as it is', async () => {
     const { reach } = watchSight()
     serve(({ pathname }) => (pathname === address ? { status: 503, body: 'busy' } : undefined))
-    await openPage('/terms-of-service')
+    await openPage('/videos')
     await reach()
     expect(screen.queryByRole('navigation', { name: 'Social media' })).toBeNull()
     expect(screen.getByText('© 2025 Kiai')).toBeTruthy()

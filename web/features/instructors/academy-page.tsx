@@ -5,6 +5,7 @@ import type { Instructor } from '#shared/contract/instructor.ts'
 import { office } from '#shared/rules/sessions/office.ts'
 import { isRegistered } from '../../addresses.ts'
 import { read } from '../../api.ts'
+import { SupportMail } from '../../layout/support-mail.tsx'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/state.tsx'
 import { CardList } from '../../ui/list/card-list.tsx'
@@ -94,8 +95,7 @@ export function AcademyPage() {
           <p>
             {office.street}, {office.city}
             <span>
-              Write first, and somebody will be there to greet you:{' '}
-              <a href={`mailto:${office.email}`}>{office.email}</a>
+              Write first, and somebody will be there to greet you: <SupportMail />
             </span>
           </p>
         </address>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { office } from '#shared/rules/sessions/office.ts'
+import { SupportMail } from '../../layout/support-mail.tsx'
 import styles from './legal-page.module.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
@@ -50,11 +51,6 @@ export function LegalPage({ title, updated, summary, sections }: LegalPageProps)
       </div>
     </article>
   )
-}
-
-/** The address to write to. */
-export function SupportMail() {
-  return <a href={`mailto:${office.email}`}>{office.email}</a>
 }
 
 /** Mail and post. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { office } from '#shared/rules/sessions/office.ts'
 import { isRegistered } from '../../addresses.ts'
+import { SupportMail } from '../../layout/support-mail.tsx'
 
 /** Leads to the contact form where there is one, to the mail address until then. */
 export function ContactSupport({ children }: { children: ReactNode }) {
-  if (!isRegistered('/contact')) return <a href={`mailto:${office.email}`}>{children}</a>
+  if (!isRegistered('/contact')) return <SupportMail>{children}</SupportMail>
   return <Link to="/contact?category=billing">{children}</Link>
 }

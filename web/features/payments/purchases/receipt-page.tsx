@@ -7,6 +7,7 @@ import { idPattern } from '#shared/rules/ids.ts'
 import { isSettled } from '#shared/rules/money/charge.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { office } from '#shared/rules/sessions/office.ts'
+import { SupportMail } from '../../../layout/support-mail.tsx'
 import { purchaseOf } from '../../../parts/payments/reads.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { problemCode } from '../../../problem.ts'
@@ -133,7 +134,7 @@ function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
         </tbody>
       </table>
       <p className={styles.small}>
-        Questions? Write to {office.email} with the number of this receipt. What can be given back, and when,
+        Questions? Write to <SupportMail /> with the number of this receipt. What can be given back, and when,
         stands in the <Link to="/refund-policy">Refund Policy</Link>.
       </p>
     </article>
