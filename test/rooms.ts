@@ -37,10 +37,10 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     ledger: ['payments', 'table'],
     mail: ['table'],
     members: ['table'],
-    payments: ['bookings', 'learning', 'table'],
+    payments: ['bookings', 'instructors', 'learning', 'table'],
     reviews: ['bookings', 'instructors', 'table'],
     steps: ['bookings', 'learning', 'ledger', 'mail', 'members', 'payments', 'reviews', 'table'],
-    wire: ['catalogue', 'instructors', 'learning', 'members'],
+    wire: ['catalogue', 'instructors', 'learning', 'members', 'payments'],
   },
   'functions/bookings': {
     availability: ['wire'],

@@ -7,10 +7,18 @@ import { signIn } from '../model/members/sign-in.ts'
 import { session } from '../model/members/sign-in-session.ts'
 import { toUser } from '../model/wire/wire.ts'
 import { finishSignIn, logoutLocation, startSignIn } from '../ports/identity/cognito.ts'
-import { epochSeconds, clock } from '../ports/process/clock.ts'
+import { clock, epochSeconds } from '../ports/process/clock.ts'
 import { errorFacts, log } from '../ports/process/log.ts'
 import { acceptTerms } from './accept-terms.ts'
-import { clearSession, clearSignIn, newSecret, setHint, setSession, setSignIn, signInCookie } from './cookies.ts'
+import {
+  clearSession,
+  clearSignIn,
+  newSecret,
+  setHint,
+  setSession,
+  setSignIn,
+  signInCookie,
+} from './cookies.ts'
 import { openSession } from './open-session.ts'
 
 /** Seconds a sign-in may take at the provider. */

@@ -4,9 +4,9 @@ import { settle } from '../support/kiai.ts'
 import { entriesOfCharge } from '../support/money/ledger-entries.ts'
 import { moneyWrongs } from '../support/money/money-truth.ts'
 import { atStripe, press, soldCourse } from '../support/money/paying.ts'
-import { stripeList } from '../support/money/provider-lists.ts'
 import { mailsTo, type ShownMail } from '../support/people/mails.ts'
 import { newcomer } from '../support/people/newcomer.ts'
+import { stripeList } from '../support/providers/provider-lists.ts'
 
 /** Many at once for the same thing: one effect, and what was paid too much comes back by itself. */
 

@@ -3,9 +3,9 @@ import { ApiError } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { long } from '../support/long.ts'
-import { startMoneyStack } from '../support/money-stack.ts'
-import type { Teller } from '../support/money-stories.ts'
-import { type Wish, wishes } from '../support/money-wishes.ts'
+import { startMoneyStack } from '../support/money/money-stack.ts'
+import type { Teller } from '../support/money/money-stories.ts'
+import { type Wish, wishes } from '../support/money/money-wishes.ts'
 
 /**
  * What is said of money by every call for which a provider is asked, while the provider is slow, loses its answer or
@@ -58,7 +58,7 @@ async function outcomeOf(ask: () => Promise<unknown>): Promise<{ said: string; w
 
 /** Cents that both providers have taken from somebody. */
 async function chargedTo({ id, call }: Teller): Promise<number> {
-  const { member } = await import('../../functions/model/member.ts')
+  const { member } = await import('../../functions/model/members/member.ts')
   const { data } = await member().get({ id }).go({ consistent: true })
   const customer = data?.stripeCustomerId?.split('/')[1]
   const { items } = await call(payments.listPurchases, { query: { limit: 100 } })

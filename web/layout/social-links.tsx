@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { socialNames, socialNetworks } from '#shared/rules/text/social.ts'
+import { reachRead } from '../parts/contact/reach.ts'
 import styles from './footer.module.css'
-import { reachRead } from './reach.ts'
 
 /** Where Kiai is found elsewhere, as far as an admin has set it. Asked for when the foot of the page is near. */
 export function SocialLinks() {

@@ -8,13 +8,13 @@ import { instructor } from '../../model/instructors/instructor.ts'
 import { type ChargeItem, isDisputed } from '../../model/payments/charge.ts'
 import { leftOfPart, partOf, unbooked } from '../../model/payments/charge-part.ts'
 import { freePlace, placePart, returnSteps, takenSteps } from '../../model/payments/package-use.ts'
+import { feePercentageOf } from '../../model/payments/platform-fee.ts'
 import {
   findPackage,
   leftOfPackage,
   type SessionPackageItem,
   sessionPackage,
 } from '../../model/payments/session-package.ts'
-import { feePercentageOf } from '../../model/platform-fee.ts'
 import type { BookingChange, BookingStep } from '../../model/steps/booking-steps.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { chargeOf } from '../access/find.ts'

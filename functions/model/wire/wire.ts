@@ -6,7 +6,7 @@ import type { MovieGenreItem } from '../catalogue/movie-genre.ts'
 import type { VideoItem } from '../catalogue/video.ts'
 import type { InstructorItem } from '../instructors/instructor.ts'
 import type { MemberItem } from '../members/member.ts'
-import { feeBy, percentTold } from '../platform-fee.ts'
+import { feeBy, percentTold } from '../payments/platform-fee.ts'
 
 /** Items as the API shows them: absent becomes null, keys and inner fields stay behind. */
 

@@ -1,6 +1,14 @@
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
-import { allOf, askStripe, endsKey, isoOf, type Stripe, askStripeOnce, patiently } from '../../ports/payments/stripe.ts'
+import {
+  allOf,
+  askStripe,
+  askStripeOnce,
+  endsKey,
+  isoOf,
+  patiently,
+  type Stripe,
+} from '../../ports/payments/stripe.ts'
 import { countTry } from '../provider/attempts.ts'
 import { neededStripe } from '../provider/keys.ts'
 import type { ProviderRefund } from '../provider/payment-provider.ts'

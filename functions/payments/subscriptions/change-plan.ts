@@ -5,6 +5,7 @@ import { changeOf, type PaidTier, planNames, priceAt } from '#shared/rules/money
 import type { Caller } from '../../http/serve.ts'
 import type { MemberItem } from '../../model/members/member.ts'
 import type { SubscriptionItem } from '../../model/payments/subscription.ts'
+import { isRefusal } from '../../ports/payments/provider-error.ts'
 import { askStripe, idOf, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { noteMisfit } from '../charges/report-mismatch.ts'
@@ -13,7 +14,6 @@ import { asProblem, asUnknown } from '../provider/problem.ts'
 import { findSubscription } from '../settlement/subscription-mirror.ts'
 import { priceOf } from '../stripe/checkout.ts'
 import { followInvoice, followSubscription } from '../stripe/follow.ts'
-import { isRefusal } from '../../ports/payments/provider-error.ts'
 
 /** Whether a subscription goes on at Stripe, paid or not yet. */
 export const isLive = (known: SubscriptionItem | undefined): known is SubscriptionItem =>

@@ -9,11 +9,11 @@ import {
   LedgerEntry,
   PaymentSettings,
   PaymentSettingsChange,
+  Reach,
   RefundReview,
   Revenue,
-  SocialLinks,
 } from './admin-books.ts'
-import { buying, checkoutProblems, pace } from './buying.ts'
+import { buying, checkoutProblems, pace, payingProblems } from './buying.ts'
 import { earnings } from './earnings.ts'
 import { instructorPayments } from './instructor-payments.ts'
 import { payees } from './payees.ts'

@@ -4,7 +4,7 @@ import type { Defence } from '../defence.ts'
 export const offers: Defence[] = [
   {
     name: 'plans-offer-what-is-there',
-    file: 'web/ui/plans.ts',
+    file: 'web/ui/text/plans.ts',
     from: "isRegistered('/live') ? ['Live events and chat'] : []",
     to: "['Live events and chat']",
     tests: ['test/web/payments/offers.test.ts'],
@@ -14,11 +14,11 @@ export const offers: Defence[] = [
     file: 'functions/payments/index.ts',
     from: "supportEmail: env('SUPPORT_EMAIL'),",
     to: "supportEmail: '',",
-    tests: ['test/functions/payments/social.test.ts'],
+    tests: ['test/functions/payments/settings/social.test.ts'],
   },
   {
     name: 'address-to-write-to-of-the-sender',
-    file: 'infra/mail.ts',
+    file: 'infra/cloud/mail.ts',
     from: 'Fn.conditionIf(isTold.logicalId, told, from).toString()',
     to: 'told',
     tests: ['test/infra/stack.test.ts'],

@@ -4,8 +4,8 @@ import { granted } from '#shared/rules/money/subscription.ts'
 import type { LedgerEntryItem } from '../../../functions/model/ledger/ledger-entry.ts'
 import { type ChargeItem, isDisputed, isLost } from '../../../functions/model/payments/charge.ts'
 import type { CourseOwnershipItem } from '../../../functions/model/payments/course-ownership.ts'
+import { atPayPalNow, atStripeNow } from '../providers/provider-lists.ts'
 import { bookedLately } from './ledger-entries.ts'
-import { atPayPalNow, atStripeNow } from './provider-lists.ts'
 
 /**
  * What must hold of all money whatever happened, told from the providers' own lists: one word for each thing that does

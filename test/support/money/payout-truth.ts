@@ -1,7 +1,7 @@
 import { balanceOf, isOwed } from '#shared/rules/money/ledger.ts'
 import type { InstructorPaymentItem } from '../../../functions/model/ledger/instructor-payment.ts'
 import type { LedgerEntryItem } from '../../../functions/model/ledger/ledger-entry.ts'
-import { type StripeTransfer, stripeList } from './provider-lists.ts'
+import { type StripeTransfer, stripeList } from '../providers/provider-lists.ts'
 
 /** What must hold of all that instructors are paid, told from the books and from Stripe's own list of what it has sent. */
 export async function payoutWrongs(entries: readonly LedgerEntryItem[]): Promise<string[]> {

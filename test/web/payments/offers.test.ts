@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isRegistered } from '../../../web/addresses.ts'
-import { plans } from '../../../web/ui/plans.ts'
+import { plans } from '../../../web/ui/text/plans.ts'
 
 /** What is sold is what is there. */
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { office } from '#shared/rules/sessions/office.ts'
-import { SupportMail } from '../../layout/support-mail.tsx'
+import { SupportMail } from '../../parts/contact/support-mail.tsx'
 import styles from './legal-page.module.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }

@@ -1,7 +1,7 @@
 import { packageRules } from '#shared/rules/money/package.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
-import { SupportMail } from '../../layout/support-mail.tsx'
 import { ContactSupport } from '../../parts/contact/contact-support.tsx'
+import { SupportMail } from '../../parts/contact/support-mail.tsx'
 import { HowToReachUs, LegalLink, LegalPage, type LegalSection } from './legal-page.tsx'
 
 const { subscription, course, session, physical, digital, takes, support } = refundRules

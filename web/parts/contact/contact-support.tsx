@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isRegistered } from '../../addresses.ts'
-import { SupportMail } from '../../layout/support-mail.tsx'
+import { SupportMail } from './support-mail.tsx'
 
 /** Leads to the contact form where there is one, to the mail address until then. */
 export function ContactSupport({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type PayPal, payPal } from '../../../../functions/ports/payments/paypal.ts'
 import type { ProviderError } from '../../../../functions/ports/payments/provider-error.ts'
-import { play, press, startPayPal } from '../../../support/money/local-paypal.ts'
+import { play, press, startPayPal } from '../../../support/providers/local-paypal.ts'
 
 type Seen = { method: string; path: string; status: number; requestId?: string }
 type Access = { url?: string; clientSecret?: string; timeoutMs?: number }

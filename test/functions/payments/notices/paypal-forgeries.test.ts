@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSecrets, type LocalSecrets } from '../../../../infra/local/secrets/secrets.ts'
-import { accountAt, type Notice, paidOrder, play, startPayPal } from '../../../support/money/local-paypal.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 import { eventOf, lambda } from '../../../support/platform/lambda.ts'
 import { serveMounted } from '../../../support/platform/mounted-server.ts'
+import {
+  accountAt,
+  type Notice,
+  paidOrder,
+  play,
+  startPayPal,
+} from '../../../support/providers/local-paypal.ts'
 
 /** News of PayPal's own, and each way of changing them: what is not PayPal's is refused, kept nowhere, and mostly not asked about. */
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { payPalUrl } from '../../../../functions/ports/payments/paypal.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
-import { play, press } from '../../../support/money/local-paypal.ts'
+import { play, press } from '../../../support/providers/local-paypal.ts'
 import { fails, idOf, startBench } from './paypal-bench.ts'
 
 const bench = await startBench()

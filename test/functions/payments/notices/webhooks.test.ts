@@ -4,9 +4,9 @@ import { api } from '#shared/contract/index.ts'
 import { settle } from '../../../support/kiai.ts'
 import { booked, chargeOf, remember } from '../../../support/money/bought.ts'
 import { press, soldCourse } from '../../../support/money/paying.ts'
-import { stripeList } from '../../../support/money/provider-lists.ts'
 import { mailsTo } from '../../../support/people/mails.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
+import { stripeList } from '../../../support/providers/provider-lists.ts'
 
 const { payments, courses } = api
 

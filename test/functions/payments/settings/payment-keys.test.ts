@@ -7,10 +7,10 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSecrets, type LocalSecrets } from '../../../../infra/local/secrets/secrets.ts'
 import { long } from '../../../support/long.ts'
-import { play, startPayPal } from '../../../support/money/local-paypal.ts'
-import { localStripe } from '../../../support/money/local-stripe.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 import { serveMounted } from '../../../support/platform/mounted-server.ts'
+import { play, startPayPal } from '../../../support/providers/local-paypal.ts'
+import { localStripe } from '../../../support/providers/local-stripe.ts'
 
 /** Keys of providers, changed by several at once: which ones hold is one write, and those are there. */
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Account, accountAt, paidOrder, play, startPayPal } from '../../../support/money/local-paypal.ts'
+import {
+  type Account,
+  accountAt,
+  paidOrder,
+  play,
+  startPayPal,
+} from '../../../support/providers/local-paypal.ts'
 
 let payPal: Awaited<ReturnType<typeof startPayPal>>
 let shop: Account

@@ -7,7 +7,7 @@ import {
   paidOrder,
   press,
   startPayPal,
-} from '../../../support/money/local-paypal.ts'
+} from '../../../support/providers/local-paypal.ts'
 
 let now = Date.now()
 let payPal: Awaited<ReturnType<typeof startPayPal>>

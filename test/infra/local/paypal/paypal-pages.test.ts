@@ -10,7 +10,7 @@ import {
   play,
   press,
   startPayPal,
-} from '../../../support/money/local-paypal.ts'
+} from '../../../support/providers/local-paypal.ts'
 
 let payPal: Awaited<ReturnType<typeof startPayPal>>
 let shop: Account

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { localStripe, stripeAt } from '../../../support/money/local-stripe.ts'
 import { scratch } from '../../../support/platform/scratch.ts'
+import { localStripe, stripeAt } from '../../../support/providers/local-stripe.ts'
 
 const place = scratch()
 let stripe: Awaited<ReturnType<typeof localStripe>>

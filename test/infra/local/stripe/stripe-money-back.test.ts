@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { localStripe } from '../../../support/money/local-stripe.ts'
 import { scratch } from '../../../support/platform/scratch.ts'
+import { localStripe } from '../../../support/providers/local-stripe.ts'
 
 const place = scratch()
 let stripe: Awaited<ReturnType<typeof localStripe>>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { begin, day, localMember, noon, periodOf } from '../../../support/money/local-stripe-member.ts'
 import { scratch } from '../../../support/platform/scratch.ts'
+import { begin, day, localMember, noon, periodOf } from '../../../support/providers/local-stripe-member.ts'
 
 const member = localMember(scratch())
 const { subscribe, read, invoicesOf, travel } = member

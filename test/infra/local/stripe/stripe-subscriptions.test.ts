@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { begin, day, localMember, noon, periodOf } from '../../../support/money/local-stripe-member.ts'
 import { scratch } from '../../../support/platform/scratch.ts'
+import { begin, day, localMember, noon, periodOf } from '../../../support/providers/local-stripe-member.ts'
 
 const member = localMember(scratch())
 const { subscribe, read, invoicesOf, travel } = member

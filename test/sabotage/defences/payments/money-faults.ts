@@ -14,14 +14,14 @@ export const moneyFaults: Defence[] = [
     file: 'functions/ports/payments/stripe.ts',
     from: 'throw error instanceof Sdk.errors.StripeError ? providerErrorOf(error) : error',
     to: 'throw Sdk ? providerErrorOf(error as Stripe.errors.StripeError) : error',
-    tests: ['test/functions/payments/stripe-port.test.ts'],
+    tests: ['test/functions/payments/notices/stripe-port.test.ts'],
   },
   {
     name: 'own-mistakes-are-not-tried-again',
     file: 'functions/ports/payments/stripe.ts',
     from: 'error instanceof ProviderError && !isRefusal(error)',
     to: '!isRefusal(error)',
-    tests: ['test/functions/payments/stripe-port.test.ts'],
+    tests: ['test/functions/payments/notices/stripe-port.test.ts'],
   },
   {
     name: 'late-page-is-opened-anew',

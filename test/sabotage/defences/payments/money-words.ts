@@ -1,4 +1,4 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
 const words = ['test/faults/money-words.test.ts']
 
@@ -6,56 +6,56 @@ const words = ['test/faults/money-words.test.ts']
 export const moneyWords: Defence[] = [
   {
     name: 'upgrade-without-answer-is-unknown',
-    file: 'functions/payments/plan.ts',
+    file: 'functions/payments/subscriptions/change-plan.ts',
     from: 'throw isRefusal(error) ? error : asUnknown(error)',
     to: 'throw error',
     tests: words,
   },
   {
     name: 'upgrade-not-read-is-unknown',
-    file: 'functions/payments/plan.ts',
+    file: 'functions/payments/subscriptions/change-plan.ts',
     from: '    throw asUnknown(error)\n',
     to: '    throw error\n',
     tests: words,
   },
   {
     name: 'page-not-asked-about-is-unknown',
-    file: 'functions/payments/buy.ts',
+    file: 'functions/payments/checkout/checkout.ts',
     from: "endOpen(known, 'expired')\n    throw asUnknown(error)",
     to: "endOpen(known, 'expired')\n    throw asProblem(error)",
     tests: words,
   },
   {
     name: 'page-given-up-unread-is-unknown',
-    file: 'functions/payments/stripe-provider.ts',
+    file: 'functions/payments/stripe/provider.ts',
     from: 'throw asUnknown(unread)',
     to: 'throw asProblem(unread)',
     tests: words,
   },
   {
     name: 'order-being-taken-is-not-declined',
-    file: 'functions/payments/follow-paypal.ts',
+    file: 'functions/payments/paypal/follow.ts',
     from: "if (error.issue === 'ORDER_COMPLETION_IN_PROGRESS') throw error",
     to: '',
     tests: words,
   },
   {
     name: 'charge-denied-by-those-alone-who-know',
-    file: 'functions/payments/provider-problem.ts',
+    file: 'functions/payments/provider/problem.ts',
     from: "advice = 'Please try again in a minute.'",
     to: "advice = 'Nothing was charged; please try again in a minute.'",
     tests: words,
   },
   {
     name: 'purchase-not-asked-about-is-not-called-unpaid',
-    file: 'web/features/payments/purchase-page.tsx',
+    file: 'web/features/payments/purchases/purchase-page.tsx',
     from: "  if (isOpen(state) && !looking.isSure) return 'unknown'\n",
     to: '',
     tests: ['test/web/payments/purchase.test.tsx'],
   },
   {
     name: 'upgrade-of-unknown-outcome-is-not-offered-again',
-    file: 'web/features/payments/plan-change-dialog.tsx',
+    file: 'web/features/payments/plan/plan-change-dialog.tsx',
     from: 'const mayPress = !isUnknown(change.error) && !',
     to: 'const mayPress = !',
     tests: ['test/web/payments/plans.test.tsx'],

@@ -1,19 +1,19 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
-const fees = ['test/functions/bookings/platform-fee.test.ts']
+const fees = ['test/functions/bookings/booking/platform-fee.test.ts']
 
 /** What the platform keeps of a session: own terms, else the settings, else 15 percent. */
 export const fee: Defence[] = [
   {
     name: 'fee-of-settings',
-    file: 'shared/rules/fees.ts',
+    file: 'shared/rules/money/fees.ts',
     from: 'own ?? settings ?? platformFee.percentage',
     to: 'own ?? platformFee.percentage',
     tests: fees,
   },
   {
     name: 'fee-of-own-terms',
-    file: 'shared/rules/fees.ts',
+    file: 'shared/rules/money/fees.ts',
     from: 'own ?? settings ?? platformFee.percentage',
     to: 'settings ?? platformFee.percentage',
     tests: fees,
@@ -27,7 +27,7 @@ export const fee: Defence[] = [
   },
   {
     name: 'package-fee-as-of-sessions',
-    file: 'functions/bookings/package-use.ts',
+    file: 'functions/bookings/booking/package-use.ts',
     from: 'teacher ? await feePercentageOf(teacher) : 0',
     to: 'teacher ? 15 : 0',
     tests: fees,

@@ -1,16 +1,16 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { stored } from '../../../functions/model/client.ts'
-import { newId } from '../../../functions/model/new-id.ts'
-import { refundRequest } from '../../../functions/model/refund-request.ts'
-import { payRefund } from '../../../functions/payments/refund-at-provider.ts'
-import { paySent } from '../../../functions/payments/send-payout.ts'
-import { inTime } from '../../../functions/ports/deadline.ts'
-import { ProviderError } from '../../../functions/ports/provider-error.ts'
-import { askStripe } from '../../../functions/ports/stripe.ts'
-import { boughtCourse } from '../../support/bought.ts'
-import { approvals } from '../../support/instructors.ts'
-import { paying } from '../../support/payable.ts'
+import { refundRequest } from '../../../../functions/model/payments/refund-request.ts'
+import { stored } from '../../../../functions/model/table/client.ts'
+import { newId } from '../../../../functions/model/table/new-id.ts'
+import { paySent } from '../../../../functions/payments/payouts/send-payout.ts'
+import { payRefund } from '../../../../functions/payments/refunds/pay-refund.ts'
+import { ProviderError } from '../../../../functions/ports/payments/provider-error.ts'
+import { askStripe } from '../../../../functions/ports/payments/stripe.ts'
+import { inTime } from '../../../../functions/ports/process/deadline.ts'
+import { boughtCourse } from '../../../support/money/bought.ts'
+import { paying } from '../../../support/money/payable.ts'
+import { approvals } from '../../../support/people/instructors.ts'
 
 /** Stripe's trouble is told as Stripe's; whatever else goes wrong on the way stays what it is. */
 
@@ -76,8 +76,8 @@ describe('a table that cannot be read while money leaves', () => {
 
   test('for a payout is no trouble of Stripe', async () => {
     const { due } = await payable()
-    const { instructorPayment } = await import('../../../functions/model/instructor-payment.ts')
-    const { neededStripe } = await import('../../../functions/payments/provider-keys.ts')
+    const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
+    const { neededStripe } = await import('../../../../functions/payments/provider/keys.ts')
     const { account: sentFrom } = await neededStripe()
     await instructorPayment()
       .patch({ id: due.id })

@@ -1,6 +1,6 @@
-import { feePercentage } from '#shared/rules/fees.ts'
-import { dollarsOf } from '#shared/rules/money.ts'
-import type { InstructorItem } from './instructor.ts'
+import { feePercentage } from '#shared/rules/money/fees.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import type { InstructorItem } from '../instructors/instructor.ts'
 import { paymentSettings } from './payment-settings.ts'
 
 /** Percent that the settings say the platform keeps; undefined where they say nothing. One read. */

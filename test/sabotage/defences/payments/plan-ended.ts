@@ -1,13 +1,13 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
 /** What keeps a plan that has ended from being named (C25). */
 export const planEnded: Defence[] = [
   {
     name: 'wire-carries-the-effective-tier',
-    file: 'functions/model/wire.ts',
+    file: 'functions/model/wire/wire.ts',
     from: 'const subscriptionStatus = effectiveTier(item, now.getTime())',
     to: 'const subscriptionStatus = item.tierOverride ?? item.subscriptionStatus',
-    tests: ['test/functions/payments/plans.test.ts'],
+    tests: ['test/functions/payments/subscriptions/plans.test.ts'],
   },
   {
     name: 'menu-names-the-effective-tier',
@@ -18,7 +18,7 @@ export const planEnded: Defence[] = [
   },
   {
     name: 'plan-is-paid-again-once-it-has-ended',
-    file: 'web/features/payments/purchases.tsx',
+    file: 'web/features/payments/purchases/purchases.tsx',
     from: "tierOf(user) === 'free'",
     to: "user.subscriptionStatus === 'free'",
     tests: ['test/web/members/profile.test.tsx'],

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { moneyTable } from '../../support/money-table.ts'
+import { moneyTable } from '../../../support/money/money-table.ts'
 
 /** C33: what the platform keeps of a session, by the instructor's own terms, else by the settings, else 15 percent. */
 
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  const { storedTeacher } = await import('../../support/teaching.ts')
-  const { paymentSettings } = await import('../../../functions/model/payment-settings.ts')
+  const { storedTeacher } = await import('../../../support/sessions/teaching.ts')
+  const { paymentSettings } = await import('../../../../functions/model/payments/payment-settings.ts')
   await paymentSettings().delete({}).go()
   instructorId = await storedTeacher({ packages: [{ minutes: 60, sessions: 5, cents: 20_000 }] })
 })
@@ -20,7 +20,7 @@ beforeEach(async () => {
 let hours = 24
 
 async function wish() {
-  const { asCaller, inHours } = await import('../../support/bookings.ts')
+  const { asCaller, inHours } = await import('../../../support/sessions/bookings.ts')
   const caller = await asCaller(await kiai.payer())
   const words = { title: 'Lesson', description: '', duration: 60 }
   hours += 2
@@ -29,7 +29,7 @@ async function wish() {
 
 /** Cents of a session of $50.00 that is booked now. */
 async function feeNow(): Promise<number> {
-  const { createBooking } = await import('../../../functions/bookings/create.ts')
+  const { createBooking } = await import('../../../../functions/bookings/booking/create.ts')
   const { caller, input } = await wish()
   const { amount, fee, share } = await createBooking(caller, input)
   expect(fee + share).toBe(amount)
@@ -37,12 +37,12 @@ async function feeNow(): Promise<number> {
 }
 
 const setTo = async (platformFeePercentage: number) => {
-  const { changeSettings } = await import('../../../functions/payments/settings.ts')
+  const { changeSettings } = await import('../../../../functions/payments/settings/settings.ts')
   await changeSettings({ platformFeePercentage })
 }
 
 const terms = async (platformFeePercentage: string | null, isPlatformOwner = false) => {
-  const { updateTerms } = await import('../../../functions/instructors/edit-terms.ts')
+  const { updateTerms } = await import('../../../../functions/instructors/edit-terms.ts')
   await updateTerms(instructorId, { platformFeePercentage, isPlatformOwner })
 }
 
@@ -76,7 +76,7 @@ describe('of a session that is booked', () => {
   })
 
   test('of a package follows the settings as well', async () => {
-    const { storedPackage } = await import('../../support/stored-package.ts')
+    const { storedPackage } = await import('../../../support/money/stored-package.ts')
     await setTo(20)
     const { book } = await storedPackage(kiai, instructorId)
     expect(await book()).toMatchObject({ amount: 4000, fee: 800, share: 3200 })
@@ -85,9 +85,9 @@ describe('of a session that is booked', () => {
 
 describe('of whoever applies', () => {
   test('is what the settings say, also after they have changed; no own terms are made of it', async () => {
-    const { applyAsInstructor } = await import('../../../functions/instructors/apply.ts')
-    const { feePercentageOf } = await import('../../../functions/model/platform-fee.ts')
-    const { applicationOf } = await import('../../support/instructors.ts')
+    const { applyAsInstructor } = await import('../../../../functions/instructors/apply.ts')
+    const { feePercentageOf } = await import('../../../../functions/model/payments/platform-fee.ts')
+    const { applicationOf } = await import('../../../support/people/instructors.ts')
     await setTo(12)
     const words = { ...applicationOf(), languages: [], profileImageUrl: '' }
     const own = await applyAsInstructor(await kiai.payer(), words)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import { schedule } from '../sessions/schedules.ts'
 import type { Teller } from './money-stories.ts'
-import { schedule } from './schedules.ts'
 
 /** Every call of the contract for which a provider is asked, each with all that has to be there before it. */
 
@@ -22,8 +22,8 @@ export type Wish = {
 const at = () => new Date().toISOString()
 
 async function course(): Promise<string> {
-  const { course } = await import('../../functions/model/course.ts')
-  const { newId } = await import('../../functions/model/new-id.ts')
+  const { course } = await import('../../../functions/model/catalogue/course.ts')
+  const { newId } = await import('../../../functions/model/table/new-id.ts')
   const id = newId('course')
   const dates = { createdAt: at(), updatedAt: at() }
   await course()
@@ -34,10 +34,10 @@ async function course(): Promise<string> {
 
 /** An instructor who teaches day and night, and sells packages; whose account it is, if somebody's. */
 async function teacher(memberId?: string): Promise<string> {
-  const { instructor } = await import('../../functions/model/instructor.ts')
-  const { member } = await import('../../functions/model/member.ts')
-  const { schedule: says } = await import('../../functions/model/schedule.ts')
-  const { newId } = await import('../../functions/model/new-id.ts')
+  const { instructor } = await import('../../../functions/model/instructors/instructor.ts')
+  const { member } = await import('../../../functions/model/members/member.ts')
+  const { schedule: says } = await import('../../../functions/model/calendar/schedule.ts')
+  const { newId } = await import('../../../functions/model/table/new-id.ts')
   const id = newId('instructor')
   const dates = { createdAt: at(), updatedAt: at() }
   await instructor()
@@ -150,7 +150,7 @@ export const wishes: readonly Wish[] = [
     name: 'a course at another price than it was just paid at',
     endpoint: 'buyCourse',
     prepare: async (teller) => {
-      const { course: stored } = await import('../../functions/model/course.ts')
+      const { course: stored } = await import('../../../functions/model/catalogue/course.ts')
       const id = await course()
       await paid(teller, courseBy(teller, 'stripe', id))
       await stored().patch({ id }).set({ price: 3900 }).go()
@@ -229,9 +229,9 @@ export const wishes: readonly Wish[] = [
     name: 'a payout',
     endpoint: 'sendInstructorPayment',
     prepare: async (teller) => {
-      const { instructorPayment } = await import('../../functions/model/instructor-payment.ts')
-      const { newId } = await import('../../functions/model/new-id.ts')
-      const { sendPayout } = await import('../../functions/payments/send-payout.ts')
+      const { instructorPayment } = await import('../../../functions/model/ledger/instructor-payment.ts')
+      const { newId } = await import('../../../functions/model/table/new-id.ts')
+      const { sendPayout } = await import('../../../functions/payments/payouts/send-payout.ts')
       const id = newId('instructorPayment')
       const instructorId = await payee(teller)
       const owed = { amount: 4200, paymentType: 'session_payout', description: 'Owed' } as const
@@ -246,7 +246,7 @@ export const wishes: readonly Wish[] = [
     name: 'other keys',
     endpoint: 'updatePaymentSettings',
     prepare: async () => {
-      const { changeSettings } = await import('../../functions/payments/settings.ts')
+      const { changeSettings } = await import('../../../functions/payments/settings/settings.ts')
       const other = { stripeSecretKey: 'sk_test_other', stripePublishableKey: 'pk_test_other' }
       return () => changeSettings(other)
     },

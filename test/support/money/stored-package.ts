@@ -1,5 +1,5 @@
-import type { ChargeItem } from '../../functions/model/charge.ts'
-import type { SessionPackageItem } from '../../functions/model/session-package.ts'
+import type { ChargeItem } from '../../../functions/model/payments/charge.ts'
+import type { SessionPackageItem } from '../../../functions/model/payments/session-package.ts'
 import type { moneyTable } from './money-table.ts'
 
 type Changed = { charge?: Partial<ChargeItem>; pack?: Partial<SessionPackageItem> }
@@ -10,10 +10,10 @@ export async function storedPackage(
   instructorId: string,
   changed: Changed = {},
 ) {
-  const { createBooking } = await import('../../functions/bookings/create.ts')
-  const { sessionPackage } = await import('../../functions/model/session-package.ts')
-  const { packageIdOf } = await import('../../functions/payments/package-grant.ts')
-  const { asCaller, inHours } = await import('./bookings.ts')
+  const { createBooking } = await import('../../../functions/bookings/booking/create.ts')
+  const { sessionPackage } = await import('../../../functions/model/payments/session-package.ts')
+  const { packageIdOf } = await import('../../../functions/payments/settlement/grants/package.ts')
+  const { asCaller, inHours } = await import('../sessions/bookings.ts')
   const memberId = await kiai.payer()
   const of = { minutes: 60, sessions: 5 }
   const paid = await kiai.opened({
