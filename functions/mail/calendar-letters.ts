@@ -1,6 +1,6 @@
 import type { Letter } from '#shared/mail/blocks.ts'
 import { calendarNotRead } from '#shared/mail/calendar-not-read.ts'
-import { lookFailureWords } from '#shared/rules/sessions/busy-times.ts'
+import { lookFailureText } from '#shared/rules/sessions/busy-times.ts'
 import { busyTimes } from '../model/calendar/busy-times.ts'
 import type { MailItem } from '../model/mail/mail.ts'
 import type { Reader } from './reader.ts'
@@ -12,10 +12,11 @@ export async function calendarNotReadOf(
 ): Promise<Letter | undefined> {
   const { data } = await busyTimes().get({ personId }).go({ consistent: true })
   if (!data?.failure || !data.failingSince) return undefined
+  const { title = '', day = '' } = data.failedFor ?? {}
   return calendarNotRead({
     firstName,
     host: data.host,
     since: data.failingSince,
-    words: lookFailureWords[data.failure],
+    words: lookFailureText(data.failure, { title, day }),
   })
 }

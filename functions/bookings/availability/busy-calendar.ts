@@ -89,16 +89,20 @@ const patience = 60_000
 function toBusyCalendar(item: BusyTimesItem): BusyCalendar {
   const now = clock.now()
   const ahead = busyWithin(item, [now.getTime(), Number.POSITIVE_INFINITY])
-  const { host, lastFour, wantedAt, lookedAt = null, readAt = null, failure, failingSince } = item
+  const { host, lastFour, wantedAt, lookedAt = null, readAt = null, failure, failingSince, failedFor } = item
   const isWaited = now.getTime() - Date.parse(wantedAt) < patience
   const [next] = ahead
   return {
     ...{ host, lastFour, lookedAt, readAt, count: ahead.length },
     isLooking: isWaited && (lookedAt ?? '') < wantedAt,
     next: next ? { from: iso(next[0]), to: iso(next[1]) } : null,
-    failure: failure && failingSince ? { reason: failure, since: failingSince } : null,
+    failure:
+      failure && failingSince ? { reason: failure, since: failingSince, event: eventOf(failedFor) } : null,
   }
 }
+
+const eventOf = ({ title = '', day = '' }: BusyTimesItem['failedFor'] = {}) =>
+  title || day ? { title, day } : null
 
 const iso = (at: number) => new Date(at).toISOString()
 

@@ -10,12 +10,13 @@ import { type BusyTimesItem, busyTimes } from '../../model/calendar/busy-times.t
 import { type ScheduleItem, schedule } from '../../model/calendar/schedule.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
 import { mailEntities, mailWanted } from '../../model/mail/mail.ts'
+import { member } from '../../model/members/member.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { isRefused, Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { busyIn } from '../../ports/calendars/foreign-calendar.ts'
-import { NotRead } from '../../ports/calendars/foreign-text.ts'
-import { fetchText, NotFetched } from '../../ports/calendars/internet.ts'
+import { type EventName, NotRead } from '../../ports/calendars/foreign-text.ts'
+import { NotFetched, openText } from '../../ports/calendars/internet.ts'
 import { unseal } from '../../ports/calendars/sealed.ts'
 import { clock } from '../../ports/process/clock.ts'
 
@@ -42,10 +43,10 @@ export async function look(personId: string): Promise<void> {
   if (!teacher?.isApproved || !hours) return
   try {
     const found = await lookAt(known, hours)
-    await note(known, found, ['failure', 'failingSince'])
+    await note(known, found, ['failure', 'failingSince', 'failedFor'])
   } catch (error) {
     if (!(error instanceof NotFetched || error instanceof NotRead || error instanceof NotOpened)) throw error
-    await fail(known, error.why)
+    await fail(known, error.why, error instanceof NotRead ? error.event : undefined)
   }
 }
 
@@ -76,17 +77,20 @@ async function lookAt(known: BusyTimesItem, { zone, horizon }: ScheduleItem): Pr
   const madeFor = `${zone} ${horizon}`
   const freshFrom = new Date(now.getTime() - busyRules.readAnewAfter * 60 * minute).toISOString()
   const isFresh = known.madeFor === madeFor && (known.madeAt ?? '') > freshFrom
-  const answer = await fetchText(address, isFresh ? known : {})
+  // What is declined from the owner's address is free.
+  const { data: owner } = await member().get({ id: known.memberId }).go()
+  const owners = owner ? [owner.email] : []
+  const answer = await openText(address, isFresh ? known : {})
   if (answer === 'unchanged') return {}
-  const { text, etag, lastModified } = answer
-  const busy = packBusy(await busyIn(text, { zone, within: busyWindow(now, horizon) }))
+  const { parts, etag, lastModified } = answer
+  const busy = packBusy(await busyIn(parts, { zone, within: busyWindow(now, horizon), owners }))
   return { busy, madeAt: now.toISOString(), madeFor, etag: etag ?? '', lastModified: lastModified ?? '' }
 }
 
 async function note(
   { personId, version }: BusyTimesItem,
   found: Found,
-  over: ('failure' | 'failingSince')[],
+  over: ('failure' | 'failingSince' | 'failedFor')[],
 ): Promise<void> {
   const at = clock.now().toISOString()
   await written(() =>
@@ -102,7 +106,11 @@ async function note(
 const noted = { busyTimes, ...mailEntities }
 
 /** Notes why, and since when; once that is long ago, a mail says so, of several looks one. */
-async function fail(known: BusyTimesItem, failure: LookFailure): Promise<void> {
+async function fail(
+  known: BusyTimesItem,
+  failure: LookFailure,
+  failedFor: EventName = { title: '', day: '' },
+): Promise<void> {
   const now = clock.now()
   const at = now.toISOString()
   const { personId, memberId, version, toldAt } = known
@@ -114,7 +122,7 @@ async function fail(known: BusyTimesItem, failure: LookFailure): Promise<void> {
         write: ({ busyTimes }) =>
           busyTimes
             .patch({ personId })
-            .set({ failure, failingSince, lookedAt: at, ...(isTold && { toldAt: at }) })
+            .set({ failure, failingSince, failedFor, lookedAt: at, ...(isTold && { toldAt: at }) })
             .where((a, { eq, notExists }) => {
               const asTold = toldAt === undefined ? notExists(a.toldAt) : eq(a.toldAt, toldAt)
               return `${eq(a.version, version)} AND ${asTold}`

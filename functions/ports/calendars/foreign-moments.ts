@@ -1,4 +1,4 @@
-import { momentsOf, type OffsetStretch } from '#shared/rules/sessions/wall-time.ts'
+import { momentsOf, type OffsetStretch, type OffsetStretches } from '#shared/rules/sessions/wall-time.ts'
 import { isZone, stretchesOf } from '../process/zones.ts'
 import { NotRead, type Property } from './foreign-text.ts'
 import { windowsZones } from './windows-zones.ts'
@@ -12,47 +12,95 @@ export type Moment = {
   isDay: boolean
 }
 
+/** Also without seconds, in ISO's longer form, and with an offset, as some write it. */
+const written =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(?:(Z)|([+-])(\d\d):?(\d\d))?)?$/i
+
 /** A value of a property, if it is a time. */
-export function moment({ zone, values }: Property, place = 0): Moment | undefined {
-  const value = values[place]
-  const found = typeof value === 'string' && /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)?(Z)?$/.exec(value)
+export function moment({ zone, values }: Pick<Property, 'zone' | 'values'>, place = 0): Moment | undefined {
+  const found = written.exec(values[place]?.trim() ?? '')
   if (!found) return undefined
-  const [, date = '', time, utc] = found
-  const wall = Date.parse(`${date}${time ?? 'T00:00:00'}Z`)
-  if (Number.isNaN(wall)) throw new NotRead('no_calendar')
-  if (!time) return { wall, zone: undefined, isDay: true }
-  return { wall, zone: utc ? 'UTC' : zone, isDay: false }
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  const midnight = Date.UTC(year, month - 1, date)
+  // The year 0 and the like are others to Date.UTC; a 31st of February is none.
+  if (new Date(midnight).toISOString().slice(0, 10) !== found.slice(1, 4).join('-')) return undefined
+  if (found[4] === undefined) return { wall: midnight, zone: undefined, isDay: true }
+  if (hour > 24 || minute > 59 || second > 60) return undefined
+  const wall = midnight + ((hour * 60 + minute) * 60 + second) * 1000
+  const [, , , , , , , utc, sign, hours = 0, minutes = 0] = found
+  if (utc) return { wall, zone: 'UTC', isDay: false }
+  if (!sign) return { wall, zone, isDay: false }
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000
+  return { wall: sign === '-' ? wall + ahead : wall - ahead, zone: 'UTC', isDay: false }
 }
 
-/** Tells when times are; one that names no zone is of the zone that is given. */
-export function zonesFor(own: string): (value: Moment) => number {
-  const known = new Map<string, OffsetStretch[]>()
-  const names = new Map<string, string>()
-  return ({ wall, zone }) => {
-    if (zone === 'UTC') return wall
-    const name = zone === undefined ? own : (names.get(zone) ?? zoneNamed(zone))
-    if (zone !== undefined) names.set(zone, name)
+/** A century: what lasts longer is as good as for ever. */
+const longest = 36_525 * 24 * 3_600_000
+
+/** `P1DT2H30M` in milliseconds, if it is a duration. */
+export function millisecondsOf(duration: string): number | undefined {
+  const found = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(duration.trim())
+  if (!found) return undefined
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  return Math.min(longest, ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
+}
+
+/** How far the clocks of a zone are ahead in a span; for zones that a calendar defines by itself. */
+export type OwnZones = (name: string) => ((from: number, to: number) => OffsetStretches) | undefined
+
+export type Clocks = {
+  /** When a time is. */
+  momentOf: (value: Moment) => number
+  /** What the clocks of a zone show then, as a `wall`. */
+  wallOf: (zone: string | undefined, at: number) => number
+}
+
+/** The clocks of all zones that a calendar may name; a time that names none is of the zone that is given. */
+export function clocksOf(own: string, ownZones: OwnZones = () => undefined): Clocks {
+  const known = new Map<string, OffsetStretches>()
+  const tellers = new Map<string, (from: number, to: number) => OffsetStretches>()
+  const stretchesFor = (zone: string | undefined, wall: number) => {
+    const name = zone ?? own
+    const teller = tellers.get(name) ?? tellerOf(name, zone === undefined ? () => undefined : ownZones)
+    tellers.set(name, teller)
     const year = new Date(wall).getUTCFullYear()
     const key = `${name} ${year}`
-    const stretches = known.get(key) ?? stretchesOf(name, Date.UTC(year, 0), Date.UTC(year + 1, 0))
+    const stretches = known.get(key) ?? teller(Date.UTC(year, 0), Date.UTC(year + 1, 0))
     known.set(key, stretches)
-    return instantOf(stretches, wall)
+    return stretches
+  }
+  return {
+    momentOf: ({ wall, zone }) => (zone === 'UTC' ? wall : instantOf(stretchesFor(zone, wall), wall)),
+    wallOf: (zone, at) => {
+      if (zone === 'UTC') return at
+      return at + (stretchesFor(zone, at).find(([from, to]) => from <= at && at < to)?.[2] ?? 0)
+    },
   }
 }
 
 /** The first moment of this time; where the clocks leap it, by how they ran until then, as RFC 5545 has it. */
-function instantOf(stretches: readonly OffsetStretch[], wall: number): number {
+function instantOf(stretches: OffsetStretches, wall: number): number {
   const [first] = momentsOf(stretches, new Date(wall).toISOString().slice(0, 19))
   if (first !== undefined) return first
-  const before = stretches.findLast(([from, , offset]) => from + offset <= wall)
+  const before = stretches.findLast(([from, , offset]: OffsetStretch) => from + offset <= wall)
   return wall - (before?.[2] ?? 0)
 }
 
-/** By what calendars call a zone: its own name, one behind a maker's, or Windows' word for it. */
-function zoneNamed(said: string): string {
+/**
+ * By what calendars call a zone. A name that the whole world knows is that zone, as calendar programs take it, since what
+ * files say of it often ends with the year they were written in. Any other is what the file says; only then it is guessed,
+ * as Windows' word for it or one behind a maker's.
+ */
+function tellerOf(said: string, ownZones: OwnZones): (from: number, to: number) => OffsetStretches {
+  const ofFile = isZone(said) ? undefined : ownZones(said)
+  if (ofFile) return ofFile
   const parts = said.split('/')
   const behind = [2, 3].map((last) => parts.slice(-last).join('/'))
   const found = [said, windowsZones[said], ...behind].find((name) => name !== undefined && isZone(name))
   if (!found) throw new NotRead('zone')
-  return found
+  return (from, to) => stretchesOf(found, from, to)
 }

@@ -1,48 +1,104 @@
 import type ICAL from 'ical.js'
-import type { Moment } from './foreign-moments.ts'
-import { moment } from './foreign-moments.ts'
+import { type Clocks, type Moment, moment } from './foreign-moments.ts'
 import { NotRead, type Property, ruleBounds } from './foreign-text.ts'
 
-type Counting = {
-  momentOf: (value: Moment) => number
+type Counting = Pick<Clocks, 'momentOf'> & {
   /** Of the whole calendar. */
   left: { steps: number }
 }
 
-const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
-const finer = ['byhour', 'byminute', 'bysecond']
+/** A rule in its parts, by their names in capitals. */
+export type Rule = Readonly<Record<string, string>>
 
-/** When a rule has an event come again, as its clocks show it, from its first time on and in order. */
+const day = 24 * 3_600_000
+const periods: Readonly<Record<string, number>> = { DAILY: day, WEEKLY: 7 * day }
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
+const finer = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
+const known = [
+  ...[
+    'FREQ',
+    'COUNT',
+    'INTERVAL',
+    'WKST',
+    'BYDAY',
+    'BYMONTHDAY',
+    'BYYEARDAY',
+    'BYWEEKNO',
+    'BYMONTH',
+    'BYSETPOS',
+  ],
+  ...finer,
+]
+
+/** `FREQ=DAILY;COUNT=3` */
+export const ruleOf = ({ values }: Property): Rule =>
+  Object.fromEntries(
+    (values[0] ?? '')
+      .toUpperCase()
+      .replaceAll(/\s/g, '')
+      .split(';')
+      .map((part) => part.split('=') as [string, string?])
+      .filter((part): part is [string, string] => Boolean(part[0] && part[1])),
+  )
+
+export const intervalOf = ({ INTERVAL }: Rule) => Math.max(1, Number.parseInt(INTERVAL ?? '', 10) || 1)
+
+/**
+ * When a rule has an event come again, as its clocks show it and in order: all such times from `near` on, and perhaps
+ * some before it.
+ */
 export function* repetition(
   library: typeof ICAL,
-  rule: Property,
+  rule: Rule,
   begins: Moment,
-  counting: Counting,
+  { near, momentOf, left }: Counting & { near: number },
 ): Generator<number> {
-  const { until, ...said } = rule.values[0] as Record<string, unknown> & { freq: string }
-  if (!frequencies.includes(said.freq) || finer.some((part) => part in said)) throw new NotRead('repeats')
-  const isOver = until === undefined ? () => false : endOf(String(until), begins, counting)
-  const first = library.Time.fromDateTimeString(new Date(begins.wall).toISOString().slice(0, 19))
-  const times = library.Recur.fromData(said).iterator(first)
+  const isDense = finer.some((part) => rule[part]?.includes(','))
+  if (!frequencies.includes(rule.FREQ ?? '') || isDense) throw new NotRead('repeats')
+  const isOver = rule.UNTIL === undefined ? () => false : endOf(rule.UNTIL, begins, momentOf)
+  const next = counted(library, rule, firstWall(rule, begins, near))
   for (let steps = 0; ; steps++) {
-    if (steps === ruleBounds.aRule || counting.left.steps-- === 0) throw new NotRead('repeats')
-    const next = times.next()
-    if (!next) return
-    const wall = Date.UTC(next.year, next.month - 1, next.day, next.hour, next.minute, next.second)
+    if (steps === ruleBounds.aRule || left.steps-- === 0) throw new NotRead('repeats')
+    const time = next()
+    if (!time) return
+    const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
     if (isOver(wall)) return
     yield wall
   }
 }
 
+/** A rule that the library does not take is not passed over: that would offer what is not free. */
+function counted(library: typeof ICAL, rule: Rule, wall: number): () => ICAL.Time | null {
+  const parts = known.flatMap((name) => (rule[name] ? [`${name}=${rule[name]}`] : []))
+  const orNotRead = <T>(act: () => T): T => {
+    try {
+      return act()
+    } catch {
+      throw new NotRead('repeats')
+    }
+  }
+  const times = orNotRead(() => {
+    const first = library.Time.fromDateTimeString(new Date(wall).toISOString().slice(0, 19))
+    return library.Recur.fromString(parts.join(';')).iterator(first)
+  })
+  return () => orNotRead(() => times.next())
+}
+
+/** Where counting begins: days and weeks that are not counted are passed over in whole periods. */
+function firstWall(rule: Rule, { wall }: Moment, near: number): number {
+  const period = periods[rule.FREQ ?? '']
+  if (!period || rule.COUNT) return wall
+  const step = period * intervalOf(rule)
+  return wall + Math.max(0, Math.floor((near - wall) / step) - 1) * step
+}
+
 /** Tells of a time of the event's clocks whether it is later than the last one that a rule may have; a day counts whole. */
-function endOf(until: string, begins: Moment, { momentOf }: Counting): (wall: number) => boolean {
+function endOf(until: string, begins: Moment, momentOf: Clocks['momentOf']): (wall: number) => boolean {
   const last = moment({ zone: undefined, values: [until] })
-  if (!last) throw new NotRead('no_calendar')
+  if (!last) throw new NotRead('moment')
   if (last.isDay) return (wall) => wall >= last.wall + day
   if (last.zone !== 'UTC') return (wall) => wall > last.wall
   // Only near the end does it matter how far the clocks are ahead.
   return (wall) =>
     Math.abs(wall - last.wall) < 2 * day ? momentOf({ ...begins, wall }) > last.wall : wall > last.wall
 }
-
-const day = 24 * 3_600_000

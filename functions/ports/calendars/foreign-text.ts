@@ -1,57 +1,161 @@
 import type { LookFailure } from '#shared/rules/sessions/busy-times.ts'
+import { type Line, LineTooLong, lineOf, unfolded } from '../foreign-lines.ts'
 
-/** Entries of a calendar as ical.js reads them from its text: lists within lists. */
+/** What a calendar says, gathered while its text still arrives: of a very long one only what is asked for is kept. */
 
-/** Why a calendar is refused, whole: half of it would offer time that is not free. */
+/** An event by what its owner knows it by. */
+export type EventName = { title: string; day: string }
+
+/** Why a calendar is refused, and for which event: without it time would be offered that is not free. */
 export class NotRead extends Error {
-  readonly why: Extract<LookFailure, 'no_calendar' | 'events' | 'repeats' | 'zone'>
+  readonly why: Extract<LookFailure, 'no_calendar' | 'events' | 'repeats' | 'zone' | 'moment'>
+  readonly event: EventName | undefined
 
-  constructor(why: NotRead['why']) {
+  constructor(why: NotRead['why'], event?: EventName) {
     super(`Not read: ${why}`)
     this.name = 'NotRead'
     this.why = why
+    this.event = event
   }
 }
 
 /** Steps at most that the times of one rule, and of all of a calendar, are counted through. */
 export const ruleBounds = { aRule: 20_000, aCalendar: 100_000 } as const
 
-export type Property = { zone: string | undefined; values: readonly unknown[] }
+/** Events at most that are looked at, and that are kept; and how many characters of them. */
+export const textBounds = { seen: 100_000, kept: 5000, characters: 8_000_000 }
+
+export type Property = {
+  zone: string | undefined
+  parameters: Readonly<Record<string, string>>
+  values: readonly string[]
+}
 
 export type Entry = {
   first(name: string): Property | undefined
   all(name: string): Property[]
   /** Empty where there is none. */
   text(name: string): string
+  /** Entries within it. */
+  parts: readonly { name: string; entry: Entry }[]
 }
 
-type Component = [name: string, properties: unknown[][], parts: Component[]]
-
-/** The events of a parsed text, which may hold several calendars. */
-export function entriesIn(parsed: unknown): Entry[] {
-  const roots = (Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]) as Component[]
-  const calendars = roots.filter(([name]) => name === 'vcalendar')
-  if (calendars.length === 0) throw new NotRead('no_calendar')
-  return calendars.flatMap(([, , parts]) => parts.filter(([name]) => name === 'vevent').map(entryOf))
+export type Gathered = {
+  events: Entry[]
+  /** The zones that the calendar itself defines, by their names. */
+  zones: Map<string, Entry>
+  /** Published stretches of busy time, of no event. */
+  freeBusy: Entry[]
+  /** What the calendar is called; some are called by the address of their owner. */
+  names: string[]
 }
 
-function entryOf([, properties]: Component): Entry {
-  const all = (wanted: string) =>
-    properties
-      .filter(([name]) => name === wanted)
-      .map(([, parameters, , ...values]) => ({ zone: zoneOf(parameters), values }))
-  const first = (name: string) => all(name)[0]
+const wanted = new Set([
+  ...['BEGIN', 'END', 'UID', 'SEQUENCE', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION'],
+  ...['RRULE', 'RDATE', 'EXDATE', 'STATUS', 'TRANSP', 'SUMMARY', 'X-MICROSOFT-CDO-BUSYSTATUS', 'ATTENDEE'],
+  ...['FREEBUSY', 'TZID', 'TZOFFSETFROM', 'TZOFFSETTO', 'X-WR-CALNAME'],
+])
+
+type Open = { name: string; lines: Line[]; parts: Open[] }
+
+/** Reads a text to its end. `isKept` tells of an event whether it, or what it says of another one, may matter. */
+export async function gather(
+  text: Iterable<string> | AsyncIterable<string>,
+  isKept: (event: Entry) => boolean,
+): Promise<Gathered> {
+  const { close, line, found } = gathering(isKept)
+  const lines = unfolded(wanted, line)
+  try {
+    for await (const part of text) lines.part(part)
+    lines.end()
+  } catch (error) {
+    throw error instanceof LineTooLong ? new NotRead('events') : error
+  }
+  close()
+  return found
+}
+
+function gathering(isKept: (event: Entry) => boolean) {
+  const open: Open[] = []
+  const found: Gathered = { events: [], zones: new Map(), freeBusy: [], names: [] }
+  const left = { ...textBounds }
+  let calendars = 0
+
+  const ended = (component: Open) => {
+    const { name } = component
+    if (name === 'VCALENDAR') calendars++
+    if (name === 'STANDARD' || name === 'DAYLIGHT') open.at(-1)?.parts.push(component)
+    if (name === 'VEVENT') {
+      if (left.seen-- === 0) throw new NotRead('events')
+      if (!isKept(entryOf(component))) return
+      if (left.kept-- === 0) throw new NotRead('events')
+    }
+    keeps[name]?.(found, owned(component, left))
+  }
+  /** Ends what is open down to a component, also where the end of one within it is missing. */
+  const endOf = (name: string) => {
+    const place = open.findLastIndex((one) => one.name === name)
+    if (place < 0) return
+    while (open.length > place) ended(open.pop() as Open)
+  }
   return {
-    all,
-    first,
-    text: (name) => {
-      const value = first(name)?.values[0]
-      return typeof value === 'string' ? value.trim() : ''
+    found,
+    line(text: string) {
+      const line = lineOf(text)
+      if (!line) return
+      const name = line.value.toUpperCase()
+      if (line.name === 'END') return endOf(name)
+      if (line.name === 'BEGIN') open.push({ name, lines: [], parts: [] })
+      else if (isTelling(line)) open.at(-1)?.lines.push(line)
+      if (open.length > deepest || (open.at(-1)?.lines.length ?? 0) > longest) throw new NotRead('events')
+    },
+    close() {
+      // What is cut off in the middle may have said more.
+      if (calendars === 0 || open.length > 0) throw new NotRead('no_calendar')
     },
   }
 }
 
-function zoneOf(parameters: unknown): string | undefined {
-  const { tzid } = parameters as { tzid?: unknown }
-  return typeof tzid === 'string' ? tzid : undefined
+/** Of those who are invited to an event only who has declined matters. */
+const isTelling = ({ name, parameters }: Line) =>
+  name !== 'ATTENDEE' || parameters.PARTSTAT?.toUpperCase() === 'DECLINED'
+
+/** Parts within parts, as where their ends are missing, and lines of one part, that are kept while it is open. */
+const deepest = 1000
+const longest = 10_000
+
+const keeps: Readonly<Record<string, (found: Gathered, entry: Entry) => unknown>> = {
+  VCALENDAR: ({ names }, entry) => names.push(entry.text('X-WR-CALNAME')),
+  VEVENT: ({ events }, entry) => events.push(entry),
+  VTIMEZONE: ({ zones }, entry) => zones.set(entry.text('TZID'), entry),
+  VFREEBUSY: ({ freeBusy }, entry) => freeBusy.push(entry),
+}
+
+/** A copy that holds no more than itself: a piece of a text otherwise keeps the whole part that it arrived in. */
+function owned(component: Open, left: { characters: number }): Entry {
+  const text = JSON.stringify(component)
+  left.characters -= text.length
+  if (left.characters < 0) throw new NotRead('events')
+  return entryOf(JSON.parse(text) as Open)
+}
+
+/** Of several values only where a property has several: a comma may also stand in a title. */
+const several = ['RDATE', 'EXDATE', 'FREEBUSY']
+
+function entryOf({ lines, parts }: Open): Entry {
+  const all = (wanted: string) => lines.filter(({ name }) => name === wanted).map(propertyOf)
+  return {
+    all,
+    first: (name) => {
+      const line = lines.find((one) => one.name === name)
+      return line && propertyOf(line)
+    },
+    text: (name) => lines.find((one) => one.name === name)?.value ?? '',
+    parts: parts.map((part) => ({ name: part.name, entry: entryOf(part) })),
+  }
+}
+
+function propertyOf({ name, parameters, value }: Line): Property {
+  const values = several.includes(name) ? value.split(',') : [value]
+  return { zone: parameters.TZID || undefined, parameters, values: values.filter((one) => one !== '') }
 }

@@ -45,25 +45,32 @@ export class NotFetched extends Error {
 
 /** By what the last answer is known to whoever gave it. */
 export type Seen = { etag?: string | undefined; lastModified?: string | undefined }
-export type Fetched = 'unchanged' | ({ text: string } & Seen)
+/** The text comes while it is read; whoever stops reading it ends the call. */
+export type Opened = 'unchanged' | ({ parts: AsyncIterable<string> } & Seen)
 
 const mostRedirects = 3
 /** Bytes. */
-const mostRead = 1_000_000
+const mostRead = 20_000_000
 
 /** The text at an address, or that it is as it was seen before. */
-export async function fetchText(address: string, seen: Seen = {}): Promise<Fetched> {
+export async function openText(address: string, seen: Seen = {}): Promise<Opened> {
   const signal = AbortSignal.timeout(internet.patience)
-  try {
+  return orNotFetched(signal, async () => {
     let url = safe(address)
     for (let redirects = 0; ; redirects++) {
       const answer = await ask(url, seen, signal)
       const next = redirectOf(answer)
-      if (next === undefined) return await read(answer, seen, signal)
+      if (next === undefined) return opened(answer, seen, signal)
       answer.destroy()
       if (redirects === mostRedirects) throw new NotFetched('address')
       url = safe(next, url)
     }
+  })
+}
+
+async function orNotFetched<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
   } catch (error) {
     if (error instanceof NotFetched) throw error
     // What others say of an error may name the address.
@@ -125,30 +132,43 @@ const lookUp: LookupFunction = (host, options, callback) => {
   )
 }
 
-async function read(answer: IncomingMessage, seen: Seen, signal: AbortSignal): Promise<Fetched> {
+function opened(answer: IncomingMessage, seen: Seen, signal: AbortSignal): Opened {
   const { statusCode = 0, headers } = answer
   try {
-    if (statusCode === 304 && (seen.etag || seen.lastModified)) return 'unchanged'
+    if (statusCode === 304 && (seen.etag || seen.lastModified)) {
+      answer.destroy()
+      return 'unchanged'
+    }
     if (statusCode !== 200) throw new NotFetched(statuses[statusCode] ?? 'unreachable')
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new NotFetched('no_calendar')
     if (Number(headers['content-length'] ?? 0) > mostRead) throw new NotFetched('large')
-    const text = await textOf(answer)
-    if (signal.aborted) throw new NotFetched('slow')
-    return { text, ...sent('etag', headers.etag), ...sent('lastModified', headers['last-modified']) }
-  } finally {
+  } catch (error) {
     answer.destroy()
+    throw error
+  }
+  return {
+    parts: partsOf(answer, signal),
+    ...sent('etag', headers.etag),
+    ...sent('lastModified', headers['last-modified']),
   }
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
+async function* partsOf(answer: IncomingMessage, signal: AbortSignal): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const chunks: AsyncIterator<Buffer> = answer[Symbol.asyncIterator]()
   let size = 0
-  for await (const chunk of answer) {
-    size += chunk.length
-    if (size > mostRead) throw new NotFetched('large')
-    chunks.push(chunk)
+  try {
+    for (;;) {
+      const { done, value } = await orNotFetched(signal, () => chunks.next())
+      if (signal.aborted) throw new NotFetched('slow')
+      if (done) return void (yield decoder.decode())
+      size += value.length
+      if (size > mostRead) throw new NotFetched('large')
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    answer.destroy()
   }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** What is sent back as a header one day is short and plain. */

@@ -38,8 +38,14 @@ const BusyCalendar = z.object({
   /** Stretches of busy time from now on, as far as bookings are open, and the first of them. */
   count: z.number(),
   next: z.nullable(z.object({ from: moment, to: moment })),
-  /** Why the last looks failed, and since when; what was known before still holds. */
-  failure: z.nullable(z.object({ reason: z.enum(lookFailures), since: moment })),
+  /** Why the last looks failed, since when, and for which event if it was one; what was known before still holds. */
+  failure: z.nullable(
+    z.object({
+      reason: z.enum(lookFailures),
+      since: moment,
+      event: z.nullable(z.object({ title: z.string(), day: z.string() })),
+    }),
+  ),
 })
 export type BusyCalendar = z.output<typeof BusyCalendar>
 

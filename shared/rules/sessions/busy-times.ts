@@ -77,6 +77,7 @@ export const lookFailures = [
   'events',
   'repeats',
   'zone',
+  'moment',
   'sealed',
 ] as const
 export type LookFailure = (typeof lookFailures)[number]
@@ -93,16 +94,38 @@ export const lookFailureWords: Readonly<Record<LookFailure, string>> = {
     'The calendar did not answer properly. Kiai tries again by itself; if it lasts, please check the address.',
   slow: 'The calendar took longer than 10 seconds to answer. Kiai tries again by itself.',
   large:
-    'The calendar is larger than 1 MB. Please give the address of a smaller one, such as one for your appointments alone.',
+    'The calendar is larger than 20 MB. Please give the address of a smaller one, such as one for your appointments alone.',
   no_calendar:
     'What lies there is no calendar. Please give the address of the calendar in iCal format; it often ends in .ics.',
   events:
-    'The calendar has more than 5,000 events. Please give the address of a smaller one, such as one for your appointments alone.',
+    'The calendar has more than 5,000 events in the time for which you can be booked, or more than 100,000 in all. Please give the address of a smaller one, such as one for your appointments alone.',
   repeats:
     'An event repeats in a way that Kiai does not read: by the hour or more often, or too many times. Please change that event, or give another calendar.',
   zone: 'An event is in a time zone that Kiai does not know. Please change its zone, or give another calendar.',
+  moment: 'An event has a time that Kiai cannot read. Please change that event, or give another calendar.',
   sealed: 'The kept address cannot be read any more. Please give it again.',
 }
+
+/** The event for which a calendar could not be read, as its owner knows it; empty where it has no title, or no day. */
+export type UnreadEvent = { title: string; day: string }
+
+/** Why a calendar could not be read, and for which event. `2027-01-20` is said as `January 20, 2027`. */
+export function lookFailureText(reason: LookFailure, event: UnreadEvent | null | undefined): string {
+  const words = lookFailureWords[reason]
+  if (!event || (!event.title && !event.day)) return words
+  const title = event.title ? `“${event.title}”` : 'one without a title'
+  return `${words} The event: ${title}${event.day ? `, from ${dayWords(event.day)}` : ''}.`
+}
+
+function dayWords(day: string): string {
+  const [year = '', month = '1', date = '1'] = day.split('-')
+  return `${months[Number(month) - 1]} ${Number(date)}, ${Number(year)}`
+}
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+  ...['November', 'December'],
+]
 
 /** Whether a mail should say now that a calendar has not been read for long. */
 export function isToBeTold(

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Span } from '#shared/rules/sessions/availability.ts'
-import { busyWindow, isToBeTold, packBusy, unpackBusy } from '#shared/rules/sessions/busy-times.ts'
+import {
+  busyWindow,
+  isToBeTold,
+  lookFailureText,
+  packBusy,
+  unpackBusy,
+} from '#shared/rules/sessions/busy-times.ts'
 
 const quarter = 15 * 60_000
 const from = Date.parse('2026-12-01T00:00Z')
@@ -59,5 +65,17 @@ describe('a calendar that cannot be read', () => {
     ['for long, told a week ago', '2026-12-01T00:00:00Z', '2026-12-03T12:00:00Z', true],
   ])('%s: a mail is %s', (_, failingSince, toldAt, isTold) => {
     expect(isToBeTold({ failingSince, toldAt }, now)).toBe(isTold)
+  })
+})
+
+describe('why a calendar could not be read', () => {
+  test.each([
+    [{ title: 'Lunch', day: '2027-01-05' }, / “Lunch”, from January 5, 2027\.$/],
+    [{ title: 'Lunch', day: '' }, / “Lunch”\.$/],
+    [{ title: '', day: '2027-12-31' }, / one without a title, from December 31, 2027\.$/],
+    [{ title: '', day: '' }, /another calendar\.$/],
+    [null, /another calendar\.$/],
+  ])('names the event %o', (event, words) => {
+    expect(lookFailureText('zone', event)).toMatch(words)
   })
 })

@@ -61,11 +61,18 @@ describe('one’s own calendar', () => {
   })
 
   test('that could not be read says why, and what still holds', async () => {
-    const failure = { reason: 'missing' as const, since: at(90) }
+    const failure = { reason: 'missing' as const, since: at(90), event: null }
     const { seen } = await panel({ busyCalendar: known({ failure, readAt: at(120) }) })
     await seen.findByText('Your calendar could not be read.')
     expect(seen.getByText(/There is no calendar at the address any more/)).toBeTruthy()
     expect(seen.getByText(/What was known 2 hours ago is still kept free/)).toBeTruthy()
+  })
+
+  test('that could not be read for one event names it', async () => {
+    const event = { title: 'Zoom with Mars', day: '2027-01-20' }
+    const failure = { reason: 'zone' as const, since: at(90), event }
+    const { seen } = await panel({ busyCalendar: known({ failure }) })
+    await seen.findByText(/time zone that Kiai does not know.* “Zoom with Mars”, from January 20, 2027\./)
   })
 
   test('is looked at again, and removed once that is confirmed', async () => {

@@ -122,6 +122,16 @@ describe('an instructor’s own calendar', () => {
     expect(await own(who.call)).toMatchObject({ count: 0, failure: null })
   })
 
+  test('that cannot be read for one event says which, with the words of its title', async () => {
+    const who = await given(ics([...hourAt(written(inHours(40))), 'RRULE:FREQ=HOURLY', 'SUMMARY:Breathe']))
+    const event = { title: 'Breathe', day: inHours(40).slice(0, 10) }
+    expect(await own(who.call)).toMatchObject({ failure: { reason: 'repeats', event } })
+    calendars.answers((_, res) => res.writeHead(404).end())
+    await lookAgain(who.call)
+    await settle()
+    expect(await own(who.call)).toMatchObject({ failure: { reason: 'missing', event: null } })
+  })
+
   test('is forgotten with all that was found', async () => {
     const at = inHours(40)
     const who = await given(busyAt(at))

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fetchText, internet, NotFetched } from '../../../../functions/ports/calendars/internet.ts'
+import { internet, NotFetched, openText, type Seen } from '../../../../functions/ports/calendars/internet.ts'
 import { isPublicAddress } from '../../../../functions/ports/calendars/public-address.ts'
 import { openLoopback, startCalendars } from '../../../support/platform/loopback-internet.ts'
 
@@ -20,6 +20,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 afterAll(() => calendars.close())
+
+async function fetchText(address: string, seen: Seen = {}) {
+  const opened = await openText(address, seen)
+  if (opened === 'unchanged') return opened
+  const { parts, ...known } = opened
+  let text = ''
+  for await (const part of parts) text += part
+  return { text, ...known }
+}
 
 const whyNot = (address: string) =>
   fetchText(address).then(
@@ -148,11 +157,11 @@ describe('an address is not followed', () => {
 describe('an answer is not read for long', () => {
   test('where it says that it is large, and where it only is', async () => {
     calendars.answers((_, res) => {
-      res.writeHead(200, { 'content-length': 1_000_001 })
+      res.writeHead(200, { 'content-length': 20_000_001 })
       res.write('x')
     })
     expect(await whyNot(home())).toBe('large')
-    const whole = Buffer.alloc(1_000_000, 'x')
+    const whole = Buffer.alloc(20_000_000, 'x')
     calendars.answers((_, res) => res.end(whole))
     expect(await whyNot(home())).toBe('fetched')
     calendars.answers((_, res) => {
@@ -161,6 +170,23 @@ describe('an answer is not read for long', () => {
       res.end('y')
     })
     expect(await whyNot(home())).toBe('large')
+  })
+
+  test('where nobody wants the rest of it', async () => {
+    let isClosed = false
+    calendars.answers((req, res) => {
+      req.socket.on('close', () => {
+        isClosed = true
+      })
+      res.write('x'.repeat(100_000))
+    })
+    const opened = await openText(home())
+    if (opened === 'unchanged') throw new Error('It is new')
+    for await (const part of opened.parts) {
+      expect(part).toContain('x')
+      break
+    }
+    await vi.waitFor(() => expect(isClosed).toBe(true))
   })
 
   test('where it is slow to begin, to go on, or to be found', async () => {

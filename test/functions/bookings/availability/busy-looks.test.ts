@@ -7,6 +7,7 @@ import { type BusyTimesItem, busyTimes, looksDue } from '../../../../functions/m
 import { schedule as scheduleItem } from '../../../../functions/model/calendar/schedule.ts'
 import { instructor } from '../../../../functions/model/instructors/instructor.ts'
 import { mail } from '../../../../functions/model/mail/mail.ts'
+import { member } from '../../../../functions/model/members/member.ts'
 import { table } from '../../../../functions/model/table/table.ts'
 import { internet } from '../../../../functions/ports/calendars/internet.ts'
 import { seal } from '../../../../functions/ports/calendars/sealed.ts'
@@ -181,6 +182,36 @@ describe('what is found', () => {
     const again = await looked(personId, start + 90 * minute)
     expect(again).not.toHaveProperty('failure')
     expect(again).not.toHaveProperty('failingSince')
+  })
+
+  test('that fails for one event names it, as long as it fails, and to its owner alone', async () => {
+    const memberId = `mem_${ownWord()}`
+    const personId = await withCalendar({}, memberId)
+    const zoom = ['DTSTART;TZID=Mars/Olympus:20950103T100000', 'DURATION:PT1H', 'SUMMARY:Zoom with Mars']
+    calendars.says(ics(zoom))
+    const failed = await looked(personId, start)
+    expect(failed).toMatchObject({
+      failure: 'zone',
+      failedFor: { title: 'Zoom with Mars', day: '2095-01-03' },
+    })
+    const letter = await calendarNotReadOf({ personId }, { firstName: 'Ana' } as Reader)
+    expect(JSON.stringify(letter)).toContain('The event: “Zoom with Mars”, from January 3, 2095.')
+    calendars.answers((_, res) => res.writeHead(404).end())
+    const missing = await looked(personId, start + 30 * minute)
+    expect(missing?.failedFor).toEqual({ title: '', day: '' })
+    calendars.says(text)
+    expect(await looked(personId, start + 60 * minute)).not.toHaveProperty('failedFor')
+  })
+
+  test('is free where its owner has declined it from the address that they have here', async () => {
+    const [id, email, at] = [`mem_${ownWord()}`, `${ownWord()}@kiai.test`, new Date(start).toISOString()]
+    await member().put({ id, email, createdAt: at, updatedAt: at }).go()
+    const personId = await withCalendar({}, id)
+    const declined = (who: string) => hourAt('20950102T100000Z', `ATTENDEE;PARTSTAT=DECLINED:mailto:${who}`)
+    calendars.says(ics(declined(email)))
+    expect((await looked(personId, start))?.busy).toBe('')
+    calendars.says(ics(declined('bo@kiai.test')))
+    expect((await looked(personId, start + 30 * minute))?.busy).not.toBe('')
   })
 
   test('is nothing where the address cannot be opened any more', async () => {

@@ -6,6 +6,10 @@ const looks = {
   tests: ['test/functions/bookings/availability/busy-looks.test.ts'],
 }
 const reading = ['test/rules/sessions/foreign-calendar.test.ts']
+const kinds = ['test/rules/foreign-calendar-kinds.test.ts', 'test/rules/foreign-calendar-series.test.ts']
+const text = { file: 'functions/ports/calendars/foreign-text.ts', tests: kinds }
+const times = { file: 'functions/ports/foreign-times.ts', tests: kinds }
+const near = { file: 'functions/ports/foreign-near.ts', tests: kinds }
 const events = { file: 'functions/ports/calendars/foreign-calendar.ts', tests: reading }
 const repeats = { file: 'functions/ports/calendars/foreign-repeats.ts', tests: reading }
 const sealed = { file: 'functions/ports/calendars/sealed.ts', tests: given }
@@ -129,9 +133,10 @@ export const busyTimes: Defence[] = [
   },
   {
     name: 'busy-events-counted',
-    ...events,
-    from: "if (events.length > mostEvents) throw new NotRead('events')",
+    ...text,
+    from: "if (left.kept-- === 0) throw new NotRead('events')",
     to: '',
+    tests: reading,
   },
   {
     name: 'busy-own-sessions',
@@ -142,43 +147,43 @@ export const busyTimes: Defence[] = [
   {
     name: 'busy-see-through',
     ...events,
-    from: "event.text('transp').toUpperCase() === 'TRANSPARENT' ||",
+    from: "event.text('TRANSP').toUpperCase() === 'TRANSPARENT' ||",
     to: '',
   },
   {
     name: 'busy-cancelled',
     ...events,
-    from: "event.text('status').toUpperCase() === 'CANCELLED' ||",
+    from: "event.text('STATUS').toUpperCase() === 'CANCELLED' ||",
     to: '',
   },
   {
     name: 'busy-free',
     ...events,
-    from: "event.text('x-microsoft-cdo-busystatus').toUpperCase() === 'FREE' ||",
+    from: "event.text('X-MICROSOFT-CDO-BUSYSTATUS').toUpperCase() === 'FREE' ||",
     to: '',
   },
   {
     name: 'busy-called-canceled',
     ...events,
-    from: "/^cancell?ed:/i.test(event.text('summary'))",
+    from: "/^cancell?ed:/i.test(event.text('SUMMARY'))",
     to: 'false',
   },
   {
     name: 'busy-excepted',
-    ...events,
-    from: "...event.all('exdate'),",
+    ...times,
+    from: "...event.all('EXDATE'), ",
     to: '',
   },
   {
     name: 'busy-frequency',
     ...repeats,
-    from: '!frequencies.includes(said.freq) || ',
+    from: "!frequencies.includes(rule.FREQ ?? '') || ",
     to: '',
   },
   {
     name: 'busy-several-hours',
     ...repeats,
-    from: ' || finer.some((part) => part in said)',
+    from: ' || isDense',
     to: '',
   },
   {
@@ -190,22 +195,94 @@ export const busyTimes: Defence[] = [
   {
     name: 'busy-steps-of-a-calendar',
     ...repeats,
-    from: ' || counting.left.steps-- === 0',
+    from: ' || left.steps-- === 0',
     to: '',
   },
   {
     name: 'busy-zone-of-the-event',
     file: 'functions/ports/calendars/foreign-moments.ts',
-    from: 'const name = zone === undefined ? own : (names.get(zone) ?? zoneNamed(zone))',
-    to: 'const name = zone === undefined ? own : (names.get(zone) ?? own)',
+    from: 'const name = zone ?? own',
+    to: 'const name = zone ? own : own',
     tests: reading,
   },
   {
     name: 'busy-zone-unknown',
     file: 'functions/ports/calendars/foreign-moments.ts',
     from: "if (!found) throw new NotRead('zone')",
-    to: "if (!found) return 'UTC'",
+    to: 'if (!found) return (from, to) => [[from, to, 0]]',
     tests: reading,
+  },
+  {
+    name: 'busy-cut-off',
+    ...text,
+    from: 'calendars === 0 || open.length > 0',
+    to: 'calendars === 0',
+    tests: reading,
+  },
+  {
+    name: 'busy-events-seen',
+    ...text,
+    from: "if (left.seen-- === 0) throw new NotRead('events')",
+    to: '',
+  },
+  {
+    name: 'busy-time-unreadable',
+    ...times,
+    from: "if (!begins) throw new NotRead('moment')",
+    to: 'if (!begins) return { wall: 0, zone: undefined, isDay: true }',
+  },
+  {
+    name: 'busy-end-unreadable',
+    ...times,
+    from: "if (!isRead) throw new NotRead('moment')",
+    to: '',
+  },
+  {
+    name: 'busy-published-free',
+    ...times,
+    from: "parameters.FBTYPE?.toUpperCase() !== 'FREE'",
+    to: "parameters.FBTYPE !== 'NONE'",
+    tests: ['test/rules/calendar-cases.test.ts'],
+  },
+  {
+    name: 'busy-all-later',
+    ...times,
+    from: 'form ? form.spanOf(wall) : spanOf(wall)',
+    to: 'spanOf(wall)',
+  },
+  {
+    name: 'busy-year-of-what-is-no-time',
+    ...near,
+    from: 'if (!begins) return mayBegin(start.values[0], event, within)',
+    to: 'if (!begins) return false',
+  },
+  {
+    name: 'busy-highest-version',
+    ...events,
+    from: 'sequenceOf(event) >= (sequences.get(placeOf(event)) ?? 0)',
+    to: 'sequenceOf(event) >= 0',
+    tests: kinds,
+  },
+  {
+    name: 'busy-declined-by-owner-alone',
+    ...events,
+    from: 'isOwn && parameters.PARTSTAT',
+    to: 'parameters.PARTSTAT',
+    tests: kinds,
+  },
+  {
+    name: 'busy-names-the-event',
+    ...events,
+    from: 'throw new NotRead(error.why, error.event ?? name)',
+    to: 'throw new NotRead(error.why, error.event)',
+    tests: kinds,
+  },
+  {
+    name: 'busy-zone-of-the-file',
+    file: 'functions/ports/calendars/foreign-moments.ts',
+    from: 'if (ofFile) return ofFile',
+    to: '',
+    tests: kinds,
   },
   {
     name: 'busy-removal-asked',

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { bookings } from '#shared/contract/bookings/bookings.ts'
 import { type BusyCalendar, BusyCalendarInput } from '#shared/contract/bookings/busy-calendar.ts'
-import { lookFailureWords } from '#shared/rules/sessions/busy-times.ts'
+import { lookFailureText } from '#shared/rules/sessions/busy-times.ts'
 import { call } from '../../../api.ts'
 import { invalidate } from '../../../query-client.ts'
 import { TextField } from '../../../ui/base/amplify.ts'
@@ -35,8 +35,8 @@ export function BusyCalendarPanel({ zone }: { zone: string | undefined }) {
       </h2>
       <div className={styles.inside}>
         <p className={styles.quiet}>
-          When you are busy there, no session is offered. Kiai keeps the times alone, no titles, and shows the
-          address to nobody.
+          When you are busy there, no session is offered. Kiai keeps the times alone, no titles (but of an
+          event it cannot read, until it can), and shows the address to nobody.
         </p>
         {error && data === undefined ? (
           <ErrorState level={3} title="Your calendar could not be loaded" onRetry={() => void refetch()} />
@@ -95,7 +95,7 @@ function Looked({ known, zone }: { known: BusyCalendar; zone: string }) {
       {failure && !isLooking && (
         <Note tone="vermilion" icon={<TriangleAlert size={20} />}>
           <p>
-            <b>Your calendar could not be read.</b> {lookFailureWords[failure.reason]}
+            <b>Your calendar could not be read.</b> {lookFailureText(failure.reason, failure.event)}
           </p>
           <p>
             {readAt

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { busy, refusal } from '../support/busy.ts'
+import { hourAt, ics } from '../support/ics.ts'
+
+/** What calendars of others do not write as they should, or seldom: nothing of it may make busy time look free. */
+
+const good = hourAt('20261201T100000Z', 'UID:good')
+const goodTime = '12-01T10:00/11:00'
+/** An event with a component of the calendar before it. */
+const withZone = (lines: string[], ...events: string[][]) =>
+  ics(...events).replace(
+    'BEGIN:VEVENT',
+    ['BEGIN:VTIMEZONE', ...lines, 'END:VTIMEZONE', 'BEGIN:VEVENT'].join('\r\n'),
+  )
+const part = (name: string, start: string, from: string, to: string, ...more: string[]) => [
+  ...[
+    `BEGIN:${name}`,
+    `DTSTART:${start}`,
+    `TZOFFSETFROM:${from}`,
+    `TZOFFSETTO:${to}`,
+    ...more,
+    `END:${name}`,
+  ],
+]
+
+describe('a time', () => {
+  test.each([
+    ['20261203T1000Z', '12-03T10:00/11:00'],
+    ['2026-12-03T10:00:00Z', '12-03T10:00/11:00'],
+    ['20261203t100000z', '12-03T10:00/11:00'],
+    ['20261203T100000.000Z', '12-03T10:00/11:00'],
+    ['20261203T100000+0100', '12-03T09:00/10:00'],
+    ['20261203T235960Z', '12-04T00:00/01:00'],
+  ])('is read as %s', async (start, expected) => {
+    expect(await busy(ics(hourAt(start)))).toEqual([expected])
+  })
+
+  test('of a whole day that ends on itself is that day, and its end may have no sign that it is a day', async () => {
+    const text = ics(['DTSTART:20261203', 'DTEND:20261203'], ['DTSTART:20261205', 'DTEND:20261207'])
+    expect(await busy(text)).toEqual(['12-03T00:00/00:00', '12-05T00:00/00:00'])
+  })
+
+  test('without a zone beside one with a zone is of that zone', async () => {
+    const text = ics([
+      ...[
+        'DTSTART;TZID=America/New_York:20261203T100000',
+        'DTEND:20261203T110000',
+        'RRULE:FREQ=DAILY;COUNT=3',
+      ],
+      'EXDATE:20261204T100000',
+    ])
+    expect(await busy(text)).toEqual(['12-03T15:00/16:00', '12-05T15:00/16:00'])
+  })
+
+  test.each([['20261331T100000Z'], ['20261203T990000Z'], ['tomorrow']])(
+    'that is none, %s, is told with its event and not offered as free',
+    async (start) => {
+      const event = { title: 'Lunch, late', day: '' }
+      expect(await refusal(ics(good, hourAt(start, 'SUMMARY:Lunch\\, late')))).toEqual({
+        why: 'moment',
+        event,
+      })
+    },
+  )
+
+  test.each([['DTEND:later'], ['DURATION:an hour']])('that has no end, by %s, is told', async (end) => {
+    const lines = ['DTSTART:20261203T100000Z', end, 'SUMMARY:Lunch']
+    expect(await refusal(ics(good, lines))).toEqual({
+      why: 'moment',
+      event: { title: 'Lunch', day: '2026-12-03' },
+    })
+  })
+
+  test.each([
+    [['DTSTART:20031331T100000Z', 'DURATION:PT1H']],
+    [['DTSTART:never', 'DTEND:20100101T100000Z']],
+    [['DTSTART:20100101T100000Z', 'DTEND:later']],
+    [['SUMMARY:Never begins']],
+  ])('of what is long over spoils nothing: %s', async (lines) => {
+    expect(await busy(ics(good, lines))).toEqual([goodTime])
+  })
+})
+
+describe('lines', () => {
+  test('that are none, or of a part within an event, are passed over', async () => {
+    const alarm = ['BEGIN:VALARM', 'TRIGGER:-PT5M', 'DURATION:PT9H', 'SUMMARY:Canceled: x', 'END:VALARM']
+    const text = ics([...good, '', 'none', ':', ';', 'X-A;B', ...alarm, 'SUMMARY:Fine'])
+    expect(await busy(text)).toEqual([goodTime])
+  })
+
+  test.each([['\n'], ['\r'], ['\r\n ']])('end and are folded as they like', async (sign) => {
+    const text = ics(good)
+    const folded = sign === '\r\n ' ? text.replaceAll('2026', '20\r\n 26') : text.replaceAll('\r\n', sign)
+    expect(await busy(folded)).toEqual([goodTime])
+  })
+
+  test('whose parameters cannot be read are told where they say when it is', async () => {
+    const lines = ['DTSTART;TZID="Asia/Tokyo:20261203T100000', 'DURATION:PT1H', 'SUMMARY:Lunch']
+    expect(await refusal(ics(good, lines))).toMatchObject({ why: 'moment', event: { title: 'Lunch' } })
+  })
+
+  test('that end nothing, or are missing at an end, lose no event', async () => {
+    const text = ics(good, hourAt('20261203T100000Z'))
+    const once = text.replace('END:VEVENT\r\n', '')
+    expect(await busy(once)).toEqual([goodTime, '12-03T10:00/11:00'])
+    expect(await busy(text.replace('END:VEVENT', 'END:VTODO\r\nEND:VEVENT'))).toHaveLength(2)
+    expect(await busy(text.replace(/END:VEVENT\r\nEND:VCAL/, 'END:VCAL'))).toHaveLength(2)
+  })
+
+  test('of a title as long as a book cost nothing, and of a list without end are refused', async () => {
+    const attached = `ATTACH:${'x'.repeat(2_000_000)}`
+    expect(await busy(ics([...good, attached, 'STATUS:CONFIRMED']))).toEqual([goodTime])
+    expect(await refusal(ics([...good, `EXDATE:${'20261203T100000Z,'.repeat(40_000)}`]))).toMatchObject({
+      why: 'events',
+    })
+  })
+})
+
+describe('a zone that the calendar defines', () => {
+  const changes = [
+    ...[
+      'TZID:Ours',
+      ...part('STANDARD', '16011104T020000', '-0400', '-0500', 'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11'),
+    ],
+    ...part('DAYLIGHT', '16010311T020000', '-0500', '-0400', 'RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3'),
+  ]
+  const event = (start: string) => [`DTSTART;TZID=Ours:${start}`, 'DURATION:PT1H']
+
+  test('has its clocks changed when it says so', async () => {
+    const within = ['2027-01-01', '2027-12-31'] as const
+    const days = ['20270313', '20270314', '20271106', '20271107']
+    const text = withZone(changes, ...days.map((date) => event(`${date}T120000`)))
+    expect(await busy(text, { within })).toEqual([
+      ...['03-13T17:00/18:00', '03-14T16:00/17:00', '11-06T16:00/17:00', '11-07T17:00/18:00'],
+    ])
+  })
+
+  test('without changes, with named ones, and with one that is over, is read', async () => {
+    const lines = (...zone: string[][]) => withZone(['TZID:Ours', ...zone.flat()], event('20261203T120000'))
+    expect(await busy(lines(part('STANDARD', '19700101T000000', '+0545', '+0545')))).toEqual([
+      '12-03T06:15/07:15',
+    ])
+    const named = part(
+      'DAYLIGHT',
+      '20200101T000000',
+      '+0100',
+      '+0200',
+      'RDATE:20261202T000000,20280101T000000',
+    )
+    const before = part('STANDARD', '20250101T000000', '+0200', '+0100')
+    expect(await busy(lines(before, named))).toEqual(['12-03T10:00/11:00'])
+    const until = 'RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20220403T080000Z'
+    const over = part('DAYLIGHT', '19960407T020000', '-0600', '-0500', until)
+    const since = 'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20221030T070000Z'
+    const stays = part('STANDARD', '19961027T020000', '-0500', '-0600', since)
+    expect(await busy(lines(stays, over))).toEqual(['12-03T18:00/19:00'])
+  })
+
+  test('under a name that all know is that zone, whatever years the file was written for', async () => {
+    const old = ['TZID:Europe/Berlin', ...part('DAYLIGHT', '20200329T020000', '+0100', '+0200')]
+    const text = withZone(old, ['DTSTART;TZID=Europe/Berlin:20261203T120000', 'DURATION:PT1H'])
+    expect(await busy(text)).toEqual(['12-03T11:00/12:00'])
+  })
+
+  test('that nobody knows spoils only what touches the days that are asked for, which it names', async () => {
+    const on = (day: string, ...more: string[]) => [
+      ...[`DTSTART;TZID=Mars/Olympus:${day}T100000`, 'DURATION:PT1H', 'SUMMARY:Zoom', ...more],
+    ]
+    const over = on('20200101', 'RRULE:FREQ=DAILY;UNTIL=20210101T000000Z')
+    const few = on('20200101', 'RRULE:FREQ=WEEKLY;COUNT=10', 'EXDATE;TZID=Mars/Olympus:20200108T100000')
+    expect(await busy(ics(good, on('20200101'), on('20290101'), over, few))).toEqual([goodTime])
+    expect(await refusal(ics(good, on('20261220')))).toEqual({
+      why: 'zone',
+      event: { title: 'Zoom', day: '2026-12-20' },
+    })
+  })
+})
+
+describe('a long calendar', () => {
+  test('of 20 MB is read in little time, and keeps only what can matter', async () => {
+    const words = `DESCRIPTION:${'x'.repeat(700)}`
+    const old = ics(
+      ...Array.from({ length: 24_000 }, (_, at) => [...hourAt('20200101T100000Z', `UID:${at}`), words]),
+    )
+    expect(old.length).toBeGreaterThan(19_000_000)
+    const text = old.replace(/END:VCALENDAR\s*$/, '') + ics(good).split('\r\n').slice(3).join('\r\n')
+    expect(await busy(text)).toEqual([goodTime])
+  })
+
+  test('of parts without ends, or of one with lines without end, is refused', async () => {
+    const begun = ics(good).replace('UID:good', 'BEGIN:X\r\n'.repeat(1001))
+    expect(await refusal(begun)).toMatchObject({ why: 'events' })
+    const listed = ics([...good, ...Array.from({ length: 10_001 }, () => 'EXDATE:20261203T100000Z')])
+    expect(await refusal(listed)).toMatchObject({ why: 'events' })
+    const invited = ics([...good, ...Array.from({ length: 10_001 }, () => 'ATTENDEE:mailto:bo@kiai.test')])
+    expect(await busy(invited)).toEqual([goodTime])
+  })
+
+  test('of more than 100,000 events is refused', async () => {
+    const one = ['BEGIN:VEVENT', 'DTSTART:20200101', 'END:VEVENT', ''].join('\r\n')
+    const text = ics(good).replace('END:VCALENDAR', `${one.repeat(100_000)}END:VCALENDAR`)
+    expect(await refusal(text)).toMatchObject({ why: 'events' })
+  })
+})
