@@ -3,12 +3,12 @@ import { mostLanguages } from '#shared/contract/media.ts'
 import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { captionsKey } from '#shared/rules/media/storage-keys.ts'
-import { parseWebVtt } from '#shared/rules/media/webvtt.ts'
 import { type VideoItem, video } from '../model/catalogue/video.ts'
 import { later } from '../model/table/later.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { putText, removeMedia } from '../ports/media/media-store.ts'
 import { clock } from '../ports/process/clock.ts'
+import { captionsToKeep } from './caption-text.ts'
 
 type Item = NonNullable<VideoItem['captions']>[number]
 
@@ -24,8 +24,9 @@ export async function captionsOf(videoId: string) {
  * they lie with the file they were made for and go with it.
  */
 export async function putCaptions(videoId: string, language: string, text: string) {
-  const cues = countedCues(text)
-  return whileSameFile(videoId, (item) => putOn(item, language, text, cues))
+  const { text: kept, cues, notes, passedOver } = await mustKeep(text)
+  const saved = await whileSameFile(videoId, (item) => putOn(item, language, kept, cues))
+  return { ...saved, passedOver, notes: notes.map(inWords) }
 }
 
 async function putOn(item: VideoItem, language: string, text: string, cues: number) {
@@ -66,13 +67,15 @@ async function mustFind(id: string): Promise<VideoItem> {
   return data
 }
 
-function countedCues(text: string): number {
-  const { cues, faults } = parseWebVtt(text)
-  const [first] = faults
-  if (!first) return cues.length
-  const issues = faults.map(({ line, message }) => ({ path: 'text', message: `Line ${line}: ${message}` }))
-  throw new Problem('captions.invalid', `Line ${first.line}: ${first.message}`, { issues })
+async function mustKeep(text: string) {
+  const kept = await captionsToKeep(text)
+  const [first] = kept.faults
+  if (!first) return kept
+  const issues = kept.faults.map((fault) => ({ path: 'text', message: inWords(fault) }))
+  throw new Problem('captions.invalid', inWords(first), { issues })
 }
+
+const inWords = ({ line, message }: { line: number; message: string }) => `Line ${line}: ${message}`
 
 /**
  * Changes the captions of a video as it stands, which moves while it is transcoded; given another file meanwhile,

@@ -52,6 +52,16 @@ export const Captions = z.object({
 })
 export type Captions = z.infer<typeof Captions>
 
+/** What was kept of a file of captions, and what was left out of it. */
+const SavedCaptions = z.extend(Captions, {
+  /** How many cues were left out, and the first reasons by the lines of the file. */
+  passedOver: z.number(),
+  notes: z.array(z.string()),
+})
+
+/** Signs that no text shows, such as the end that old editors put to a file. */
+const unseen = /[^\P{Cc}\t\n\r]/gu
+
 /** A picture of a type browsers show, at most so many MB. */
 const pictureBody = (mostMegabytes: number) =>
   z.strictObject({
@@ -135,14 +145,17 @@ export const media = {
     method: 'PUT',
     path: '/api/videos/{id}/captions/{language}',
     access: 'admin',
-    summary: 'Sets the captions of a video in one language: the text of a WebVTT file',
+    summary: 'Sets the captions of a video in one language: the text of a WebVTT or SRT file',
     params: captionParams,
     body: z.strictObject({
-      text: z
-        .string('Required')
-        .check(z.minLength(1, 'Required'), atMost(mostCaptions, captionsTooLarge), printable),
+      text: z.string('Required').check(
+        z.minLength(1, 'Required'),
+        atMost(mostCaptions, captionsTooLarge),
+        z.overwrite((value) => value.replaceAll(unseen, '')),
+        printable,
+      ),
     }),
-    success: json(Captions),
+    success: json(SavedCaptions),
     problems: ['video.not_found', 'video.not_ready', 'video.changed', 'captions.invalid'],
   }),
   deleteCaptions: endpoint({

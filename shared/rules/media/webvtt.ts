@@ -1,44 +1,61 @@
 /** One caption: seconds, and its words without marks, a line of the picture each. */
-export type Cue = { start: number; end: number; text: string }
-/** What is wrong with a file and in which of its lines, counted from 1. */
-export type VttFault = { line: number; message: string }
+export type Cue = {
+  start: number
+  end: number
+  text: string
+  /** The same with the names of those whose voices they are, if any is told: `Sensei Mori: Begin`. */
+  said?: string
+}
+/** A caption as it stands in its file, with its marks. */
+export type MarkedCue = Pick<Cue, 'start' | 'end'> & { marked: string }
+/** What is to be told of a file, and of which of its lines, counted from 1. */
+export type VttNote = { line: number; message: string }
 
-/** Faults told at most: whoever mends these sees the next. */
-const mostFaults = 20
+type Read<OfCue> = {
+  /** By their beginnings. */
+  cues: OfCue[]
+  /** Why nothing of the file is taken, if so. */
+  faults: VttNote[]
+  /** What was left out. */
+  notes: VttNote[]
+  /** How many cues were left out. */
+  passedOver: number
+}
 
-const time = '((?:\\d{2,}:)?[0-5]\\d:[0-5]\\d\\.\\d{3})'
-const timing = new RegExp(`^${time}[ \\t]+-->[ \\t]+${time}(?:[ \\t]+(.*))?$`)
-const setting = /^(vertical|line|position|size|align|region):\S+$/
+/** Notes told at most: whoever mends these sees the next. */
+const mostNotes = 20
+
+const time = '(?:(\\d+):)?(\\d{1,2}):(\\d{1,2})(?:[.,](\\d{1,3}))?'
+/** Also with a comma, as SRT has it, and with settings that nobody knows. */
+const timing = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s|$)`)
 
 type Block = { line: number; lines: string[] }
 
-/**
- * Reads WebVTT as the W3C writes it: cues in order, notes, styles and regions passed over. A file with faults
- * gives the cues that are without.
- */
-export function parseWebVtt(text: string): { cues: Cue[]; faults: VttFault[] } {
-  const [head, ...blocks] = blocksOf(text)
-  const faults: VttFault[] = []
-  const cues: Cue[] = []
-  const tell = (line: number, message: string) => faults.push({ line, message })
-  if (head?.line !== 1 || !/^WEBVTT([ \t]|$)/.test(head.lines[0] ?? '')) {
-    tell(1, startFault(head))
-    return { cues, faults }
-  }
-  if (head.lines.some((line) => line.includes('-->'))) {
-    tell(2, 'There must be an empty line between WEBVTT and the first cue')
-  }
-  for (const block of blocks) {
-    if (/^(NOTE|STYLE|REGION)([ \t]|$)/.test(block.lines[0] ?? '')) continue
-    const cue = cueOf(block, cues.at(-1), tell)
-    if (cue) cues.push(cue)
-    if (faults.length >= mostFaults) break
-  }
-  if (cues.length === 0 && faults.length === 0) tell(1, 'There is no cue in this file')
-  return { cues, faults }
+/** Reads WebVTT or SRT as players do: what is wrong with a cue leaves that cue out, and no other one. */
+export function parseWebVtt(text: string): Read<Cue> {
+  const { cues, ...rest } = markedCues(text)
+  return { ...rest, cues: cues.map(plainCue) }
 }
 
-/** Runs of lines between empty ones. */
+/** The same with the marks of the file, for whoever writes it again. */
+export function markedCues(text: string): Read<MarkedCue> {
+  const blocks = blocksOf(text)
+  const [head] = blocks
+  const notes: VttNote[] = []
+  const isVtt = /^WEBVTT([ \t]|$)/.test(head?.lines[0] ?? '')
+  const isSrt = head?.lines.slice(0, 2).some(isTiming)
+  if (!isVtt && !isSrt) {
+    const message = 'The file must be WebVTT, whose first line is the word WEBVTT, or SRT'
+    return { cues: [], notes, passedOver: 0, faults: [{ line: 1, message }] }
+  }
+  const found = blocks.flatMap((block, at) => cuesOf(block, isVtt, at === 0, notes))
+  const cues = found.flatMap((one) => (isCue(one) ? [one] : [])).toSorted((a, b) => a.start - b.start)
+  const passedOver = found.length - cues.length
+  const faults = unreadable(found, cues, notes)
+  return { cues, faults, notes: notes.slice(0, mostNotes), passedOver }
+}
+
+/** Runs of lines between those of nothing; a line of blanks is one of its cue. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let open: Block | undefined
@@ -46,7 +63,7 @@ function blocksOf(text: string): Block[] {
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
     .entries()) {
-    if (line.trim() === '') open = undefined
+    if (line === '') open = undefined
     else if (open) open.lines.push(line)
     else {
       open = { line: at + 1, lines: [line] }
@@ -56,54 +73,79 @@ function blocksOf(text: string): Block[] {
   return blocks
 }
 
-function startFault(head: Block | undefined): string {
-  const isSrt = /^\d+$/.test(head?.lines[0]?.trim() ?? '') && head?.lines[1]?.includes('-->')
-  return isSrt
-    ? 'This is an SRT file. Please save it as WebVTT'
-    : 'The first line of the file must be the word WEBVTT'
-}
+const isTiming = (line: string) => line.includes('-->')
+const isCue = (one: MarkedCue | undefined): one is MarkedCue => one !== undefined
 
-type Tell = (line: number, message: string) => void
-
-function cueOf(block: Block, before: Cue | undefined, tell: Tell): Cue | undefined {
-  const at = block.lines.findIndex((line) => line.includes('-->'))
-  const line = block.line + Math.max(at, 0)
-  if (at < 0 || at > 1) {
-    tell(block.line, 'A cue begins with its times, such as 00:01.000 --> 00:04.000')
-    return undefined
+/** The cues of a block, of which one without an empty line before it is one as well; undefined where one is left out. */
+function cuesOf(
+  { line: first, lines }: Block,
+  isVtt: boolean,
+  isHead: boolean,
+  notes: VttNote[],
+): (MarkedCue | undefined)[] {
+  const begins = lines.flatMap((line, at) => (isTiming(line) ? [at] : []))
+  if (isVtt && (isHead ? begins.length === 0 : /^(NOTE|STYLE|REGION)([ \t]|$)/.test(lines[0] ?? '')))
+    return []
+  if (begins.length === 0) {
+    if (lines.every((line) => line.trim() === '')) return []
+    notes.push({
+      line: first,
+      message: 'There are no times above these words, such as 00:01.000 --> 00:04.000',
+    })
+    return [undefined]
   }
-  const times = timing.exec(block.lines[at]?.trim() ?? '')
-  if (!times) {
-    tell(line, timesFault(block.lines[at] ?? ''))
+  return begins.map((at, place) => {
+    const next = begins[place + 1]
+    const words = lines.slice(at + 1, next)
+    // The number of the cue that follows without an empty line.
+    if (next !== undefined && /^\s*\d+\s*$/.test(words.at(-1) ?? '')) words.pop()
+    const read = cueOf(lines[at] ?? '', words)
+    if (typeof read !== 'string') return read
+    notes.push({ line: first + at, message: read })
     return undefined
-  }
-  const [, from = '', to = '', settings = ''] = times
-  const words = block.lines.slice(at + 1)
-  const cue = { start: secondsOf(from), end: secondsOf(to), text: plainText(words.join('\n')) }
-  const fault = cueFault(cue, words, settings, before)
-  if (fault) tell(line, fault)
-  return fault ? undefined : cue
+  })
 }
 
-function timesFault(line: string): string {
-  if (/\d,\d{3}/.test(line)) return 'Milliseconds follow a point, not a comma: 00:01.000'
-  return 'These times cannot be read. They are written 00:01.000 --> 00:04.000'
+/** A cue, or why it is left out. */
+function cueOf(times: string, words: readonly string[]): MarkedCue | string {
+  const found = timing.exec(times)
+  if (!found) return 'These times cannot be read. They are written 00:01.000 --> 00:04.000'
+  const [start, end] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))]
+  if (start === undefined || end === undefined) return 'A minute has 60 seconds, and an hour 60 minutes'
+  const marked = words
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+  if (plainText(marked) === '') return 'The cue says nothing'
+  return end > start ? { start, end, marked } : 'The cue ends no later than it begins'
 }
 
-function cueFault(cue: Cue, words: string[], settings: string, before: Cue | undefined): string | undefined {
-  const strange = settings.split(/[ \t]+/).find((word) => word !== '' && !setting.test(word))
-  if (strange !== undefined) return `“${strange}” is not a setting of a cue`
-  if (cue.end <= cue.start) return 'The cue must end after it begins'
-  if (before && cue.start < before.start) return 'The cue begins before the one above it'
-  if (words.some((line) => line.includes('-->'))) return 'An empty line is missing before the next cue'
+function secondsOf([hours = '0', minutes = '0', seconds = '0', part = '']: (string | undefined)[]) {
+  const [minute, second] = [Number(minutes), Number(seconds)]
+  if (minute > 59 || second > 59) return undefined
+  return (Number(hours) * 60 + minute) * 60 + second + Number(part.padEnd(3, '0')) / 1000
+}
+
+/** Why nothing of a file is taken: its letters are not ours to guess, and without a cue it says nothing. */
+function unreadable(
+  found: readonly unknown[],
+  cues: readonly MarkedCue[],
+  notes: readonly VttNote[],
+): VttNote[] {
   // What stands where a letter could not be read as UTF-8.
-  if (cue.text.includes('\uFFFD')) return 'Some letters cannot be read. Please save the file as UTF-8'
-  return cue.text.trim() === '' ? 'The cue says nothing' : undefined
+  if (cues.some(({ marked }) => marked.includes('\uFFFD'))) {
+    return [{ line: 1, message: 'Some letters cannot be read. Please save the file as UTF-8' }]
+  }
+  if (cues.length > 0) return []
+  return found.length > 0 ? notes.slice(0, mostNotes) : [{ line: 1, message: 'There is no cue in this file' }]
 }
 
-function secondsOf(written: string): number {
-  const parts = written.split(':').map(Number)
-  return parts.reduce((sum, part) => sum * 60 + part, 0)
+const voice = /<v(?:\.[^\s<>]*)?[ \t\n]+([^<>]+)>/g
+
+function plainCue({ start, end, marked }: MarkedCue): Cue {
+  const text = plainText(marked)
+  const said = plainText(marked.replace(voice, (_, name: string) => `${name.trim()}: `))
+  return said === text ? { start, end, text } : { start, end, text, said }
 }
 
 const named: Readonly<Record<string, string>> = {
@@ -116,11 +158,15 @@ const named: Readonly<Record<string, string>> = {
   rlm: '\u200f',
 }
 
-/** Words as they are read, without `<b>`, `<v Ana>`, `<00:01.000>` and with `&amp;` as `&`. */
+/** Words as they are read, without `<b>`, `<v Ana>`, `<00:01.000>`, SRT's `{\an8}`, and with `&amp;` as `&`. */
 export function plainText(marked: string): string {
   return marked
-    .replace(/<[^<>]*>/g, '')
+    .replace(/<[^<>]*>|\{\\[^{}]*\}/g, '')
     .replace(/&(amp|lt|gt|quot|nbsp|lrm|rlm);/g, (whole, name: string) => named[name] ?? whole)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
 }
 
 /** The cues shown at a place, in their order. */

@@ -51,7 +51,13 @@ async function playable() {
 describe('captions', () => {
   test('are offered by language to who may play the video, and to nobody else', async () => {
     const { id } = await playable()
-    expect(await put(id, 'en', fileOf('Bow'))).toEqual({ language: 'en', label: 'English', cues: 1 })
+    expect(await put(id, 'en', fileOf('Bow'))).toEqual({
+      language: 'en',
+      label: 'English',
+      cues: 1,
+      passedOver: 0,
+      notes: [],
+    })
     await put(id, 'pt-BR', fileOf('Reverência'))
     const { captions } = await playback(id)
     expect(captions.map(({ language, label }) => [language, label])).toEqual([
@@ -90,16 +96,30 @@ describe('captions', () => {
 
   test('that cannot be read are refused line by line, and nothing changes', async () => {
     const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile(), isPublished: false })
-    const bad = 'WEBVTT\n\n00:01,000 --> 00:02,000\nBow\n\n00:03.000 --> 00:02.000\nYame'
+    const bad = 'WEBVTT\n\n00:01.000 --> soon\nBow\n\n00:03.000 --> 00:02.000\nYame'
+    const messages = [
+      'Line 3: These times cannot be read. They are written 00:01.000 --> 00:04.000',
+      'Line 6: The cue ends no later than it begins',
+    ]
     expect(await problemOf(put(id, 'en', bad))).toMatchObject({
       code: 'captions.invalid',
-      detail: 'Line 3: Milliseconds follow a point, not a comma: 00:01.000',
-      issues: [
-        { path: 'text', message: 'Line 3: Milliseconds follow a point, not a comma: 00:01.000' },
-        { path: 'text', message: 'Line 6: The cue must end after it begins' },
-      ],
+      detail: messages[0],
+      issues: messages.map((message) => ({ path: 'text', message })),
     })
     expect(await list(id)).toEqual([])
+  })
+
+  test('are kept without what cannot be shown, which is counted; SRT is taken, and characters are theirs', async () => {
+    const { id } = await playable()
+    const srt =
+      '1\r\n00:00:01,000 --> 00:00:02,000\r\nBow &#x2014; caf&eacute;\r\n\r\n2\r\n00:00:02,000 --> 00:00:02,000\r\nYame\u001a'
+    expect(await put(id, 'en', srt)).toMatchObject({
+      cues: 1,
+      passedOver: 1,
+      notes: ['Line 6: The cue ends no later than it begins'],
+    })
+    const [{ url } = { url: '' }] = (await playback(id)).captions
+    expect(await (await free.fetch(url)).text()).toBe(fileOf('Bow — café'))
   })
 
   test('need a video with a file, a language and no more than 200 KB', async () => {

@@ -76,8 +76,10 @@ describe('a WebVTT file', () => {
     ].join('\n\n')
     expect(parseWebVtt(text)).toEqual({
       faults: [],
+      notes: [],
+      passedOver: 0,
       cues: [
-        { start: 1, end: 2.5, text: 'Bow first & breathe' },
+        { start: 1, end: 2.5, text: 'Bow first & breathe', said: 'Ana: Bow first & breathe' },
         { start: 3603, end: 3604, text: 'Yame' },
       ],
     })
@@ -85,25 +87,48 @@ describe('a WebVTT file', () => {
 
   test.each([
     ['', 1, 'WEBVTT'],
-    ['\nWEBVTT\n\n00:01.000 --> 00:02.000\nOs', 1, 'WEBVTT'],
     ['WEBVTTER', 1, 'WEBVTT'],
-    ['1\n00:00:01,000 --> 00:00:02,000\nOs', 1, 'SRT'],
+    ['Os', 1, 'SRT'],
     ['WEBVTT', 1, 'no cue'],
-    ['WEBVTT\n00:01.000 --> 00:02.000\nOs', 2, 'empty line'],
-    ['WEBVTT\n\nOs', 3, 'begins with its times'],
-    ['WEBVTT\n\n00:01,000 --> 00:02,000\nOs', 3, 'comma'],
-    ['WEBVTT\n\n1\n00:01.000 -> 00:02.000\nOs', 3, 'begins with its times'],
-    ['WEBVTT\n\none\n0:1.0 --> 0:2.0\nOs', 4, 'cannot be read'],
-    ['WEBVTT\n\n00:02.000 --> 00:02.000\nOs', 3, 'end after'],
-    ['WEBVTT\n\n00:02.000 --> 00:03.000\nOs\n\n00:01.000 --> 00:02.000\nYame', 6, 'before the one above'],
-    ['WEBVTT\n\n00:01.000 --> 00:02.000\nOs\n00:02.000 --> 00:03.000\nYame', 3, 'empty line'],
-    ['WEBVTT\n\n00:01.000 --> 00:02.000\n\nOs', 3, 'says nothing'],
-    ['WEBVTT\n\n00:01.000 --> 00:02.000 loud\nOs', 3, '“loud”'],
-    ['WEBVTT\n\n00:01.000 --> 00:02.000\nCaf\uFFFD', 3, 'UTF-8'],
+    ['WEBVTT\n\nOs', 3, 'no times above'],
+    ['WEBVTT\n\n1\n00:01.000 -> 00:02.000\nOs', 3, 'no times above'],
+    ['WEBVTT\n\none\n0:1:x --> 0:2.0\nOs', 4, 'cannot be read'],
+    ['WEBVTT\n\n00:61.000 --> 00:62.000\nOs', 3, '60 seconds'],
+    ['WEBVTT\n\n00:02.000 --> 00:02.000\nOs', 3, 'ends no later'],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\n \n', 3, 'says nothing'],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\nCaf\uFFFD', 1, 'UTF-8'],
   ])('%j is refused at line %i', (text, line, said) => {
     const [first] = faultsOf(text)
     expect(first?.line).toBe(line)
     expect(first?.message).toContain(said)
+  })
+
+  const os = { start: 1, end: 2, text: 'Os' }
+  test.each([
+    ['\nWEBVTT\n\n00:01.000 --> 00:02.000\nOs', [os]],
+    ['WEBVTT\n00:01.000 --> 00:02.000\nOs', [os]],
+    ['WEBVTT\n\n00:01,000 --> 00:02,000\nOs', [os]],
+    ['WEBVTT\n\n0:1.0-->0:2.0 loud\nOs', [os]],
+    [
+      'WEBVTT\n\n00:02.000 --> 00:03.000\nYame\n\n00:01.000 --> 00:02.000\nOs',
+      [os, { start: 2, end: 3, text: 'Yame' }],
+    ],
+    [
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nOs\n2\n00:02.000 --> 00:03.000\nYame',
+      [os, { start: 2, end: 3, text: 'Yame' }],
+    ],
+  ])('%j is read all the same', (text, expected) => {
+    expect(parseWebVtt(text)).toEqual({ cues: expected, faults: [], notes: [], passedOver: 0 })
+  })
+
+  test('is read without the cues that cannot be shown, which are counted and told by their lines', () => {
+    const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOs\n\nlost words\n\n00:03.000 --> 00:03.000\nYame'
+    expect(parseWebVtt(text)).toMatchObject({
+      cues: [os],
+      faults: [],
+      passedOver: 2,
+      notes: [{ line: 6 }, { line: 8 }],
+    })
   })
 
   test('tells at most some twenty faults of a file that is no captions at all', () => {

@@ -7,9 +7,10 @@ beforeAll(() => import('../../../web/features/videos/admin/content-page.tsx'))
 
 const film = { ...video(1), videoUrl: null, media: { status: 'failed', progress: 0, reason: null } }
 
-test('a file of captions that is too large is refused in words, before it is sent', async () => {
+async function openEditor(saved?: object) {
   setSessionHint(true)
-  const { writes } = serve(({ pathname }) => {
+  const served = serve(({ pathname }, init) => {
+    if (init?.method === 'PUT' && saved) return { body: saved }
     if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
     if (pathname === '/api/videos') return { body: [film] }
     return pathname.endsWith('/chapters') ? { body: { version: 0, chapters: [] } } : undefined
@@ -17,7 +18,22 @@ test('a file of captions that is too large is refused in words, before it is sen
   await openPage('/admin/content')
   fireEvent.click(await screen.findByRole('button', { name: /^Chapters and captions of Video 1/ }))
   const dialog = within(screen.getByRole('dialog'))
-  const chooser = await dialog.findByLabelText('Choose a WebVTT file')
+  const chooser = await dialog.findByLabelText('Choose a captions file')
+  return { ...served, dialog, chooser }
+}
+
+test('captions that are saved without some of them say which, and why', async () => {
+  const notes = ['Line 6: The cue says nothing']
+  const saved = { language: 'en', label: 'English', cues: 2, passedOver: 1, notes }
+  const { dialog, chooser, writes } = await openEditor(saved)
+  fireEvent.change(chooser, { target: { files: [new File(['WEBVTT'], 'short.srt')] } })
+  await dialog.findByText('Saved without one caption:')
+  expect(dialog.getByText('Line 6: The cue says nothing')).toBeTruthy()
+  expect(writes).toHaveLength(1)
+})
+
+test('a file of captions that is too large is refused in words, before it is sent', async () => {
+  const { dialog, chooser, writes } = await openEditor()
   fireEvent.change(chooser, { target: { files: [new File(['x'.repeat(200_001)], 'long.vtt')] } })
   expect((await dialog.findByRole('alert')).textContent).toContain('The file is larger than 200 KB')
   expect(writes).toEqual([])

@@ -1,15 +1,16 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Cue } from '#shared/rules/webvtt.ts'
 import { Transcript } from '../../../web/features/videos/transcript.tsx'
 import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 
-const cues = [
+const spoken = [
   { start: 0, end: 2, text: 'Begin in the heel' },
   { start: 2, end: 4, text: 'Señor, the hip turns' },
   { start: 4, end: 6, text: 'And the HEEL again' },
 ]
 
-function openTranscript() {
+function openTranscript(cues: readonly Cue[] = spoken) {
   const onJump = vi.fn()
   const read = vi.fn()
   const captions = {
@@ -47,6 +48,17 @@ test('a search tells how often it is said and goes from one to the next, round a
   fireEvent.keyDown(screen.getByLabelText('Search in the transcript'), { key: 'Enter', shiftKey: true })
   expect(chosen()).toBe(2)
   expect(document.querySelector('mark')?.textContent).toBe('heel')
+})
+
+test('a line says whose voice it is, is found by it, and runs by the direction of its letters', () => {
+  const { lines } = openTranscript([
+    { start: 0, end: 2, text: 'Begin', said: 'Sensei Mori: Begin' },
+    { start: 2, end: 4, text: 'שלום, 123!' },
+  ])
+  expect(lines()[0]?.textContent).toContain('Sensei Mori: Begin')
+  expect(lines()[1]?.querySelector('[dir=auto]')?.textContent).toBe('שלום, 123!')
+  search('mori')
+  expect(screen.getByRole('status').textContent).toBe('1 of 1')
 })
 
 test('a search forgives accents and says when there is nothing', () => {

@@ -96,8 +96,8 @@ export function Transcript({ captions, media, onJump }: TranscriptProps) {
         onWheel={() => setFollows(false)}
         onTouchMove={() => setFollows(false)}
       >
-        {cues.map(({ start, text }, at) => (
-          <li key={`${start} ${text}`}>
+        {cues.map(({ start, text, said = text }, at) => (
+          <li key={`${start} ${said}`}>
             <button
               type="button"
               className={styles.line}
@@ -109,7 +109,9 @@ export function Transcript({ captions, media, onJump }: TranscriptProps) {
                 <span aria-hidden="true">{clock(start)}</span>
                 <span className="visually-hidden">{spokenTime(start)}</span>
               </span>
-              <span className={styles.words}>{marked(text, search)}</span>
+              <span className={styles.words} dir="auto">
+                {marked(said, search)}
+              </span>
             </button>
           </li>
         ))}
@@ -127,7 +129,7 @@ export function Transcript({ captions, media, onJump }: TranscriptProps) {
 function matchesIn(cues: readonly Cue[], search: string): number[] {
   const needle = fold(search.trim())
   if (needle === '') return []
-  return cues.flatMap(({ text }, at) => (fold(text).includes(needle) ? [at] : []))
+  return cues.flatMap(({ text, said = text }, at) => (fold(said).includes(needle) ? [at] : []))
 }
 
 /** The words with what was searched for marked, where it stands as it was typed. */

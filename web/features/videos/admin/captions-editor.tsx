@@ -15,6 +15,9 @@ import type { StudyAids } from './use-study-aids.ts'
 const offered = ['en', 'ja', 'ko', 'zh-Hans', 'pt-BR', 'es', 'fr', 'de', 'it', 'th', 'vi', 'ru', 'ar', 'hi']
 const inEnglish = new Intl.DisplayNames(['en'], { type: 'language' })
 
+/** Cues that could not be shown, and why. */
+type LeftOut = { passedOver: number; notes: readonly string[] }
+
 type EditorProps = { aids: StudyAids; hasFile: boolean }
 
 /** The languages a video has captions in, and a way to send the file of one. */
@@ -23,13 +26,16 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
   const faultId = useId()
   const [language, setLanguage] = useState('en')
   const [faults, setFaults] = useState<readonly string[]>([])
+  const [leftOut, setLeftOut] = useState<LeftOut>()
   const choose = async (file: File) => {
     setFaults([])
+    setLeftOut(undefined)
     // Larger than what any sending of it could hold: said here, before it goes out.
     if (file.size > mostCaptions) return setFaults([captionsTooLarge])
     try {
       const sent = await sendCaptions.mutateAsync({ language, text: await file.text() })
       toast({ title: 'Captions saved', description: `${sent.label}: ${sent.cues} captions` })
+      if (sent.passedOver > 0) setLeftOut(sent)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       setFaults(wordsIn(error))
@@ -77,17 +83,27 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
           ))}
         </Select>
         <FileButton
-          accept=".vtt,text/vtt"
+          accept=".vtt,.srt,text/vtt,application/x-subrip"
           faultId={faults.length > 0 ? faultId : undefined}
           onChoose={(file) => void choose(file)}
         >
-          {sendCaptions.isPending ? 'Sending the file' : 'Choose a WebVTT file'}
+          {sendCaptions.isPending ? 'Sending the file' : 'Choose a captions file'}
         </FileButton>
       </div>
       <p className={styles.quiet}>
-        At most 200 KB. A file of a language that is there takes its place. Captions go when the video gets
-        another file, for they are timed to this one.
+        WebVTT or SRT, at most 200 KB. A file of a language that is there takes its place. Captions go when
+        the video gets another file, for they are timed to this one.
       </p>
+      {leftOut && (
+        <div role="status" className={styles.quiet}>
+          <p>Saved without {leftOut.passedOver === 1 ? 'one caption' : `${leftOut.passedOver} captions`}:</p>
+          <ul>
+            {leftOut.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {faults.length > 0 && (
         <div id={faultId} role="alert" className={styles.failure}>
           <p>The captions were not saved:</p>

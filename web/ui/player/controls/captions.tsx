@@ -41,7 +41,7 @@ export function CaptionsShown({ media, captions }: { media: Media; captions: Pla
   const text = usePlace(media, textAt)
   if (!isOn || text === '') return null
   return (
-    <p className={styles.captions} lang={language}>
+    <p className={styles.captions} lang={language} dir="auto">
       <span>{text}</span>
     </p>
   )

@@ -1,0 +1,45 @@
+import { type MarkedCue, markedCues } from '#shared/rules/webvtt.ts'
+
+/**
+ * What is kept of a file of captions: WebVTT that any browser reads, whatever the file was. Every character reference is
+ * its character, and of its marks the voices stay.
+ */
+export async function captionsToKeep(text: string) {
+  const { cues, ...rest } = markedCues(text)
+  // Loaded when first used, so that no Lambda's start waits for it.
+  const { decodeHTML } = await import('entities/decode')
+  const written = cues.map(({ start, end, marked }) => {
+    return `${clock(start)} --> ${clock(end)}\n${rewritten(marked, decodeHTML)}`
+  })
+  return { ...rest, cues: cues.length, text: `${['WEBVTT', ...written].join('\n\n')}\n` }
+}
+
+function rewritten(marked: MarkedCue['marked'], decode: (text: string) => string): string {
+  return marked
+    .replaceAll(/\{\\[^{}]*\}/g, '')
+    .split(/(<[^<>]*>)/)
+    .map((piece, at) => (at % 2 === 0 ? escaped(decode(piece)) : voiceMark(piece, decode)))
+    .join('')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** `<v.loud Ana>` as `<v Ana>`, and its end; other marks say nothing that is shown. */
+function voiceMark(mark: string, decode: (text: string) => string): string {
+  if (mark === '</v>') return mark
+  const name = /^<v(?:\.\S*)?\s+(.+)>$/s.exec(mark)?.[1]
+  return name ? `<v ${escaped(decode(name)).replaceAll(/\s+/g, ' ').trim()}>` : ''
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '')
+
+/** `00:01.000`, and with hours where there are some. */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds * 1000)
+  const [hours, rest] = [Math.floor(whole / 3_600_000), whole % 3_600_000]
+  const short = new Date(rest).toISOString().slice(14, 23)
+  return hours > 0 ? `${String(hours).padStart(2, '0')}:${short}` : short
+}
