@@ -6,6 +6,7 @@ import { edgeKeyHeader } from '#shared/rules/access/edge-key.ts'
 import { fallback } from '../cloud/lambdas/lambdas.ts'
 import { compressed } from './edge/compression.ts'
 import { edgeKey } from './edge/key.ts'
+import { givenPlainly, takenPlainly } from './edge/plain-cookies.ts'
 import { lambdaContext } from './lambda-call.ts'
 
 /** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out, made small as the edge does. */
@@ -103,7 +104,7 @@ function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGate
     routeKey,
     rawPath,
     rawQueryString,
-    ...(req.headers.cookie && { cookies: req.headers.cookie.split(/;\s*/) }),
+    ...(req.headers.cookie && { cookies: takenPlainly(req.headers.cookie) }),
     headers: {
       ...headersOf(req),
       [edgeKeyHeader]: edgeKey,
@@ -204,7 +205,7 @@ async function send(
   res.writeHead(answer.statusCode ?? 200, {
     ...headers,
     'apigw-requestid': requestId,
-    ...(answer.cookies && answer.cookies.length > 0 && { 'set-cookie': answer.cookies }),
+    ...(answer.cookies && answer.cookies.length > 0 && { 'set-cookie': givenPlainly(answer.cookies) }),
     ...(encoding && { 'content-encoding': encoding, vary: 'accept-encoding' }),
     ...(answer.statusCode !== 204 && answer.statusCode !== 304 && { 'content-length': body.length }),
   })

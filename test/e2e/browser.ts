@@ -32,7 +32,7 @@ export async function signInByPage(page: Page, name: DemoName): Promise<void> {
 export function cookiesOf({ cookies }: Session) {
   return [...cookies].map(([key, { value, path }]) => ({
     ...{ name: key.slice(key.indexOf(' ') + 1), value, path, domain: 'localhost' },
-    ...{ secure: true, sameSite: 'Lax' as const },
+    ...{ secure: false, sameSite: 'Lax' as const },
   }))
 }
 

@@ -28,7 +28,7 @@ for (const viewport of handFirst) {
       // All it shows is here already: nothing else would ask for the session.
       await goInside(page, '/privacy-policy')
       await expect(heading).toHaveText('Privacy Policy')
-      await context.clearCookies({ name: '__Host-kiai' })
+      await context.clearCookies({ name: 'plain-kiai' })
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 120_000)
       await goInside(page, path)
       await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()

@@ -148,7 +148,6 @@ describe('the signed cookies', () => {
         'Max-Age=600',
         `Path=/media/videos/${uploadId}/`,
         'SameSite=Lax',
-        'Secure',
       ])
     }
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -234,6 +233,12 @@ describe('at the edge', () => {
     ).toBe(403)
     // A browser would not even send them there.
     expect((await browser.fetch(master(otherUploadId))).status).toBe(403)
+  })
+
+  test('are sent over HTTPS alone', async () => {
+    const { cookies } = await openFolder(`/media/videos/${uploadId}`)
+    expect(cookies).toHaveLength(3)
+    for (const cookie of cookies) expect(cookie.split('; ').slice(1)).toContain('Secure')
   })
 
   test('nothing plays after the time is up', async () => {

@@ -1,17 +1,18 @@
 import { inject } from 'vitest'
 import { demoAccounts } from '../../../infra/demo/accounts.ts'
+import { hostCookie } from '../host-cookies.ts'
 import { Browser } from './sign-in.ts'
 
 /** One step of a sign-in at a time, so that a test can come in between. */
 
-export const sessionCookie = '/ __Host-kiai'
+export const sessionCookie = `/ ${hostCookie(inject('origin'), 'kiai')}`
 
 export const newBrowser = () => new Browser(inject('origin'))
 export const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/auth/user')).status === 200
 
 /** The cookie of the sign-in under way in this browser. */
 export function signInCookieOf(browser: Browser): { key: string; value: string } {
-  const found = [...browser.cookies].find(([key]) => key.startsWith('/ __Host-kiai-sign-in-'))
+  const found = [...browser.cookies].find(([key]) => key.startsWith(`${sessionCookie}-sign-in-`))
   if (!found) throw new Error('No sign-in is under way')
   return { key: found[0], value: found[1].value }
 }

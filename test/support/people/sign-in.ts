@@ -1,6 +1,7 @@
 import { demoAccounts } from '../../../infra/demo/accounts.ts'
+import { hostCookie } from '../host-cookies.ts'
 
-/** A browser without a window: keeps cookies by path and follows redirects when asked to. */
+/** A browser without a window: keeps cookies by path, as strictly as WebKit does, and follows redirects when asked to. */
 export class Browser {
   readonly cookies = new Map<string, { value: string; path: string }>()
   readonly origin: string
@@ -37,6 +38,9 @@ export class Browser {
     const [pair = '', ...attributes] = line.split(/;\s*/)
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)
+    // What promises HTTPS is not kept without it.
+    const isSecure = attributes.some((text) => text.toLowerCase() === 'secure')
+    if (this.origin.startsWith('http:') && (isSecure || /^__(host|secure)-/i.test(name))) return
     const attribute = (wanted: string) =>
       attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
     const path = attribute('path') ?? '/'
@@ -73,6 +77,7 @@ async function signInWith(origin: string, form: URLSearchParams): Promise<Browse
   const browser = new Browser(origin)
   const { path } = await browser.follow('/api/login')
   const { response } = await browser.follow(path, { method: 'POST', body: form })
-  if (!browser.cookies.has('/ __Host-kiai')) throw new Error(`Sign-in ended with ${response.status}`)
+  if (!browser.cookies.has(`/ ${hostCookie(origin, 'kiai')}`))
+    throw new Error(`Sign-in ended with ${response.status}`)
   return browser
 }

@@ -16,4 +16,32 @@ export const callers: Defence[] = [
     to: 'held',
     tests: ['test/functions/auth/roles.test.ts'],
   },
+  {
+    name: 'cookies-over-https-alone',
+    file: 'functions/auth/cookies.ts',
+    from: "const secure = 'Path=/; Secure; SameSite=Lax'",
+    to: "const secure = 'Path=/; SameSite=Lax'",
+    tests: ['test/functions/auth/cookies.test.ts'],
+  },
+  {
+    name: 'media-cookies-over-https-alone',
+    file: 'functions/ports/cloudfront.ts',
+    from: 'Secure; HttpOnly',
+    to: 'HttpOnly',
+    tests: ['test/functions/videos/playback.test.ts'],
+  },
+  {
+    name: 'plain-cookies-given',
+    file: 'infra/local/gateway.ts',
+    from: 'givenPlainly(answer.cookies)',
+    to: 'answer.cookies',
+    tests: ['test/functions/auth/sessions.test.ts'],
+  },
+  {
+    name: 'plain-cookies-first',
+    file: 'infra/local/edge/plain-cookies.ts',
+    from: '.filter((pair) => !names.has(nameOf(pair)))',
+    to: '',
+    tests: ['test/infra/local/plain-cookies.test.ts'],
+  },
 ]

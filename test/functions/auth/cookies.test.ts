@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { clearSession, clearSignIn, setSession, setSignIn } from '../../../functions/auth/cookies.ts'
+
+test('what is hidden from scripts is named and set for this host alone, and over HTTPS alone', () => {
+  const [session = '', hint = ''] = setSession('secret', 60)
+  const [gone = '', hintGone = ''] = clearSession()
+  for (const line of [session, gone, setSignIn('state', 'secret', 60), clearSignIn('state')]) {
+    expect(line).toMatch(/^__Host-kiai/)
+    const attributes = line.split('; ').slice(1)
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']))
+    expect(line).not.toMatch(/domain=/i)
+  }
+  for (const line of [hint, hintGone]) expect(line).toMatch(/^kiai_signed_in=.*; Secure; SameSite=Lax$/)
+})
