@@ -61,8 +61,11 @@ export function settingsOf({ film, playlist, stills, frames, rungs = ladder }: P
       {
         FileInput: film,
         TimecodeSource: 'ZEROBASED',
-        VideoSelector: { Rotate: 'AUTO' },
-        AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } },
+        // Picture and sound of a film need not begin or end together; players stand still where one of them is missing.
+        VideoSelector: { Rotate: 'AUTO', PadVideo: 'BLACK' },
+        AudioSelectors: {
+          'Audio Selector 1': { DefaultSelection: 'DEFAULT', AudioDurationCorrection: 'AUTO' },
+        },
       },
     ],
     OutputGroups: [
@@ -117,7 +120,7 @@ const hls = (destination: string, rungs: readonly Rung[]): OutputGroup => ({
 
 const rung = ({ name, width, height, maxBitrate, quality, audio }: Rung): Output => ({
   NameModifier: name,
-  ContainerSettings: { Container: 'M3U8' },
+  ContainerSettings: { Container: 'M3U8', M3u8Settings: { AudioDuration: 'MATCH_VIDEO_DURATION' } },
   VideoDescription: {
     Width: width,
     Height: height,

@@ -43,7 +43,7 @@ export const failures = {
  */
 const containers =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,mxf,asf,wav,mp3,aac,flac,mpegvideo,h264,hevc'
-const safeInput = ['-protocol_whitelist', 'file', '-format_whitelist', containers]
+export const safeInput = ['-protocol_whitelist', 'file', '-format_whitelist', containers]
 const maxFps = 60
 
 /** Path of the ffmpeg that the installed package brings. */
@@ -58,7 +58,7 @@ export async function probe(
   name: string,
   signal: AbortSignal,
 ): Promise<Source> {
-  const { output } = await run(ffmpeg, ['-hide_banner', '-nostdin', ...safeInput, '-i', file], signal)
+  const { output } = await work(ffmpeg, ['-hide_banner', '-nostdin', ...safeInput, '-i', file], signal)
   if (!/^Input #0/m.test(output)) throw cannotOpen(output, file, name)
   const streams = [...output.matchAll(/^ {4}Stream #0:(\d+)\S*: (Video|Audio): (.*)$/gm)]
   const video = streams.find(([, , kind, facts]) => kind === 'Video' && !facts?.includes('attached pic'))
@@ -136,7 +136,7 @@ export async function encode(
 ): Promise<number> {
   const general = ['-hide_banner', '-nostdin', '-y', '-loglevel', 'error', '-nostats', '-progress', 'pipe:1']
   let seconds = 0
-  const { code, output } = await run(
+  const { code, output } = await work(
     ffmpeg,
     [...general, ...safeInput, '-i', file, ...outputs],
     signal,
@@ -171,8 +171,12 @@ const tiedToParent = `
 type Ended = { readonly code: number | null; readonly output: string }
 
 /** At low priority: who uses the site comes first. */
-const run = (ffmpeg: string, args: readonly string[], signal: AbortSignal, onLine?: (line: string) => void) =>
-  runTied('nice', ['-n', '10', ffmpeg, ...args], signal, onLine)
+export const work = (
+  ffmpeg: string,
+  args: readonly string[],
+  signal: AbortSignal,
+  onLine?: (line: string) => void,
+) => runTied('nice', ['-n', '10', ffmpeg, ...args], signal, onLine)
 
 /** Rejects when the signal comes; answers with the exit code and the end of what was said. */
 export function runTied(

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Size } from '#shared/rules/media/ladder.ts'
 import type { Source } from './ffmpeg.ts'
+import type { Measured } from './measure.ts'
 import { pictureOf } from './picture.ts'
 import type { HlsGroup, JobPlan, Rung, StillsGroup } from './settings.ts'
 
@@ -43,19 +44,36 @@ export function outputsOf(plan: JobPlan, source: Source, folderOf: (group: numbe
 }
 
 /** ffmpeg's arguments for all outputs in one run. Several plain outputs: its own variant streams crash in old builds. */
-export function encoderArguments(outputs: readonly Output[], source: Source): string[] {
+export function encoderArguments(
+  plan: JobPlan,
+  outputs: readonly Output[],
+  source: Source,
+  measured: Measured,
+): string[] {
   const branches = outputs.map((_, index) => `[s${index}]`).join('')
   const filters = outputs.map((output, index) => `[s${index}]${filtersOf(output, source)}[v${index}]`)
-  const graph = [`[0:${source.videoStream}]split=${outputs.length}${branches}`, ...filters].join(';')
+  const padded = plan.padsPicture ? blackAround(source, measured) : ''
+  const graph = [`[0:${source.videoStream}]${padded}split=${outputs.length}${branches}`, ...filters].join(';')
   return [
     '-filter_complex',
     graph,
-    ...outputs.flatMap((output, index) => [
-      '-map',
-      `[v${index}]`,
-      ...(output.kind === 'hls' ? hlsArguments(output, source) : stillsArguments(output)),
-    ]),
+    ...outputs.flatMap((output, index) => {
+      const picture = ['-map', `[v${index}]`]
+      if (output.kind === 'stills') return [...picture, ...stillsArguments(output)]
+      return [...soundOf(output.rung, source, measured), ...picture, ...hlsArguments(output, source)]
+    }),
   ]
+}
+
+/** Seconds that a picture may begin after the sound, and end before it, without black in their place. */
+const unseen = { before: 0.1, after: 0.5 }
+
+/** Filters that put black picture where there is sound alone: each segment then holds both. */
+function blackAround({ fps }: Source, { picture, length }: Measured): string {
+  const [before, after] = [picture.from, length - picture.to]
+  if (before <= unseen.before && after <= unseen.after) return ''
+  const seconds = (value: number) => Math.max(0, value).toFixed(3)
+  return `setpts=PTS-STARTPTS,fps=${fps},tpad=start_duration=${seconds(before)}:stop_duration=${seconds(after)},`
 }
 
 function filtersOf(output: Output, source: Source): string {
@@ -69,8 +87,6 @@ function filtersOf(output: Output, source: Source): string {
 }
 
 function hlsArguments({ group, rung, folder, name }: HlsOutput, source: Source): string[] {
-  const sound =
-    rung.audio && source.audioStream !== undefined ? soundArguments(rung.audio, source.audioStream) : ['-an']
   const fps = rung.video.fps ?? source.fps
   return [
     ...[
@@ -96,7 +112,8 @@ function hlsArguments({ group, rung, folder, name }: HlsOutput, source: Source):
       '-force_key_frames',
       `expr:gte(t,n_forced*${group.segmentSeconds})`,
     ],
-    ...sound,
+    // A picture may begin long after the sound.
+    ...['-max_muxing_queue_size', '9999'],
     ...[
       '-map_metadata',
       '-1',
@@ -134,10 +151,19 @@ function rateArguments({ mode, maxBitrate, bitrate, quality }: Rung['video']): s
   ]
 }
 
-const soundArguments = ({ bitrate, sampleRate, channels }: NonNullable<Rung['audio']>, stream: number) => [
-  ...['-map', `0:${stream}`, '-c:a', 'aac', '-b:a', String(bitrate)],
-  ...['-ar', String(sampleRate), '-ac', String(channels)],
-]
+/**
+ * Sound without holes from the very beginning, and silence to the end of the film. It comes before the picture: what is
+ * cut at a picture then has the sound of that time in it.
+ */
+function soundOf({ audio, padsSound }: Rung, { audioStream }: Source, { length }: Measured): string[] {
+  if (!audio || audioStream === undefined) return ['-an']
+  const filled = `aresample=async=1:first_pts=0${padsSound ? ',apad' : ''}`
+  return [
+    ...['-map', `0:${audioStream}`, '-af', filled, '-c:a', 'aac', '-b:a', String(audio.bitrate)],
+    ...['-ar', String(audio.sampleRate), '-ac', String(audio.channels)],
+    ...(padsSound ? ['-t', length.toFixed(3)] : []),
+  ]
+}
 
 function stillsArguments({ group, folder, name }: StillsOutput): string[] {
   const coarseness = Math.round(31 - (group.quality / 100) * 29)

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { encode, failures, JobFailure, probe } from './ffmpeg.ts'
+import { type Measured, measure } from './measure.ts'
 import { encoderArguments, lastStill, type Output, outputsOf, writeMasterPlaylist } from './outputs.ts'
 import type { JobPlan, Place } from './settings.ts'
 
@@ -55,13 +56,16 @@ export async function runJob(
     onProgress('PROBING', 0)
     await download(s3, plan.input, name, file, signal)
     const source = await probe(ffmpeg, file, name, signal)
+    const measured = await measure(ffmpeg, file, source, name, signal)
+    refuseCutOff(name, measured, source.seconds)
     const outputs = outputsOf(plan, source, (group) => join(folder, `group-${group}`))
     for (const output of outputs) mkdirSync(output.folder, { recursive: true })
     onProgress('TRANSCODING', 5)
-    const seconds = await encode(ffmpeg, file, encoderArguments(outputs, source), signal, (done) =>
-      onProgress('TRANSCODING', 5 + Math.floor(85 * Math.min(1, done / (source.seconds ?? Infinity)))),
+    const todo = encoderArguments(plan, outputs, source, measured)
+    const seconds = await encode(ffmpeg, file, todo, signal, (done) =>
+      onProgress('TRANSCODING', 5 + Math.floor(85 * Math.min(1, done / measured.length))),
     )
-    refuseCutOff(name, seconds, source.seconds)
+    refuseUnreadable(name, seconds)
     onProgress('UPLOADING', 90)
     const masters = plan.groups.map((group) =>
       group.kind === 'hls' ? writeMasterPlaylist(group, outputs, source) : undefined,
@@ -93,11 +97,14 @@ export async function download(
 }
 
 /** The container says how long the video is; much less than that means that the end of the file is missing. */
-function refuseCutOff(name: string, seconds: number, promised: number | undefined): void {
-  if (seconds === 0) throw new JobFailure(failures.cannotOpen, `${name} holds no picture that can be read.`)
-  if (!promised || seconds >= promised * playableShare || promised - seconds <= cutOffToleranceSeconds) return
-  const found = `${Math.round(seconds)} of ${Math.round(promised)} seconds`
+function refuseCutOff(name: string, { length }: Measured, promised: number | undefined): void {
+  if (!promised || length >= promised * playableShare || promised - length <= cutOffToleranceSeconds) return
+  const found = `${Math.round(length)} of ${Math.round(promised)} seconds`
   throw new JobFailure(failures.cutOff, `${name} is cut off or damaged: only ${found} can be read.`)
+}
+
+function refuseUnreadable(name: string, seconds: number): void {
+  if (seconds === 0) throw new JobFailure(failures.cannotOpen, `${name} holds no picture that can be read.`)
 }
 
 /** Masters last: who sees one can play everything it names. */

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 
 /** What a job asks for, reduced to what is done here. Bitrates are bits per second. */
-export type JobPlan = { readonly input: Place; readonly groups: readonly (HlsGroup | StillsGroup)[] }
+export type JobPlan = {
+  readonly input: Place
+  /** Black picture from the beginning on, and to the end, where there is sound alone. */
+  readonly padsPicture: boolean
+  readonly groups: readonly (HlsGroup | StillsGroup)[]
+}
 
 /** An S3 object, or the beginning of the keys of several. */
 export type Place = { readonly bucket: string; readonly key: string }
@@ -30,6 +35,8 @@ export type Rung = {
   readonly audio:
     | { readonly bitrate: number; readonly sampleRate: number; readonly channels: 1 | 2 }
     | undefined
+  /** Silence to the end of the picture. */
+  readonly padsSound: boolean
 }
 
 /** Still images of one video, the first at its very beginning. */
@@ -102,14 +109,19 @@ const audio = z.object({
 const rung = z
   .object({
     nameModifier,
-    containerSettings: z.object({ container: z.literal('M3U8') }),
+    containerSettings: z.object({
+      container: z.literal('M3U8'),
+      m3u8Settings: z
+        .object({ audioDuration: z.enum(['DEFAULT_CODEC_DURATION', 'MATCH_VIDEO_DURATION']).optional() })
+        .default({}),
+    }),
     videoDescription: z.object({
       ...frame,
       codecSettings: z.object({ codec: z.literal('H_264'), h264Settings: h264 }),
     }),
     audioDescriptions: z.array(audio).max(1).default([]),
   })
-  .transform(({ nameModifier, videoDescription, audioDescriptions }): Rung => {
+  .transform(({ nameModifier, containerSettings, videoDescription, audioDescriptions }): Rung => {
     const coding = videoDescription.codecSettings.h264Settings
     const maxBitrate = coding.maxBitrate ?? coding.bitrate ?? 5_000_000
     const aac = audioDescriptions[0]?.codecSettings.aacSettings
@@ -131,6 +143,7 @@ const rung = z
         sampleRate: aac.sampleRate,
         channels: aac.codingMode === 'CODING_MODE_1_0' ? 1 : 2,
       },
+      padsSound: containerSettings.m3u8Settings.audioDuration === 'MATCH_VIDEO_DURATION',
     }
   })
 
@@ -199,7 +212,12 @@ const stillsGroup = z
 
 const settings = z
   .object({
-    inputs: z.tuple([z.object({ fileInput: place })]),
+    inputs: z.tuple([
+      z.object({
+        fileInput: place,
+        videoSelector: z.object({ padVideo: z.enum(['DISABLED', 'BLACK']).optional() }).default({}),
+      }),
+    ]),
     outputGroups: z.array(z.union([hlsGroup, stillsGroup])).min(1),
   })
   .refine(({ outputGroups }) => outputGroups.some(({ kind }) => kind === 'hls'), {
@@ -207,7 +225,11 @@ const settings = z
     message: 'a job needs an output with video besides frame captures',
   })
   .transform(
-    ({ inputs: [input], outputGroups }): JobPlan => ({ input: input.fileInput, groups: outputGroups }),
+    ({ inputs: [input], outputGroups }): JobPlan => ({
+      input: input.fileInput,
+      padsPicture: input.videoSelector.padVideo === 'BLACK',
+      groups: outputGroups,
+    }),
   )
 
 /** The body of a CreateJob request as it is on the wire. */
