@@ -49,6 +49,7 @@ export async function seriesOf(about: MailItem['about'], reader: Reader): Promis
     other: part === 'instructor' ? studentName : first.instructorName,
     path: paths[part],
   })
+  if (news === 'booked') return letter
   const events = sessions.map((one) => sessionEvent(one, { part, studentName, origin: env('SITE_ORIGIN') }))
   // Who is invited to one thing is invited by `REQUEST`; several are published.
   const method = 'PUBLISH'

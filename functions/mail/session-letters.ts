@@ -82,12 +82,12 @@ export const paths = {
 
 type Told = { news: SessionNews; part: Party | 'operations'; studentName: string; reader: Reader }
 
-/** News that calendars are told of too. */
-const dated: readonly SessionNews[] = ['booked', 'confirmed', 'moved', 'cancelled']
+/** News that calendars are told of too: of what is paid alone. */
+const dated: readonly SessionNews[] = ['confirmed', 'moved', 'cancelled']
 
 async function calendarOf(known: BookingItem, told: Told): Promise<Calendar | undefined> {
   const { news, part, studentName, reader } = told
-  if (!dated.includes(news) || part === 'operations') return undefined
+  if (!known.chargeId || !dated.includes(news) || part === 'operations') return undefined
   const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const event = sessionEvent(known, { part, studentName, origin: env('SITE_ORIGIN') })
   const to = { name: nameOf(reader) || reader.email, email: reader.email }

@@ -2,14 +2,16 @@ import type { BookingInput, OneBookingInput } from '#shared/contract/bookings/bo
 import { Problem } from '#shared/contract/problem.ts'
 import { split } from '#shared/rules/money/fees.ts'
 import { type InstructorCalendar, isFree } from '#shared/rules/sessions/availability.ts'
-import { bookingRules } from '#shared/rules/sessions/booking.ts'
+import { bookingRules, hasLapsed } from '#shared/rules/sessions/booking.ts'
 import { priceOf, type Schedule } from '#shared/rules/sessions/schedule.ts'
 import { seriesRules, whyNotFree } from '#shared/rules/sessions/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
 import { refuseUnknownZone } from '../../http/refuse-unknown-zone.ts'
 import type { Caller } from '../../http/serve.ts'
+import { standSteps } from '../../model/booking-stand.ts'
 import {
   type BookingItem,
+  booking,
   findBooking,
   findSeries,
   heldAs,
@@ -22,6 +24,7 @@ import type { QuarterItem } from '../../model/calendar/quarter.ts'
 import { zoneOf } from '../../model/members/member.ts'
 import { feePercentageOf } from '../../model/payments/platform-fee.ts'
 import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { later } from '../../model/table/later.ts'
 import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -91,11 +94,34 @@ export async function holdSession(
     const now = clock.now()
     const found = await freeTime(caller, input, inSeries(place), now)
     if ('same' in found) return found.same
-    const { wanted, schedule, calendar } = found
+    const { schedule, calendar } = found
+    const lapsed = await lapsedHold(found.wanted)
+    const wanted = lapsed ? heldAgain(found.wanted, lapsed) : found.wanted
     const item = await seated(await onItsDay(wanted, schedule, calendar, now), now)
-    return hold(item, now, place?.isTold ?? true)
+    return hold(item, now, { isTold: place?.isTold ?? true, lapsed })
   })
 }
+
+/** The member's own hold of the very same session that has ended: it is held again, not listed twice. By the index. */
+async function lapsedHold(wanted: Wanted): Promise<BookingItem | undefined> {
+  if (wanted.seriesId) return undefined
+  const { memberId, startsAt } = wanted
+  const { data } = await booking().query.ofMember({ memberId, startsAt }).go({ pages: 'all' })
+  return data.find(
+    (one) =>
+      hasLapsed(one) &&
+      one.seriesId === undefined &&
+      one.instructorId === wanted.instructorId &&
+      one.minutes === wanted.minutes &&
+      one.amount === wanted.amount,
+  )
+}
+
+/** Counted on from what calendars may know of it, and as old as its new hold. */
+const heldAgain = (wanted: Wanted, { id, sequence, updatedAt, meetingLink }: BookingItem): Wanted => ({
+  ...{ ...wanted, id, sequence, updatedAt: later(updatedAt, new Date(wanted.updatedAt)) },
+  ...(meetingLink && { meetingLink }),
+})
 
 type Found = { same: BookingItem } | { wanted: Wanted; schedule: Schedule; calendar: InstructorCalendar }
 
@@ -205,46 +231,36 @@ async function onItsDay(
   }
 }
 
-async function hold(item: BookingItem, now: Date, isTold: boolean): Promise<BookingItem> {
+type Held = { isTold: boolean; lapsed: BookingItem | undefined }
+
+async function hold(item: BookingItem, now: Date, { isTold, lapsed }: Held): Promise<BookingItem> {
   const heldUntil = new Date(now.getTime() + bookingRules.held * minute).toISOString()
   const held = withDue({ ...item, heldUntil }, now)
   await writeSteps(bookingKinds, [
     ...stand(item),
-    { write: ({ booking }) => booking.create(held).commit() },
+    lapsed ? overwritten(lapsed, held) : { write: ({ booking }) => booking.create(held).commit() },
     ...claimSteps(held, now, heldUntil),
-    ...dueSteps(undefined, held),
+    ...dueSteps(lapsed, held),
     ...(isTold ? heldTold(held, now) : []),
   ])
   return held
 }
 
+/** In the place of what has ended, as that was read. */
+const overwritten = ({ updatedAt }: BookingItem, held: BookingItem): BookingStep => ({
+  write: ({ booking }) =>
+    booking
+      .put(held)
+      .where((a, { eq }) => eq(a.updatedAt, updatedAt))
+      .commit(),
+})
+
 const heldTold = (held: BookingItem, now: Date): BookingStep[] =>
   held.seriesId ? seriesHeld(held, now) : sessionTold('booked', held, now)
 
-/** Holds only while all who are of it are there to stay: a session of one who goes would be left behind. */
-const stand = ({ memberId, teacherId, instructorId, instructorName }: BookingItem): BookingStep[] => [
-  stays(
-    memberId,
-    () => new Problem('account.leaving', 'Your account is about to be deleted. Undo that first, then book.'),
-  ),
-  ...(teacherId
-    ? [stays(teacherId, () => new Problem('instructor.not_found', `${instructorName} is leaving Kiai`))]
-    : []),
-  {
-    write: ({ instructor }) =>
-      instructor
-        .check({ id: instructorId })
-        .where((a, { eq }) => eq(a.isApproved, true))
-        .commit(),
-    refusal: () => new Problem('instructor.not_found'),
-  },
-]
-
-const stays = (id: string, refusal: () => Problem): BookingStep => ({
-  write: ({ member }) =>
-    member
-      .check({ id })
-      .where((a, { exists, notExists }) => `${exists(a.id)} AND ${notExists(a.deletionDueAt)}`)
-      .commit(),
-  refusal,
-})
+const stand = (item: BookingItem): BookingStep[] =>
+  standSteps(item, {
+    student: () =>
+      new Problem('account.leaving', 'Your account is about to be deleted. Undo that first, then book.'),
+    instructor: () => new Problem('instructor.not_found', `${item.instructorName} is leaving Kiai`),
+  })

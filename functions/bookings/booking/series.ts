@@ -3,6 +3,7 @@ import type { Missed, Series, SeriesInput } from '#shared/contract/bookings/seri
 import { Problem } from '#shared/contract/problem.ts'
 import { idPrefixes } from '#shared/rules/ids.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { isPayable } from '#shared/rules/sessions/booking.ts'
 import {
   lastOf,
   type MissReason,
@@ -123,7 +124,7 @@ async function toSeries(
   items: readonly BookingItem[],
   missed: Missed[],
 ): Promise<Series> {
-  const unpaid = items.filter(({ status }) => status === 'pending')
+  const unpaid = items.filter((one) => isPayable(one, clock.now()))
   const total = unpaid.reduce((sum, { amount }) => sum + amount, 0)
   return { id, bookings: await toBookings(items, caller), missed, totalAmount: dollarsOf(total) }
 }

@@ -52,11 +52,11 @@ async function eventsOf(owner: MemberItem): Promise<CalendarEvent[]> {
   const [learned, taught] = await Promise.all([learnedBy(owner.id), taughtBy({ member: owner })])
   const origin = env('SITE_ORIGIN')
   const now = clock.now()
-  const shown = taught.filter((item) => isInFeed(item, 'instructor', now))
+  const shown = taught.filter((item) => isInFeed(item, now))
   const names = await studentNames(shown)
   return [
     ...learned
-      .filter((item) => isInFeed(item, 'student', now))
+      .filter((item) => isInFeed(item, now))
       .map((item) => sessionEvent(item, { part: 'student', studentName: '', origin })),
     ...shown.map((item) =>
       sessionEvent(item, { part: 'instructor', studentName: names.get(item.memberId) ?? '', origin }),

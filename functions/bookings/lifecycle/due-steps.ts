@@ -1,6 +1,6 @@
 import { nextDue } from '#shared/rules/sessions/booking.ts'
 import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
-import { cancelSteps, passedSteps } from '../../model/bookings/booking-change.ts'
+import { lapseSteps, passedSteps } from '../../model/bookings/booking-change.ts'
 import { linkMissing, sessionTold } from '../../model/bookings/booking-mail.ts'
 import { type BookingChange, bookingKinds } from '../../model/steps/booking-steps.ts'
 import { type DueItem, endDue, endDueStep } from '../../model/table/due.ts'
@@ -58,9 +58,9 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
   const also = (...more: BookingChange['steps']) => ({ ...passed, steps: [...passed.steps, ...more] })
   switch (stepAt(known, at)) {
     case 'lapse':
-      return also(pagesDue('check', known, now))
+      return lapse(known, now)
     case 'expire':
-      return expire(known, now)
+      return also(pagesDue('close', known, now))
     case 'remind':
       return also(...sessionTold('remind', known, now))
     case 'remind_soon':
@@ -74,10 +74,12 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
   }
 }
 
-/** What was never paid goes with its start. */
-async function expire(known: BookingItem, now: Date): Promise<BookingChange> {
-  const reason = 'It was not paid in time.'
-  const cancelled = { by: 'kiai' as const, at: now.toISOString(), reason, refund: 0 }
-  const { steps, item } = await cancelSteps(known, cancelled, now)
-  return { item, steps: [...steps, pagesDue('close', known, now)] }
+/**
+ * A hold ends when it was not paid in time. Until its start it may be held again, and a payment of which nobody has heard
+ * yet still confirms it; what has begun is not to be paid any more.
+ */
+async function lapse(known: BookingItem, now: Date): Promise<BookingChange> {
+  const { steps, item } = await lapseSteps(known, now)
+  const task = known.startsAt > now.toISOString() ? 'check' : 'close'
+  return { item, steps: [...steps, pagesDue(task, known, now)] }
 }

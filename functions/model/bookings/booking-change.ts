@@ -48,22 +48,24 @@ export function movedBooking({ move, ...known }: BookingItem): BookingItem {
 export const withdrawSteps = async (known: BookingItem): Promise<ChangeStep[]> =>
   known.move ? releaseSteps(movedBooking(known), [known]) : []
 
+type Cancelled = NonNullable<BookingItem['cancelled']>
+
 /** Ends a session that is still to come: its time is free again, and both are told. */
-export async function cancelSteps(
-  known: BookingItem,
-  cancelled: NonNullable<BookingItem['cancelled']>,
-  now: Date,
-): Promise<Change> {
+export async function cancelSteps(known: BookingItem, cancelled: Cancelled, now: Date): Promise<Change> {
+  const { steps, item } = await endSteps(known, cancelled, now)
+  return { item, steps: [...steps, ...sessionTold('cancelled', item, now)] }
+}
+
+/** Ends a hold that was not paid in time. Nobody is told: its mail said until when it is held. */
+export const lapseSteps = (known: BookingItem, now: Date): Promise<Change> =>
+  endSteps(known, { by: 'kiai', at: now.toISOString(), reason: '', refund: 0 }, now)
+
+async function endSteps(known: BookingItem, cancelled: Cancelled, now: Date): Promise<Change> {
   const { move: _move, ...rest } = known
   const next: BookingItem = { ...rest, status: 'cancelled', cancelled, sequence: known.sequence + 1 }
   const { steps, item } = changeSteps(known, next, now)
   return {
     item,
-    steps: [
-      ...steps,
-      ...(await releaseSteps(known)),
-      ...(await withdrawSteps(known)),
-      ...sessionTold('cancelled', item, now),
-    ],
+    steps: [...steps, ...(await releaseSteps(known)), ...(await withdrawSteps(known))],
   }
 }

@@ -1,10 +1,18 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { type Provider, providers } from '#shared/rules/money/charge.ts'
-import { bookingRules, heldOnUntil, sessionName } from '#shared/rules/sessions/booking.ts'
+import {
+  bookingRules,
+  hasLapsed,
+  heldOnUntil,
+  isPayable,
+  sessionName,
+} from '#shared/rules/sessions/booking.ts'
 import type { Caller } from '../../http/serve.ts'
+import { standSteps } from '../../model/booking-stand.ts'
 import { type BookingItem, findBooking, findSeries, heldAs } from '../../model/bookings/booking.ts'
 import { changeSteps } from '../../model/bookings/booking-change.ts'
 import { claimSteps, freeSeat, retaken } from '../../model/bookings/booking-claims.ts'
+import { instructor } from '../../model/instructors/instructor.ts'
 import type { MemberItem } from '../../model/members/member.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { moneyKinds } from '../../model/steps/money-steps.ts'
@@ -27,9 +35,8 @@ export async function payBooking({ member, memberId }: Caller, id: string, provi
 /** One payment for all that is to be paid of a series, with a line for each. */
 async function paySeries(member: MemberItem, first: BookingItem, provider: Provider) {
   const { memberId, seriesId = '', seriesCount = 0 } = first
-  const now = clock.now().toISOString()
   const all = await findSeries(seriesId, seriesCount)
-  const unpaid = all.filter(({ status, startsAt }) => status === 'pending' && startsAt > now)
+  const unpaid = all.filter((one) => isPayable(one, clock.now()))
   const held: BookingItem[] = []
   const gone: string[] = []
   // One after the other: they share a place among the member's holds.
@@ -66,7 +73,9 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
     const known = await findBooking(id)
     if (known?.memberId !== memberId) throw new Problem('booking.not_found')
     if (known.chargeId) throw new Problem('booking.changed', 'The session is paid already')
-    if (known.status !== 'pending') throw new Problem('booking.changed', 'The session was cancelled')
+    if (known.status !== 'pending' && !hasLapsed(known)) {
+      throw new Problem('booking.changed', 'The session was cancelled')
+    }
     const now = clock.now()
     if (known.startsAt <= now.toISOString()) {
       throw new Problem('booking.changed', 'The session would have begun by now. Please book another time.')
@@ -79,11 +88,23 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
     ])
     if (!again) throw lost()
     if (hold === undefined) throw tooMany()
-    const { steps, item } = changeSteps(known, { ...again, hold, heldUntil }, now)
-    await writeSteps(moneyKinds, [...steps, ...claimSteps(item, now, heldUntil)])
+    const { cancelled: _lapsed, ...kept } = again
+    const held = { ...kept, status: 'pending' as const, hold, heldUntil }
+    const { steps, item } = changeSteps(known, held, now)
+    await writeSteps(holdKinds, [...stand(known), ...steps, ...claimSteps(item, now, heldUntil)])
     return item
   })
 }
+
+const holdKinds = { ...moneyKinds, instructor }
+
+/** Holds only what its instructor is still there for. */
+const stand = (known: BookingItem) =>
+  standSteps(known, {
+    student: () => new Problem('account.leaving', 'Your account is about to be deleted. Undo that first.'),
+    instructor: () =>
+      new Problem('instructor.not_found', `${known.instructorName} does not teach at Kiai any more`),
+  })
 
 const lost = () =>
   new Problem('booking.slot_taken', 'Your hold has ended, and the time went to somebody else meanwhile')

@@ -65,10 +65,10 @@ export const bookings = {
     path: '/api/bookings/{id}/calendar',
     access: 'member',
     summary:
-      'One session as a calendar file, for its student and its instructor; the meeting link is not in it',
+      'One paid session as a calendar file, for its student and its instructor; the meeting link is not in it',
     params,
     success: calendarType,
-    problems: ['booking.not_found'],
+    problems: ['booking.not_found', 'booking.changed'],
   }),
   getCancellation: endpoint({
     method: 'GET',

@@ -3,7 +3,6 @@ import { packageRules } from '../../rules/money/package.ts'
 import { endpoint, json } from '../endpoint.ts'
 import { dollars, id } from '../fields.ts'
 import { Checkout, Provider } from './purchase.ts'
-
 /** Each asks a provider, and none of them twice for one thing. */
 export const pace = { calls: 300, seconds: 600, of: 'member' } as const
 
@@ -57,6 +56,8 @@ export const buying = {
       'booking.changed',
       'booking.slot_taken',
       'booking.too_many',
+      'instructor.not_found',
+      'account.leaving',
       ...payingProblems,
     ],
     limit: pace,

@@ -24,6 +24,20 @@ export const stands = (
 const minute = 60_000
 const hour = 60 * minute
 
+type Ended = {
+  status: BookingState
+  chargeId?: string | undefined
+  cancelled?: { by?: string | undefined } | undefined
+}
+
+/** Whether it was held and never paid, until its hold ended: nobody cancelled it, and its time may be held again. */
+export const hasLapsed = ({ status, chargeId, cancelled }: Ended): boolean =>
+  status === 'cancelled' && chargeId === undefined && cancelled?.by === 'kiai'
+
+/** Whether a session waits to be paid: it is held, or was and may be held again. Until it begins. */
+export const isPayable = (session: Ended & { startsAt: string }, now: Date): boolean =>
+  (session.status === 'pending' || hasLapsed(session)) && session.startsAt > now.toISOString()
+
 /** What a session is called with who teaches it, whose name may stand in its title already. */
 export const sessionName = ({ title, instructorName }: { title: string; instructorName: string }) =>
   title.endsWith(` with ${instructorName}`) ? title : `${title} with ${instructorName}`
@@ -112,8 +126,8 @@ export function afterAbsence(known: Absence | undefined, by: Party): Absence['ou
 }
 
 /**
- * What comes by itself: a hold ends, what was never paid goes with its start, reminders, completion, and the instructor's
- * share.
+ * What comes by itself: a hold ends, the payment pages of what was never paid close with its start, reminders, completion,
+ * and the instructor's share.
  */
 export type DueStep = 'lapse' | 'expire' | 'remind' | 'remind_soon' | 'complete' | 'pay_out'
 export type Due = { step: DueStep; at: string }
@@ -126,7 +140,7 @@ type Timed = {
   /** Cents. */
   amount: number
   chargeId?: string | undefined
-  cancelled?: { refund: number } | undefined
+  cancelled?: { refund: number; by?: string | undefined } | undefined
   /** What the instructor gets of it is in the books. */
   isSettled?: boolean | undefined
   /** When that is tried again. */
@@ -142,9 +156,9 @@ export function nextDue(booking: Timed, now: Date): Due | undefined {
   const ahead = (ms: number, from = startsAt) => new Date(Date.parse(from) + ms).toISOString()
   const coming = (steps: readonly Due[]) => steps.find(({ at }) => at > after)
   if (status === 'pending') {
-    const lapse = heldUntil && heldUntil < startsAt ? [{ step: 'lapse' as const, at: heldUntil }] : []
-    return coming(lapse) ?? { step: 'expire', at: startsAt }
+    return { step: 'lapse', at: heldUntil && heldUntil < startsAt ? heldUntil : startsAt }
   }
+  if (hasLapsed(booking)) return coming([{ step: 'expire', at: startsAt }])
   if (status === 'confirmed') {
     const reminders = [
       { step: 'remind' as const, at: ahead(-24 * hour) },

@@ -62,17 +62,15 @@ const pastFor = 365
 const day = 24 * 3_600_000
 
 type Listed = Session & {
-  heldUntil?: string | undefined
   chargeId?: string | undefined
   cancelled?: { at: string } | undefined
 }
 
-/** Whether a calendar that looks by itself is told of a session. Of one that was never paid its instructor hears nothing. */
-export function isInFeed(session: Listed, part: Reader['part'], now: Date): boolean {
-  const { status, startsAt, heldUntil = '', chargeId, cancelled } = session
-  if (part === 'instructor' && !chargeId) return false
+/** Whether a calendar that looks by itself is told of a session: of none before it is paid. */
+export function isInFeed(session: Listed, now: Date): boolean {
+  const { status, startsAt, chargeId, cancelled } = session
+  if (!chargeId) return false
   const since = (days: number) => new Date(now.getTime() - days * day).toISOString()
   if (status === 'cancelled') return (cancelled?.at ?? '') > since(cancelledFor)
-  if (status === 'pending') return heldUntil > now.toISOString()
   return startsAt > since(pastFor)
 }

@@ -8,6 +8,7 @@ import {
   endOf,
   heldOnUntil,
   isJoinable,
+  isPayable,
   mayMove,
   mayTellAbsence,
   mayTurn,
@@ -30,6 +31,17 @@ test('what may become of a session: it is paid or cancelled, then held or cancel
     ...['pending to confirmed', 'pending to cancelled'],
     ...['confirmed to completed', 'confirmed to cancelled'],
   ])
+})
+
+test('what was held and not paid may be held again until it begins; what somebody cancelled, or was paid, may not', () => {
+  const lapsed = { startsAt, status: 'cancelled' as const, cancelled: { by: 'kiai' } }
+  expect([-1, 0].map((ms) => isPayable(lapsed, at(ms)))).toEqual([true, false])
+  expect([-1, 0].map((ms) => isPayable({ startsAt, status: 'pending' }, at(ms)))).toEqual([true, false])
+  for (const by of ['student', 'instructor', 'admin']) {
+    expect(isPayable({ ...lapsed, cancelled: { by } }, at(-1))).toBe(false)
+  }
+  expect(isPayable({ ...lapsed, chargeId: 'chg_1' }, at(-1))).toBe(false)
+  expect(isPayable({ startsAt, status: 'confirmed' }, at(-1))).toBe(false)
 })
 
 test('a time is somebody’s until it is cancelled, or the hold of it has lapsed', () => {
@@ -98,11 +110,13 @@ describe('what is due next', () => {
   const session = { startsAt, minutes: 60, amount: 5000 }
   const pending = { ...session, status: 'pending' as const, heldUntil: iso(-3 * hour) }
   const paid = { ...session, status: 'confirmed' as const, chargeId: 'chg_1' }
+  const lapsed = { ...session, status: 'cancelled' as const, cancelled: { by: 'kiai', refund: 0 } }
 
   test.each([
     ['of a hold, its end', pending, -4 * hour, 'lapse', -3 * hour],
-    ['of one that has ended, the start', pending, -3 * hour, 'expire', 0],
-    ['of a hold that outlives the start, the start', { ...pending, heldUntil: iso(1) }, -1, 'expire', 0],
+    ['of one that should have ended before, still its end', pending, 0, 'lapse', -3 * hour],
+    ['of one that has ended, the start', lapsed, -3 * hour, 'expire', 0],
+    ['of a hold that outlives the start, the start', { ...pending, heldUntil: iso(1) }, -1, 'lapse', 0],
     ['of what is booked, the day before', paid, -24 * hour - 1, 'remind', -24 * hour],
     ['within that day, the hour before', paid, -24 * hour, 'remind_soon', -hour],
     ['within that hour, the end', paid, -hour, 'complete', hour],
@@ -125,6 +139,7 @@ describe('what is due next', () => {
   test.each([
     ['of what was given back whole', { ...paid, status: 'cancelled' as const, cancelled: { refund: 5000 } }],
     ['of what was never paid', { ...session, status: 'cancelled' as const, cancelled: { refund: 0 } }],
+    ['of a hold that has ended, once its session would have begun', lapsed],
     [
       'while it is disputed who did not come',
       { ...paid, status: 'completed' as const, absence: { outcome: 'disputed' as const } },

@@ -1,4 +1,4 @@
-import { endOf, isOwed } from '#shared/rules/sessions/booking.ts'
+import { endOf, hasLapsed, isOwed } from '#shared/rules/sessions/booking.ts'
 import type { BookingItem } from '../../../functions/model/bookings/booking.ts'
 import type { BookingSeatItem } from '../../../functions/model/calendar/booking-seat.ts'
 import type { QuarterItem } from '../../../functions/model/calendar/quarter.ts'
@@ -175,7 +175,8 @@ function dueWrongs({ bookings, due }: Kept): string[] {
   const waits = Map.groupBy(due, ({ subjectId }) => subjectId)
   return [
     ...[...bookings.values()].flatMap((item) => {
-      const isOpen = item.status === 'pending' || item.status === 'confirmed' || isOwed(item)
+      const isLapsed = hasLapsed(item) && item.dueAt !== undefined
+      const isOpen = item.status === 'pending' || item.status === 'confirmed' || isOwed(item) || isLapsed
       const at = (waits.get(item.id) ?? []).map((one) => one.at)
       const expected = isOpen ? [item.dueAt ?? 'some moment'] : []
       return at.join() === expected.join() ? [] : [`${item.id} waits for [${at}], not for [${expected}]`]

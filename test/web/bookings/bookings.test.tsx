@@ -80,10 +80,29 @@ describe('164: the list', () => {
 
   test('says that nothing was charged for what was never paid', async () => {
     const cancellation = { by: 'kiai', at: inMinutes(-60), reason: '', refund: '0.00' } as const
-    await open({ items: [unpaid('bkg_1', { status: 'cancelled', cancellation })] })
+    const createdAt = inMinutes(-64)
+    await open({
+      items: [unpaid('bkg_1', { status: 'cancelled', cancellation, createdAt, heldUntil: null })],
+    })
     const row = within(await group('Past')).getByRole('listitem')
     expect(row.textContent).toContain('Not paid in time.')
     expect(row.textContent).toContain('nothing was charged')
+    expect(within(row).getByText('Hold ended')).toBeTruthy()
+    expect(within(row).getByRole('link', { name: /^Book again/ })).toBeTruthy()
+  })
+
+  test('whose hold has just ended says so, and Pay Now takes its time again', async () => {
+    const cancellation = { by: 'kiai', at: inMinutes(-1), reason: '', refund: '0.00' } as const
+    const createdAt = inMinutes(-31)
+    await open({
+      items: [unpaid('bkg_1', { status: 'cancelled', cancellation, createdAt, heldUntil: null })],
+    })
+    const row = within(await group('Needs you')).getByRole('listitem')
+    expect(within(row).getByText('Hold ended')).toBeTruthy()
+    expect(row.textContent).toContain('The hold is over; Pay Now takes the time again if it is still free.')
+    expect(within(row).queryByRole('link', { name: 'Add to calendar', hidden: true })).toBeNull()
+    fireEvent.click(within(row).getByRole('button', { name: /^Pay Now/ }))
+    expect(await screen.findByText(/paying takes the time again if it is still free/)).toBeTruthy()
   })
 
   test('that could not be loaded is asked for again', async () => {

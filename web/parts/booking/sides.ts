@@ -2,6 +2,8 @@ import type { Booking } from '#shared/contract/bookings/booking.ts'
 import {
   afterAbsence,
   type Canceller,
+  hasLapsed,
+  heldOnUntil,
   mayMove,
   mayTellAbsence,
   mayTurn,
@@ -46,6 +48,16 @@ export const isMovable = ({ status, scheduledAt, isMoved }: Booking, now: number
 /** Until it begins, paid or not. */
 export const isCancellable = ({ status, scheduledAt }: Booking, now: number): boolean =>
   mayTurn(status, 'cancelled') && Date.parse(scheduledAt) > now
+
+/** Whether its hold ended without a payment. */
+export const isLapsed = ({ status, isPaid, cancellation }: Booking): boolean =>
+  !isPaid && hasLapsed({ status, cancelled: cancellation ?? undefined })
+
+/** Whether it may be paid for now: it is held, or was just now and may be held again. */
+export const isToPay = (booking: Booking, now: number): boolean =>
+  Date.parse(booking.scheduledAt) > now &&
+  ((booking.status === 'pending' && !booking.isPaid) ||
+    (isLapsed(booking) && heldOnUntil(booking.createdAt, new Date(now)) !== undefined))
 
 /** Another time that waits for an answer. */
 export function openMove({ status, move }: Booking, now: number): Booking['move'] {

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { mayTurn } from '#shared/rules/sessions/booking.ts'
+import { isPayable, mayTurn } from '#shared/rules/sessions/booking.ts'
 import { findBooking } from '../../../model/bookings/booking.ts'
 import { cancelSteps, changeSteps } from '../../../model/bookings/booking-change.ts'
 import { claimSteps, freedHold, retaken } from '../../../model/bookings/booking-claims.ts'
@@ -37,11 +37,10 @@ async function paidGrant(
   const known = await findBooking(bookingId)
   if (known?.chargeId) return { inVain: 'paid_twice' }
   const now = clock.now()
-  const isOver = known && known.startsAt <= now.toISOString()
-  if (!known || !mayTurn(known.status, 'confirmed') || isOver) return { inVain: 'slot_lost' }
+  if (!known || !isPayable(known, now)) return { inVain: 'slot_lost' }
   const again = await retaken(known, now)
   if (!again) return { inVain: 'slot_lost' }
-  const { heldUntil: _held, hold: _hold, ...kept } = again
+  const { heldUntil: _held, hold: _hold, cancelled: _lapsed, ...kept } = again
   const paid = { ...kept, status: 'confirmed' as const, chargeId, ...(paymentId && { paymentId }) }
   const { steps, item } = changeSteps(known, paid, now)
   return {

@@ -206,7 +206,6 @@ test('minute by minute, but for two hours without any, each is told and done onc
       ...['after remind student 140', 'after remind instructor 140'],
       ...['tooLate remind_soon student 130', 'tooLate remind_soon instructor 130'],
       ...['stillSoon remind_soon student 130', 'stillSoon remind_soon instructor 130'],
-      ...['neverPaid cancelled student 130', 'held cancelled student 200'],
     ].sort(),
   )
   const statusOf = async (name: string) => (await model.findBooking(`bkg_${name}`))?.status

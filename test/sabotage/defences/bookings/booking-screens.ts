@@ -11,9 +11,9 @@ export const bookingScreens: Defence[] = [
   },
   {
     name: 'bookings-pay-begun',
-    file: 'web/features/bookings/own/own-groups.ts',
-    from: "return hasBegun(booking, now) ? 'past' : 'needs'",
-    to: "return 'needs'",
+    file: 'web/parts/booking/sides.ts',
+    from: '  Date.parse(booking.scheduledAt) > now &&\n  ((booking',
+    to: '  ((booking',
     tests: ['test/web/bookings/bookings.test.tsx'],
   },
   {

@@ -121,8 +121,8 @@ export const bookingTimes: Defence[] = [
   {
     name: 'cancelled-move-is-free',
     file: 'functions/model/bookings/booking-change.ts',
-    from: '      ...(await withdrawSteps(known)),\n',
-    to: '',
+    from: ', ...(await withdrawSteps(known))],',
+    to: '],',
     tests: ['test/functions/bookings/lifecycle/moving.test.ts'],
   },
   {

@@ -57,9 +57,8 @@ export const bookings: Defence[] = [
   {
     name: 'booking-leaving',
     file: 'functions/bookings/booking/create.ts',
-    from: `    ...stand(item),
-    { write: ({ booking }) => booking.create(held).commit() },`,
-    to: '    { write: ({ booking }) => booking.create(held).commit() },',
+    from: '    ...stand(item),\n    lapsed ?',
+    to: '    lapsed ?',
     tests: ['test/functions/bookings/booking/booking.test.ts'],
   },
   {
@@ -212,9 +211,9 @@ export const bookings: Defence[] = [
   },
   {
     name: 'booking-with-who-leaves',
-    file: 'functions/bookings/booking/create.ts',
-    from: '...(teacherId\n    ?',
-    to: "...(teacherId === ''\n    ?",
+    file: 'functions/model/booking-stand.ts',
+    from: '...(teacherId ?',
+    to: "...(teacherId === '' ?",
     tests: ['test/functions/bookings/lifecycle/leaving.test.ts'],
   },
   {

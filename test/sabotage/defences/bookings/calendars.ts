@@ -41,9 +41,9 @@ export const calendars: Defence[] = [
     tests: files,
   },
   {
-    name: 'calendar-unpaid-instructor',
+    name: 'calendar-unpaid',
     file: 'shared/rules/sessions/calendar-event.ts',
-    from: "if (part === 'instructor' && !chargeId) return false",
+    from: 'if (!chargeId) return false',
     to: '',
     tests: ['test/rules/sessions/calendar-event.test.ts'],
   },

@@ -10,6 +10,7 @@ import { heldOnUntil } from '#shared/rules/sessions/booking.ts'
 import { isRegistered } from '../../../addresses.ts'
 import { call } from '../../../api.ts'
 import { calendarAddress } from '../../../parts/booking/calendar-address.ts'
+import { isLapsed } from '../../../parts/booking/sides.ts'
 import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
 import { waysOf } from '../../../parts/payments/reads.ts'
 import { useLeaving } from '../../../parts/payments/use-leaving.ts'
@@ -63,7 +64,7 @@ export function PayStep(props: PayStepProps) {
   }
   const booking = held.data
   if (booking.instructorId !== instructor.id) return <NoBooking {...props} />
-  if (booking.status !== 'pending') return <Settled {...props} booking={booking} />
+  if (booking.status !== 'pending' && !isLapsed(booking)) return <Settled {...props} booking={booking} />
   const { title, scheduledAt, duration, zone, totalAmount } = booking
   return (
     <div className={styles.layout}>

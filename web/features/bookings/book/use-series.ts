@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { isToPay } from '../../../parts/booking/sides.ts'
 import { seriesOf } from './booking-read.ts'
 
 /** What is paid together with a session: its series, and what of that is still to be paid; nothing for one by itself. */
 export function useSeries(booking: Booking | undefined) {
   const id = booking?.series?.id
-  const isWanted = id !== undefined && booking?.status === 'pending'
+  const now = Date.now()
+  const isWanted = id !== undefined && booking !== undefined && isToPay(booking, now)
   const { data, error, refetch } = useQuery({ ...seriesOf(id ?? ''), enabled: isWanted })
-  const now = new Date().toISOString()
-  const unpaid = data?.bookings.filter((one) => one.status === 'pending' && one.scheduledAt > now) ?? []
+  const unpaid = data?.bookings.filter((one) => isToPay(one, now)) ?? []
   return { data, unpaid, error, refetch: () => void refetch(), isOpen: isWanted && !data }
 }

@@ -2,6 +2,7 @@ import { Clock, Star } from 'lucide-react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { wasHeld } from '#shared/rules/sessions/review.ts'
 import { JoinSession } from '../../../parts/booking/join-session.tsx'
+import { isToPay } from '../../../parts/booking/sides.ts'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import styles from './bookings-page.module.css'
 import { type Group, opensNow } from './own-groups.ts'
@@ -36,7 +37,7 @@ export function BookingAction(props: BookingActionProps) {
       </ButtonLink>
     )
   }
-  if (booking.status === 'pending' && !booking.isPaid) {
+  if (isToPay(booking, now)) {
     return (
       <Button variant={isUrgent ? 'gold' : 'line'} className={styles.main} onClick={onPay}>
         Pay Now{of}

@@ -3,21 +3,25 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import type { BookingState } from '#shared/rules/sessions/booking.ts'
 import { wasHeld } from '#shared/rules/sessions/review.ts'
+import { isLapsed } from '../../../parts/booking/sides.ts'
 import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx'
 
-type Shown = BookingState | 'missed'
+type Shown = BookingState | 'missed' | 'lapsed'
 
 const states: Readonly<Record<Shown, { tone: BadgeTone; words: string; icon: ReactNode }>> = {
   pending: { tone: 'gold', words: 'Pending', icon: <Hourglass size={12} aria-hidden="true" /> },
   confirmed: { tone: 'jade', words: 'Confirmed', icon: <Check size={12} aria-hidden="true" /> },
   completed: { tone: 'neutral', words: 'Completed', icon: <CheckCheck size={12} aria-hidden="true" /> },
   cancelled: { tone: 'vermilion', words: 'Cancelled', icon: <X size={12} aria-hidden="true" /> },
+  lapsed: { tone: 'neutral', words: 'Hold ended', icon: <Hourglass size={12} aria-hidden="true" /> },
   missed: { tone: 'neutral', words: 'Not held', icon: <UserX size={12} aria-hidden="true" /> },
 }
 
-/** How a session stands: one that is over without having been held is not called completed. */
-export const shownState = (booking: Booking): Shown =>
-  booking.status === 'completed' && !wasHeld(booking) ? 'missed' : booking.status
+/** How a session stands: one that was not held is not called completed, and one that nobody paid for not cancelled. */
+export function shownState(booking: Booking): Shown {
+  if (isLapsed(booking)) return 'lapsed'
+  return booking.status === 'completed' && !wasHeld(booking) ? 'missed' : booking.status
+}
 
 export function StateBadge({ status }: { status: Shown }) {
   const { tone, words, icon } = states[status]

@@ -17,7 +17,14 @@ import { sessionName } from '#shared/rules/sessions/booking.ts'
 import { wasHeld } from '#shared/rules/sessions/review.ts'
 import { absenceLabels } from '../../../parts/booking/absence-dialog.tsx'
 import { calendarAddress } from '../../../parts/booking/calendar-address.ts'
-import { absenceToTell, askedMove, isCancellable, isMovable, ownMove } from '../../../parts/booking/sides.ts'
+import {
+  absenceToTell,
+  askedMove,
+  isCancellable,
+  isMovable,
+  isToPay,
+  ownMove,
+} from '../../../parts/booking/sides.ts'
 import { bothTimes } from '../../../parts/booking/times/time-words.ts'
 import { useOwnReview } from '../../../parts/reviews/own-reviews.ts'
 import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
@@ -73,7 +80,9 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
         {booking.package && !booking.package.isReturned && (
           <p className={styles.stand}>One of your package.</p>
         )}
-        {booking.series && <p className={styles.stand}>{seriesWords(booking.series, status)}</p>}
+        {booking.series && (
+          <p className={styles.stand}>{seriesWords(booking.series, isToPay(booking, now))}</p>
+        )}
         <p className={styles.money}>
           <b>{formatMoney(totalAmount)}</b>
           {money ? <span>{money}</span> : <PaidBadge isPaid={isPaid} />}
@@ -138,7 +147,7 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
           <NotebookPen size={18} aria-hidden="true" /> Notes and practice clip
         </MenuButton>
       )}
-      {group !== 'past' && (
+      {group !== 'past' && booking.isPaid && (
         <a href={calendarAddress(id)} download>
           <CalendarPlus size={18} aria-hidden="true" /> Add to calendar
         </a>

@@ -1,6 +1,6 @@
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { bookingRules, endOf, isJoinable } from '#shared/rules/sessions/booking.ts'
-import { askedMove } from '../../../parts/booking/sides.ts'
+import { askedMove, isToPay } from '../../../parts/booking/sides.ts'
 
 /** Where a session stands among a member's own, by what is to be done about it. */
 export type Group = 'now' | 'needs' | 'coming' | 'past'
@@ -23,7 +23,7 @@ export const hasBegun = ({ scheduledAt }: Booking, now: number): boolean => Date
 
 export function groupOf(booking: Booking, now: number): Group {
   const { status } = booking
-  if (status === 'pending') return hasBegun(booking, now) ? 'past' : 'needs'
+  if (isToPay(booking, now)) return 'needs'
   if (status !== 'confirmed' || Date.parse(endOf(timed(booking))) <= now) return 'past'
   if (opensNow(booking, now)) return 'now'
   return askedMove(booking, 'student', now) ? 'needs' : 'coming'

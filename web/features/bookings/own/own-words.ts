@@ -1,8 +1,9 @@
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { absenceWords } from '../../../parts/booking/absence-words.ts'
-import { askedMove, otherCalled, ownMove } from '../../../parts/booking/sides.ts'
+import { askedMove, isLapsed, isToPay, otherCalled, ownMove } from '../../../parts/booking/sides.ts'
 import { formatMoney } from '../../../ui/text/format.ts'
 import { dateIn, dayIn, momentIn, ownZone, spanWords, timeIn, withAlso } from '../../../ui/text/zones.ts'
+import { holdOver } from '../book/hold-words.ts'
 import { groupOf, hasBegun, opensAt } from './own-groups.ts'
 
 /** What is said of a session in the list of one's own. */
@@ -20,16 +21,18 @@ const whoCancelled = (by: NonNullable<Booking['cancellation']>['by'], instructor
     student: 'You cancelled',
     instructor: `${instructor} cancelled`,
     admin: 'Kiai cancelled',
-    kiai: 'Not paid in time',
+    kiai: 'Kiai cancelled',
   })[by]
+
+const holdEnded = `${holdOver}.`
 
 /** How it stands, in a sentence; an unpaid one counts down instead. */
 export function standWords(booking: Booking, now: number): string | undefined {
   const { status, cancellation, hasMeetingLink, scheduledAt, instructorName } = booking
+  if (isLapsed(booking)) return isToPay(booking, now) ? holdEnded : 'Not paid in time.'
   if (cancellation) {
     const { by, at, reason } = cancellation
-    const when = by === 'kiai' ? '' : ` on ${dateIn(ownZone(), at)}`
-    return `${whoCancelled(by, instructorName)}${when}.${reason ? ` “${reason}”` : ''}`
+    return `${whoCancelled(by, instructorName)} on ${dateIn(ownZone(), at)}.${reason ? ` “${reason}”` : ''}`
   }
   const absent = absenceWords(booking, 'student')
   if (absent) return absent
@@ -57,8 +60,8 @@ export function standWords(booking: Booking, now: number): string | undefined {
 }
 
 /** Which of a series it is; what is unpaid of one is paid together. */
-export const seriesWords = ({ place, count }: NonNullable<Booking['series']>, status: Booking['status']) =>
-  `${place} of ${count} in a series${status === 'pending' ? ', paid together' : ''}.`
+export const seriesWords = ({ place, count }: NonNullable<Booking['series']>, isUnpaid: boolean) =>
+  `${place} of ${count} in a series${isUnpaid ? ', paid together' : ''}.`
 
 /** What became of the money where it is over for good; a badge tells the rest. */
 export function moneyWords(booking: Booking): string | undefined {

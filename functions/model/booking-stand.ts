@@ -1,0 +1,34 @@
+import type { BookingItem } from './booking.ts'
+import type { instructor } from './instructor.ts'
+import type { member } from './member.ts'
+import type { Step } from './service.ts'
+
+type StandStep = Step<{ member: typeof member; instructor: typeof instructor }>
+type Parties = Pick<BookingItem, 'memberId' | 'teacherId' | 'instructorId'>
+type Refusals = { student: () => Error; instructor: () => Error }
+
+/** Lets a session be held only while both its parties are there to stay: one of who goes would be left behind. */
+export const standSteps = (
+  { memberId, teacherId, instructorId }: Parties,
+  refusals: Refusals,
+): StandStep[] => [
+  stays(memberId, refusals.student),
+  ...(teacherId ? [stays(teacherId, refusals.instructor)] : []),
+  {
+    write: ({ instructor }) =>
+      instructor
+        .check({ id: instructorId })
+        .where((a, { eq }) => eq(a.isApproved, true))
+        .commit(),
+    refusal: refusals.instructor,
+  },
+]
+
+const stays = (id: string, refusal: () => Error): StandStep => ({
+  write: ({ member }) =>
+    member
+      .check({ id })
+      .where((a, { exists, notExists }) => `${exists(a.id)} AND ${notExists(a.deletionDueAt)}`)
+      .commit(),
+  refusal,
+})

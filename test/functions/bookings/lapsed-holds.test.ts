@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { createBooking } from '../../../functions/bookings/create.ts'
+import { instructor } from '../../../functions/model/instructor.ts'
+import { mail } from '../../../functions/model/mail.ts'
+import { payBooking } from '../../../functions/payments/pay-session.ts'
+import { clock } from '../../../functions/ports/clock.ts'
+import {
+  asCaller,
+  book,
+  calendarOf,
+  dueOf,
+  inHours,
+  payFor,
+  shown,
+  storedBooking,
+  teacherWithAccount,
+  wishOf,
+} from '../../support/bookings.ts'
+import { followAt } from '../../support/held-sessions.ts'
+import { approvals } from '../../support/instructors.ts'
+import { expectProblem, settle } from '../../support/kiai.ts'
+import { mailsTo } from '../../support/mails.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { press } from '../../support/paying.ts'
+import { bookWeekly } from '../../support/series.ts'
+
+const { approve } = approvals()
+const minute = 60_000
+
+afterEach(() => vi.restoreAllMocks())
+
+/** A time is held, and its hold has ended without a payment. */
+async function lapsedHold() {
+  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+  const lapsedAt = Date.parse(booking.heldUntil ?? '')
+  await followAt(lapsedAt, booking.id)
+  const { scheduledAt } = booking
+  const wish = { ...wishOf(own.instructorId).body, scheduledAt, description: '' }
+  return { student, own, booking, wish, lapsedAt, start: Date.parse(booking.scheduledAt) }
+}
+
+const newsOf = async (memberId: string) => {
+  const { data } = await mail().query.ofMember({ memberId }).go({ pages: 'all' })
+  return data.flatMap(({ kind, about }) => (kind === 'session' ? [String(about.news)] : [])).sort()
+}
+
+describe('a hold that lapses', () => {
+  test('ends then, in status and words, without a mail then or at the start', async () => {
+    const { student, own, booking, lapsedAt, start } = await lapsedHold()
+    expect(await shown(student.call, booking.id)).toMatchObject({
+      ...{ status: 'cancelled', isPaid: false, heldUntil: null },
+      cancellation: { by: 'kiai', at: new Date(lapsedAt).toISOString(), refund: '0.00' },
+    })
+    expect([await calendarOf(student.id), await calendarOf(own.id)]).toEqual([[], []])
+    expect(await dueOf(booking.id)).toEqual([booking.scheduledAt])
+    await followAt(start, booking.id)
+    expect([await newsOf(student.id), await newsOf(own.id)]).toEqual([['booked'], []])
+    expect(await dueOf(booking.id)).toEqual([])
+  })
+
+  test('is held again by Pay Now, and by booking the same time: both times the same booking', async () => {
+    const { student, booking, wish, lapsedAt } = await lapsedHold()
+    const who = await asCaller(student.id)
+    const now = vi.spyOn(clock, 'now').mockReturnValue(new Date(lapsedAt + minute))
+    await payBooking(who, booking.id, 'stripe')
+    const heldOn = await storedBooking(booking.id)
+    expect(heldOn).toMatchObject({ status: 'pending' })
+    expect(heldOn).not.toHaveProperty('cancelled')
+    expect(await calendarOf(student.id)).toHaveLength(4)
+    await followAt(Date.parse(heldOn.heldUntil ?? ''), booking.id)
+    const later = Date.parse(heldOn.heldUntil ?? '') + 5 * 60 * minute
+    now.mockReturnValue(new Date(later))
+    expect(await createBooking(who, wish)).toMatchObject({ id: booking.id, status: 'pending' })
+    // It is a hold of its own, as long as any.
+    now.mockReturnValue(new Date(later + 20 * minute))
+    await payBooking(who, booking.id, 'stripe')
+  })
+
+  test('and is held again and paid, is confirmed, and nothing is said of it at its start', async () => {
+    const { student, own, booking, wish, lapsedAt, start } = await lapsedHold()
+    const who = await asCaller(student.id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(lapsedAt + minute))
+    const again = await createBooking(who, wish)
+    vi.restoreAllMocks()
+    await payFor(student.call, again.id)
+    for (const id of new Set([booking.id, again.id])) await followAt(start, id)
+    expect(await shown(student.call, again.id)).toMatchObject({ status: 'confirmed', isPaid: true })
+    expect(await newsOf(student.id)).not.toContain('cancelled')
+    expect(await newsOf(own.id)).not.toContain('cancelled')
+    const { items } = await student.call(api.bookings.listOwnBookings, { query: {} })
+    expect(items.map(({ id }) => id)).toEqual([booking.id])
+  })
+
+  test('is confirmed by a payment that comes late, while its time is free', async () => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+    const opened = { params: { id: booking.id }, body: { provider: 'stripe' as const } }
+    const { checkoutUrl, purchaseId } = await student.call(api.payments.payBooking, opened)
+    await followAt(Date.parse((await storedBooking(booking.id)).heldUntil ?? ''), booking.id)
+    expect((await storedBooking(booking.id)).status).toBe('cancelled')
+    await press(checkoutUrl, 'succeed')
+    await student.call(api.payments.checkPurchase, { params: { id: purchaseId } })
+    await settle()
+    const now = await storedBooking(booking.id)
+    expect(now).toMatchObject({ status: 'confirmed', chargeId: purchaseId })
+    expect(now).not.toHaveProperty('cancelled')
+  })
+
+  test('with an instructor who does not teach any more is not held again', async () => {
+    const { student, own, booking, lapsedAt } = await lapsedHold()
+    await instructor().patch({ id: own.instructorId }).set({ isApproved: false }).go()
+    const who = await asCaller(student.id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(lapsedAt + minute))
+    await expect(payBooking(who, booking.id, 'stripe')).rejects.toMatchObject({
+      code: 'instructor.not_found',
+    })
+  })
+
+  test('of a series is paid with all of it', async () => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const wish = { scheduledAt: inHours(50), count: 2 }
+    const { bookings: held } = await bookWeekly(student.call, own.instructorId, wish)
+    const ids = held.map(({ id }) => id)
+    for (const { id, heldUntil } of held) await followAt(Date.parse(heldUntil ?? ''), id)
+    expect((await storedBooking(ids[1] ?? '')).status).toBe('cancelled')
+    const who = await asCaller(student.id)
+    await payBooking(who, ids[0] ?? '', 'stripe')
+    const states = await Promise.all(ids.map(async (id) => (await storedBooking(id)).status))
+    expect(states).toEqual(['pending', 'pending'])
+  })
+})
+
+test('what the student cancelled themself is not held again by Pay Now', async () => {
+  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+  await student.call(api.bookings.cancelBooking, { params: { id }, body: { reason: '' } })
+  const opened = { params: { id }, body: { provider: 'stripe' as const } }
+  await expectProblem(student.call(api.payments.payBooking, opened), 'booking.changed')
+})
+
+describe('no calendar is told of a session before it is paid', () => {
+  test('by mail, as a file or in a feed', async () => {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+    await settle()
+    const mails = await mailsTo(student.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Session booked: please pay for Private Lesson'])
+    expect(mails[0]).not.toHaveProperty('invitation')
+    expect(mails[0]?.attachments ?? []).toEqual([])
+    const file = student.call(api.bookings.getBookingCalendar, { params: { id } })
+    await expectProblem(file, 'booking.changed')
+    const { address } = await student.call(api.bookings.makeCalendarFeed)
+    expect(await (await fetch(address)).text()).not.toContain(id)
+    await student.call(api.bookings.cancelBooking, { params: { id }, body: { reason: '' } })
+    await settle()
+    const [told] = await mailsTo(student.email)
+    expect(told?.subject).toMatch(/^Cancelled: Private Lesson/)
+    expect(told?.attachments ?? []).toEqual([])
+  })
+})

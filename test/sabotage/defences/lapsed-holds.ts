@@ -1,0 +1,63 @@
+import type { Defence } from '../defence.ts'
+
+const tests = ['test/functions/bookings/lapsed-holds.test.ts']
+
+/** Holds that end without a payment, and what is told of them. */
+export const lapsedHolds: Defence[] = [
+  {
+    name: 'lapsed-hold-ends',
+    file: 'shared/rules/booking.ts',
+    from: "return { step: 'lapse', at: heldUntil && heldUntil < startsAt ? heldUntil : startsAt }",
+    to: "return { step: 'lapse', at: startsAt }",
+    tests,
+  },
+  {
+    name: 'lapsed-hold-is-the-same',
+    file: 'functions/bookings/create.ts',
+    from: 'const lapsed = await lapsedHold(found.wanted)',
+    to: 'const lapsed = undefined as BookingItem | undefined',
+    tests,
+  },
+  {
+    name: 'lapsed-hold-paid-late',
+    file: 'functions/payments/session-grant.ts',
+    from: '!isPayable(known, now)',
+    to: "known.status !== 'pending'",
+    tests,
+  },
+  {
+    name: 'lapsed-hold-not-cancelled',
+    file: 'functions/payments/pay-session.ts',
+    from: "known.status !== 'pending' && !hasLapsed(known)",
+    to: "known.status === 'confirmed' && !hasLapsed(known)",
+    tests,
+  },
+  {
+    name: 'lapsed-hold-stands',
+    file: 'functions/payments/pay-session.ts',
+    from: '...stand(known), ',
+    to: '',
+    tests,
+  },
+  {
+    name: 'lapsed-series-whole',
+    file: 'functions/payments/pay-session.ts',
+    from: 'all.filter((one) => isPayable(one, clock.now()))',
+    to: "all.filter((one) => one.status === 'pending')",
+    tests,
+  },
+  {
+    name: 'calendar-mail-unpaid',
+    file: 'functions/mail/session-letters.ts',
+    from: '!known.chargeId || !dated.includes(news)',
+    to: '!dated.includes(news)',
+    tests,
+  },
+  {
+    name: 'calendar-file-unpaid',
+    file: 'functions/bookings/calendar-download.ts',
+    from: 'if (!known.chargeId) throw changed(known)',
+    to: '',
+    tests,
+  },
+]
