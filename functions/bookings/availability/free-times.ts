@@ -30,6 +30,9 @@ async function quartersOfStudent(
 export const slotTaken = (words: string, facts: { why?: MissReason; nearest?: string[] } = {}) =>
   new Problem('booking.slot_taken', words, facts)
 
+/** Of a time that was found free and could not be taken, though nobody contends for it. */
+export const notToBeHad = () => slotTaken('That time is not free. Please choose another one.')
+
 /** Says that a time is not free, why, and which are, nearest first. */
 export async function notFree(
   teaching: Teaching,

@@ -31,7 +31,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { changed } from '../access/changed-problem.ts'
 import { calendarOf, type Teaching } from '../availability/calendar.ts'
-import { learningAt, notFree, slotTaken } from '../availability/free-times.ts'
+import { learningAt, notFree, notToBeHad, slotTaken } from '../availability/free-times.ts'
 import { notOffered, teachingOf } from '../availability/slots.ts'
 import { usedPackage } from './package-use.ts'
 
@@ -79,7 +79,7 @@ const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string)
       ...(await linkMissingSoon(confirmed, now)),
     ])
     return confirmed
-  })
+  }, notToBeHad)
 
 /**
  * Holds a free time for its payment. What is free is read, then taken by conditional writes, in both calendars at once;
@@ -95,11 +95,11 @@ export async function holdSession(
     const found = await freeTime(caller, input, inSeries(place), now)
     if ('same' in found) return found.same
     const { schedule, calendar } = found
-    const lapsed = await lapsedHold(found.wanted)
-    const wanted = lapsed ? heldAgain(found.wanted, lapsed) : found.wanted
+    const former = found.former ?? (await lapsedHold(found.wanted))
+    const wanted = former ? heldAgain(found.wanted, former) : found.wanted
     const item = await seated(await onItsDay(wanted, schedule, calendar, now), now)
-    return hold(item, now, { isTold: place?.isTold ?? true, lapsed })
-  })
+    return hold(item, now, { isTold: place?.isTold ?? true, former })
+  }, notToBeHad)
 }
 
 /** The member's own hold of the very same session that has ended: it is held again, not listed twice. By the index. */
@@ -123,7 +123,9 @@ const heldAgain = (wanted: Wanted, { id, sequence, updatedAt, meetingLink }: Boo
   ...(meetingLink && { meetingLink }),
 })
 
-type Found = { same: BookingItem } | { wanted: Wanted; schedule: Schedule; calendar: InstructorCalendar }
+type Found =
+  | { same: BookingItem }
+  | { wanted: Wanted; schedule: Schedule; calendar: InstructorCalendar; former: BookingItem | undefined }
 
 /** A time that is free for both, or the booking that has it already because it is this very one. */
 async function freeTime(
@@ -140,14 +142,16 @@ async function freeTime(
   const start = Date.parse(wanted.startsAt)
   const asked = { span: [start, start + 1] as const, minutes: wanted.minutes, now, consistent: true }
   const [calendar, learning] = await Promise.all([calendarOf(teaching, asked), learningAt(wanted, now)])
-  const same = await sameBooking(wanted, learning)
+  const known = await knownBooking(wanted, learning)
+  const same = known && isSame(known, wanted) ? known : undefined
   if (same) return { same }
+  const former = wanted.seriesId && known ? cancelledPlace(known, wanted) : undefined
   if (learning.length > 0) throw await notFree(teaching, wanted, { now, why: 'own' })
   if (!isFree(calendar, wanted.minutes, start)) {
     const why = whyNotFree(calendar, wanted.minutes, start)
     throw await notFree(teaching, wanted, { now, why })
   }
-  return { wanted, schedule, calendar }
+  return { wanted, schedule, calendar, former }
 }
 
 type Wanted = Omit<BookingItem, 'hold' | 'daySeat' | 'heldUntil' | 'wallTime'>
@@ -182,25 +186,33 @@ function wantedBooking(
   }
 }
 
-/** The caller's own booking of the very same session: an answer was lost, or they pressed twice. */
-async function sameBooking(
+/** What has the place in its series, or else the caller's time. */
+async function knownBooking(
   wanted: Wanted,
   learning: readonly QuarterItem[],
 ): Promise<BookingItem | undefined> {
   const [first] = learning
   const id = wanted.seriesId ? wanted.id : first?.bookingId
-  const known = id ? await findBooking(id) : undefined
-  if (known && wanted.seriesId && known.startsAt !== wanted.startsAt) throw changed(known)
-  const isSame =
-    known?.memberId === wanted.memberId &&
-    known.status === (wanted.packageId ? 'confirmed' : 'pending') &&
-    known.seriesId === wanted.seriesId &&
-    known.packageId === wanted.packageId &&
-    known.instructorId === wanted.instructorId &&
-    known.startsAt === wanted.startsAt &&
-    known.minutes === wanted.minutes &&
-    (wanted.packageId !== undefined || known.amount === wanted.amount)
-  return isSame ? known : undefined
+  return id ? findBooking(id) : undefined
+}
+
+/** The caller's own booking of the very same session: an answer was lost, or they pressed twice. */
+const isSame = (known: BookingItem, wanted: Wanted): boolean =>
+  known.memberId === wanted.memberId &&
+  known.status === (wanted.packageId ? 'confirmed' : 'pending') &&
+  known.seriesId === wanted.seriesId &&
+  known.packageId === wanted.packageId &&
+  known.instructorId === wanted.instructorId &&
+  known.startsAt === wanted.startsAt &&
+  known.minutes === wanted.minutes &&
+  (wanted.packageId !== undefined || known.amount === wanted.amount)
+
+/** One of a series that was cancelled unpaid may be booked again; a payment that names it is for what it was. */
+function cancelledPlace(known: BookingItem, { memberId }: Wanted): BookingItem {
+  if (known.status !== 'cancelled' || known.memberId !== memberId) throw changed(known)
+  if (!known.chargeId) return known
+  const words = 'That session of the series was paid and then cancelled. Please book another one by itself.'
+  throw new Problem('booking.changed', words, { status: known.status })
 }
 
 /** With its place among the member's holds. */
@@ -231,16 +243,16 @@ async function onItsDay(
   }
 }
 
-type Held = { isTold: boolean; lapsed: BookingItem | undefined }
+type Held = { isTold: boolean; former: BookingItem | undefined }
 
-async function hold(item: BookingItem, now: Date, { isTold, lapsed }: Held): Promise<BookingItem> {
+async function hold(item: BookingItem, now: Date, { isTold, former }: Held): Promise<BookingItem> {
   const heldUntil = new Date(now.getTime() + bookingRules.held * minute).toISOString()
   const held = withDue({ ...item, heldUntil }, now)
   await writeSteps(bookingKinds, [
     ...stand(item),
-    lapsed ? overwritten(lapsed, held) : { write: ({ booking }) => booking.create(held).commit() },
+    former ? overwritten(former, held) : { write: ({ booking }) => booking.create(held).commit() },
     ...claimSteps(held, now, heldUntil),
-    ...dueSteps(lapsed, held),
+    ...dueSteps(former, held),
     ...(isTold ? heldTold(held, now) : []),
   ])
   return held

@@ -18,7 +18,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { changed } from '../access/changed-problem.ts'
 import { ownBooking } from '../access/find.ts'
 import { calendarOf } from '../availability/calendar.ts'
-import { learningAt, notFree, slotTaken } from '../availability/free-times.ts'
+import { learningAt, notFree, notToBeHad, slotTaken } from '../availability/free-times.ts'
 import { teachingOf } from '../availability/slots.ts'
 
 type Move = NonNullable<BookingItem['move']>
@@ -52,7 +52,7 @@ export async function askToMove(
       ...sessionTold('move_asked', item, now),
     ])
     return item
-  })
+  }, notToBeHad)
 }
 
 const isOpen = ({ until }: Move, now: Date) => until > now.toISOString()
@@ -102,6 +102,8 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
   if (most !== null && place === undefined) throw slotTaken('That day is fully booked by now')
   return {
     ...{ by, startsAt, wallTime: wallTimeOf(calendar.stretches, start) },
+    // What is asked for is what is claimed: the pauses that its time was found free with.
+    ...{ bufferBefore: schedule.bufferBefore, bufferAfter: schedule.bufferAfter },
     until: answerUntil(known.startsAt, startsAt, now),
     ...(place !== undefined && { daySeat: daySeatName({ owner, place }) }),
   }

@@ -40,8 +40,10 @@ function written(known: BookingItem, item: BookingItem): Change {
 export function movedBooking({ move, ...known }: BookingItem): BookingItem {
   if (!move) return known
   const { startsAt, wallTime, daySeat } = move
+  const { bufferBefore = known.bufferBefore, bufferAfter = known.bufferAfter } = move
   const { daySeat: _seat, wallTimeBefore: _shown, ...rest } = known
-  return { ...rest, startsAt, wallTime, ...(daySeat && { daySeat }), isMoved: true }
+  const then = { startsAt, wallTime, bufferBefore, bufferAfter, ...(daySeat && { daySeat }) }
+  return { ...rest, ...then, isMoved: true }
 }
 
 /** Gives back the time that was asked for, but for what it has in common with the one it has. */

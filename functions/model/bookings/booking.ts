@@ -70,6 +70,9 @@ export const booking = entity({
         startsAt: { type: 'string', required: true },
         wallTime: { type: 'string', required: true },
         daySeat: { type: 'string' },
+        /** The pauses around it then, as they were when it was asked for; those it was booked with where they are absent. */
+        bufferBefore: { type: 'number' },
+        bufferAfter: { type: 'number' },
         until: { type: 'string', required: true },
         /** Said to the other one. */
         reason: { type: 'string' },

@@ -93,7 +93,7 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
     const { steps, item } = changeSteps(known, held, now)
     await writeSteps(holdKinds, [...stand(known), ...steps, ...claimSteps(item, now, heldUntil)])
     return item
-  })
+  }, lost)
 }
 
 const holdKinds = { ...moneyKinds, instructor }

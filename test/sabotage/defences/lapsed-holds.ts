@@ -14,8 +14,8 @@ export const lapsedHolds: Defence[] = [
   {
     name: 'lapsed-hold-is-the-same',
     file: 'functions/bookings/create.ts',
-    from: 'const lapsed = await lapsedHold(found.wanted)',
-    to: 'const lapsed = undefined as BookingItem | undefined',
+    from: 'found.former ?? (await lapsedHold(found.wanted))',
+    to: 'found.former',
     tests,
   },
   {

@@ -134,7 +134,8 @@ function claimWrongs({ bookings, quarters, now }: Kept): string[] {
     }
     const { move } = item
     if (item.status !== 'confirmed' || !move || move.until < now) continue
-    for (const name of namesOf(timesOf(item, move.startsAt))) {
+    const { bufferBefore = item.bufferBefore, bufferAfter = item.bufferAfter } = move
+    for (const name of namesOf(timesOf({ ...item, bufferBefore, bufferAfter }, move.startsAt))) {
       wanted.add(`${item.id} ${name}`)
       if (taken.get(name)?.bookingId !== item.id) wrongs.push(`${item.id} cannot be moved to ${name}`)
     }

@@ -135,7 +135,8 @@ describe('a time', () => {
     const scheduledAt = inHours(30)
     await book(call, one, { scheduledAt })
     const half = new Date(Date.parse(scheduledAt) + 30 * 60_000).toISOString()
-    await expectProblem(book(call, other, { scheduledAt: half, duration: 30 }), 'booking.slot_taken')
+    const clash = await problemOf(book(call, other, { scheduledAt: half, duration: 30 }))
+    expect(clash).toMatchObject({ code: 'booking.slot_taken', why: 'own' })
     const after = { scheduledAt: inHours(31), duration: 30 }
     expect(await book(call, other, after)).toMatchObject({ status: 'pending' })
   })

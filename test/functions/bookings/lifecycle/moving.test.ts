@@ -5,7 +5,7 @@ import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import { answerMove, askToMove } from '../../../../functions/bookings/lifecycle/reschedule.ts'
 import { preparation, preparationOf } from '../../../../functions/model/bookings/preparation.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
-import { expectProblem, settle } from '../../../support/kiai.ts'
+import { expectProblem, problemOf, settle } from '../../../support/kiai.ts'
 import { long } from '../../../support/long.ts'
 import { approvals } from '../../../support/people/instructors.ts'
 import { mailsTo } from '../../../support/people/mails.ts'
@@ -124,10 +124,13 @@ describe('a session', () => {
     const { student, own, booking } = await paidSession()
     const other = await newcomer()
     await book(other.call, own.instructorId, { scheduledAt: inHours(60) })
-    await expectProblem(ask(student.call, booking.id, inHours(60)), 'booking.slot_taken')
+    const taken = await problemOf(ask(student.call, booking.id, inHours(60)))
+    expect(taken).toMatchObject({ code: 'booking.slot_taken', why: 'taken' })
     const elsewhere = await teacherWithAccount(approve)
     await book(student.call, elsewhere.instructorId, { scheduledAt: inHours(65) })
-    await expectProblem(ask(own.call, booking.id, inHours(65)), 'booking.slot_taken')
+    const learns = await problemOf(ask(own.call, booking.id, inHours(65)))
+    const words = 'The student has another session at that time'
+    expect(learns).toMatchObject({ code: 'booking.slot_taken', detail: words })
     expect((await shown(student.call, booking.id)).move).toBeNull()
   })
 

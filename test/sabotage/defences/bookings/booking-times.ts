@@ -119,6 +119,27 @@ export const bookingTimes: Defence[] = [
     tests: ['test/functions/bookings/lifecycle/moving.test.ts'],
   },
   {
+    name: 'move-with-todays-pauses',
+    file: 'functions/model/booking-change.ts',
+    from: 'const { bufferBefore = known.bufferBefore, bufferAfter = known.bufferAfter } = move',
+    to: 'const { bufferBefore, bufferAfter } = known',
+    tests: [test('claims-as-asked')],
+  },
+  {
+    name: 'claim-refused-is-told',
+    file: 'functions/model/try-again.ts',
+    from: 'if (refusal && !isContended(error)) throw refusal()',
+    to: '',
+    tests: [test('claims-as-asked')],
+  },
+  {
+    name: 'claim-contended-is-busy',
+    file: 'functions/model/try-again.ts',
+    from: 'if (refusal && !isContended(error)) throw refusal()',
+    to: 'if (refusal) throw refusal()',
+    tests: [test('claims-as-asked')],
+  },
+  {
     name: 'cancelled-move-is-free',
     file: 'functions/model/bookings/booking-change.ts',
     from: ', ...(await withdrawSteps(known))],',

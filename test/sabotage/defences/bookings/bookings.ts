@@ -57,8 +57,8 @@ export const bookings: Defence[] = [
   {
     name: 'booking-leaving',
     file: 'functions/bookings/booking/create.ts',
-    from: '    ...stand(item),\n    lapsed ?',
-    to: '    lapsed ?',
+    from: '    ...stand(item),\n    former ?',
+    to: '    former ?',
     tests: ['test/functions/bookings/booking/booking.test.ts'],
   },
   {

@@ -8,6 +8,20 @@ const screens = 'test/web/bookings/series.test.tsx'
 /** Sessions that repeat are held as one, paid together, and each is had or given back. */
 export const series: Defence[] = [
   {
+    name: 'series-place-again',
+    file: 'functions/bookings/booking/create.ts',
+    from: 'found.former ??',
+    to: '',
+    tests: ['test/functions/bookings/claims-as-asked.test.ts'],
+  },
+  {
+    name: 'series-place-paid',
+    file: 'functions/bookings/booking/create.ts',
+    from: 'if (!known.chargeId) return known',
+    to: 'return known',
+    tests: ['test/functions/bookings/claims-as-asked.test.ts'],
+  },
+  {
     name: 'series-wall-time',
     file: 'shared/rules/sessions/series.ts',
     from: 'at: place === 0 ? first : daysLater(stretches, first, days)',
@@ -59,7 +73,7 @@ export const series: Defence[] = [
   {
     name: 'series-instead-once',
     file: 'functions/bookings/booking/create.ts',
-    from: 'if (known && wanted.seriesId && known.startsAt !== wanted.startsAt) throw changed(known)',
+    from: "if (known.status !== 'cancelled' || known.memberId !== memberId) throw changed(known)",
     to: '',
     tests: [booked],
   },
