@@ -25,6 +25,7 @@ import { tellAbsence } from './lifecycle/absence.ts'
 import { cancelBooking, cancellationOffer } from './lifecycle/cancel.ts'
 import { completeBooking } from './lifecycle/complete.ts'
 import { answerMove, askToMove } from './lifecycle/reschedule.ts'
+import { listMoveTimes } from './move-times.ts'
 import { beginClip, deleteClip, followSending, giveUpClip, playClip, useClip } from './preparation/clips.ts'
 import { saveNotes } from './preparation/preparation.ts'
 import { meetingLinkFor, updateMeetingLink } from './sessions/meeting-link.ts'
@@ -79,6 +80,7 @@ export const handler = serve(bookings, {
   getCancellation: ({ caller, params }) => cancellationOffer(caller, params.id),
   cancelBooking: async ({ caller, params, body }) =>
     toOneBooking(await cancelBooking(caller, params.id, body), caller),
+  listMoveTimes: ({ caller, params, query }) => listMoveTimes(caller, params.id, query),
   rescheduleBooking: async ({ caller, params, body }) =>
     toOneBooking(await askToMove(caller, params.id, body), caller),
   answerReschedule: async ({ caller, params, body }) =>

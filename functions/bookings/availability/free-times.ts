@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { nearestFree } from '#shared/rules/sessions/availability.ts'
+import { nearestFree, type Span } from '#shared/rules/sessions/availability.ts'
 import { endOf } from '#shared/rules/sessions/booking.ts'
 import type { Schedule } from '#shared/rules/sessions/schedule.ts'
 import type { MissReason } from '#shared/rules/sessions/series.ts'
@@ -70,17 +70,26 @@ export async function nearestTo(teaching: Teaching, wanted: Wanted, now: Date): 
   const wished = Date.parse(wanted.startsAt)
   const span = bookable(teaching.schedule, [wished - searched, wished + searched], now)
   if (!span) return []
-  const [calendar, own] = await Promise.all([
+  const [calendar, isFreeForStudent] = await Promise.all([
     calendarOf(teaching, { span, minutes, now, except: id }),
-    quartersOfStudent(wanted, { from: span[0], to: span[1] + minutes * minute, now }),
+    freeOfStudent(wanted, span, now),
   ])
-  const learned = own.map(spanOf)
-  const isClash = (start: number) =>
-    learned.some(([from, to]) => from < start + minutes * minute && to > start)
   return nearestFree(calendar, minutes, span, wished, Number.POSITIVE_INFINITY)
-    .filter((start) => !isClash(start))
+    .filter(isFreeForStudent)
     .slice(0, offered)
     .map((at) => new Date(at).toISOString())
+}
+
+/** Tells of starts within a span whether the student of a session has nothing else then. */
+export async function freeOfStudent(
+  wanted: Wanted,
+  span: Span,
+  now: Date,
+): Promise<(start: number) => boolean> {
+  const length = wanted.minutes * minute
+  const own = await quartersOfStudent(wanted, { from: span[0], to: span[1] + length, now })
+  const learned = own.map(spanOf)
+  return (start) => !learned.some(([from, to]) => from < start + length && to > start)
 }
 
 const offered = 4

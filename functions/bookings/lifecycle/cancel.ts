@@ -3,7 +3,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import type { RefundReason } from '#shared/rules/money/refund.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
-import { cancellation, mayTurn } from '#shared/rules/sessions/booking.ts'
+import { cancellation, mayTurn, ruleStart } from '#shared/rules/sessions/booking.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, findSeries } from '../../model/bookings/booking.ts'
 import { cancelSteps } from '../../model/bookings/booking-change.ts'
@@ -33,7 +33,7 @@ type Back = {
 async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back> {
   const paid = known.chargeId ? await chargeOf(known.chargeId) : undefined
   const left = paid ? leftOfPart(partOf(paid, known.id)) : 0
-  const { cents, rule } = cancellation({ startsAt: known.startsAt, paid: known.amount }, part, now)
+  const { cents, rule } = cancellation({ startsAt: ruleStart(known), paid: known.amount }, part, now)
   const pack = paid && cents === known.amount ? await returnable(known, now) : undefined
   if (paid && pack) return { cents: 0, rule: 'package.session_returned', paid, pack }
   return { cents: Math.min(left, cents), rule, ...(paid && { paid }) }

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { isFree } from '#shared/rules/sessions/availability.ts'
-import { answerUntil, mayMove } from '#shared/rules/sessions/booking.ts'
+import { answerUntil, isLateMove } from '#shared/rules/sessions/booking.ts'
 import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import { whyNotFree } from '#shared/rules/sessions/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
@@ -20,6 +20,7 @@ import { ownBooking } from '../access/find.ts'
 import { calendarOf } from '../availability/calendar.ts'
 import { learningAt, notFree, notToBeHad, slotTaken } from '../availability/free-times.ts'
 import { teachingOf } from '../availability/slots.ts'
+import { movable, proposedBy } from '../movable.ts'
 
 type Move = NonNullable<BookingItem['move']>
 
@@ -57,26 +58,11 @@ export async function askToMove(
 
 const isOpen = ({ until }: Move, now: Date) => until > now.toISOString()
 
-/** A paid session of the caller's that has not begun and was not moved before. */
-async function movable(caller: Caller, id: string): Promise<{ known: BookingItem; by: Move['by'] }> {
-  const { known, part } = await ownBooking(caller, id)
-  if (part === 'admin') throw new Problem('booking.not_found')
-  if (known.status !== 'confirmed') throw changed(known)
-  if (!mayMove(known, clock.now()))
-    throw new Problem('booking.changed', notMoved[known.isMoved ? 'moved' : 'begun'])
-  return { known, by: part }
-}
-
-const notMoved = {
-  moved: 'The session was moved before, and is moved only once',
-  begun: 'The session has begun; it cannot be moved any more',
-} as const
-
 type Asked = { by: Move['by']; startsAt: string; now: Date }
 
 /** The time as it is held, where both are free then. */
 async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promise<Move> {
-  const teaching = await teachingOf(known.instructorId)
+  const teaching = proposedBy(by, await teachingOf(known.instructorId), 'asked')
   const { schedule } = teaching
   const start = Date.parse(startsAt)
   const wanted = { ...known, startsAt }
@@ -105,6 +91,7 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
     // What is asked for is what is claimed: the pauses that its time was found free with.
     ...{ bufferBefore: schedule.bufferBefore, bufferAfter: schedule.bufferAfter },
     until: answerUntil(known.startsAt, startsAt, now),
+    ...(isLateMove(by, known.startsAt, now) && { isLate: true }),
     ...(place !== undefined && { daySeat: daySeatName({ owner, place }) }),
   }
 }

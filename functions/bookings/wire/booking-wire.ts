@@ -1,5 +1,6 @@
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { ruleStart } from '#shared/rules/sessions/booking.ts'
 import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
@@ -95,6 +96,7 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Om
       : null,
     series: seriesOf(item),
     package: item.packageId ? { id: item.packageId, isReturned: item.isReturned ?? false } : null,
+    ruleStartsAt: ruleStart(item) < item.startsAt ? ruleStart(item) : null,
     isMoved: item.isMoved ?? false,
     ...{ createdAt, updatedAt },
   }

@@ -1,3 +1,4 @@
+import { ruleStart } from '#shared/rules/sessions/booking.ts'
 import type { MailEntities } from '../mail/mail.ts'
 import { later } from '../table/later.ts'
 import type { Step } from '../table/service.ts'
@@ -43,7 +44,8 @@ export function movedBooking({ move, ...known }: BookingItem): BookingItem {
   const { bufferBefore = known.bufferBefore, bufferAfter = known.bufferAfter } = move
   const { daySeat: _seat, wallTimeBefore: _shown, ...rest } = known
   const then = { startsAt, wallTime, bufferBefore, bufferAfter, ...(daySeat && { daySeat }) }
-  return { ...rest, ...then, isMoved: true }
+  const ruleStartsAt = move.isLate ? ruleStart(known) : known.ruleStartsAt
+  return { ...rest, ...then, ...(ruleStartsAt && { ruleStartsAt }), isMoved: true }
 }
 
 /** Gives back the time that was asked for, but for what it has in common with the one it has. */

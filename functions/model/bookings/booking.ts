@@ -74,10 +74,14 @@ export const booking = entity({
         bufferBefore: { type: 'number' },
         bufferAfter: { type: 'number' },
         until: { type: 'string', required: true },
+        /** It was asked for too late to change what a cancellation gives back. */
+        isLate: { type: 'boolean' },
         /** Said to the other one. */
         reason: { type: 'string' },
       },
     },
+    /** By which start what a cancellation gives back is counted, where a late move was not to change that. */
+    ruleStartsAt: { type: 'string' },
     /** It was moved before: once is all. */
     isMoved: { type: 'boolean' },
     /** Somebody is said not to have come; while it is disputed the share waits for a person. */

@@ -70,6 +70,8 @@ export const Booking = z.object({
       clip: z.nullable(z.object({ seconds: z.number(), addedAt: moment, keptUntil: moment })),
     }),
   ),
+  /** The former start, of a session whose student asked to move it late: by it what a cancellation gives back is counted. */
+  ruleStartsAt: z.nullable(moment),
   /** It was moved before: once is all. */
   isMoved: z.boolean(),
   createdAt: moment,

@@ -8,7 +8,7 @@ import { busyCalendars } from './busy-calendar.ts'
 import { calendars, calendarType } from './calendars.ts'
 import { packages } from './packages.ts'
 import { preparations } from './preparations.ts'
-import { schedules } from './schedules.ts'
+import { SlotsWindow, schedules } from './schedules.ts'
 import { bookingProblems, series } from './series.ts'
 import { meetingLink, teaching } from './teaching.ts'
 
@@ -95,12 +95,34 @@ export const bookings = {
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'refund.changed'],
   }),
+  listMoveTimes: endpoint({
+    method: 'GET',
+    path: '/api/bookings/{id}/reschedule',
+    access: 'member',
+    summary:
+      'When a paid session may begin instead, as free for both as it was booked: times that overlap its own are among them; its instructor is shown sooner ones too',
+    params,
+    query: SlotsWindow,
+    success: json(
+      z.object({
+        /** The instructor's own. */
+        zone: z.string(),
+        duration: z.number(),
+        /** Every start that is free, in order. */
+        slots: z.array(moment),
+      }),
+    ),
+    problems: [
+      ...(['booking.not_found', 'booking.changed'] as const),
+      ...(['instructor.not_found', 'schedule.not_found'] as const),
+    ],
+  }),
   rescheduleBooking: endpoint({
     method: 'POST',
     path: '/api/bookings/{id}/reschedule',
     access: 'member',
     summary:
-      'Asks the other one for another time of a paid session, and holds it meanwhile; a session is moved once',
+      'Asks the other one for another time of a paid session, and holds it meanwhile; a session is moved once. Its instructor may ask for a sooner one, and outside their hours',
     params,
     body: z.strictObject({
       scheduledAt: moment,

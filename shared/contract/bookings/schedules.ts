@@ -105,6 +105,26 @@ export const Slots = z.object({
 })
 export type Slots = z.output<typeof Slots>
 
+type Window = { from: string; to: string }
+
+/** From a moment to another, for which starts are asked. */
+const slotsWindow = {
+  from: moment,
+  /** Not included. */
+  to: moment,
+}
+const windowChecks = [
+  z.refine<Window>(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    path: ['to'],
+    error: 'This must be later than the beginning',
+  }),
+  z.refine<Window>(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestWindow * dayMs, {
+    path: ['to'],
+    error: `At most ${longestWindow} days at once, please`,
+  }),
+] as const
+export const SlotsWindow = z.strictObject(slotsWindow).check(...windowChecks)
+
 export const schedules = {
   listSlots: endpoint({
     method: 'GET',
@@ -114,9 +134,7 @@ export const schedules = {
     params: z.strictObject({ id: id('instructor') }),
     query: z
       .strictObject({
-        from: moment,
-        /** Not included. */
-        to: moment,
+        ...slotsWindow,
         /** Minutes; an hour where that is offered, else the shortest, if nothing is said. */
         duration: z.optional(
           z.coerce
@@ -128,16 +146,7 @@ export const schedules = {
             ),
         ),
       })
-      .check(
-        z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-          path: ['to'],
-          error: 'This must be later than the beginning',
-        }),
-        z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestWindow * dayMs, {
-          path: ['to'],
-          error: `At most ${longestWindow} days at once, please`,
-        }),
-      ),
+      .check(...windowChecks),
     limit: { calls: 600, seconds: 60, of: 'copy' },
     success: json(Slots),
     problems: ['instructor.not_found', 'schedule.not_found', 'schedule.not_offered'],

@@ -1,4 +1,4 @@
-import { centsBack, type RefundReason, sessionRefund } from '../money/refund.ts'
+import { centsBack, type RefundReason, refundRules, sessionRefund } from '../money/refund.ts'
 
 /** A booked session: what may become of it, when something is due, and what a cancellation gives back. */
 
@@ -91,6 +91,16 @@ export const mayMove = (
   { status, startsAt, isMoved }: { status: BookingState; startsAt: string; isMoved?: boolean | undefined },
   now: Date,
 ): boolean => status === 'confirmed' && !isMoved && startsAt > now.toISOString()
+
+/** Whether it is too late for a student to change, by asking for another time, what a cancellation gives back. */
+export const isLateMove = (by: Party, startsAt: string, now: Date): boolean =>
+  by === 'student' && Date.parse(startsAt) - now.getTime() < refundRules.session.fullFromHours * hour
+
+/** The start by which what a cancellation gives back is counted: the earlier one, of a session that was moved late. */
+export const ruleStart = ({ startsAt, ruleStartsAt }: Ruled): string =>
+  ruleStartsAt && ruleStartsAt < startsAt ? ruleStartsAt : startsAt
+
+type Ruled = { startsAt: string; ruleStartsAt?: string | null | undefined }
 
 /** Until when another time is held for the other one's answer: a day, or the earlier one of both starts. */
 export function answerUntil(from: string, to: string, now: Date): string {

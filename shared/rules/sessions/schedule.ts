@@ -61,6 +61,14 @@ export function hoursOn({ weekly, exceptions }: Schedule, day: string): readonly
   return exception ? exception.hours : weekly[weekdayOf(day)]
 }
 
+/** The same as if it were open at every quarter hour to come, as soon and as far ahead as can be. */
+export function anyHour(schedule: Schedule): Schedule {
+  const day = [{ from: 0, to: 1440 }]
+  const weekend = { saturday: day, sunday: day }
+  const weekly = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, ...weekend }
+  return { ...schedule, weekly, exceptions: [], notice: 0, horizon: scheduleBounds.mostHorizon, step: 15 }
+}
+
 /** Cents, as the schedule says now; undefined for a length that is not offered. */
 export function priceOf({ lengths }: Schedule, minutes: number): number | undefined {
   return lengths.find((length) => length.minutes === minutes)?.cents

@@ -57,6 +57,10 @@ export const bookingSamples: Samples['bookings'] = {
   readCalendarFeed: () => ({ params: { address: `mem_nobody.${'0'.repeat(22)}.ics` } }),
   getCancellation: noBooking,
   cancelBooking: () => ({ ...noBooking(), body: { reason: 'Ill' } }),
+  listMoveTimes: () => {
+    const [from, to] = ['2026-12-16T00:00:00.000Z', '2026-12-17T00:00:00.000Z']
+    return { ...noBooking(), query: { from, to } }
+  },
   rescheduleBooking: () => ({ ...noBooking(), body: { scheduledAt: '2026-12-16T09:00:00.000Z' } }),
   answerReschedule: () => ({ ...noBooking(), body: { isAccepted: false } }),
   completeBooking: noBooking,

@@ -43,6 +43,7 @@ export const held = (change: Partial<Booking> = {}): Booking => ({
     absence: null,
     series: null,
     package: null,
+    ruleStartsAt: null,
     isMoved: false,
   },
   ...{ createdAt: now, updatedAt: now },
@@ -63,7 +64,7 @@ type Given = {
 /** Marcus, his times, and a session held with him. */
 export const bookingServer =
   (given: Given = {}): Server =>
-  ({ pathname, searchParams }) => {
+  ({ pathname, searchParams }, init) => {
     if (pathname === '/api/auth/user') return { body: given.user ?? member }
     if (pathname === '/api/instructors') return { body: [marcus] }
     if (pathname === `/api/instructors/${id}/slots`) {
@@ -72,6 +73,10 @@ export const bookingServer =
       )
       const answer = { body: slots(Number(searchParams.get('duration') ?? 60), within) }
       return given.free?.(searchParams) ?? answer
+    }
+    if (pathname === '/api/bookings/bkg_1/reschedule' && (init?.method ?? 'GET') === 'GET') {
+      const { zone, duration, slots: free } = slots()
+      return { body: { zone, duration, slots: free } }
     }
     if (pathname === '/api/bookings/create') return given.create ?? { status: 201, body: held() }
     if (pathname === '/api/bookings/bkg_1') return { body: given.booking ?? held() }

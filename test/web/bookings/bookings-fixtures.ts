@@ -22,6 +22,7 @@ export const booking = (id: string, change: Partial<Booking> = {}): Booking => (
     absence: null,
     series: null,
     package: null,
+    ruleStartsAt: null,
     isMoved: false,
     createdAt: inMinutes(-9),
     updatedAt: inMinutes(-9),

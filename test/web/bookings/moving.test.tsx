@@ -23,13 +23,14 @@ const wish = (by: 'student' | 'instructor') =>
   paid({ move: { by, scheduledAt: friday, until, reason: 'My gym is closed.' } })
 
 type Answer = { status?: number; body: unknown } | undefined
+type Own = (url: URL, init?: RequestInit) => Answer
 
 /** A member's list, of which one is as the last answer said. */
-async function open(one: Booking, own: (url: URL) => Answer = () => undefined) {
+async function open(one: Booking, own: Own = () => undefined) {
   let stored = one
   const served = serve((url, init) => {
     if (url.pathname === '/api/bookings/my-sessions') return { body: [stored] }
-    const answer = own(url)
+    const answer = own(url, init)
     if (answer && !answer.status) stored = answer.body as Booking
     return answer ?? bookingServer()(url, init)
   })
@@ -43,16 +44,18 @@ async function open(one: Booking, own: (url: URL) => Answer = () => undefined) {
 
 const item = (name: string) => screen.findByRole('button', { name, hidden: true })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const asks = (answer: Answer): ((url: URL) => Answer) => {
-  return ({ pathname }) => (pathname.endsWith('/reschedule') ? answer : undefined)
+const isAsk = ({ pathname }: URL, init?: RequestInit) =>
+  pathname.endsWith('/reschedule') && init?.method === 'POST'
+const asks = (answer: Answer): Own => {
+  return (url, init) => (isAsk(url, init) ? answer : undefined)
 }
-const answers = (answer: Answer): ((url: URL) => Answer) => {
+const answers = (answer: Answer): Own => {
   return ({ pathname }) => (pathname.endsWith('/answer') ? answer : undefined)
 }
 
 describe('asking for another time', () => {
-  const openMove = async (own?: (url: URL) => Answer) => {
-    const told = await open(paid(), own)
+  const openMove = async (own?: Own, one = paid()) => {
+    const told = await open(one, own)
     fireEvent.click(await item('Move'))
     const asked = await dialog('Move this session')
     await asked.findByRole('grid', { name: 'Days with free times' })
@@ -93,8 +96,8 @@ describe('asking for another time', () => {
 
   test('that was just taken offers the nearest, one of which is asked for then', async () => {
     let tries = 0
-    const { asked, writes } = await openMove((url) => {
-      if (!url.pathname.endsWith('/reschedule')) return undefined
+    const { asked, writes } = await openMove((url, init) => {
+      if (!isAsk(url, init)) return undefined
       tries += 1
       return tries === 1
         ? problem(409, 'booking.slot_taken', 'Not free', { nearest: [evening, early] })
@@ -134,12 +137,27 @@ describe('asking for another time', () => {
   })
 
   test.each([
-    ['moved before', { isMoved: true }],
-    ['begun', { scheduledAt: '2026-11-22T02:45:00.000Z' }],
-    ['not paid', { status: 'pending', isPaid: false }],
-  ] as const)('is not offered of one that is %s', async (_, change) => {
+    ['moved before', { isMoved: true }, 'It was moved before. A session is moved only once.'],
+    [
+      ...(['begun', { scheduledAt: '2026-11-22T02:45:00.000Z' }] as const),
+      'It has begun, and cannot be moved any more.',
+    ],
+    ['not paid', { status: 'pending', isPaid: false }, undefined],
+  ] as const)('is not offered of one that is %s, and the menu says why', async (_, change, why) => {
     await open(paid(change))
     expect(screen.queryByRole('button', { name: 'Move', hidden: true })).toBeNull()
+    expect(screen.queryByText(/moved (before|any more)/)?.textContent).toBe(why)
+  })
+
+  test('gives a student no field for an hour that is not offered, and two days ahead no warning', async () => {
+    const { asked } = await openMove()
+    expect(asked.queryByLabelText('Or a time you do not offer')).toBeNull()
+    expect(asked.queryByText(/counts from the old time/)).toBeNull()
+  })
+
+  test('within a day of the start says that the old time counts for what goes back', async () => {
+    const { asked } = await openMove(undefined, paid({ scheduledAt: '2026-11-23T02:45:00.000Z' }))
+    expect(asked.getByText(/what you get back still counts from the old time/)).toBeTruthy()
   })
 })
 

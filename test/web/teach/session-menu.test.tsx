@@ -150,7 +150,7 @@ describe('another time', () => {
     const { writes } = await open(
       paid(),
       both(doing('/reschedule', paid({ move })), (url, init) =>
-        url.pathname.endsWith('/slots') ? book.bookingServer()(url, init) : undefined,
+        url.pathname.endsWith('/reschedule') ? book.bookingServer()(url, init) : undefined,
       ),
     )
     fireEvent.click(await item('Ask for another time'))
@@ -171,11 +171,12 @@ describe('another time', () => {
   test('is chosen with the student’s clocks beside the instructor’s, not with the instructor’s twice', async () => {
     const nearest = [friday]
     const answer = book.problem(409, 'booking.slot_taken', 'You are not free at that time', { nearest })
-    const refuses: Server = ({ pathname }) => (pathname.endsWith('/reschedule') ? answer : undefined)
+    const refuses: Server = ({ pathname }, init) =>
+      pathname.endsWith('/reschedule') && init?.method === 'POST' ? answer : undefined
     await open(
       paid({ studentZone: 'Asia/Tokyo' }),
       both(refuses, (url, init) =>
-        url.pathname.endsWith('/slots') ? book.bookingServer()(url, init) : undefined,
+        url.pathname.endsWith('/reschedule') ? book.bookingServer()(url, init) : undefined,
       ),
     )
     fireEvent.click(await item('Ask for another time'))
@@ -187,6 +188,30 @@ describe('another time', () => {
     const near = within(await asks.findByRole('list', { name: 'Nearest free times' }))
     expect(near.getByText('Fri 12:00 AM in Tokyo')).toBeTruthy()
     expect(asks.queryByText(/New York/)).toBeNull()
+  })
+
+  test('may be one that is not offered, on a quarter hour', async () => {
+    const odd = '2026-11-25T20:15:00.000Z'
+    const { writes } = await open(
+      paid(),
+      both(doing('/reschedule', paid({ move })), (url, init) =>
+        url.pathname.endsWith('/reschedule') ? book.bookingServer()(url, init) : undefined,
+      ),
+    )
+    fireEvent.click(await item('Ask for another time'))
+    const asks = await dialog('Move this session')
+    await asks.findByRole('grid', { name: 'Days with free times' })
+    const field = asks.getByLabelText('Or a time you do not offer')
+    const typed = (at: string) => {
+      const shown = new Date(Date.parse(at) - new Date(at).getTimezoneOffset() * 60_000)
+      fireEvent.change(field, { target: { value: shown.toISOString().slice(0, 16) } })
+    }
+    typed('2026-11-25T20:10:00.000Z')
+    expect(asks.getByText('Sessions begin on the quarter hour.')).toBeTruthy()
+    typed(odd)
+    fireEvent.click(asks.getByRole('button', { name: 'Ask to move' }))
+    await screen.findByText('Asked for another time')
+    expect(writes.map(({ body }) => body)).toEqual([{ scheduledAt: odd, reason: '' }])
   })
 
   test('that the instructor has asked for is taken back, and not asked for twice', async () => {

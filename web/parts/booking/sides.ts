@@ -45,6 +45,14 @@ export const otherZone = ({ zone, studentZone }: Booking, side: Canceller): stri
 export const isMovable = ({ status, scheduledAt, isMoved }: Booking, now: number): boolean =>
   mayMove({ status, startsAt: scheduledAt, isMoved }, new Date(now))
 
+/** Why a paid session that is still to be held cannot be moved; undefined where it can, or that is asked for already. */
+export function whyNotMoved(booking: Booking, now: number): string | undefined {
+  if (booking.status !== 'confirmed' || isMovable(booking, now) || openMove(booking, now)) return undefined
+  return booking.isMoved
+    ? 'It was moved before. A session is moved only once.'
+    : 'It has begun, and cannot be moved any more.'
+}
+
 /** Until it begins, paid or not. */
 export const isCancellable = ({ status, scheduledAt }: Booking, now: number): boolean =>
   mayTurn(status, 'cancelled') && Date.parse(scheduledAt) > now

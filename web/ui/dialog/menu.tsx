@@ -62,6 +62,11 @@ export function Menu({
   )
 }
 
+/** Why something that one may look for is not in a menu. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
+}
+
 /** Something in a menu that is done at once: the menu closes before, so that the focus is back at its button. */
 export function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (

@@ -70,6 +70,7 @@ const purchase = ({ purchaseId: id }: Stage) => ({ params: { id } })
 const review = ({ id }: Stage) => ({ params: { id: id.replace('bkg_', 'rev_') } })
 const hourFrom = (from: string) => ({ from, to: new Date(Date.parse(from) + 3_600_000).toISOString() })
 
+const around = (stage: Stage) => ({ ...it(stage), query: hourFrom(stage.freeTime) })
 /** Without a row for each of them this does not compile. */
 const rows: { [Name in keyof Sessions]: Row } = {
   listSlots: {
@@ -148,6 +149,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
     ...{ at: 'ahead', who: parties('sees', { admin: 'sees' }) },
     send: (stage) => ({ ...it(stage), body: { reason: 'Ill' } }),
   },
+  listMoveTimes: { at: 'ahead', who: parties('own'), send: around },
   rescheduleBooking: {
     ...{ at: 'ahead', who: parties('sees') },
     send: (stage) => ({ ...it(stage), body: { scheduledAt: stage.freeTime } }),

@@ -80,7 +80,7 @@ export const series: Defence[] = [
   {
     name: 'series-nearest-for-both',
     file: 'functions/bookings/availability/free-times.ts',
-    from: '.filter((start) => !isClash(start))',
+    from: '    .filter(isFreeForStudent)\n',
     to: '',
     tests: [booked],
   },

@@ -24,10 +24,11 @@ import {
   isMovable,
   isToPay,
   ownMove,
+  whyNotMoved,
 } from '../../../parts/booking/sides.ts'
 import { bothTimes } from '../../../parts/booking/times/time-words.ts'
 import { useOwnReview } from '../../../parts/reviews/own-reviews.ts'
-import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
+import { Menu, MenuButton, MenuNote } from '../../../ui/dialog/menu.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { DateTile } from '../../../ui/text/date-tile.tsx'
 import { formatMoney } from '../../../ui/text/format.ts'
@@ -119,6 +120,7 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
   const { id, purchaseId, instructorId } = booking
   const [asked, own] = [askedMove(booking, 'student', now), ownMove(booking, 'student', now)]
   const isAbsent = absenceToTell(booking, 'student', now) !== undefined
+  const notMoved = whyNotMoved(booking, now)
   if (group === 'past' && !purchaseId) return <span className={styles.noMore} />
   return (
     <Menu
@@ -137,6 +139,7 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
           <CalendarClock size={18} aria-hidden="true" /> {own ? 'Ask for yet another time' : 'Move'}
         </MenuButton>
       )}
+      {notMoved && group !== 'past' && <MenuNote>{notMoved}</MenuNote>}
       {own && (
         <MenuButton onPress={() => onAsk('takeBack')}>
           <Undo2 size={18} aria-hidden="true" /> Keep the old time

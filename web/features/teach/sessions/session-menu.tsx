@@ -1,8 +1,15 @@
 import { CalendarSync, Ellipsis, Link2, UserX, X } from 'lucide-react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { absenceLabels } from '../../../parts/booking/absence-dialog.tsx'
-import { absenceToTell, isCancellable, isMovable, openMove, ownMove } from '../../../parts/booking/sides.ts'
-import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
+import {
+  absenceToTell,
+  isCancellable,
+  isMovable,
+  openMove,
+  ownMove,
+  whyNotMoved,
+} from '../../../parts/booking/sides.ts'
+import { Menu, MenuButton, MenuNote } from '../../../ui/dialog/menu.tsx'
 import styles from '../frame/teach.module.css'
 
 /** What is done less often about a session of one's students. */
@@ -16,6 +23,7 @@ export function SessionMenu({ booking, name, now, onAsk }: SessionMenuProps) {
   const mayTell = absenceToTell(booking, 'instructor', now) !== undefined
   const mayCancel = isCancellable(booking, now)
   const isConfirmed = booking.status === 'confirmed'
+  const notMoved = whyNotMoved(booking, now)
   if (!mayMove && !mayTakeBack && !mayTell && !mayCancel && !isConfirmed) return null
   return (
     <Menu
@@ -34,6 +42,7 @@ export function SessionMenu({ booking, name, now, onAsk }: SessionMenuProps) {
           <CalendarSync size={18} aria-hidden="true" /> Ask for another time
         </MenuButton>
       )}
+      {notMoved && <MenuNote>{notMoved}</MenuNote>}
       {mayTakeBack && (
         <MenuButton onPress={() => onAsk('takeBack')}>
           <CalendarSync size={18} aria-hidden="true" /> Keep the old time

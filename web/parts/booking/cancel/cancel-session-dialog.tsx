@@ -66,7 +66,15 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Can
                 </p>
               </Note>
             )}
-            {booking.isPaid && side === 'student' && <RefundBar startsAt={booking.scheduledAt} />}
+            {booking.isPaid && side === 'student' && (
+              <RefundBar startsAt={booking.ruleStartsAt ?? booking.scheduledAt} />
+            )}
+            {booking.ruleStartsAt && side === 'student' && (
+              <p className={styles.small}>
+                It was moved within a day of its start: what you get back counts from the old time,{' '}
+                {momentIn(ownZone(), booking.ruleStartsAt)}.
+              </p>
+            )}
             <RefundOffered {...{ booking, side, offer }} />
             {side === 'student' && losesBy(booking, offer.data) && <RatherMove booking={booking} />}
           </CancelFields>

@@ -55,6 +55,7 @@ export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveForm
       <div ref={times}>
         <MoveTimes {...{ booking, side, pick }} />
       </div>
+      {side === 'instructor' && <OddHour time={time} onChoose={pick.choose} />}
       <Form id={formId} form={form}>
         <TextField
           label={`A word to ${side === 'student' ? called : 'the student'} (optional)`}
@@ -63,7 +64,7 @@ export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveForm
           {...form.field('reason')}
         />
       </Form>
-      <Until booking={booking} time={time} called={called} />
+      <Until {...{ booking, side, time, called }} />
     </div>
   )
 }
@@ -118,11 +119,13 @@ function Taken({ booking, side, refused: { words, time, nearest }, onChoose }: T
   )
 }
 
-type UntilProps = { booking: Booking; time: string | undefined; called: string }
+type UntilProps = FromToProps & { called: string }
 
 /** What asking means: until when it waits, and that nothing is lost meanwhile. */
-function Until({ booking: { scheduledAt }, time, called }: UntilProps) {
-  const until = time && answerUntil(scheduledAt, time, new Date())
+function Until({ booking: { scheduledAt }, side, time, called }: UntilProps) {
+  const now = new Date()
+  const until = time && answerUntil(scheduledAt, time, now)
+  const isLate = isLateMove(side, scheduledAt, now)
   return (
     <Note>
       <p>
@@ -135,6 +138,12 @@ function Until({ booking: { scheduledAt }, time, called }: UntilProps) {
         )}{' '}
         Until then both times are kept for you and the old time stays valid. A session can be moved once.
       </p>
+      {isLate && (
+        <p>
+          <b>It begins within {refundRules.session.fullFromHours} hours.</b> If you move it now and cancel it
+          later, what you get back still counts from the old time.
+        </p>
+      )}
     </Note>
   )
 }

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
-import type { Slots } from '#shared/contract/bookings/schedules.ts'
 import { problemCode, wordsOf } from '../../../problem.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -12,17 +11,17 @@ import { DayChoice, useLeadingOn } from '../times/day-choice.tsx'
 import { DayTimes } from '../times/day-times.tsx'
 import { NothingFree } from '../times/nothing-free.tsx'
 import { type Weeks, weeksAround } from '../times/slots.ts'
-import { useSlots } from '../times/use-slots.ts'
+import { useMoveTimes } from '../times/use-slots.ts'
 import styles from './move-dialog.module.css'
 import type { Pick } from './use-pick.ts'
 
 type MoveTimesProps = { booking: Booking; side: Side; pick: Pick }
 
-/** The instructor's free times of the length that was booked, as when booking one. */
+/** The times to which it may be moved, as when booking one; its own is not in its way. */
 export function MoveTimes(props: MoveTimesProps) {
   const { booking, pick } = props
   const around = weeksAround(pick.day ?? firstDay(booking), ownZone(), Date.now())
-  const slots = useSlots(booking.instructorId, around, booking.duration)
+  const slots = useMoveTimes(booking.id, around)
   if (slots.error && !slots.data) {
     const isOffered = problemCode(slots.error) === undefined
     return (
@@ -49,7 +48,7 @@ const firstDay = ({ scheduledAt }: Booking) => dayIn(ownZone(), scheduledAt)
 
 type FreeTimesProps = MoveTimesProps & {
   around: Weeks
-  slots: Slots
+  slots: { zone: string; slots: readonly string[] }
   gone: readonly string[]
   isFresh: boolean
 }
@@ -98,6 +97,7 @@ function FreeTimes({ booking, side, pick, around, slots, gone, isFresh }: FreeTi
             whoIs={side === 'instructor' ? 'You are' : `${otherCalled(booking, side)} is`}
             {...{ zone, around }}
             duration={booking.duration}
+            moving={booking.id}
             onDay={pick.chooseDay}
           />
         )}

@@ -17,7 +17,7 @@ const isAboutSession = (error: unknown) => problemCode(error)?.startsWith('booki
 
 /** Asks the other one for another time of a session. What was refused is told until another one is asked for. */
 export function useAskToMove(booking: Booking | undefined, { onChanged, onStale }: Heard) {
-  const { id = '', instructorId = '' } = booking ?? {}
+  const { id = '' } = booking ?? {}
   const client = useQueryClient()
   const [refused, setRefused] = useState<Refused>()
   const { mutateAsync, isPending } = useMutation({
@@ -33,7 +33,7 @@ export function useAskToMove(booking: Booking | undefined, { onChanged, onStale 
       if (!(error instanceof Error) || !isAboutSession(error)) throw error
       const nearest = nearestIn(error)
       setRefused({ of: id, words: wordsOf(error), ...(nearest && { time: wish.scheduledAt, nearest }) })
-      void invalidate(client, bookings.listSlots.path.replace('{id}', instructorId))
+      void invalidate(client, bookings.listMoveTimes.path.replace('{id}', id))
       onStale()
     }
   }

@@ -4,15 +4,13 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { dateIn, dayIn } from '../../../ui/text/zones.ts'
 import styles from './day-times.module.css'
 import type { Weeks } from './slots.ts'
-import { useNextFree } from './use-slots.ts'
+import { useNextFree, type Wanted } from './use-slots.ts'
 
-type NothingFreeProps = {
-  instructorId: string
+type NothingFreeProps = Wanted & {
   /** `Marcus is`. */
   whoIs: string
   zone: string
   around: Weeks
-  duration: number | undefined
   onDay: (day: string) => void
   /** What may help where there is nothing at all. */
   otherwise?: string
@@ -20,11 +18,11 @@ type NothingFreeProps = {
 
 /** Nothing in the weeks in sight: where the next free time is, if there is one. */
 export function NothingFree(props: NothingFreeProps) {
-  const { instructorId, whoIs, zone, around, duration, onDay, otherwise } = props
+  const { whoIs, zone, around, onDay, otherwise } = props
   const isLast = around.end > around.latest
-  const later = useNextFree(instructorId, around.end, duration, !isLast)
-  const sooner = useNextFree(instructorId, around.today, duration, around.first > around.today)
-  const next = later.data?.slots[0] ?? sooner.data?.slots[0]
+  const later = useNextFree(props, around.end, !isLast)
+  const sooner = useNextFree(props, around.today, around.first > around.today)
+  const next = later.first ?? sooner.first
   if (later.isLoading || sooner.isLoading) return <Skeleton height="9rem" />
   return (
     <div className={styles.nothing}>

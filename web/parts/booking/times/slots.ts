@@ -13,16 +13,24 @@ const daysAhead = 365
 
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 
-/** Free starts from a day to another, not included, wherever on earth those days are. */
+/** From a day to another, not included, wherever on earth those days are. */
+const around = (from: string, to: string) => ({
+  ...{ from: midnight(daysAfter(from, -1)), to: midnight(daysAfter(to, 1)) },
+})
+
+/** What is free of an instructor's time, from a day to another. */
 export const slotsOf = (id: string, from: string, to: string, duration: number | undefined) => ({
   ...read(bookings.listSlots, {
     params: { id },
-    query: {
-      ...{ from: midnight(daysAfter(from, -1)), to: midnight(daysAfter(to, 1)) },
-      ...(duration && { duration }),
-    },
+    query: { ...around(from, to), ...(duration && { duration }) },
   }),
   // Others book as well.
+  staleTime: 0,
+})
+
+/** The times to which a session may be moved, in the same way. */
+export const moveTimesOf = (id: string, from: string, to: string) => ({
+  ...read(bookings.listMoveTimes, { params: { id }, query: around(from, to) }),
   staleTime: 0,
 })
 

@@ -2,19 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longestWindow } from '#shared/contract/bookings/schedules.ts'
 import { daysAfter } from '../../../ui/text/days.ts'
-import { slotsOf, type Weeks } from './slots.ts'
+import { moveTimesOf, slotsOf, type Weeks } from './slots.ts'
 
 /** How often what is free is looked at anew while somebody chooses. */
 const freshMs = 60_000
 
+const freshly = {
+  ...{ refetchOnWindowFocus: true, refetchInterval: freshMs },
+  placeholderData: <Data>(before: Data) => before,
+} as const
+
 /** What is free in some weeks, looked at anew while it is in sight. */
 export function useSlots(id: string, { first, end }: Weeks, duration: number | undefined) {
-  const asked = useQuery({
-    ...slotsOf(id, first, end, duration),
-    refetchOnWindowFocus: true,
-    refetchInterval: freshMs,
-    placeholderData: (before) => before,
-  })
+  return useGoneToo(useQuery({ ...slotsOf(id, first, end, duration), ...freshly }), first)
+}
+
+/** The same of the times to which a session may be moved. */
+export function useMoveTimes(id: string, { first, end }: Weeks) {
+  return useGoneToo(useQuery({ ...moveTimesOf(id, first, end), ...freshly }), first)
+}
+
+type Shown = { duration: number; slots: readonly string[] }
+
+function useGoneToo<Asked extends { data: Shown | undefined; isPlaceholderData: boolean }>(
+  asked: Asked,
+  first: string,
+) {
   const { data, isPlaceholderData } = asked
   const free = data && !isPlaceholderData ? { of: `${data.duration} ${first}`, slots: data.slots } : undefined
   return { ...asked, gone: useGone(free) }
@@ -36,7 +49,23 @@ function useGone(free: Free): readonly string[] {
   return first ? known.filter((start) => start > first && !free.slots.includes(start)) : []
 }
 
-/** Where nothing is free in the weeks in sight: the first time after them, if there is one at all. */
-export function useNextFree(id: string, from: string, duration: number | undefined, enabled: boolean) {
-  return useQuery({ ...slotsOf(id, from, daysAfter(from, longestWindow - 2), duration), enabled })
+const untilDay = (from: string) => daysAfter(from, longestWindow - 2)
+
+/** Where nothing is free in the weeks in sight: what is after them, if there is anything at all. */
+export function useNextFree(
+  { instructorId, duration, moving }: Wanted,
+  from: string,
+  enabled: boolean,
+): { first: string | undefined; isLoading: boolean } {
+  const isMove = moving !== undefined
+  const booked = useQuery({
+    ...slotsOf(instructorId, from, untilDay(from), duration),
+    enabled: enabled && !isMove,
+  })
+  const moved = useQuery({ ...moveTimesOf(moving ?? '', from, untilDay(from)), enabled: enabled && isMove })
+  const { data, isLoading } = isMove ? moved : booked
+  return { first: data?.slots[0], isLoading }
 }
+
+/** Whose time is wanted, for how long, and which session is to be moved, if one is. */
+export type Wanted = { instructorId: string; duration: number | undefined; moving?: string }

@@ -1,0 +1,34 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { mayMove, type Party } from '#shared/rules/booking.ts'
+import { anyHour } from '#shared/rules/schedule.ts'
+import type { Caller } from '../http/serve.ts'
+import type { BookingItem } from '../model/booking.ts'
+import { clock } from '../ports/clock.ts'
+import type { Teaching } from './calendar.ts'
+import { changed } from './changed.ts'
+import { ownBooking } from './find.ts'
+
+/** A paid session of the caller's that has not begun and was not moved before. */
+export async function movable(caller: Caller, id: string): Promise<{ known: BookingItem; by: Party }> {
+  const { known, part } = await ownBooking(caller, id)
+  if (part === 'admin') throw new Problem('booking.not_found')
+  if (known.status !== 'confirmed') throw changed(known)
+  if (!mayMove(known, clock.now()))
+    throw new Problem('booking.changed', notMoved[known.isMoved ? 'moved' : 'begun'])
+  return { known, by: part }
+}
+
+const notMoved = {
+  moved: 'The session was moved before, and is moved only once',
+  begun: 'The session has begun; it cannot be moved any more',
+} as const
+
+/**
+ * By what an instructor is free for a time that one of both proposes. What they want of those who book them binds the
+ * student; they themself may ask for a sooner time, and for an hour at which they are not offered: the student has to agree.
+ */
+export function proposedBy(by: Party, teaching: Teaching, what: 'offered' | 'asked'): Teaching {
+  if (by === 'student') return teaching
+  const { schedule } = teaching
+  return { ...teaching, schedule: what === 'asked' ? anyHour(schedule) : { ...schedule, notice: 0 } }
+}

@@ -1,0 +1,31 @@
+import { freeStarts } from '#shared/rules/availability.ts'
+import type { Caller } from '../http/serve.ts'
+import { clock } from '../ports/clock.ts'
+import { calendarOf } from './calendar.ts'
+import { freeOfStudent } from './free.ts'
+import { movable, proposedBy } from './movable.ts'
+import { bookable, teachingOf } from './slots.ts'
+
+type MoveTimes = { zone: string; duration: number; slots: string[] }
+
+/** When a session may begin instead. It is not in its own way, nor does its length have to be offered still. */
+export async function listMoveTimes(
+  caller: Caller,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<MoveTimes> {
+  const { known, by } = await movable(caller, id)
+  const teaching = proposedBy(by, await teachingOf(known.instructorId), 'offered')
+  const { minutes, startsAt } = known
+  const { zone } = teaching.schedule
+  const now = clock.now()
+  const span = bookable(teaching.schedule, [Date.parse(from), Date.parse(to)], now)
+  if (!span) return { zone, duration: minutes, slots: [] }
+  const [calendar, isFreeForStudent] = await Promise.all([
+    calendarOf(teaching, { span, minutes, now, except: id }),
+    freeOfStudent(known, span, now),
+  ])
+  const starts = freeStarts(calendar, minutes, span).filter(isFreeForStudent)
+  const slots = starts.map((start) => new Date(start).toISOString()).filter((start) => start !== startsAt)
+  return { zone, duration: minutes, slots }
+}
