@@ -3,6 +3,7 @@ import { openBookings, openTaught } from '../model/bookings/booking.ts'
 import { instructor } from '../model/instructors/instructor.ts'
 import { member } from '../model/members/member.ts'
 import type { Part } from './access/find.ts'
+import { closePackagesOf } from './close-packages.ts'
 import { cancelAhead } from './lifecycle/cancel-ahead.ts'
 
 /** Who goes for good, or teaches no more, leaves nobody waiting. */
@@ -19,9 +20,10 @@ async function accountLeaves(memberId: string): Promise<void> {
   const partIn = (studentId: string): Part => (studentId === memberId ? 'student' : 'instructor')
   const sessions = open.map(({ id, memberId: studentId }) => ({ id, part: partIn(studentId) }))
   await cancelAhead(sessions, 'The account was deleted.')
+  if (leaving.instructorId) await closePackagesOf(leaving.instructorId)
 }
 
-/** They can neither say where a session is held nor come to it: what is still to come is given back whole. */
+/** They can neither say where a session is held nor come to it: what is still to come, or to be booked, is given back whole. */
 async function teachesNoMore(instructorId: string): Promise<void> {
   const { data: teacher } = await instructor().get({ id: instructorId }).go({ consistent: true })
   // Approved again meanwhile.
@@ -29,4 +31,5 @@ async function teachesNoMore(instructorId: string): Promise<void> {
   const open = await openTaught(instructorId)
   const sessions = open.map(({ id }) => ({ id, part: 'admin' as const }))
   await cancelAhead(sessions, 'The instructor does not teach at Kiai any more.')
+  await closePackagesOf(instructorId)
 }

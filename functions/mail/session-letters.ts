@@ -136,6 +136,8 @@ export async function nameOfStudent({ memberId }: BookingItem): Promise<string> 
 const nameOf = ({ firstName, lastName }: Pick<MemberItem, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
-function cancelledOf({ cancelled }: BookingItem): SessionFacts['cancelled'] {
-  return cancelled && { by: cancelled.by, reason: cancelled.reason, refundCents: cancelled.refund }
+function cancelledOf({ cancelled, isReturned }: BookingItem): SessionFacts['cancelled'] {
+  if (!cancelled) return undefined
+  const { by, reason, refund: refundCents } = cancelled
+  return { by, reason, refundCents, isReturned }
 }

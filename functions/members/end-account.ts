@@ -1,6 +1,7 @@
 import { memberClips, memberPictures } from '#shared/rules/media/storage-keys.ts'
 import { openBookings } from '../model/bookings/booking.ts'
-import { member, subjectOf } from '../model/members/member.ts'
+import { type MemberItem, member, subjectOf } from '../model/members/member.ts'
+import { openPackagesOf } from '../model/payments/session-package.ts'
 import { endSessions, removeBelongings } from '../model/table/belongings.ts'
 import { eventItem } from '../model/table/event.ts'
 import { outbox } from '../model/table/outbox.ts'
@@ -22,7 +23,7 @@ export async function endAccount(id: string, now: string): Promise<boolean> {
   const { data } = await member().get({ id }).go({ consistent: true })
   if (!data?.deletionDueAt || data.deletionDueAt > now) return false
   const plan = await liveSubscription(id)
-  const hasSessions = (await openBookings(data)).length > 0
+  const hasSessions = (await openBookings(data)).length > 0 || (await hasSold(data))
   if (plan || hasSessions) {
     // Found again tomorrow: the account is what tells that there is something to be ended.
     await writeSteps({ outbox }, [plan && subscriptionEnd(plan, 'now'), hasSessions && sessionsEnd(id)])
@@ -50,6 +51,10 @@ export async function endAccount(id: string, now: string): Promise<boolean> {
   await removeBelongings(data)
   return true
 }
+
+/** Whether somebody has paid them for sessions that are not booked yet. */
+const hasSold = async ({ instructorId }: MemberItem): Promise<boolean> =>
+  instructorId !== undefined && (await openPackagesOf(instructorId, clock.now())).length > 0
 
 /** Has the sessions of an account cancelled that are still to come; those that were held are waited for. */
 function sessionsEnd(memberId: string): Step<{ outbox: typeof outbox }> {

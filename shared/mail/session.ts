@@ -24,7 +24,9 @@ export type SessionFacts = {
   /** Of a hold: until when. */
   heldUntil?: string | undefined
   hasLink: boolean
-  cancelled?: { by: string; reason: string; refundCents: number } | undefined
+  cancelled?:
+    | { by: string; reason: string; refundCents: number; isReturned?: boolean | undefined }
+    | undefined
   /** What clocks of the zone were to show, before a law changed that: `2026-12-15T09:00`. */
   wallTimeBefore?: string | undefined
   /** Another time that one of them asks for, and until when it is held. */
@@ -168,14 +170,15 @@ function wordsOf(facts: SessionFacts): Said {
 }
 
 function cancelledWords({ part, other, name, firstName, cancelled }: SessionFacts): Said {
-  const { by = '', reason = '', refundCents = 0 } = cancelled ?? {}
+  const { by = '', reason = '', refundCents = 0, isReturned } = cancelled ?? {}
   const isOwn = by === part
   const whoDid = isOwn
     ? 'You cancelled it.'
     : by === 'kiai' || by === 'admin'
       ? 'Kiai cancelled it.'
       : `${other} cancelled it.`
-  const back = refundCents > 0 ? ` ${money(refundCents)} goes back to you.` : ''
+  const toPackage = isReturned ? ' The session goes back to your package.' : ''
+  const back = refundCents > 0 ? ` ${money(refundCents)} goes back to you.` : toPackage
   return {
     subject: `Cancelled: ${name}`,
     heading: `The session is cancelled${named(firstName)}`,

@@ -1,8 +1,10 @@
 import type { Slots } from '#shared/contract/bookings/schedules.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { packageParts } from '#shared/rules/money/package.ts'
 import { freeStarts, type Span } from '#shared/rules/sessions/availability.ts'
-import { priceOf, type Schedule, usualLength } from '#shared/rules/sessions/schedule.ts'
+import { priceOf, type Schedule, type SessionLength, usualLength } from '#shared/rules/sessions/schedule.ts'
+import { findPackage } from '../../model/payments/session-package.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { calendarOf, type Teaching } from './calendar.ts'
 import { scheduleOfInstructor, toOffers, toPrices, toSchedule } from './schedule.ts'
@@ -10,16 +12,21 @@ import { scheduleOfInstructor, toOffers, toPrices, toSchedule } from './schedule
 const minute = 60_000
 const day = 24 * 60 * minute
 
-type Asked = { from: string; to: string; duration?: number | undefined }
+type Asked = {
+  from: string
+  to: string
+  duration?: number | undefined
+  packageId?: string | undefined
+}
 
 /** When sessions with an instructor may start. What they say of themself is one read, what is taken another. */
-export async function listSlots(id: string, { from, to, duration: wished }: Asked): Promise<Slots> {
+export async function listSlots(id: string, { from, to, ...wish }: Asked): Promise<Slots> {
   const teaching = await teachingOf(id)
   const { schedule } = teaching
   const { zone, lengths, packages } = schedule
-  const duration = wished ?? usualLength(schedule)
-  const cents = priceOf(schedule, duration)
-  if (cents === undefined) throw notOffered(duration, schedule)
+  const { minutes: duration, cents } = wish.packageId
+    ? await ofPackage(id, wish.packageId)
+    : ofSchedule(schedule, wish.duration)
   const now = clock.now()
   const span = bookable(schedule, [Date.parse(from), Date.parse(to)], now)
   const starts = span
@@ -30,6 +37,22 @@ export async function listSlots(id: string, { from, to, duration: wished }: Aske
     packages: toOffers(packages),
     slots: starts.map((start) => new Date(start).toISOString()),
   }
+}
+
+/** The length that is wished, or the usual one, and what it costs now. */
+function ofSchedule(schedule: Schedule, wished: number | undefined): SessionLength {
+  const minutes = wished ?? usualLength(schedule)
+  const cents = priceOf(schedule, minutes)
+  if (cents === undefined) throw notOffered(minutes, schedule)
+  return { minutes, cents }
+}
+
+/** Those of a package, whether they are offered still or not. */
+async function ofPackage(instructorId: string, packageId: string): Promise<SessionLength> {
+  const pack = await findPackage(packageId)
+  if (pack?.instructorId !== instructorId) throw new Problem('package.not_found')
+  const [cents = 0] = packageParts(pack.amount, pack.sessions)
+  return { minutes: pack.minutes, cents }
 }
 
 /** When an approved instructor teaches; the others exist to nobody. Without a schedule there is nothing to see, or to book. */

@@ -9,14 +9,7 @@ import { dayOf, wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
 import { refuseUnknownZone } from '../../http/refuse-unknown-zone.ts'
 import type { Caller } from '../../http/serve.ts'
 import { standSteps } from '../../model/booking-stand.ts'
-import {
-  type BookingItem,
-  booking,
-  findBooking,
-  findSeries,
-  heldAs,
-  seriesBookingId,
-} from '../../model/bookings/booking.ts'
+import { type BookingItem, booking, findBooking, findSeries, heldAs, seriesBookingId } from '../../model/bookings/booking.ts'
 import { claimSteps, daySeatName, freeSeat } from '../../model/bookings/booking-claims.ts'
 import { dueSteps, withDue } from '../../model/bookings/booking-due.ts'
 import { linkMissingSoon, seriesHeld, sessionTold } from '../../model/bookings/booking-mail.ts'
@@ -138,7 +131,11 @@ async function freeTime(
   const teaching = await teachingOf(input.instructorId, 'schedule.not_offered')
   const { teacher, schedule } = teaching
   if (teacher.memberId === caller.memberId) throw new Problem('booking.own')
-  const wanted = { ...wantedBooking(caller, input, teaching, await feePercentageOf(teacher)), ...of }
+  // A package carries its length and its price: `usedPackage` says what it costs.
+  const amount = of.packageId ? 0 : priceOf(schedule, input.duration)
+  if (amount === undefined) throw notOffered(input.duration, schedule)
+  const percentage = await feePercentageOf(teacher)
+  const wanted = { ...wantedBooking(caller, input, { teacher, schedule, amount, percentage }), ...of }
   const start = Date.parse(wanted.startsAt)
   const asked = { span: [start, start + 1] as const, minutes: wanted.minutes, now, consistent: true }
   const [calendar, learning] = await Promise.all([calendarOf(teaching, asked), learningAt(wanted, now)])
@@ -163,14 +160,13 @@ function inSeries(place: SeriesPlace | undefined) {
   return { id: seriesBookingId(seriesId, seriesPlace), seriesId, seriesPlace, seriesCount }
 }
 
+type Offered = { teacher: InstructorItem; schedule: Schedule; amount: number; percentage: number }
+
 function wantedBooking(
   { memberId, member }: Caller,
   { title, description, scheduledAt, duration, timeZone }: BookingInput,
-  { teacher, schedule }: Pick<Teaching, 'teacher' | 'schedule'>,
-  percentage: number,
+  { teacher, schedule, amount, percentage }: Offered,
 ): Wanted {
-  const amount = priceOf(schedule, duration)
-  if (amount === undefined) throw notOffered(duration, schedule)
   const at = clock.now().toISOString()
   const studentZone = timeZone ?? zoneOf(member)
   const { fee, share } = split(amount, percentage)

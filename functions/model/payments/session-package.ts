@@ -43,6 +43,11 @@ export const sessionPackage = entity({
       pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
       sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
     },
+    ofInstructor: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['instructorId'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
   },
 })
 export type SessionPackageItem = ItemOf<typeof sessionPackage>
@@ -51,6 +56,12 @@ export type SessionPackageItem = ItemOf<typeof sessionPackage>
 export async function findPackage(id: string): Promise<SessionPackageItem | undefined> {
   const { data } = await sessionPackage().get({ id }).go({ consistent: true })
   return data ?? undefined
+}
+
+/** Those with an instructor of which something is left to be booked. By the index. */
+export async function openPackagesOf(instructorId: string, now: Date): Promise<SessionPackageItem[]> {
+  const { data } = await sessionPackage().query.ofInstructor({ instructorId }).go({ pages: 'all' })
+  return data.filter((pack) => leftOfPackage(pack, now) > 0)
 }
 
 /** How many sessions can be booked with it now. */

@@ -69,10 +69,17 @@ async function packageOffer(known: ChargeItem): Promise<Offer> {
   const { data: says } = await schedule().get({ personId: pack.instructorId }).go()
   const { amount, sessions, uses, createdAt: boughtAt, endsAt, minutes } = pack
   const single = says?.lengths.find((one) => one.minutes === minutes)?.cents ?? Math.ceil(amount / sessions)
-  const stand = { amount, sessions, used: uses.length, single, boughtAt, endsAt }
+  const unused = leftOfPart(chargePart(known, unbooked))
+  const isStranded = !(await teaches(pack.instructorId))
+  const stand = { amount, sessions, used: uses.length, single, unused, isStranded, boughtAt, endsAt }
   const { cents, reason, needsReview } = packageBack(stand, clock.now())
   const part = { known, cents: Math.min(leftOf(known), cents) }
   return { parts: [part], cents: part.cents, rule: reason, needsReview }
+}
+
+async function teaches(id: string): Promise<boolean> {
+  const { data } = await instructor().get({ id }).go({ consistent: true })
+  return data?.isApproved === true
 }
 
 const partOf = (known: ChargeItem, { percent }: RefundDecision): Part => ({

@@ -145,11 +145,13 @@ export const schedules = {
               z.multipleOf(15, wholeMinutes),
             ),
         ),
+        /** Of which a session is to be booked: by its length and price, whether these are offered still or not. */
+        packageId: z.optional(id('sessionPackage')),
       })
       .check(...windowChecks),
     limit: { calls: 600, seconds: 60, of: 'copy' },
     success: json(Slots),
-    problems: ['instructor.not_found', 'schedule.not_found', 'schedule.not_offered'],
+    problems: ['instructor.not_found', 'schedule.not_found', 'schedule.not_offered', 'package.not_found'],
   }),
   getSchedule: endpoint({
     method: 'GET',

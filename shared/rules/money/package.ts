@@ -34,26 +34,34 @@ export function packageEnds(boughtAt: string): string {
   return at.toISOString()
 }
 
+type PackageReason = 'package.unused' | 'package.part_used' | 'package.over' | 'package.not_usable'
+
 export type PackageStand = {
   amount: number
   sessions: number
   used: number
   /** What one alone costs now, cents. */
   single: number
+  /** What those cost in it that were not used, cents. */
+  unused: number
+  /** Its instructor does not teach any more: what is left of it cannot be used. */
+  isStranded: boolean
   boughtAt: string
   endsAt: string
 }
 
 /**
  * What goes back of one, in cents: all of an unused one within so many days; after that, and once some were used, what is
- * left after those at the price of single ones, which a person looks at. Nothing once it is used up or over.
+ * left after those at the price of single ones, which a person looks at. Nothing once it is used up or over. What cannot be
+ * used any more goes back at what it cost.
  */
 export function packageBack(
-  { amount, sessions, used, single, boughtAt, endsAt }: PackageStand,
+  { amount, sessions, used, single, unused, isStranded, boughtAt, endsAt }: PackageStand,
   now: Date,
-): { cents: number; reason: 'package.unused' | 'package.part_used' | 'package.over'; needsReview: boolean } {
+): { cents: number; reason: PackageReason; needsReview: boolean } {
   const at = now.toISOString()
   if (used >= sessions || at >= endsAt) return { cents: 0, reason: 'package.over', needsReview: false }
+  if (isStranded) return { cents: unused, reason: 'package.not_usable', needsReview: false }
   const isEarly = now.getTime() - Date.parse(boughtAt) < packageRules.unusedDays * day
   if (used === 0 && isEarly) return { cents: amount, reason: 'package.unused', needsReview: false }
   return { cents: Math.max(0, amount - used * single), reason: 'package.part_used', needsReview: true }

@@ -36,6 +36,8 @@ export const refundWords: Readonly<Record<RefundRule, string>> = {
   'package.unused': `A package is refunded in full within ${packageRules.unusedDays} days while none of its sessions was used.`,
   'package.part_used':
     'Of a package the sessions that were used are deducted at the price of single ones: a person looks at it.',
+  'package.not_usable':
+    'The instructor does not teach at Kiai any more, so what was not used of the package is refunded, at what it cost in it.',
   'package.over': 'All of its sessions were used, or its time is over.',
   'physical.within_window': `What is unused is taken back within ${physical.days} days of its delivery.`,
   'physical.window_over': `What was delivered is taken back within ${physical.days} days; these were over.`,

@@ -44,6 +44,7 @@ export type RefundReason =
   | 'package.unused'
   | 'package.part_used'
   | 'package.over'
+  | 'package.not_usable'
   | 'physical.within_window'
   | 'physical.window_over'
   | 'physical.not_delivered'

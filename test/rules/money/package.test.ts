@@ -32,7 +32,10 @@ test.each([
 
 describe('what goes back of a package', () => {
   const boughtAt = '2026-11-23T17:00:00.000Z'
-  const stand = { amount: 22_500, sessions: 5, single: 5000, boughtAt, endsAt: packageEnds(boughtAt) }
+  const stand = {
+    ...{ amount: 22_500, sessions: 5, single: 5000, unused: 0, isStranded: false },
+    ...{ boughtAt, endsAt: packageEnds(boughtAt) },
+  }
   const later = (ms: number) => new Date(Date.parse(boughtAt) + ms)
   test.each([
     [0, 14 * day - 1, 22_500, 'package.unused', false],
@@ -43,6 +46,14 @@ describe('what goes back of a package', () => {
     [0, 365 * day, 0, 'package.over', false],
   ] as const)('with %i used, %i ms later, is %i cents', (used, ms, cents, reason, needsReview) => {
     expect(packageBack({ ...stand, used }, later(ms))).toEqual({ cents, reason, needsReview })
+  })
+
+  test('that cannot be used any more is what its unused sessions cost, and no person is asked', () => {
+    const stranded = { ...stand, used: 1, unused: 18_000, isStranded: true }
+    const back = { cents: 18_000, reason: 'package.not_usable', needsReview: false }
+    expect(packageBack(stranded, later(20 * day))).toEqual(back)
+    expect(packageBack({ ...stranded, used: 5 }, later(day)).cents).toBe(0)
+    expect(packageBack(stranded, later(365 * day)).cents).toBe(0)
   })
 
   test('is never below nothing, however dear a single session has become', () =>

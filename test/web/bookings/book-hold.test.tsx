@@ -4,7 +4,7 @@ import { spokenHold } from '../../../web/features/bookings/book/hold-words.ts'
 import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { ownZone } from '../../../web/ui/text/zones.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
-import { bookingServer, held, id, problem, starts, stopTheCalendar } from './book-fixtures.ts'
+import { bookingServer, held, id, problem, slots, starts, stopTheCalendar } from './book-fixtures.ts'
 
 /** Checklist 160-162, 447, 464, 465, resolutions C33, C34. */
 
@@ -100,6 +100,32 @@ describe('the details', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
     await book()
     expect(screen.getByDisplayValue('Footwork')).toBeTruthy()
+  })
+})
+
+describe('a session of a package whose length is not offered any more', () => {
+  const pack = {
+    ...{ id: 'pkg_1', instructorId: id, instructorName: 'Marcus Bell', duration: 45, sessions: 5, left: 4 },
+    ...{ totalAmount: '250.00', boughtAt: '2026-10-01T09:00:00.000Z', endsAt: '2027-10-01T09:00:00.000Z' },
+    purchaseId: 'chg_1',
+  }
+
+  test('is booked at its length with the package, and not by itself', async () => {
+    const own = bookingServer({
+      create: { status: 201, body: held({ duration: 45, status: 'confirmed', isPaid: true }) },
+      free: (query) => ({
+        body: { ...slots(query.has('packageId') ? 45 : 60), price: '50.00' },
+      }),
+    })
+    const { writes, asked } = serve((url, init) =>
+      url.pathname === '/api/bookings/packages' ? { body: [pack] } : own(url, init),
+    )
+    await openPage(`/instructors/${id}/book?package=pkg_1&step=details&time=${starts[1]}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Book with your package' }))
+    await waitFor(() => expect(writes).toHaveLength(1))
+    expect(writes[0]?.body).toMatchObject({ packageId: 'pkg_1', duration: 45, scheduledAt: starts[1] })
+    expect(asked.some((address) => address.includes('packageId=pkg_1'))).toBe(true)
+    expect(screen.queryByText('By itself')).toBeNull()
   })
 })
 

@@ -49,6 +49,8 @@ describe('packages of sessions', () => {
     expect((await panel.findAllByText(/^You have/)).map((one) => one.textContent)).toEqual([
       'You have 3 of 10 sessions of 60 minutes left, to be booked until Oct 1, 2027.',
     ])
+    const way = panel.getByRole('link', { name: 'Book one of 60 minutes' })
+    expect(way.getAttribute('href')).toBe('/instructors/ins_1/book?package=pkg_1')
   })
 
   test('are bought for what was shown, by what is chosen', async () => {

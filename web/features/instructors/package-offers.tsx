@@ -12,7 +12,7 @@ import { call } from '../../api.ts'
 import { payOptions } from '../../parts/payments/pay-options.tsx'
 import { waysOf } from '../../parts/payments/reads.ts'
 import { useLeaving } from '../../parts/payments/use-leaving.ts'
-import { Button } from '../../ui/base/button.tsx'
+import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -41,10 +41,15 @@ export function PackageOffers({ instructorId, slots, packages, duration }: Packa
         <Layers size={18} aria-hidden="true" /> Packages
       </h3>
       {theirs.map((one) => (
-        <p key={one.id} className={styles.quiet}>
-          You have {one.left} of {one.sessions} sessions of {one.duration} minutes left, to be booked until{' '}
-          {formatDate(one.endsAt)}.
-        </p>
+        <div key={one.id} className={styles.own}>
+          <p className={styles.quiet}>
+            You have {one.left} of {one.sessions} sessions of {one.duration} minutes left, to be booked until{' '}
+            {formatDate(one.endsAt)}.
+          </p>
+          <ButtonLink size="small" to={`/instructors/${instructorId}/book?package=${one.id}`}>
+            Book one of {one.duration} minutes
+          </ButtonLink>
+        </div>
       ))}
       {offers.map((offer) => (
         <Button key={offer.sessions} onClick={() => choose(offer)} className={styles.offer}>

@@ -141,6 +141,11 @@ const sections: readonly LegalSection[] = [
           Where the instructor cancels or does not come, the use always goes back to your package. What would
           go back to it is refunded in money once the package is over or was returned.
         </p>
+        <p>
+          A package keeps its length and its price, whatever the instructor offers later. Where they do not
+          teach at Kiai any more, what you have not used of it is refunded by itself, each session at what it
+          cost in the package.
+        </p>
       </>
     ),
   },

@@ -19,11 +19,11 @@ export function Choosing({ onMissed, ...props }: ChoosingProps) {
   /** What was typed outlives a look at other times. */
   const draft = useRef<Draft>(undefined)
   const around = weeksAround(day, zone, Date.now())
-  const slots = useSlots(instructor.id, around, duration)
+  const slots = useSlots(instructor.id, around, duration, choice.package)
   const code = problemCode(slots.error)
-  const isStrange = code === 'schedule.not_offered'
+  const isStrange = code === 'schedule.not_offered' || code === 'package.not_found'
   useEffect(() => {
-    if (isStrange) change({ duration: undefined, time: undefined }, { replace: true })
+    if (isStrange) change({ duration: undefined, package: undefined, time: undefined }, { replace: true })
   })
   const free = slots.isPlaceholderData ? undefined : slots.data
   const proposed = wish && free ? wishedStart(free.slots, wish) : undefined

@@ -47,11 +47,14 @@ export function DetailsStep(props: DetailsProps) {
   const [repeat, setRepeat] = useState<Repeat>()
   const keyFor = useKey()
   const packs = useQuery(ownPackages()).data?.items ?? []
-  const pack = packs.find(
+  const usable = packs.filter(
     (one) => one.instructorId === instructorId && one.duration === slots.duration && one.left > 0,
   )
+  const pack = usable.find((one) => one.id === choice.package) ?? usable[0]
+  // Of a length that is not offered any more there are none but those of the package.
+  const isOffered = slots.lengths.some(({ minutes }) => minutes === slots.duration)
   const [isByPack, setByPack] = useState(true)
-  const packageId = isByPack ? pack?.id : undefined
+  const packageId = isByPack || !isOffered ? pack?.id : undefined
   const initial = draft.current ?? { title: `Private Lesson with ${name}`, description: '' }
   const form = useContractForm(Details, initial, async (input) => {
     if (!time) return
@@ -83,7 +86,12 @@ export function DetailsStep(props: DetailsProps) {
         <section className={styles.card} aria-label="About your session">
           <Fields id={formId} called={firstName(instructor)} form={form} />
         </section>
-        {pack && <PayBy {...{ pack, isByPack, onChange: setByPack }} price={slots.price} />}
+        {pack && (
+          <PayBy
+            {...{ pack, isByPack, onChange: setByPack }}
+            price={slots.lengths.find(({ minutes }) => minutes === slots.duration)?.price}
+          />
+        )}
         {isFree && !packageId && (
           <RepeatChoice {...{ repeat }} onChange={setRepeat} startsAt={time} theirs={slots.zone} />
         )}
@@ -127,7 +135,8 @@ type PayByProps = {
   pack: SessionPackage
   isByPack: boolean
   onChange: (isByPack: boolean) => void
-  price: string
+  /** Of a single one; undefined where none is offered. */
+  price: string | undefined
 }
 
 /** One of a package that was bought before, or paid by itself. */
@@ -141,10 +150,12 @@ function PayBy({ pack, isByPack, onChange, price }: PayByProps) {
       <OptionRows
         label="How you pay"
         options={[
-          { value: 'package', label: 'With your package', words: left },
-          { value: 'single', label: 'By itself', words: formatMoney(price) },
+          { value: 'package' as const, label: 'With your package', words: left },
+          ...(price === undefined
+            ? []
+            : [{ value: 'single' as const, label: 'By itself', words: formatMoney(price) }]),
         ]}
-        value={isByPack ? 'package' : 'single'}
+        value={isByPack || price === undefined ? 'package' : 'single'}
         onChange={(value) => onChange(value === 'package')}
       />
     </section>

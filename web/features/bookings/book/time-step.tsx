@@ -73,6 +73,7 @@ export function TimeStep(props: TimeStepProps) {
               whoIs={`${firstName(instructor)} is`}
               {...{ zone, around }}
               duration={choice.duration}
+              packageId={choice.package}
               onDay={turn}
               otherwise="Another length may fit."
             />
@@ -88,20 +89,23 @@ export function TimeStep(props: TimeStepProps) {
 }
 
 function Lengths({ slots, choice, change }: TimeStepProps) {
-  const value = String(choice.duration ?? slots.duration)
+  const value = String(choice.package ? slots.duration : (choice.duration ?? slots.duration))
+  const isOffered = slots.lengths.some(({ minutes }) => String(minutes) === value)
+  const ofPackage = { minutes: slots.duration, price: slots.price }
+  const lengths = isOffered || !choice.package ? slots.lengths : [...slots.lengths, ofPackage]
   return (
     <>
       <h2 className={styles.partTitle}>Length</h2>
       <div className={styles.lengths}>
         <OptionRows
           label="How long"
-          options={slots.lengths.map(({ minutes, price }) => ({
+          options={lengths.map(({ minutes, price }) => ({
             value: String(minutes),
             label: `${minutes} minutes`,
             icon: <span className={styles.price}>{formatMoney(price)}</span>,
           }))}
           value={value}
-          onChange={(minutes) => change({ duration: Number(minutes) }, { replace: true })}
+          onChange={(minutes) => change({ duration: Number(minutes), package: undefined }, { replace: true })}
         />
       </div>
     </>

@@ -36,6 +36,10 @@ async function hold({ repeat, key, ...wish }: Wanted): Promise<Held> {
   return { first: series.bookings[0], series }
 }
 
+const nothingChosen = {
+  ...{ step: undefined, time: undefined, day: undefined, duration: undefined, package: undefined },
+}
+
 const heldWords = ({ first, series }: Held) =>
   first?.package
     ? 'It is confirmed, with your package.'
@@ -58,7 +62,7 @@ export function useBook({ change, onRefused, onMissed }: Booked) {
       if (series) client.setQueryData(seriesOf(series.id).queryKey, series)
       client.setQueryData(bookingOf(held.id).queryKey, held)
       void invalidate(client, bookings.listOwnBookings.path, bookings.listOwnPackages.path)
-      change({ booking: held.id, step: undefined, time: undefined, day: undefined, duration: undefined })
+      change({ ...nothingChosen, booking: held.id })
     },
     onError: (error) => (isUnauthorized(error) ? signInToBook() : fail(error)),
   })

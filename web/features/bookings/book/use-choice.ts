@@ -9,6 +9,8 @@ import { dayIn, isZone, ownZone } from '../../../ui/text/zones.ts'
 export type Choice = {
   /** Minutes; the server's usual length where none is chosen. */
   duration: number | undefined
+  /** Of which a session is booked: its length is that of the package. */
+  package: string | undefined
   /** Of the reader's calendar. */
   day: string | undefined
   /** A start, ISO. */
@@ -52,9 +54,11 @@ function choiceOf(params: URLSearchParams): Choice {
   const at = time ?? wish
   const day = said('day')
   const booking = said('booking')
+  const pack = said('package')
   return {
     zone,
     duration: durationOf(said('duration')),
+    package: pack && idPattern('sessionPackage').test(pack) ? pack : undefined,
     time,
     day: at ? dayIn(zone, at) : day && isDay(day) ? day : undefined,
     wish,

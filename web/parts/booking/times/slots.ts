@@ -19,10 +19,16 @@ const around = (from: string, to: string) => ({
 })
 
 /** What is free of an instructor's time, from a day to another. */
-export const slotsOf = (id: string, from: string, to: string, duration: number | undefined) => ({
+export const slotsOf = (
+  id: string,
+  from: string,
+  to: string,
+  duration: number | undefined,
+  packageId?: string,
+) => ({
   ...read(bookings.listSlots, {
     params: { id },
-    query: { ...around(from, to), ...(duration && { duration }) },
+    query: { ...around(from, to), ...(packageId ? { packageId } : duration && { duration }) },
   }),
   // Others book as well.
   staleTime: 0,

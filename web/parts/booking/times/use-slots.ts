@@ -13,8 +13,13 @@ const freshly = {
 } as const
 
 /** What is free in some weeks, looked at anew while it is in sight. */
-export function useSlots(id: string, { first, end }: Weeks, duration: number | undefined) {
-  return useGoneToo(useQuery({ ...slotsOf(id, first, end, duration), ...freshly }), first)
+export function useSlots(
+  id: string,
+  { first, end }: Weeks,
+  duration: number | undefined,
+  packageId?: string,
+) {
+  return useGoneToo(useQuery({ ...slotsOf(id, first, end, duration, packageId), ...freshly }), first)
 }
 
 /** The same of the times to which a session may be moved. */
@@ -53,13 +58,13 @@ const untilDay = (from: string) => daysAfter(from, longestWindow - 2)
 
 /** Where nothing is free in the weeks in sight: what is after them, if there is anything at all. */
 export function useNextFree(
-  { instructorId, duration, moving }: Wanted,
+  { instructorId, duration, packageId, moving }: Wanted,
   from: string,
   enabled: boolean,
 ): { first: string | undefined; isLoading: boolean } {
   const isMove = moving !== undefined
   const booked = useQuery({
-    ...slotsOf(instructorId, from, untilDay(from), duration),
+    ...slotsOf(instructorId, from, untilDay(from), duration, packageId),
     enabled: enabled && !isMove,
   })
   const moved = useQuery({ ...moveTimesOf(moving ?? '', from, untilDay(from)), enabled: enabled && isMove })
@@ -67,5 +72,10 @@ export function useNextFree(
   return { first: data?.slots[0], isLoading }
 }
 
-/** Whose time is wanted, for how long, and which session is to be moved, if one is. */
-export type Wanted = { instructorId: string; duration: number | undefined; moving?: string }
+/** Whose time is wanted, for how long, of which package, and which session is to be moved, if one is. */
+export type Wanted = {
+  instructorId: string
+  duration: number | undefined
+  packageId?: string | undefined
+  moving?: string
+}

@@ -1,0 +1,51 @@
+import { isDisputed, isPaidElsewhere } from '../model/charge.ts'
+import { keptPart, leftOfPart, unbooked } from '../model/charge-part.ts'
+import { later } from '../model/later.ts'
+import { writeSteps } from '../model/service.ts'
+import { findPackage, leftOfPackage, openPackagesOf } from '../model/session-package.ts'
+import { tryAgain } from '../model/try-again.ts'
+import { refundOf, wantedRefund } from '../model/wanted-refund.ts'
+import { clock } from '../ports/clock.ts'
+import { type BookingStep, bookingKinds } from './booking-kinds.ts'
+import { chargeOf } from './find.ts'
+
+/**
+ * Gives back, at what it cost, what was not used of the packages of an instructor who teaches no more: nobody could book
+ * with them. By the index; each is decided by how it stands, once.
+ */
+export async function closePackagesOf(instructorId: string): Promise<void> {
+  const open = await openPackagesOf(instructorId, clock.now())
+  for (const { id } of open) await tryAgain(() => closePackage(id))
+}
+
+async function closePackage(id: string): Promise<void> {
+  const pack = await findPackage(id)
+  const now = clock.now()
+  if (!pack || leftOfPackage(pack, now) === 0) return
+  const paid = await chargeOf(pack.chargeId)
+  // While a bank decides, it stays: whoever tells of the leaving again, or its owner, finds it then.
+  if (isDisputed(paid)) return
+  const left = isPaidElsewhere(paid) ? 0 : leftOfPart(keptPart(paid, unbooked))
+  const wish = 'The instructor does not teach at Kiai any more.'
+  const given = { amount: left, ruleAmount: left, rule: 'package.not_usable' as const, wish }
+  const closed: BookingStep = {
+    write: ({ sessionPackage }) =>
+      sessionPackage
+        .patch({ id })
+        .set({ isClosed: true, updatedAt: later(pack.updatedAt, now) })
+        .where((a, { eq }) => eq(a.updatedAt, pack.updatedAt))
+        .commit(),
+  }
+  const asRead: BookingStep = {
+    write: ({ charge }) =>
+      charge
+        .check({ id: paid.id })
+        .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))
+        .commit(),
+  }
+  await writeSteps(bookingKinds, [
+    closed,
+    asRead,
+    ...(left > 0 ? wantedRefund(refundOf(paid, given, now), now) : []),
+  ])
+}

@@ -1,0 +1,116 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { closePackagesOf } from '../../../functions/bookings/close-packages.ts'
+import { instructor } from '../../../functions/model/instructor.ts'
+import { findPackage } from '../../../functions/model/session-package.ts'
+import { checkPackage } from '../../../functions/payments/check-package.ts'
+import { book, inHours, storedBooking, teacherWithAccount } from '../../support/bookings.ts'
+import { booked, chargeOf } from '../../support/bought.ts'
+import { followAt } from '../../support/held-sessions.ts'
+import { approvals, reject } from '../../support/instructors.ts'
+import { expectProblem, problemOf, settle } from '../../support/kiai.ts'
+import { endNow } from '../../support/leaving.ts'
+import { long } from '../../support/long.ts'
+import { mailsTo } from '../../support/mails.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { press } from '../../support/paying.ts'
+import { saySchedule, slotsOf } from '../../support/teaching.ts'
+
+const { admin, approve } = approvals()
+afterEach(() => vi.restoreAllMocks())
+
+const hour = 3_600_000
+const packages = [{ minutes: 60, sessions: 5 as const, cents: 22_222 }]
+
+async function bought() {
+  const lengths = [{ minutes: 60, cents: 6000 }]
+  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, { lengths, packages })])
+  const wish = { provider: 'stripe' as const, minutes: 60, sessions: 5 as const, price: '222.22' }
+  const at = { params: { id: own.instructorId }, body: wish }
+  const { checkoutUrl, purchaseId } = await student.call(api.payments.buyPackage, at)
+  await press(checkoutUrl, 'succeed')
+  await student.call(api.payments.checkPurchase, { params: { id: purchaseId } })
+  const { items } = await student.call(api.bookings.listOwnPackages, { query: {} })
+  const packageId = items[0]?.id ?? ''
+  const use = (scheduledAt: string) => book(student.call, own.instructorId, { scheduledAt, packageId })
+  return { student, own, packageId, purchaseId, use }
+}
+
+/** One of it was held, and one is still to come. */
+async function partUsed() {
+  const made = await bought()
+  const held = await made.use(inHours(30))
+  await followAt(Date.parse(held.scheduledAt) + 26 * hour, held.id)
+  const ahead = await made.use(inHours(60))
+  return { ...made, held, ahead }
+}
+
+const backOf = async (purchaseId: string) =>
+  (await chargeOf(purchaseId)).refunds.reduce((sum, { amount }) => sum + amount, 0)
+const checked = async (purchaseId: string) => checkPackage(await chargeOf(purchaseId))
+
+test('a package whose length is not offered any more is booked at its length and its price', async () => {
+  const { student, own, packageId, purchaseId, use } = await bought()
+  await saySchedule(own.call, { lengths: [{ minutes: 30, cents: 3000 }] })
+  const scheduledAt = inHours(50)
+  const window = { from: scheduledAt, to: new Date(Date.parse(scheduledAt) + hour).toISOString() }
+  const free = await slotsOf(student.call, own.instructorId, { ...window, packageId })
+  expect(free).toMatchObject({ duration: 60, price: '44.44' })
+  expect(free.slots).toContain(scheduledAt)
+  const made = await use(scheduledAt)
+  expect(made).toMatchObject({ status: 'confirmed', duration: 60, totalAmount: '44.44' })
+  const single = await problemOf(book(student.call, own.instructorId, { scheduledAt: inHours(70) }))
+  expect(single.code).toBe('schedule.not_offered')
+  expect(await checked(purchaseId)).toBeUndefined()
+})
+
+test('times are shown for no package of another instructor', async () => {
+  const [{ packageId }, other, student] = await Promise.all([
+    bought(),
+    teacherWithAccount(approve),
+    newcomer(),
+  ])
+  const window = { from: inHours(50), to: inHours(51) }
+  const asked = slotsOf(student.call, other.instructorId, { ...window, packageId })
+  await expectProblem(asked, 'package.not_found')
+})
+
+test('a package of whoever teaches no more goes back by rule, but for what was held, and the mails say so', async () => {
+  const { student, own, packageId, purchaseId, ahead, use } = await partUsed()
+  await reject(admin, own.instructorId)
+  await settle()
+  expect(await storedBooking(ahead.id)).toMatchObject({ status: 'cancelled', isReturned: true })
+  expect(await backOf(purchaseId)).toBe(22_222 - 4444)
+  expect(await findPackage(packageId)).toMatchObject({ isClosed: true })
+  await booked(purchaseId, { held: { 'deferred:session': 0 } })
+  expect(await checked(purchaseId)).toBeUndefined()
+  const texts = (await mailsTo(student.email)).map(({ text }) => text).join('\n')
+  expect(texts).toContain('does not teach at Kiai any more, so what was not used of the package is refunded')
+  expect(texts).toContain('The session goes back to your package.')
+  await expectProblem(use(inHours(90)), 'instructor.not_found')
+})
+
+test('and of whoever deletes their account', long, async () => {
+  const { own, purchaseId } = await bought()
+  await own.call(api.members.deleteUser)
+  await endNow(own.id)
+  await settle()
+  expect(await backOf(purchaseId)).toBe(22_222)
+})
+
+test('a package that cannot be used any more is offered back pro rata, without a person', async () => {
+  const { student, own, purchaseId } = await partUsed()
+  const offer = () => student.call(api.payments.getRefundOffer, { params: { id: purchaseId } })
+  expect(await offer()).toMatchObject({ amount: '102.22', needsReview: true })
+  await instructor().patch({ id: own.instructorId }).set({ isApproved: false }).go()
+  expect(await offer()).toMatchObject({ amount: '133.34', needsReview: false })
+})
+
+test('is given back once, however often it is told that its instructor goes', long, async () => {
+  const { own, purchaseId } = await bought()
+  await instructor().patch({ id: own.instructorId }).set({ isApproved: false }).go()
+  await Promise.all([closePackagesOf(own.instructorId), closePackagesOf(own.instructorId)])
+  await closePackagesOf(own.instructorId)
+  await settle()
+  expect(await backOf(purchaseId)).toBe(22_222)
+})
