@@ -29,7 +29,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     subscriptions: ['charges', 'provider', 'settlement', 'stripe'],
   },
   'functions/model': {
-    bookings: ['calendar', 'mail', 'table'],
+    bookings: ['calendar', 'instructors', 'mail', 'members', 'table'],
     calendar: ['table'],
     catalogue: ['learning', 'table'],
     instructors: ['table'],
@@ -43,7 +43,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     wire: ['catalogue', 'instructors', 'learning', 'members', 'payments'],
   },
   'functions/bookings': {
-    availability: ['wire'],
+    availability: ['access', 'wire'],
     booking: ['access', 'availability', 'wire'],
     feeds: ['access', 'wire'],
     lifecycle: ['access', 'availability', 'booking'],

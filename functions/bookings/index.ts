@@ -13,6 +13,7 @@ import {
   removeBusyCalendar,
   saveBusyCalendar,
 } from './availability/busy-calendar.ts'
+import { listMoveTimes } from './availability/move-times.ts'
 import { ownSchedule, updateSchedule } from './availability/schedule.ts'
 import { listSlots } from './availability/slots.ts'
 import { teachingWeek } from './availability/week.ts'
@@ -25,7 +26,6 @@ import { tellAbsence } from './lifecycle/absence.ts'
 import { cancelBooking, cancellationOffer } from './lifecycle/cancel.ts'
 import { completeBooking } from './lifecycle/complete.ts'
 import { answerMove, askToMove } from './lifecycle/reschedule.ts'
-import { listMoveTimes } from './move-times.ts'
 import { beginClip, deleteClip, followSending, giveUpClip, playClip, useClip } from './preparation/clips.ts'
 import { saveNotes } from './preparation/preparation.ts'
 import { meetingLinkFor, updateMeetingLink } from './sessions/meeting-link.ts'

@@ -3,8 +3,8 @@ import { openBookings, openTaught } from '../model/bookings/booking.ts'
 import { instructor } from '../model/instructors/instructor.ts'
 import { member } from '../model/members/member.ts'
 import type { Part } from './access/find.ts'
-import { closePackagesOf } from './close-packages.ts'
 import { cancelAhead } from './lifecycle/cancel-ahead.ts'
+import { closePackagesOf } from './lifecycle/close-packages.ts'
 
 /** Who goes for good, or teaches no more, leaves nobody waiting. */
 export const handler = consume('memberLeaving', (leaving) =>

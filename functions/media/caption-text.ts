@@ -1,4 +1,4 @@
-import { type MarkedCue, markedCues } from '#shared/rules/webvtt.ts'
+import { type MarkedCue, markedCues } from '#shared/rules/media/webvtt.ts'
 
 /**
  * What is kept of a file of captions: WebVTT that any browser reads, whatever the file was. Every character reference is

@@ -8,12 +8,20 @@ import { seriesRules, whyNotFree } from '#shared/rules/sessions/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
 import { refuseUnknownZone } from '../../http/refuse-unknown-zone.ts'
 import type { Caller } from '../../http/serve.ts'
-import { standSteps } from '../../model/booking-stand.ts'
-import { type BookingItem, booking, findBooking, findSeries, heldAs, seriesBookingId } from '../../model/bookings/booking.ts'
+import {
+  type BookingItem,
+  booking,
+  findBooking,
+  findSeries,
+  heldAs,
+  seriesBookingId,
+} from '../../model/bookings/booking.ts'
 import { claimSteps, daySeatName, freeSeat } from '../../model/bookings/booking-claims.ts'
 import { dueSteps, withDue } from '../../model/bookings/booking-due.ts'
 import { linkMissingSoon, seriesHeld, sessionTold } from '../../model/bookings/booking-mail.ts'
+import { standSteps } from '../../model/bookings/booking-stand.ts'
 import type { QuarterItem } from '../../model/calendar/quarter.ts'
+import type { InstructorItem } from '../../model/instructors/instructor.ts'
 import { zoneOf } from '../../model/members/member.ts'
 import { feePercentageOf } from '../../model/payments/platform-fee.ts'
 import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
@@ -23,7 +31,7 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { changed } from '../access/changed-problem.ts'
-import { calendarOf, type Teaching } from '../availability/calendar.ts'
+import { calendarOf } from '../availability/calendar.ts'
 import { learningAt, notFree, notToBeHad, slotTaken } from '../availability/free-times.ts'
 import { notOffered, teachingOf } from '../availability/slots.ts'
 import { usedPackage } from './package-use.ts'

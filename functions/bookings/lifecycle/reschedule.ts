@@ -19,8 +19,8 @@ import { changed } from '../access/changed-problem.ts'
 import { ownBooking } from '../access/find.ts'
 import { calendarOf } from '../availability/calendar.ts'
 import { learningAt, notFree, notToBeHad, slotTaken } from '../availability/free-times.ts'
+import { movable, proposedBy } from '../availability/movable.ts'
 import { teachingOf } from '../availability/slots.ts'
-import { movable, proposedBy } from '../movable.ts'
 
 type Move = NonNullable<BookingItem['move']>
 

@@ -8,10 +8,10 @@ import {
   sessionName,
 } from '#shared/rules/sessions/booking.ts'
 import type { Caller } from '../../http/serve.ts'
-import { standSteps } from '../../model/booking-stand.ts'
 import { type BookingItem, findBooking, findSeries, heldAs } from '../../model/bookings/booking.ts'
 import { changeSteps } from '../../model/bookings/booking-change.ts'
 import { claimSteps, freeSeat, retaken } from '../../model/bookings/booking-claims.ts'
+import { standSteps } from '../../model/bookings/booking-stand.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
 import type { MemberItem } from '../../model/members/member.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'

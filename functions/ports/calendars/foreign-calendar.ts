@@ -1,11 +1,11 @@
 import { runInNewContext } from 'node:vm'
 import { idPattern } from '#shared/rules/ids.ts'
 import type { Span } from '#shared/rules/sessions/availability.ts'
-import { mayTouch } from '../foreign-near.ts'
-import { periodsOf, type Reading, timesOf } from '../foreign-times.ts'
-import { ownZonesOf } from '../foreign-zones.ts'
 import { clocksOf, moment } from './foreign-moments.ts'
+import { mayTouch } from './foreign-near.ts'
 import { type Entry, type EventName, type Gathered, gather, NotRead, ruleBounds } from './foreign-text.ts'
+import { periodsOf, type Reading, timesOf } from './foreign-times.ts'
+import { ownZonesOf } from './foreign-zones.ts'
 
 /** Calendars of others, of which nothing is kept but when somebody is busy. */
 

@@ -1,5 +1,5 @@
 import type { LookFailure } from '#shared/rules/sessions/busy-times.ts'
-import { type Line, LineTooLong, lineOf, unfolded } from '../foreign-lines.ts'
+import { type Line, LineTooLong, lineOf, unfolded } from './foreign-lines.ts'
 
 /** What a calendar says, gathered while its text still arrives: of a very long one only what is asked for is kept. */
 

@@ -1,6 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
 import { post } from '../../support/fixtures.ts'
-import { hostCookie } from '../../support/host-cookies.ts'
 import { newEmail } from '../../support/people/people.ts'
 import { type Browser, signIn, signUp } from '../../support/people/sign-in.ts'
 import {
@@ -13,6 +12,7 @@ import {
   startSignIn,
   wayBack,
 } from '../../support/people/sign-in-steps.ts'
+import { hostCookie } from '../../support/platform/host-cookies.ts'
 import { itemsWith, tableName } from '../../support/platform/table.ts'
 
 const origin = inject('origin')

@@ -1,6 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
 import { signInCookie } from '../../../functions/auth/cookies.ts'
-import { hostCookie } from '../../support/host-cookies.ts'
 import type { Browser } from '../../support/people/sign-in.ts'
 import {
   isSignedIn,
@@ -12,6 +11,7 @@ import {
   startSignIn,
   wayBack,
 } from '../../support/people/sign-in-steps.ts'
+import { hostCookie } from '../../support/platform/host-cookies.ts'
 import { tableName } from '../../support/platform/table.ts'
 
 const origin = inject('origin')

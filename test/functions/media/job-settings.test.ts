@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settingsOf } from '../../../functions/ports/transcoder.ts'
+import { settingsOf } from '../../../functions/ports/media/transcoder.ts'
 
 const settings = settingsOf({
   film: 's3://a/b',

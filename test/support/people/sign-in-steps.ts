@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { demoAccounts } from '../../../infra/demo/accounts.ts'
-import { hostCookie } from '../host-cookies.ts'
+import { hostCookie } from '../platform/host-cookies.ts'
 import { Browser } from './sign-in.ts'
 
 /** One step of a sign-in at a time, so that a test can come in between. */

@@ -1,5 +1,5 @@
 import { demoAccounts } from '../../../infra/demo/accounts.ts'
-import { hostCookie } from '../host-cookies.ts'
+import { hostCookie } from '../platform/host-cookies.ts'
 
 /** A browser without a window: keeps cookies by path, as strictly as WebKit does, and follows redirects when asked to. */
 export class Browser {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CaptionsShown } from '../../../web/ui/player/captions.tsx'
-import { createMedia } from '../../../web/ui/player/use-media.ts'
+import { CaptionsShown } from '../../../web/ui/player/controls/captions.tsx'
+import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import '../app-harness.tsx'
 
 afterEach(cleanup)

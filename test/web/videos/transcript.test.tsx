@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Cue } from '#shared/rules/webvtt.ts'
+import type { Cue } from '#shared/rules/media/webvtt.ts'
 import { Transcript } from '../../../web/features/videos/transcript.tsx'
 import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 

@@ -211,7 +211,7 @@ export const bookings: Defence[] = [
   },
   {
     name: 'booking-with-who-leaves',
-    file: 'functions/model/booking-stand.ts',
+    file: 'functions/model/bookings/booking-stand.ts',
     from: '...(teacherId ?',
     to: "...(teacherId === '' ?",
     tests: ['test/functions/bookings/lifecycle/leaving.test.ts'],

@@ -6,10 +6,13 @@ const looks = {
   tests: ['test/functions/bookings/availability/busy-looks.test.ts'],
 }
 const reading = ['test/rules/sessions/foreign-calendar.test.ts']
-const kinds = ['test/rules/foreign-calendar-kinds.test.ts', 'test/rules/foreign-calendar-series.test.ts']
+const kinds = [
+  'test/rules/sessions/foreign-calendar-kinds.test.ts',
+  'test/rules/sessions/foreign-calendar-series.test.ts',
+]
 const text = { file: 'functions/ports/calendars/foreign-text.ts', tests: kinds }
-const times = { file: 'functions/ports/foreign-times.ts', tests: kinds }
-const near = { file: 'functions/ports/foreign-near.ts', tests: kinds }
+const times = { file: 'functions/ports/calendars/foreign-times.ts', tests: kinds }
+const near = { file: 'functions/ports/calendars/foreign-near.ts', tests: kinds }
 const events = { file: 'functions/ports/calendars/foreign-calendar.ts', tests: reading }
 const repeats = { file: 'functions/ports/calendars/foreign-repeats.ts', tests: reading }
 const sealed = { file: 'functions/ports/calendars/sealed.ts', tests: given }
@@ -242,7 +245,7 @@ export const busyTimes: Defence[] = [
     ...times,
     from: "parameters.FBTYPE?.toUpperCase() !== 'FREE'",
     to: "parameters.FBTYPE !== 'NONE'",
-    tests: ['test/rules/calendar-cases.test.ts'],
+    tests: ['test/rules/sessions/calendar-cases.test.ts'],
   },
   {
     name: 'busy-all-later',

@@ -12,14 +12,14 @@ export const series: Defence[] = [
     file: 'functions/bookings/booking/create.ts',
     from: 'found.former ??',
     to: '',
-    tests: ['test/functions/bookings/claims-as-asked.test.ts'],
+    tests: ['test/functions/bookings/booking/claims-as-asked.test.ts'],
   },
   {
     name: 'series-place-paid',
     file: 'functions/bookings/booking/create.ts',
     from: 'if (!known.chargeId) return known',
     to: 'return known',
-    tests: ['test/functions/bookings/claims-as-asked.test.ts'],
+    tests: ['test/functions/bookings/booking/claims-as-asked.test.ts'],
   },
   {
     name: 'series-wall-time',

@@ -25,7 +25,7 @@ export const callers: Defence[] = [
   },
   {
     name: 'media-cookies-over-https-alone',
-    file: 'functions/ports/cloudfront.ts',
+    file: 'functions/ports/media/cloudfront.ts',
     from: 'Secure; HttpOnly',
     to: 'HttpOnly',
     tests: ['test/functions/videos/playback.test.ts'],

@@ -1,19 +1,19 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
-const tests = ['test/functions/payments/stranded-packages.test.ts']
+const tests = ['test/functions/payments/refunds/stranded-packages.test.ts']
 
 /** Packages that outlive what their instructor offers, and their instructor. */
 export const strandedPackages: Defence[] = [
   {
     name: 'package-carries-its-length',
-    file: 'functions/bookings/create.ts',
+    file: 'functions/bookings/booking/create.ts',
     from: 'of.packageId ? 0 : priceOf(schedule, input.duration)',
     to: 'priceOf(schedule, input.duration)',
     tests,
   },
   {
     name: 'package-slots-of-its-instructor',
-    file: 'functions/bookings/slots.ts',
+    file: 'functions/bookings/availability/slots.ts',
     from: "if (pack?.instructorId !== instructorId) throw new Problem('package.not_found')",
     to: "if (!pack) throw new Problem('package.not_found')",
     tests,
@@ -27,7 +27,7 @@ export const strandedPackages: Defence[] = [
   },
   {
     name: 'package-stranded-is-no-review',
-    file: 'functions/payments/refund.ts',
+    file: 'functions/payments/refunds/request-refund.ts',
     from: 'const isStranded = !(await teaches(pack.instructorId))',
     to: 'const isStranded = false',
     tests,

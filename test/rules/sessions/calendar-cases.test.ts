@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { busyIn } from '../../functions/ports/foreign-calendar.ts'
+import { busyIn } from '../../../functions/ports/calendars/foreign-calendar.ts'
 
 /** Calendars as real programs write them, each with one peculiarity, and when they say that somebody is busy. */
 

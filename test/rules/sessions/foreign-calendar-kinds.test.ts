@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { busy, refusal } from '../support/busy.ts'
-import { hourAt, ics } from '../support/ics.ts'
+import { busy, refusal } from '../../support/sessions/busy.ts'
+import { hourAt, ics } from '../../support/sessions/ics.ts'
 
 /** What calendars of others do not write as they should, or seldom: nothing of it may make busy time look free. */
 

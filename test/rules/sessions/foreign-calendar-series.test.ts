@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { busy, refusal } from '../support/busy.ts'
-import { hourAt, ics } from '../support/ics.ts'
+import { busy, refusal } from '../../support/sessions/busy.ts'
+import { hourAt, ics } from '../../support/sessions/ics.ts'
 
 /** Events of calendars of others that come again, are changed, or are declined. */
 

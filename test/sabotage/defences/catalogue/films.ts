@@ -1,10 +1,13 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
 const local = {
   file: 'infra/local/transcoder/outputs.ts',
   tests: ['test/infra/local/transcoder-odd.test.ts'],
 }
-const job = { file: 'functions/ports/transcoder.ts', tests: ['test/functions/media/job-settings.test.ts'] }
+const job = {
+  file: 'functions/ports/media/transcoder.ts',
+  tests: ['test/functions/media/job-settings.test.ts'],
+}
 
 /** Films whose picture and sound do not begin and end together. */
 export const films: Defence[] = [

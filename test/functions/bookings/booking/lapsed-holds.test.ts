@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { createBooking } from '../../../functions/bookings/create.ts'
-import { instructor } from '../../../functions/model/instructor.ts'
-import { mail } from '../../../functions/model/mail.ts'
-import { payBooking } from '../../../functions/payments/pay-session.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { createBooking } from '../../../../functions/bookings/booking/create.ts'
+import { instructor } from '../../../../functions/model/instructors/instructor.ts'
+import { mail } from '../../../../functions/model/mail/mail.ts'
+import { payBooking } from '../../../../functions/payments/checkout/session.ts'
+import { clock } from '../../../../functions/ports/process/clock.ts'
+import { expectProblem, settle } from '../../../support/kiai.ts'
+import { press } from '../../../support/money/paying.ts'
+import { approvals } from '../../../support/people/instructors.ts'
+import { mailsTo } from '../../../support/people/mails.ts'
+import { newcomer } from '../../../support/people/newcomer.ts'
 import {
   asCaller,
   book,
@@ -16,14 +21,9 @@ import {
   storedBooking,
   teacherWithAccount,
   wishOf,
-} from '../../support/bookings.ts'
-import { followAt } from '../../support/held-sessions.ts'
-import { approvals } from '../../support/instructors.ts'
-import { expectProblem, settle } from '../../support/kiai.ts'
-import { mailsTo } from '../../support/mails.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { press } from '../../support/paying.ts'
-import { bookWeekly } from '../../support/series.ts'
+} from '../../../support/sessions/bookings.ts'
+import { followAt } from '../../../support/sessions/held-sessions.ts'
+import { bookWeekly } from '../../../support/sessions/series.ts'
 
 const { approve } = approvals()
 const minute = 60_000

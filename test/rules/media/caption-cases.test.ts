@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseWebVtt } from '#shared/rules/webvtt.ts'
-import { captionsToKeep } from '../../functions/media/caption-text.ts'
+import { parseWebVtt } from '#shared/rules/media/webvtt.ts'
+import { captionsToKeep } from '../../../functions/media/caption-text.ts'
 
 /** Captions as people have them: what is kept of each file, and read of it where it plays. */
 

@@ -1,13 +1,20 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { cancellationOffer } from '../../../functions/bookings/cancel.ts'
-import { clock } from '../../../functions/ports/clock.ts'
-import { asCaller, book, inHours, payFor, shown, teacherWithAccount } from '../../support/bookings.ts'
-import { approvals } from '../../support/instructors.ts'
-import { expectProblem, problemOf } from '../../support/kiai.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { saySchedule } from '../../support/teaching.ts'
+import { cancellationOffer } from '../../../../functions/bookings/lifecycle/cancel.ts'
+import { clock } from '../../../../functions/ports/process/clock.ts'
+import { expectProblem, problemOf } from '../../../support/kiai.ts'
+import { approvals } from '../../../support/people/instructors.ts'
+import { newcomer } from '../../../support/people/newcomer.ts'
+import {
+  asCaller,
+  book,
+  inHours,
+  payFor,
+  shown,
+  teacherWithAccount,
+} from '../../../support/sessions/bookings.ts'
+import { saySchedule } from '../../../support/sessions/teaching.ts'
 
 const { admin, approve } = approvals()
 const hour = 3_600_000
@@ -126,7 +133,7 @@ describe('a move that is asked for within a day of the start', () => {
     const { student, own, booking } = made
     const start = Date.parse(booking.scheduledAt)
     const parties = { student: await asCaller(student.id), instructor: await asCaller(own.id) }
-    const { askToMove, answerMove } = await import('../../../functions/bookings/reschedule.ts')
+    const { askToMove, answerMove } = await import('../../../../functions/bookings/lifecycle/reschedule.ts')
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start - hoursBefore * hour))
     await askToMove(parties[by], booking.id, { scheduledAt: inHours(80), reason: '' })
     const other = by === 'student' ? parties.instructor : parties.student

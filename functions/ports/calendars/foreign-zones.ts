@@ -1,5 +1,5 @@
 import type ICAL from 'ical.js'
-import type { OffsetStretch, OffsetStretches } from '#shared/rules/wall-time.ts'
+import type { OffsetStretch, OffsetStretches } from '#shared/rules/sessions/wall-time.ts'
 import { type Moment, moment, type OwnZones } from './foreign-moments.ts'
 import { intervalOf, repetition, ruleOf } from './foreign-repeats.ts'
 import type { Entry } from './foreign-text.ts'

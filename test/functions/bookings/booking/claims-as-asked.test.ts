@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { holdSession } from '../../../functions/bookings/create.ts'
-import { Contended } from '../../../functions/model/contended.ts'
-import { quarter } from '../../../functions/model/quarter.ts'
-import { Refused } from '../../../functions/model/refused.ts'
-import { tryAgain } from '../../../functions/model/try-again.ts'
+import { holdSession } from '../../../../functions/bookings/booking/create.ts'
+import { quarter } from '../../../../functions/model/calendar/quarter.ts'
+import { Contended } from '../../../../functions/model/table/contended.ts'
+import { Refused } from '../../../../functions/model/table/refused.ts'
+import { tryAgain } from '../../../../functions/model/table/try-again.ts'
+import { expectProblem, problemOf } from '../../../support/kiai.ts'
+import { approvals } from '../../../support/people/instructors.ts'
+import { newcomer } from '../../../support/people/newcomer.ts'
 import {
   asCaller,
   book,
@@ -16,17 +19,14 @@ import {
   storedBooking,
   teacherWithAccount,
   wishOf,
-} from '../../support/bookings.ts'
-import { approvals } from '../../support/instructors.ts'
-import { expectProblem, problemOf } from '../../support/kiai.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { bookWeekly, weeksLater } from '../../support/series.ts'
-import { saySchedule, storedTeachers } from '../../support/teaching.ts'
+} from '../../../support/sessions/bookings.ts'
+import { bookWeekly, weeksLater } from '../../../support/sessions/series.ts'
+import { saySchedule, storedTeachers } from '../../../support/sessions/teaching.ts'
 
 /** What is free is asked with the very quarters and ids that are claimed: nothing that is offered is refused for ever. */
 
 // Nobody comes in between: one more try is as good as all of them.
-vi.mock('../../../functions/ports/patience.ts', () => ({
+vi.mock('../../../../functions/ports/process/patience.ts', () => ({
   patience: () => {
     let left = 1
     return async () => left-- > 0

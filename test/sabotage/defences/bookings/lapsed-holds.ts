@@ -1,47 +1,47 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
-const tests = ['test/functions/bookings/lapsed-holds.test.ts']
+const tests = ['test/functions/bookings/booking/lapsed-holds.test.ts']
 
 /** Holds that end without a payment, and what is told of them. */
 export const lapsedHolds: Defence[] = [
   {
     name: 'lapsed-hold-ends',
-    file: 'shared/rules/booking.ts',
+    file: 'shared/rules/sessions/booking.ts',
     from: "return { step: 'lapse', at: heldUntil && heldUntil < startsAt ? heldUntil : startsAt }",
     to: "return { step: 'lapse', at: startsAt }",
     tests,
   },
   {
     name: 'lapsed-hold-is-the-same',
-    file: 'functions/bookings/create.ts',
+    file: 'functions/bookings/booking/create.ts',
     from: 'found.former ?? (await lapsedHold(found.wanted))',
     to: 'found.former',
     tests,
   },
   {
     name: 'lapsed-hold-paid-late',
-    file: 'functions/payments/session-grant.ts',
+    file: 'functions/payments/settlement/grants/session.ts',
     from: '!isPayable(known, now)',
     to: "known.status !== 'pending'",
     tests,
   },
   {
     name: 'lapsed-hold-not-cancelled',
-    file: 'functions/payments/pay-session.ts',
+    file: 'functions/payments/checkout/session.ts',
     from: "known.status !== 'pending' && !hasLapsed(known)",
     to: "known.status === 'confirmed' && !hasLapsed(known)",
     tests,
   },
   {
     name: 'lapsed-hold-stands',
-    file: 'functions/payments/pay-session.ts',
+    file: 'functions/payments/checkout/session.ts',
     from: '...stand(known), ',
     to: '',
     tests,
   },
   {
     name: 'lapsed-series-whole',
-    file: 'functions/payments/pay-session.ts',
+    file: 'functions/payments/checkout/session.ts',
     from: 'all.filter((one) => isPayable(one, clock.now()))',
     to: "all.filter((one) => one.status === 'pending')",
     tests,
@@ -55,7 +55,7 @@ export const lapsedHolds: Defence[] = [
   },
   {
     name: 'calendar-file-unpaid',
-    file: 'functions/bookings/calendar-download.ts',
+    file: 'functions/bookings/feeds/calendar-download.ts',
     from: 'if (!known.chargeId) throw changed(known)',
     to: '',
     tests,

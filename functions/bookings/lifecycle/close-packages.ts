@@ -1,13 +1,13 @@
-import { isDisputed, isPaidElsewhere } from '../model/charge.ts'
-import { keptPart, leftOfPart, unbooked } from '../model/charge-part.ts'
-import { later } from '../model/later.ts'
-import { writeSteps } from '../model/service.ts'
-import { findPackage, leftOfPackage, openPackagesOf } from '../model/session-package.ts'
-import { tryAgain } from '../model/try-again.ts'
-import { refundOf, wantedRefund } from '../model/wanted-refund.ts'
-import { clock } from '../ports/clock.ts'
-import { type BookingStep, bookingKinds } from './booking-kinds.ts'
-import { chargeOf } from './find.ts'
+import { isDisputed, isPaidElsewhere } from '../../model/payments/charge.ts'
+import { keptPart, leftOfPart, unbooked } from '../../model/payments/charge-part.ts'
+import { findPackage, leftOfPackage, openPackagesOf } from '../../model/payments/session-package.ts'
+import { refundOf, wantedRefund } from '../../model/payments/wanted-refund.ts'
+import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { later } from '../../model/table/later.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { chargeOf } from '../access/find.ts'
 
 /**
  * Gives back, at what it cost, what was not used of the packages of an instructor who teaches no more: nobody could book

@@ -1,5 +1,5 @@
 import type ICAL from 'ical.js'
-import type { Span } from '#shared/rules/availability.ts'
+import type { Span } from '#shared/rules/sessions/availability.ts'
 import { type Clocks, type Moment, millisecondsOf, moment } from './foreign-moments.ts'
 import { isForAllLater, isNear, wallLength } from './foreign-near.ts'
 import { repetition, ruleOf } from './foreign-repeats.ts'

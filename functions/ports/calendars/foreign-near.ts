@@ -1,4 +1,4 @@
-import type { Span } from '#shared/rules/availability.ts'
+import type { Span } from '#shared/rules/sessions/availability.ts'
 import { type Moment, millisecondsOf, moment } from './foreign-moments.ts'
 import { intervalOf, ruleOf } from './foreign-repeats.ts'
 import type { Entry, Property } from './foreign-text.ts'

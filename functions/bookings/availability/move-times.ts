@@ -1,8 +1,8 @@
-import { freeStarts } from '#shared/rules/availability.ts'
-import type { Caller } from '../http/serve.ts'
-import { clock } from '../ports/clock.ts'
+import { freeStarts } from '#shared/rules/sessions/availability.ts'
+import type { Caller } from '../../http/serve.ts'
+import { clock } from '../../ports/process/clock.ts'
 import { calendarOf } from './calendar.ts'
-import { freeOfStudent } from './free.ts'
+import { freeOfStudent } from './free-times.ts'
 import { movable, proposedBy } from './movable.ts'
 import { bookable, teachingOf } from './slots.ts'
 

@@ -1,4 +1,4 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
 /** What is offered is there, and the address to write to is the deployment's. */
 export const offers: Defence[] = [

@@ -1,5 +1,5 @@
-import { busyIn } from '../../functions/ports/foreign-calendar.ts'
-import { NotRead } from '../../functions/ports/foreign-text.ts'
+import { busyIn } from '../../../functions/ports/calendars/foreign-calendar.ts'
+import { NotRead } from '../../../functions/ports/calendars/foreign-text.ts'
 
 /** What a calendar says, in words that a test can compare. */
 

@@ -1,6 +1,6 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
-const read = { file: 'shared/rules/webvtt.ts', tests: ['test/rules/caption-cases.test.ts'] }
+const read = { file: 'shared/rules/media/webvtt.ts', tests: ['test/rules/media/caption-cases.test.ts'] }
 const kept = { file: 'functions/media/caption-text.ts', tests: read.tests }
 
 /** Captions: what is taken of the files that people have. */
@@ -19,7 +19,7 @@ export const captions: Defence[] = [
     ...read,
     from: "marked.includes('\\uFFFD')",
     to: "marked.includes('\\uFFFF')",
-    tests: ['test/rules/webvtt.test.ts'],
+    tests: ['test/rules/media/webvtt.test.ts'],
   },
   { name: 'captions-written-escaped', ...kept, from: 'escaped(decode(piece))', to: 'decode(piece)' },
   { name: 'captions-decoded', ...kept, from: 'escaped(decode(piece))', to: 'piece' },

@@ -1,7 +1,7 @@
+import type { instructor } from '../instructors/instructor.ts'
+import type { member } from '../members/member.ts'
+import type { Step } from '../table/service.ts'
 import type { BookingItem } from './booking.ts'
-import type { instructor } from './instructor.ts'
-import type { member } from './member.ts'
-import type { Step } from './service.ts'
 
 type StandStep = Step<{ member: typeof member; instructor: typeof instructor }>
 type Parties = Pick<BookingItem, 'memberId' | 'teacherId' | 'instructorId'>

@@ -1,12 +1,12 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { mayMove, type Party } from '#shared/rules/booking.ts'
-import { anyHour } from '#shared/rules/schedule.ts'
-import type { Caller } from '../http/serve.ts'
-import type { BookingItem } from '../model/booking.ts'
-import { clock } from '../ports/clock.ts'
+import { mayMove, type Party } from '#shared/rules/sessions/booking.ts'
+import { anyHour } from '#shared/rules/sessions/schedule.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { BookingItem } from '../../model/bookings/booking.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { changed } from '../access/changed-problem.ts'
+import { ownBooking } from '../access/find.ts'
 import type { Teaching } from './calendar.ts'
-import { changed } from './changed.ts'
-import { ownBooking } from './find.ts'
 
 /** A paid session of the caller's that has not begun and was not moved before. */
 export async function movable(caller: Caller, id: string): Promise<{ known: BookingItem; by: Party }> {
