@@ -11,7 +11,7 @@ import {
   type Schema,
 } from '#shared/contract/endpoint.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { Problem } from '#shared/contract/problem.ts'
+import { Problem, type ProblemCode } from '#shared/contract/problem.ts'
 import { clock } from '../ports/process/clock.ts'
 import { inTime } from '../ports/process/deadline.ts'
 import { env } from '../ports/process/env.ts'
@@ -58,6 +58,9 @@ export type Handlers<D extends Domain> = {
   [Name in keyof D]: (given: Given<D[Name]>) => Answered<D[Name]>
 }
 
+/** Milliseconds before its Lambda is killed in which a call that never ends is answered. */
+const lastMs = 500
+
 type Run = (given: Record<string, unknown>) => Promise<unknown>
 type Event = APIGatewayProxyEventV2
 type Answer = APIGatewayProxyStructuredResultV2
@@ -71,9 +74,10 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
     method: e.method,
     path: e.path,
     // Inside, an endpoint's handler is run by its declaration, which the types above hold it to.
-    handler: (event: Event) => answer(e, handlers[name] as unknown as Run, event),
+    handler: (event: Event, context: Context) =>
+      inTime(context.getRemainingTimeInMillis(), () => answer(e, handlers[name] as unknown as Run, event)),
   }))
-  return middy<Event, Answer>()
+  return middy<Event, Answer>({ timeoutEarlyInMillis: lastMs, timeoutEarlyResponse: giveUp })
     .before(({ event }) => {
       normalize(event)
       refusePastTheEdge(event)
@@ -105,7 +109,7 @@ async function answer(e: Endpoint, run: Run, event: Event): Promise<Answer> {
   }
   const caller = await admit(e, event, request)
   const input = await counted(e, event, caller)
-  return replyTo(e, event, await inTime(() => run({ ...input, caller, request })))
+  return replyTo(e, event, await run({ ...input, caller, request }))
 }
 
 /** What was sent, once the call is counted. Input that is refused counts apart, and more of it may be. */
@@ -164,12 +168,25 @@ function refuseOtherAddress({ rawPath }: Event): void {
   if (rawPath.endsWith('/')) throw new Problem('route.not_found')
 }
 
+/** The work goes on or is killed: nobody can say whether it was done. */
+function giveUp(): never {
+  throw new Late('The call took longer than its Lambda has')
+}
+
+class Late extends Error {
+  override readonly name = 'Late'
+}
+
 function failure(error: unknown, event: Event): Answer {
   const requestId = event.requestContext.requestId
   if (error instanceof Problem) return problemReply(error, requestId)
   log('error', 'call failed', { requestId, ...errorFacts(error) })
-  const code = isBusy(error) ? 'server.busy' : 'server.error'
-  return problemReply(new Problem(code), requestId)
+  return problemReply(new Problem(codeOf(error)), requestId)
+}
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof Late) return 'server.late'
+  return isBusy(error) ? 'server.busy' : 'server.error'
 }
 
 function logCall(event: Event, context: Context, response: Answer | undefined | null): void {

@@ -13,8 +13,9 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { consumers, type EventName, events, ownSource } from '#shared/contract/events.ts'
+import { limitsOf } from '../lambda-limits.ts'
 import { accept } from './constructs/accepted.ts'
-import { eventTimeout, titled } from './lambdas/functions.ts'
+import { titled } from './lambdas/functions.ts'
 import {
   type ConsumerName,
   consumerNames,
@@ -104,7 +105,7 @@ function consume(
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     // A message being worked on is not given to another: the time AWS asks for is six times the Lambda's.
-    visibilityTimeout: Duration.seconds(eventTimeout.toSeconds() * 6 + windowSeconds),
+    visibilityTimeout: Duration.seconds((limitsOf(name).timeoutMs / 1000) * 6 + windowSeconds),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
   })
   new Rule(scope, `${titled(name)}Rule`, {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { api } from '#shared/contract/index.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { api, type DomainName } from '#shared/contract/index.ts'
 import { edgeKeyHeader } from '#shared/rules/access/edge-key.ts'
-import { fallback } from '../cloud/lambdas/lambdas.ts'
+import { domainNames, fallback } from '../cloud/lambdas/lambdas.ts'
+import { limitsOf } from '../lambda-limits.ts'
 import { compressed } from './edge/compression.ts'
 import { edgeKey } from './edge/key.ts'
 import { givenPlainly, takenPlainly } from './edge/plain-cookies.ts'
@@ -11,19 +13,22 @@ import { lambdaContext } from './lambda-call.ts'
 
 /** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out, made small as the edge does. */
 
-type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
-type Route = { key: string; method: string; segments: string[]; domain: string }
+export type Handler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>
+type Route = { key: string; method: string; segments: string[]; domain: DomainName }
 type Match = { route: Route; params: Record<string, string> }
 
-/** Bytes; API Gateway's own limits of a request and of a Lambda's answer. */
+/** Bytes that API Gateway takes as a request's body. */
 const largestRequest = 10 * 1024 ** 2
-const largestAnswer = 6 * 1024 ** 2
-const timeoutMs = 29_000
+/** Bytes that Lambda is given or answers with, as JSON: a file counts in base64, a quote by its escape too. */
+const largestPayload = 6_291_556
 /** The address of the edge, through which every call comes. */
 const edge = '127.0.0.1'
 
-const routes: Route[] = Object.entries(api).flatMap(([domain, endpoints]) =>
-  Object.values(endpoints).map(({ method, path }) => ({
+const routes: Route[] = domainNames.flatMap((domain) =>
+  Object.values<Endpoint>(api[domain]).map(({ method, path }) => ({
     key: `${method} ${path}`,
     method,
     segments: path.split('/').slice(1),
@@ -31,20 +36,27 @@ const routes: Route[] = Object.entries(api).flatMap(([domain, endpoints]) =>
   })),
 )
 
-/** Listens under `/api`. `onWrite` is told after each call that may have changed the table. */
-export function createGateway(onWrite: () => void = () => {}) {
+type GatewayOptions = {
+  /** Told after each call that may have changed the table. */
+  onWrite?: () => void
+  /** The Lambda of a domain; that of the product where nobody says another. */
+  handlerOf?: (domain: DomainName) => Promise<Handler>
+}
+
+/** Listens under `/api`. */
+export function createGateway({ onWrite, handlerOf = ownHandler }: GatewayOptions = {}) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const requestId = randomBytes(11).toString('base64url')
     const body = await bodyOf(req)
     if (!body) {
-      await send(req, res, requestId, plain(413, 'Request Entity Too Large'))
+      await send(req, res, requestId, tooLarge)
       return
     }
     const event = eventOf(req, body, requestId)
     const domain = matchOf(req.method ?? 'GET', event.rawPath)?.route.domain ?? fallback.domain
-    const answer = await invoke(domain, event)
+    const answer = sizeOf(event) > largestPayload ? tooLarge : await invoke(domain, handlerOf, event)
     await send(req, res, requestId, answer)
-    if (req.method !== 'GET') onWrite()
+    if (req.method !== 'GET') onWrite?.()
   }
 }
 
@@ -53,6 +65,16 @@ const plain = (statusCode: number, message: string): APIGatewayProxyStructuredRe
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ message }),
 })
+
+const tooLarge = plain(413, 'Request Entity Too Large')
+const failed = plain(500, 'Internal Server Error')
+
+const sizeOf = (payload: object) => Buffer.byteLength(JSON.stringify(payload))
+
+async function ownHandler(domain: DomainName): Promise<Handler> {
+  const { handler }: { handler: Handler } = await import(`../../functions/${domain}/index.ts`)
+  return handler
+}
 
 async function bodyOf(req: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
@@ -170,17 +192,22 @@ function headersOf(req: IncomingMessage): Record<string, string> {
 }
 
 async function invoke(
-  domain: string,
+  domain: DomainName,
+  handlerOf: (domain: DomainName) => Promise<Handler>,
   event: APIGatewayProxyEventV2,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`${domain} took longer than ${timeoutMs} ms`)), timeoutMs)
+  const { timeoutMs } = limitsOf(domain)
+  const { promise: late, resolve } = Promise.withResolvers<APIGatewayProxyStructuredResultV2>()
+  const timer = setTimeout(() => {
+    console.error(`${domain} took longer than ${timeoutMs} ms`)
+    resolve(plain(503, 'Service Unavailable'))
+  }, timeoutMs)
   try {
-    const { handler }: { handler: Handler } = await import(`../../functions/${domain}/index.ts`)
+    const handler = await handlerOf(domain)
     return await Promise.race([handler(event, lambdaContext(domain, timeoutMs)), late])
   } catch (error) {
     console.error(error)
-    return plain(500, 'Internal Server Error')
+    return failed
   } finally {
     clearTimeout(timer)
   }
@@ -192,8 +219,8 @@ async function send(
   requestId: string,
   answer: APIGatewayProxyStructuredResultV2,
 ): Promise<void> {
+  if (sizeOf(answer) > largestPayload) return send(req, res, requestId, failed)
   const whole = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8')
-  if (whole.length > largestAnswer) return send(req, res, requestId, plain(500, 'Internal Server Error'))
   const headers = Object.fromEntries(
     Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
   )

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
-import type { SQSEvent } from 'aws-lambda'
+import type { Context, SQSEvent } from 'aws-lambda'
 import { consumers, events } from '#shared/contract/events.ts'
 import { table } from '../../functions/model/table/table.ts'
 import { streamReaders } from '../cloud/lambdas/lambdas.ts'
@@ -161,7 +161,7 @@ export async function startPlatform({
 
   const pages = createSite(site)
   mounts.push(
-    ['/api/', headed('api', createGateway(stream.kick))],
+    ['/api/', headed('api', createGateway({ onWrite: stream.kick }))],
     ['/media/', edge.handle],
     ['/-/identity', stripped('/-/identity', identity.handle)],
     ['/-/paypal', stripped('/-/paypal', payPal.handle)],
@@ -262,9 +262,9 @@ function queueConsumers(mostWindowMs: number) {
       .map((detailType) => ({ source: events[event].source, detailType })),
     batchSize,
     batchWindowMs: Math.min(windowSeconds * 1000, mostWindowMs),
-    handler: async (batch: SQSEvent) => {
+    handler: async (batch: SQSEvent, context: Context) => {
       const { handler } = await import(`../../functions/${domain}/${file}.ts`)
-      return handler(batch)
+      return handler(batch, context)
     },
   }))
 }

@@ -110,7 +110,7 @@ export type Result<E extends Endpoint> = E['success'] extends { kind: 'json'; sc
 /** Every problem a call may answer with: declared ones and those that follow from how it is declared. */
 export function problemsOf(e: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>(e.problems ?? [])
-  codes.add('request.invalid').add('server.busy').add('server.error')
+  codes.add('request.invalid').add('server.busy').add('server.late').add('server.error')
   if (e.method !== 'GET') {
     codes.add('origin.refused').add('request.malformed').add('request.too_large')
     codes.add('request.unsupported_type')

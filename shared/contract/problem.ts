@@ -106,6 +106,10 @@ export const problems = {
   'review.too_early': { status: 409, title: 'A session is reviewed once it has been held' },
   'review.closed': { status: 409, title: 'This review cannot be changed any more' },
   'server.busy': { status: 503, title: 'Kiai is busy; please try again in a moment' },
+  'server.late': {
+    status: 503,
+    title: 'That took too long; please look whether it was done before you try again',
+  },
   'server.error': { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>
 

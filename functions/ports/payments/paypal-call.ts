@@ -130,7 +130,7 @@ async function tried(attempt: Attempt, mayRepeat: boolean, isRead: boolean) {
     if (outcome.isDone) return outcome.body === '' ? undefined : JSON.parse(outcome.body, inUtc)
     mayBeDone ||= outcome.mayBeDone && !isRead
     const [longest] = left
-    if (outcome.mayHelp && longest !== undefined) {
+    if (outcome.mayHelp && longest !== undefined && msLeft(1) > 0) {
       await pause(longest / 2 + randomInt(longest / 2))
       continue
     }

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { epochSeconds, tolerance } from '../process/clock.ts'
 import { msLeft } from '../process/deadline.ts'
 import { optionalEnv } from '../process/env.ts'
@@ -105,7 +105,8 @@ export async function patiently<Answer>(run: () => Promise<Answer>): Promise<Ans
     } catch (error) {
       const wait = waits.shift()
       const mayHelp = error instanceof ProviderError && !isRefusal(error)
-      if (!mayHelp || !wait || performance.now() - begun > patient) throw error
+      const isOver = performance.now() - begun > patient || msLeft(1) === 0
+      if (!mayHelp || !wait || isOver) throw error
       await setTimeout(randomInt(wait / 2, wait))
     }
   }

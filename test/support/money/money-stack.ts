@@ -54,7 +54,7 @@ export async function startMoneyStack(
   let own: LocalDynamoDb | undefined
   let bare = DynamoDBDocumentClient.from(localClient(dynamoDbEndpoint()))
   const secrets = createSecrets({ file: join(dir, 'secrets.json'), ...credentials })
-  const gateway = createGateway(() => present?.work.kick())
+  const gateway = createGateway({ onWrite: () => present?.work.kick() })
   const server = await listen(0, (req, res) =>
     dispatch(
       [

@@ -64,7 +64,7 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
     log: () => {},
     settings: { ...patient, maxAttempts: 1000 },
   })
-  const gateway = await serveMounted('', createGateway(stream.kick))
+  const gateway = await serveMounted('', createGateway({ onWrite: stream.kick }))
   process.env.SITE_ORIGIN = gateway.origin
   return {
     origin: gateway.origin,

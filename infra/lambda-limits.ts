@@ -1,0 +1,31 @@
+import { domainNames, type LambdaName } from './lambdas.ts'
+
+/** What each Lambda may take, in the cloud as on one machine. */
+
+/** Less than the 30 s API Gateway waits, so that a slow call is answered by us. */
+export const callTimeoutMs = 15_000
+const eventTimeoutMs = 60_000
+
+/** A whole rebuild of 100,000 videos takes a minute; an index that an earlier version left asks for one too. */
+const rebuildTimeoutMs = 10 * 60_000
+
+export type Limits = { memorySize: number; timeoutMs: number }
+
+/**
+ * 512 MB for what mostly waits on the table: a start runs at full speed whatever the size. Twice that for
+ * those who hold and walk through the whole catalogue (at 100,000 videos 244 MB, and up to 660 MB while it is rebuilt).
+ */
+export function limitsOf(name: LambdaName): Limits {
+  if (name === 'catalogue') return { memorySize: 1024, timeoutMs: callTimeoutMs }
+  if (name === 'onCatalogueChanged' || name === 'rebuildIndex') {
+    return { memorySize: 1024, timeoutMs: rebuildTimeoutMs }
+  }
+  // A whole processor: a calendar has a second to be read in.
+  if (name === 'refreshBusyTimes' || name === 'onBusyLookWanted') {
+    return { memorySize: 1769, timeoutMs: eventTimeoutMs }
+  }
+  return { memorySize: 512, timeoutMs: isDomain(name) ? callTimeoutMs : eventTimeoutMs }
+}
+
+/** Whether it answers browsers. */
+export const isDomain = (name: LambdaName) => domainNames.some((domain) => domain === name)
