@@ -1,5 +1,6 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type Detail, type EventName, events } from '#shared/contract/events.ts'
+import { inTime, msLeft } from '../ports/process/deadline.ts'
 import { errorFacts, log } from '../ports/process/log.ts'
 
 /** One event of a batch and the id of its message. */
@@ -13,7 +14,10 @@ function consumeBatch<Name extends EventName>(
   name: Name,
   handle: (batch: Received<Name>[]) => Promise<string[]>,
 ) {
-  return async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  return async (
+    event: SQSEvent,
+    context?: Pick<Context, 'getRemainingTimeInMillis'>,
+  ): Promise<SQSBatchResponse> => {
     const failed: string[] = []
     const batch: Received<Name>[] = []
     for (const record of event.Records) {
@@ -21,7 +25,9 @@ function consumeBatch<Name extends EventName>(
       if (detail) batch.push({ messageId: record.messageId, detail })
       else failed.push(record.messageId)
     }
-    failed.push(...(batch.length > 0 ? await handle(batch) : []))
+    // An operator's call and a test's may come without one.
+    const leftMs = context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY
+    failed.push(...(batch.length > 0 ? await inTime(leftMs, () => handle(batch)) : []))
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
   }
 }
@@ -62,7 +68,8 @@ export function consumeByTarget<Name extends EventName>(
 export function consume<Name extends EventName>(name: Name, handle: (detail: Detail<Name>) => Promise<void>) {
   return consumeBatch(name, async (batch) => {
     const failed: string[] = []
-    for (const { messageId, detail } of batch) {
+    for (const [place, { messageId, detail }] of batch.entries()) {
+      if (msLeft(1) === 0) return [...failed, ...notBegun(name, batch.slice(place))]
       try {
         await handle(detail)
       } catch (error) {
@@ -72,6 +79,12 @@ export function consume<Name extends EventName>(name: Name, handle: (detail: Det
     }
     return failed
   })
+}
+
+/** What there is no time for comes again; killed half-way, a Lambda has all of its batch come again. */
+function notBegun<Name extends EventName>(name: Name, left: Received<Name>[]): string[] {
+  log('error', 'events not begun in time', { event: name, events: left.length })
+  return left.map(({ messageId }) => messageId)
 }
 
 function detailOf<Name extends EventName>(name: Name, record: SQSRecord): Detail<Name> | undefined {

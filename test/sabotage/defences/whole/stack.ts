@@ -236,4 +236,32 @@ export const stack: Defence[] = [
     to: 'picture === undefined',
     tests: ['test/web/instructors/applications.test.tsx'],
   },
+  {
+    name: 'answered-before-killed',
+    file: 'functions/http/serve.ts',
+    from: 'timeoutEarlyInMillis: lastMs,',
+    to: 'timeoutEarlyInMillis: 0,',
+    tests: ['test/functions/every/late.test.ts'],
+  },
+  {
+    name: 'time-of-the-lambda',
+    file: 'functions/ports/deadline.ts',
+    from: 'performance.now() + leftMs - keptMs',
+    to: 'performance.now() + 20_000',
+    tests: ['test/functions/every/late.test.ts'],
+  },
+  {
+    name: 'batch-in-time',
+    file: 'functions/events/consume.ts',
+    from: 'if (msLeft(1) === 0) return',
+    to: 'if (msLeft(1) < 0) return',
+    tests: ['test/functions/every/late-batch.test.ts'],
+  },
+  {
+    name: 'answer-counted-as-sent',
+    file: 'infra/local/gateway.ts',
+    from: 'if (sizeOf(answer) > largestPayload)',
+    to: 'if ((answer.body?.length ?? 0) * (answer.isBase64Encoded ? 0.75 : 1) > largestPayload)',
+    tests: ['test/infra/local/gateway.test.ts'],
+  },
 ]
