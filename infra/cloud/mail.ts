@@ -28,7 +28,6 @@ export class Mail extends Construct {
   readonly support: string
   /** Kinds of mail have a set each: of this one nothing is measured, and no link rewritten. */
   readonly transactional: ConfigurationSet
-  readonly identityArn: string
   readonly siteOrigin: string
 
   constructor(scope: Construct, { domain, siteOrigin }: MailProps) {
@@ -46,17 +45,20 @@ export class Mail extends Construct {
         mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
       }),
     })
-    this.identityArn = identity.emailIdentityArn
     if (domain) printRecords(this, domain, identity)
   }
 
   get setArn(): string {
-    const { configurationSetName } = this.transactional
-    return Stack.of(this).formatArn({
-      service: 'ses',
-      resource: 'configuration-set',
-      resourceName: configurationSetName,
-    })
+    return this.#arnOf('configuration-set', this.transactional.configurationSetName)
+  }
+
+  /** Senders and, while the account is in SES's sandbox, recipients: IAM is asked about both. */
+  get identitiesArn(): string {
+    return this.#arnOf('identity', '*')
+  }
+
+  #arnOf(resource: string, resourceName: string): string {
+    return Stack.of(this).formatArn({ service: 'ses', resource, resourceName })
   }
 }
 

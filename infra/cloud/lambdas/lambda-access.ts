@@ -276,7 +276,8 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
       {
         // Of a mail that is handed over whole, SES asks for the second.
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
-        resources: [mail.identityArn, mail.setArn],
+        resources: [mail.identitiesArn, mail.setArn],
+        why: whole.mail,
         conditions: { StringEquals: { 'ses:FromAddress': mail.from } },
       },
     ],

@@ -47,6 +47,13 @@ export const stack: Defence[] = [
     tests: stackTests,
   },
   {
+    name: 'mail-sender',
+    file: 'infra/lambda-access.ts',
+    from: "conditions: { StringEquals: { 'ses:FromAddress': mail.from } },",
+    to: '',
+    tests: stackTests,
+  },
+  {
     name: 'transcode-account',
     file: 'infra/cloud/media/media.ts',
     from: "conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },",
