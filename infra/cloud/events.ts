@@ -14,8 +14,9 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { consumers, type EventName, events, ownSource } from '#shared/contract/events.ts'
 import { limitsOf } from '../lambda-limits.ts'
+import { beside } from '../work.ts'
 import { accept } from './constructs/accepted.ts'
-import { titled } from './lambdas/functions.ts'
+import { titled } from './constructs/lambda.ts'
 import {
   type ConsumerName,
   consumerNames,
@@ -134,8 +135,9 @@ function consume(
  * By the clock, which may strike twice. A run that failed twice is kept with the dead letters; the next one makes good
  * for it.
  */
-function schedule(scope: Construct, name: ScheduledName, lambda: LambdaFunction): Queue {
+function schedule(events: Construct, name: ScheduledName, lambda: LambdaFunction): Queue {
   const { hour, minute } = scheduled[name]
+  const scope = beside(lambda, events)
   const deadLetters = createDeadLetters(scope, name)
   new Rule(scope, `${titled(name)}Rule`, {
     description: hour === '*' ? `Runs ${name} each minute` : `Runs ${name} at ${hour}:${minute} UTC`,

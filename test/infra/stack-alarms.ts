@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { titled } from '../../infra/cloud/lambdas/functions.ts'
+import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { consumerNames, scheduledNames, streamReaderNames } from '../../infra/cloud/lambdas/lambdas.ts'
 import { ofType, only, plain, shown, stack } from './stack-template.ts'
 

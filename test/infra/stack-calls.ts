@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { titled } from '../../infra/cloud/lambdas/functions.ts'
+import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { type LambdaName, lambdaNames, moduleOf } from '../../infra/cloud/lambdas/lambdas.ts'
 import { allowedTo, only, plumbing, stack } from './stack-template.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { consumers, events } from '#shared/contract/events.ts'
-import { titled } from '../../infra/cloud/lambdas/functions.ts'
+import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { consumerNames } from '../../infra/cloud/lambdas/lambdas.ts'
 import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 

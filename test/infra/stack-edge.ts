@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { titled } from '../../infra/cloud/lambdas/functions.ts'
+import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { domainNames } from '../../infra/cloud/lambdas/lambdas.ts'
 import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 

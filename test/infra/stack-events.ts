@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { consumers, events } from '#shared/contract/events.ts'
-import { titled } from '../../infra/cloud/lambdas/functions.ts'
+import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import {
   consumerNames,
   lambdaNames,

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { addKiai, ownDomain } from '../../infra/app.ts'
-import { titled } from '../../infra/cloud/lambdas/functions.ts'
+import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { type LambdaName, lambdaNames } from '../../infra/cloud/lambdas/lambdas.ts'
 
 /**
@@ -24,13 +24,18 @@ export type Template = {
   Outputs: Record<string, { Value: unknown }>
   Parameters: Record<string, unknown>
 }
+/** What CloudFormation gets of one stack. */
+export type Part = { template: Template; text: string; file: string }
 export type Synthesized = {
+  /** All there is but the API's routes, in whichever stack it stands: what nested stacks are told is put in its place. */
   template: Template
   text: string
   file: string
   folder: string
   /** The nested stack that holds the API's routes. */
-  routes: { template: Template; text: string; file: string }
+  routes: Part
+  /** Each stack by the id that its own has in the root, which is `root`. */
+  stacks: ReadonlyMap<string, Part>
 }
 
 const site = {
@@ -43,7 +48,7 @@ const site = {
   '.vite/manifest.json': 'notes',
 }
 
-/** Synthesizes once, with every check; throws where one finds something. `context` as given by `cdk -c`. */
+/** Synthesizes once more, with every check; throws where one finds something. `context` as given by `cdk -c`. */
 export function synthesize(context: Record<string, string> = {}): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'kiai-stack-'))
   const codeFolder = join(folder, 'functions')
@@ -62,13 +67,39 @@ export function synthesize(context: Record<string, string> = {}): Synthesized {
   }
   const [stack] = addKiai(app, { codeFolder, site: built, domain: ownDomain(app) }).synth().stacks
   if (!stack) throw new Error('There is no stack')
-  const nested = readdirSync(join(folder, 'out')).filter((name) => name.endsWith('.nested.template.json'))
-  if (nested.length !== 1) throw new Error(`${nested.length} nested stacks`)
-  const routes = readTemplate(join(folder, 'out', nested[0] ?? ''))
-  return { ...readTemplate(stack.templateFullPath), folder, routes }
+  return { ...wholeOf(stack.templateFullPath), folder }
 }
 
-function readTemplate(file: string): { template: Template; text: string; file: string } {
+function wholeOf(file: string): Omit<Synthesized, 'folder'> {
+  const root = readTemplate(file)
+  const stacks = new Map([['root', root]])
+  const whole = { ...root.template.Resources }
+  const assets: { files: Record<string, { source: { path: string } }> } = JSON.parse(
+    readFileSync(file.replace('.template.json', '.assets.json'), 'utf8'),
+  )
+  for (const [id, { Properties }] of ofType(root.template, 'AWS::CloudFormation::Stack')) {
+    const [, hash = ''] = /(\w+)\.json$/.exec(shown(Properties.TemplateURL)) ?? []
+    const part = readTemplate(join(dirname(file), assets.files[hash]?.source.path ?? ''))
+    stacks.set(id, part)
+    delete whole[id]
+    if (id.startsWith('ApiRoutes')) continue
+    Object.assign(whole, told(part.template.Resources, Properties.Parameters))
+  }
+  const [, routes] = [...stacks].find(([id]) => id.startsWith('ApiRoutes')) ?? []
+  if (!routes) throw new Error('There is no stack of routes')
+  const text = [...stacks.values()].map((part) => part.text).join('\n')
+  return { template: { ...root.template, Resources: whole }, text, file, routes, stacks }
+}
+
+/** A nested stack's resources with what its parameters stand for. */
+function told(value: unknown, parameters: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((each) => told(each, parameters))
+  if (typeof value !== 'object' || value === null) return value
+  if ('Ref' in value && String(value.Ref) in parameters) return parameters[String(value.Ref)]
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, told(each, parameters)]))
+}
+
+function readTemplate(file: string): Part {
   const text = readFileSync(file, 'utf8')
   return { template: JSON.parse(text), text, file }
 }

@@ -15,9 +15,10 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
-import { Construct } from 'constructs'
+import { Construct, type IConstruct } from 'constructs'
+import { beside } from '../../work.ts'
 import { accept } from '../constructs/accepted.ts'
-import { titled } from '../lambdas/functions.ts'
+import { titled } from '../constructs/lambda.ts'
 import { domainNames, type LambdaName, streamReaderNames } from '../lambdas/lambdas.ts'
 import { alarmWords } from './alarm-words.ts'
 
@@ -43,11 +44,11 @@ export class Alarms extends Construct {
     super(scope, 'Alarms')
     this.topic = createTopic(this, operations)
     for (const [name, lambda] of entriesOf(lambdas)) {
-      this.raise(`${titled(name)}Fails`, alarmWords.fails(name), this.failuresOf(name, lambda), 0)
+      this.raise(`${titled(name)}Fails`, alarmWords.fails(name), this.failuresOf(name, lambda), 0, lambda)
     }
     for (const [name, queue] of entriesOf(deadLetters)) {
       const waiting = queue.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM })
-      this.raise(`${titled(name)}DeadLetters`, alarmWords.gaveUp(name), waiting, 0)
+      this.raise(`${titled(name)}DeadLetters`, alarmWords.gaveUp(name), waiting, 0, lambdas[name])
     }
     for (const name of streamReaderNames) {
       const behind = lambdas[name].metric('IteratorAge', { period, statistic: Stats.MAXIMUM })
@@ -79,7 +80,7 @@ export class Alarms extends Construct {
         usingMetrics: { errors, throttles },
       })
     }
-    const told = new MetricFilter(this, `${titled(name)}Told`, {
+    const told = new MetricFilter(beside(lambda, this), `${titled(name)}Told`, {
       logGroup: lambda.logGroup,
       metricNamespace: Stack.of(this).stackName,
       metricName: `${titled(name)}Told`,
@@ -94,8 +95,15 @@ export class Alarms extends Construct {
     })
   }
 
-  private raise(id: string, description: string, metric: IMetric, threshold: number): void {
-    const alarm = new Alarm(this, id, {
+  /** `about`: the Lambda it tells of, in whose stack it stands. */
+  private raise(
+    id: string,
+    description: string,
+    metric: IMetric,
+    threshold: number,
+    about: IConstruct = this,
+  ): void {
+    const alarm = new Alarm(beside(about, this), id, {
       alarmDescription: description,
       metric,
       threshold,

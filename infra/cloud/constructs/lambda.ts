@@ -42,6 +42,9 @@ export function createLambda(scope: Construct, id: string, props: LambdaProps): 
   return created
 }
 
+/** `onVideoViewed` as the id of a construct: `OnVideoViewed`. */
+export const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
 function acceptFindings(created: LambdaFunction): void {
   accept(
     created,

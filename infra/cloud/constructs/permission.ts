@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib'
+import { type IResolvable, Names, Reference, Stack, Tokenization } from 'aws-cdk-lib'
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
 import type { IConstruct } from 'constructs'
 import { accept } from './accepted.ts'
@@ -25,8 +25,19 @@ export function permit(role: Role, { actions, resources, conditions, why }: Perm
 
 /** Accepts that a role may do something to all that `resource` stands for; nothing if it is one thing. */
 export function acceptWildcard(role: IConstruct, resource: string, why: string): void {
-  const printed = flattened(Stack.of(role).resolve(resource))
+  const parts = Tokenization.reverseString(resource).mapTokens({
+    mapToken: (token) => printedIn(role, token),
+  })
+  const printed = String(parts.join({ join: (left, right) => `${left}${right}` }))
   if (printed.includes('*')) accept(role, `AwsSolutions-IAM5[Resource::${printed}]`, why)
+}
+
+/** Of another stack a nested one is told by a parameter, which the checks print by the name that the CDK gives it. */
+function printedIn(role: IConstruct, token: IResolvable): string {
+  if (Reference.isReference(token) && Stack.of(token.target) !== Stack.of(role)) {
+    return `<referenceto${Names.nodeUniqueId(token.target.node)}${token.displayName}>`
+  }
+  return flattened(Stack.of(role).resolve(token))
 }
 
 /** A name with references, as the checks print it: `<MediaBucket.Arn>/media/*`. */

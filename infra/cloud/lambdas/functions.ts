@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { createLambda } from '../constructs/lambda.ts'
+import { beside, Work } from '../../work.ts'
+import { createLambda, titled } from '../constructs/lambda.ts'
 import { grants } from './grants.ts'
 import { accessOf, type Parts } from './lambda-access.ts'
 import { isDomain, limitsOf } from './lambda-limits.ts'
@@ -16,10 +17,11 @@ export class Functions extends Construct {
 
   constructor(scope: Construct, codeFolder: string, site: SiteFacts, parts: Parts) {
     super(scope, 'Functions')
+    const work = new Work(Stack.of(this))
     const created = lambdaNames.map((name) => {
       const { memorySize, timeoutMs } = limitsOf(name)
       const access = grants[name].map((grant) => accessOf(grant, parts))
-      const lambda = createLambda(this, titled(name), {
+      const lambda = createLambda(beside(work.stackOf(name), this), titled(name), {
         codeFolder: join(codeFolder, name),
         memorySize,
         timeout: Duration.millis(timeoutMs),
@@ -36,6 +38,3 @@ export class Functions extends Construct {
     this.byName = Object.fromEntries(created) as Record<LambdaName, LambdaFunction>
   }
 }
-
-/** `onVideoViewed` as the id of a construct: `OnVideoViewed`. */
-export const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

@@ -244,6 +244,20 @@ export const stack: Defence[] = [
     tests: ['test/web/instructors/applications.test.tsx'],
   },
   {
+    name: 'nested-work',
+    file: 'infra/work.ts',
+    from: 'if (!isNested(name)) return this.#root',
+    to: 'return this.#root',
+    tests: stackTests,
+  },
+  {
+    name: 'queues-stay',
+    file: 'infra/events.ts',
+    from: 'const deadLetters = createDeadLetters(scope, name)\n  const queue',
+    to: 'const deadLetters = createDeadLetters(beside(lambda, scope), name)\n  const queue',
+    tests: stackTests,
+  },
+  {
     name: 'answered-before-killed',
     file: 'functions/http/serve.ts',
     from: 'timeoutEarlyInMillis: lastMs,',

@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { discard, stack, synthesize } from './stack-template.ts'
+import { type Baseline, baselineOf, type Stateful } from './stateful.ts'
+
+const certificate = (number: number) => `arn:aws:acm:us-east-1:123456789012:certificate/${number}`
+const domain = { domainName: 'kiai.example', certificateArn: certificate(1) }
+const api = { apiDomainName: 'api.kiai.example', apiCertificateArn: certificate(2) }
+const mail = { mailDomain: 'kiai.example', signInMail: 'ses' }
+const firewall = { webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/kiai/1' }
+
+/** Every `-c` there is, alone and with all others: what each adds is its own. */
+const variants = [
+  ['domainName', domain],
+  ['apiDomainName', api],
+  ['mailDomain', { mailDomain: mail.mailDomain }],
+  ['signInMail', mail],
+  ['webAclArn', firewall],
+  ['stage', { stage: 'test' }],
+  ['everything', { ...domain, ...api, ...mail, ...firewall, stage: 'test' }],
+] as const
+
+/** CloudFormation takes 500 of one stack; of these there is room for what comes next. */
+const mostResources = 350
+
+describe.each([['nothing', {}], ...variants] as const)('with -c %s', (_, context) => {
+  const made = Object.keys(context).length === 0 ? stack : synthesize({ ...context })
+  if (made !== stack) afterAll(() => discard(made))
+
+  test('each stack stays far from what CloudFormation takes', () => {
+    for (const [name, { template, text }] of made.stacks) {
+      expect(Object.keys(template.Resources).length, name).toBeLessThanOrEqual(mostResources)
+      expect(Object.keys(template.Parameters ?? {}).length, name).toBeLessThanOrEqual(150)
+      expect(Object.keys(template.Outputs ?? {}).length, name).toBeLessThanOrEqual(150)
+      expect(text.length, name).toBeLessThan(900_000)
+    }
+  })
+})
+
+/**
+ * What a deployed stage holds. Whoever adds something that lasts, or has deployed routes, adds them by
+ * `KIAI_BASELINE=add`; nothing is taken away or changed by that.
+ */
+const file = 'test/infra/baseline.json'
+const present = baselineOf(stack)
+if (process.env.KIAI_BASELINE === 'add') writeFileSync(file, `${JSON.stringify(added(read()), null, 2)}\n`)
+const kept = read()
+
+describe('a deployed stage', () => {
+  const lasting = (all: Stateful) =>
+    Object.entries(all).flatMap(([name, those]) =>
+      Object.entries(those).map(([id, it]) => [`${name} ${id}`, it] as const),
+    )
+
+  test.each(lasting(kept.stateful))(
+    'keeps %s: in its stack, by its id, and nothing has it made anew',
+    (id, it) => {
+      expect(Object.fromEntries(lasting(present.stateful))[id]).toEqual(it)
+    },
+  )
+
+  test('holds nothing else that lasts: the baseline names it all', () => {
+    expect(
+      lasting(present.stateful)
+        .map(([id]) => id)
+        .sort(),
+    ).toEqual(
+      lasting(kept.stateful)
+        .map(([id]) => id)
+        .sort(),
+    )
+  })
+
+  test('keeps each route in its stack and by its id: API Gateway refuses a second one of the same key', () => {
+    for (const [name, routes] of Object.entries(kept.routes)) {
+      for (const [route, id] of Object.entries(routes)) {
+        const where = Object.entries(present.routes).find(([, those]) => route in those)
+        // One that the contract no longer has is gone with the next deployment.
+        if (where) expect([where[0], where[1][route]], route).toEqual([name, id])
+      }
+    }
+  })
+
+  test('has no route in two stacks', () => {
+    const all = Object.values(present.routes).flatMap((routes) => Object.keys(routes))
+    expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+function read(): Baseline {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function added({ stateful, routes }: Baseline): Baseline {
+  const both = <Value>(
+    before: Record<string, Record<string, Value>>,
+    now: Record<string, Record<string, Value>>,
+  ) =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(before), ...Object.keys(now)])].map((name) => [
+        name,
+        { ...now[name], ...before[name] },
+      ]),
+    )
+  return { stateful: both(stateful, present.stateful), routes: both(routes, present.routes) }
+}
