@@ -8,6 +8,7 @@ import type { OwnDomain } from './cloud/edge/own-domain.ts'
 import type { BuiltSite } from './cloud/edge/site.ts'
 import { bundleAll } from './cloud/lambdas/bundle.ts'
 import { KiaiStack, type KiaiStackProps } from './cloud/stack.ts'
+import { EdgeLogsStack } from './edge-logs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -27,6 +28,18 @@ export function addKiai(app: App, props: KiaiStackProps): App {
     webAclArn: contextOf(app, 'webAclArn'),
   })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
+  return app
+}
+
+/**
+ * `-c edgeLogs=…`, as the output `EdgeLogs` says it: what logs the edge of a stack of another region, in a stack of its
+ * own in us-east-1.
+ */
+export function addEdgeLogs(app: App, where: string): App {
+  const [distributionId, logBucket] = where.split(',')
+  if (!distributionId || !logBucket) throw new Error('-c edgeLogs=… takes what the output EdgeLogs says')
+  const stage = contextOf(app, 'stage')
+  new EdgeLogsStack(app, stage ? `Kiai-${stage}-EdgeLogs` : 'Kiai-EdgeLogs', { distributionId, logBucket })
   return app
 }
 
@@ -70,6 +83,12 @@ function buildSite(origin: string): BuiltSite {
 
 if (import.meta.main) {
   const app = new App()
+  const logged = contextOf(app, 'edgeLogs')
+  if (logged) addEdgeLogs(app, logged).synth()
+  else await synthesizeKiai(app)
+}
+
+async function synthesizeKiai(app: App): Promise<void> {
   const domain = ownDomain(app)
   const codeFolder = join(dist, 'functions')
   await bundleAll(codeFolder)

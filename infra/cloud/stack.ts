@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events'
 import type { Construct } from 'constructs'
+import { logEdgeHere } from '../edge-logs.ts'
 import { Alarms, operationsAddress } from './alarms/alarms.ts'
 import { Api } from './api.ts'
 import { createCalendarKey } from './calendar-key.ts'
@@ -64,6 +65,7 @@ export class KiaiStack extends Stack {
       apiHost: api.host,
     })
     media.allowUploadsFrom(site.origin)
+    logEdgeHere(this, site.distribution, media.logs)
     const mail = new Mail(this, { domain: mailDomain, siteOrigin: site.origin })
     const forSignIn = mailDomain && isMailForSignIn ? signInMail(this, mailDomain) : undefined
     const identity = new Identity(this, site.origin, forSignIn)
@@ -90,6 +92,7 @@ export class KiaiStack extends Stack {
       operations,
     })
     new CfnOutput(this, 'SiteOrigin', { value: site.origin })
+    new CfnOutput(this, 'EdgeLogs', { value: `${site.distribution.distributionId},${media.logs.bucketName}` })
     if (domain) new CfnOutput(this, 'DnsTarget', { value: site.distribution.distributionDomainName })
     if (api.dnsTarget) new CfnOutput(this, 'ApiDnsTarget', { value: api.dnsTarget })
     new CfnOutput(this, 'UserPoolIssuer', { value: identity.issuer })

@@ -23,6 +23,7 @@ export type Template = {
   Resources: Record<string, Resource>
   Outputs: Record<string, { Value: unknown }>
   Parameters: Record<string, unknown>
+  Conditions: Record<string, unknown>
 }
 /** What CloudFormation gets of one stack. */
 export type Part = { template: Template; text: string; file: string }

@@ -8,6 +8,7 @@ import './stack-alarms.ts'
 import './stack-calls.ts'
 import './stack-deployment.ts'
 import './stack-edge.ts'
+import './stack-edge-logs.ts'
 import './stack-events.ts'
 import './stack-limits.ts'
 import './stack-mail.ts'
@@ -198,7 +199,7 @@ describe('secrets', () => {
   test('leave the private half of the signing key in its secret alone', () => {
     expect(stack.text).not.toContain('PRIVATE KEY')
     expect(Object.keys(template.Outputs)).toEqual([
-      ...['SiteOrigin', 'UserPoolIssuer', 'UserPoolId', 'OperatorClientId'],
+      ...['SiteOrigin', 'EdgeLogs', 'UserPoolIssuer', 'UserPoolId', 'OperatorClientId'],
     ])
     const encodedKey = only(template, 'AWS::CloudFront::PublicKey').Properties.PublicKeyConfig.EncodedKey
     expect(plain(shown(encodedKey))).toMatch(/^<MediaKeysKeyPair1\w*\.PublicKey>$/)

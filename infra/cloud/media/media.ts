@@ -103,9 +103,13 @@ function createLogBucket(scope: Construct): IBucket {
   return createBucket(scope, 'Logs', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     enforceSSL: true,
-    // CloudFront writes its logs with an ACL.
+    // CloudFront wrote its logs with an ACL; of a bucket that has one it cannot be taken away.
     objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
-    lifecycleRules: [{ expiration: Duration.days(90) }],
+    lifecycleRules: [
+      { expiration: Duration.days(90) },
+      // Logged by an earlier version, with paths and queries: secrets of feeds and codes of sign-in among them.
+      { prefix: 'cloudfront/', expiration: Duration.days(1) },
+    ],
     removalPolicy: RemovalPolicy.RETAIN,
   })
 }

@@ -1,0 +1,87 @@
+import { Aws, CfnCondition, Fn, Stack } from 'aws-cdk-lib'
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+
+/**
+ * Of a call the edge logs these, and nothing else: paths hold the secrets of calendar feeds, queries the codes of
+ * sign-in, and a path beside an address tells which film a person saw. The behaviour says which part of Kiai it was.
+ */
+const fields = [
+  ...['date', 'time', 'x-edge-location', 'x-edge-request-id', 'c-country', 'asn'],
+  ...['cs-method', 'cache-behavior-path-pattern', 'cs-protocol-version', 'ssl-protocol'],
+  ...['sc-status', 'x-edge-result-type', 'x-edge-detailed-result-type', 'sc-content-type'],
+  ...['cs-bytes', 'sc-bytes', 'time-taken', 'time-to-first-byte'],
+]
+
+/** CloudFront's logs are set up there alone. */
+const region = 'us-east-1'
+
+type EdgeLogsProps = { distributionArn: string; bucketArn: string }
+
+class EdgeLogs extends Construct {
+  /** What is set up, in the order in which it is. */
+  readonly resources: readonly [CfnDeliverySource, CfnDeliveryDestination, CfnDelivery]
+
+  constructor(scope: Construct, { distributionArn, bucketArn }: EdgeLogsProps) {
+    super(scope, 'EdgeLog')
+    const name = `${Stack.of(this).stackName}-edge`
+    const source = new CfnDeliverySource(this, 'Source', {
+      name,
+      logType: 'ACCESS_LOGS',
+      resourceArn: distributionArn,
+    })
+    const destination = new CfnDeliveryDestination(this, 'Destination', {
+      name,
+      destinationResourceArn: `${bucketArn}/edge`,
+      outputFormat: 'json',
+    })
+    const delivery = new CfnDelivery(this, 'Delivery', {
+      deliverySourceName: source.ref,
+      deliveryDestinationArn: destination.attrArn,
+      recordFields: fields,
+    })
+    this.resources = [source, destination, delivery]
+  }
+}
+
+/** Has the edge logged into this bucket, where the stack's region is the one that takes it. */
+export function logEdgeHere(stack: Stack, { distributionArn }: Distribution, logs: IBucket): void {
+  logs.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('delivery.logs.amazonaws.com')],
+      actions: ['s3:PutObject'],
+      resources: [logs.arnForObjects('edge/*')],
+      conditions: {
+        StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+        ArnLike: {
+          'aws:SourceArn': `arn:${Aws.PARTITION}:logs:${region}:${Aws.ACCOUNT_ID}:delivery-source:*`,
+        },
+      },
+    }),
+  )
+  const isHere = new CfnCondition(stack, 'IsEdgeLoggedHere', {
+    expression: Fn.conditionEquals(Aws.REGION, region),
+  })
+  const { resources } = new EdgeLogs(stack, { distributionArn, bucketArn: logs.bucketArn })
+  for (const each of resources) {
+    each.cfnOptions.condition = isHere
+    // Where the bucket does not take it yet, the delivery is refused.
+    if (logs.policy) each.node.addDependency(logs.policy)
+  }
+}
+
+type EdgeLogsStackProps = { distributionId: string; logBucket: string }
+
+/** The same for a stack of another region, whose output `EdgeLogs` names both. */
+export class EdgeLogsStack extends Stack {
+  constructor(scope: Construct, id: string, { distributionId, logBucket }: EdgeLogsStackProps) {
+    super(scope, id, { description: 'What Kiai’s edge logs', env: { region } })
+    new EdgeLogs(this, {
+      distributionArn: `arn:${Aws.PARTITION}:cloudfront::${Aws.ACCOUNT_ID}:distribution/${distributionId}`,
+      bucketArn: `arn:${Aws.PARTITION}:s3:::${logBucket}`,
+    })
+  }
+}

@@ -1,0 +1,94 @@
+import { App } from 'aws-cdk-lib'
+import { describe, expect, test } from 'vitest'
+import { addEdgeLogs } from '../../infra/app.ts'
+import { ofType, only, plain, type Resource, shown, stack, type Template } from './stack-template.ts'
+
+/** Where a secret may stand: a feed's in its path, sign-in's code in the query, a session in a cookie. */
+const secret = /cs-uri-stem|cs-uri-query|[Cc]ookie|[Rr]eferer/
+/** By whom a call was made. */
+const personal = /^c-ip|^c-port|x-forwarded-for|[Uu]ser-[Aa]gent/
+
+const fieldsOf = (template: Template): string[] =>
+  only(template, 'AWS::Logs::Delivery').Properties.RecordFields
+
+describe('what the edge logs', () => {
+  const { template } = stack
+
+  test('is what was chosen, and never a path, a query, a cookie or an address', () => {
+    const fields = fieldsOf(template)
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        'date',
+        'time',
+        'cache-behavior-path-pattern',
+        'sc-status',
+        'x-edge-request-id',
+      ]),
+    )
+    expect(fields.filter((field) => secret.test(field) || personal.test(field))).toEqual([])
+    // The log that is always of all fields.
+    const { DistributionConfig } = only(template, 'AWS::CloudFront::Distribution').Properties
+    expect(DistributionConfig).not.toHaveProperty('Logging')
+  })
+
+  test('goes to the bucket of logs, where what was logged before is gone in a day', () => {
+    const { DestinationResourceArn, OutputFormat } = only(
+      template,
+      'AWS::Logs::DeliveryDestination',
+    ).Properties
+    expect(plain(shown(DestinationResourceArn))).toBe('<MediaLogs.Arn>/edge')
+    expect(OutputFormat).toBe('json')
+    const { LifecycleConfiguration } = only(template, 'AWS::S3::Bucket', 'MediaLogs').Properties
+    expect(LifecycleConfiguration.Rules).toEqual([
+      { ExpirationInDays: 90, Status: 'Enabled' },
+      { ExpirationInDays: 1, Prefix: 'cloudfront/', Status: 'Enabled' },
+    ])
+    const source = only(template, 'AWS::Logs::DeliverySource').Properties
+    expect(source.LogType).toBe('ACCESS_LOGS')
+    expect(plain(shown(source.ResourceArn))).toMatch(/:distribution\/<SiteDistribution>$/)
+  })
+
+  test('may be written there by deliveries of this account alone', () => {
+    const policies = ofType(template, 'AWS::S3::BucketPolicy')
+    const [, policy] = policies.find(([id]) => id.startsWith('MediaLogs')) ?? []
+    const statements: { Principal: { Service?: string }; Action: string; Condition?: object }[] =
+      policy?.Properties.PolicyDocument.Statement ?? []
+    const allowed = statements.filter(({ Principal }) => Principal.Service === 'delivery.logs.amazonaws.com')
+    expect(allowed).toMatchObject([
+      {
+        Action: 's3:PutObject',
+        Condition: {
+          StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+          ArnLike: { 'aws:SourceArn': expect.anything() },
+        },
+      },
+    ])
+  })
+
+  test('is set up in us-east-1, which alone takes it, and elsewhere by a small stack that goes there', () => {
+    const types = ['DeliverySource', 'DeliveryDestination', 'Delivery']
+    const conditions = types.map((type) => {
+      const each: Resource & { Condition?: string } = only(template, `AWS::Logs::${type}`)
+      return each.Condition
+    })
+    expect(new Set(conditions).size).toBe(1)
+    expect(template.Conditions[conditions[0] ?? '']).toEqual({
+      'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'],
+    })
+    expect(plain(shown(template.Outputs.EdgeLogs?.Value))).toBe('<SiteDistribution>,<MediaLogs>')
+    const app = new App({ context: { edgeLogs: 'E1EXAMPLE,kiai-logs' } })
+    const [apart, ...more] = addEdgeLogs(app, 'E1EXAMPLE,kiai-logs').synth().stacks
+    expect(more).toEqual([])
+    expect(apart?.environment.region).toBe('us-east-1')
+    const made: Template = apart?.template
+    expect(fieldsOf(made)).toEqual(fieldsOf(template))
+    expect(shown(only(made, 'AWS::Logs::DeliverySource').Properties.ResourceArn)).toMatch(
+      /distribution\/E1EXAMPLE$/,
+    )
+    expect(shown(only(made, 'AWS::Logs::DeliveryDestination').Properties.DestinationResourceArn)).toMatch(
+      /:s3:::kiai-logs\/edge$/,
+    )
+    for (const resource of Object.values(made.Resources)) expect(resource).not.toHaveProperty('Condition')
+    expect(() => addEdgeLogs(new App(), 'E1EXAMPLE')).toThrow('output EdgeLogs')
+  })
+})

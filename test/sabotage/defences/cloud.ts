@@ -1,0 +1,70 @@
+import type { Defence } from '../defence.ts'
+
+const stackTests = ['test/infra/stack.test.ts']
+
+/** What holds only in the cloud: what a deployed stage keeps, what it logs, and what is answered in a Lambda's time. */
+export const cloud: Defence[] = [
+  {
+    name: 'mail-sender',
+    file: 'infra/lambda-access.ts',
+    from: "conditions: { StringEquals: { 'ses:FromAddress': mail.from } },",
+    to: '',
+    tests: stackTests,
+  },
+  {
+    name: 'nested-work',
+    file: 'infra/work.ts',
+    from: 'if (!isNested(name)) return this.#root',
+    to: 'return this.#root',
+    tests: stackTests,
+  },
+  {
+    name: 'queues-stay',
+    file: 'infra/events.ts',
+    from: 'const deadLetters = createDeadLetters(scope, name)\n  const queue',
+    to: 'const deadLetters = createDeadLetters(beside(lambda, scope), name)\n  const queue',
+    tests: stackTests,
+  },
+  {
+    name: 'edge-log-fields',
+    file: 'infra/edge-logs.ts',
+    from: "'cache-behavior-path-pattern'",
+    to: "'cs-uri-stem'",
+    tests: stackTests,
+  },
+  {
+    name: 'edge-log-of-account',
+    file: 'infra/edge-logs.ts',
+    from: "StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },",
+    to: '',
+    tests: stackTests,
+  },
+  {
+    name: 'answered-before-killed',
+    file: 'functions/http/serve.ts',
+    from: 'timeoutEarlyInMillis: lastMs,',
+    to: 'timeoutEarlyInMillis: 0,',
+    tests: ['test/functions/every/late.test.ts'],
+  },
+  {
+    name: 'time-of-the-lambda',
+    file: 'functions/ports/deadline.ts',
+    from: 'performance.now() + leftMs - keptMs',
+    to: 'performance.now() + 20_000',
+    tests: ['test/functions/every/late.test.ts'],
+  },
+  {
+    name: 'batch-in-time',
+    file: 'functions/events/consume.ts',
+    from: 'if (msLeft(1) === 0) return',
+    to: 'if (msLeft(1) < 0) return',
+    tests: ['test/functions/every/late-batch.test.ts'],
+  },
+  {
+    name: 'answer-counted-as-sent',
+    file: 'infra/local/gateway.ts',
+    from: 'if (sizeOf(answer) > largestPayload)',
+    to: 'if ((answer.body?.length ?? 0) * (answer.isBase64Encoded ? 0.75 : 1) > largestPayload)',
+    tests: ['test/infra/local/gateway.test.ts'],
+  },
+]
