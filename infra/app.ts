@@ -8,7 +8,7 @@ import type { OwnDomain } from './cloud/edge/own-domain.ts'
 import type { BuiltSite } from './cloud/edge/site.ts'
 import { bundleAll } from './cloud/lambdas/bundle.ts'
 import { KiaiStack, type KiaiStackProps } from './cloud/stack.ts'
-import { EdgeLogsStack } from './edge-logs.ts'
+import { EdgeStack } from './edge-stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -27,20 +27,24 @@ export function addKiai(app: App, props: KiaiStackProps): App {
     ...mailOf(app),
     webAclArn: contextOf(app, 'webAclArn'),
   })
+  return checked(app)
+}
+
+function checked(app: App): App {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
   return app
 }
 
 /**
- * `-c edgeLogs=…`, as the output `EdgeLogs` says it: what logs the edge of a stack of another region, in a stack of its
- * own in us-east-1.
+ * `-c edge=…`, as the output `Edge` says it: what logs and watches the edge of a stack of another region, in a
+ * stack of its own in us-east-1.
  */
-export function addEdgeLogs(app: App, where: string): App {
+export function addEdge(app: App, where: string): App {
   const [distributionId, logBucket] = where.split(',')
-  if (!distributionId || !logBucket) throw new Error('-c edgeLogs=… takes what the output EdgeLogs says')
+  if (!distributionId || !logBucket) throw new Error('-c edge=… takes what the output Edge says')
   const stage = contextOf(app, 'stage')
-  new EdgeLogsStack(app, stage ? `Kiai-${stage}-EdgeLogs` : 'Kiai-EdgeLogs', { distributionId, logBucket })
-  return app
+  new EdgeStack(app, stage ? `Kiai-${stage}-Edge` : 'Kiai-Edge', { distributionId, logBucket })
+  return checked(app)
 }
 
 /** `-c domainName=kiai.example -c certificateArn=arn:…`; without them the distribution's own address. */
@@ -83,8 +87,8 @@ function buildSite(origin: string): BuiltSite {
 
 if (import.meta.main) {
   const app = new App()
-  const logged = contextOf(app, 'edgeLogs')
-  if (logged) addEdgeLogs(app, logged).synth()
+  const logged = contextOf(app, 'edge')
+  if (logged) addEdge(app, logged).synth()
   else await synthesizeKiai(app)
 }
 

@@ -1,9 +1,10 @@
-import { Aws, CfnCondition, Fn, Stack } from 'aws-cdk-lib'
+import { Aws, Stack } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
+import { edgeRegion, isEdgeHere } from './edge-region.ts'
 
 /**
  * Of a call the edge logs these, and nothing else: paths hold the secrets of calendar feeds, queries the codes of
@@ -16,12 +17,9 @@ const fields = [
   ...['cs-bytes', 'sc-bytes', 'time-taken', 'time-to-first-byte'],
 ]
 
-/** CloudFront's logs are set up there alone. */
-const region = 'us-east-1'
-
 type EdgeLogsProps = { distributionArn: string; bucketArn: string }
 
-class EdgeLogs extends Construct {
+export class EdgeLogs extends Construct {
   /** What is set up, in the order in which it is. */
   readonly resources: readonly [CfnDeliverySource, CfnDeliveryDestination, CfnDelivery]
 
@@ -57,31 +55,15 @@ export function logEdgeHere(stack: Stack, { distributionArn }: Distribution, log
       conditions: {
         StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
         ArnLike: {
-          'aws:SourceArn': `arn:${Aws.PARTITION}:logs:${region}:${Aws.ACCOUNT_ID}:delivery-source:*`,
+          'aws:SourceArn': `arn:${Aws.PARTITION}:logs:${edgeRegion}:${Aws.ACCOUNT_ID}:delivery-source:*`,
         },
       },
     }),
   )
-  const isHere = new CfnCondition(stack, 'IsEdgeLoggedHere', {
-    expression: Fn.conditionEquals(Aws.REGION, region),
-  })
   const { resources } = new EdgeLogs(stack, { distributionArn, bucketArn: logs.bucketArn })
   for (const each of resources) {
-    each.cfnOptions.condition = isHere
+    each.cfnOptions.condition = isEdgeHere(stack)
     // Where the bucket does not take it yet, the delivery is refused.
     if (logs.policy) each.node.addDependency(logs.policy)
-  }
-}
-
-type EdgeLogsStackProps = { distributionId: string; logBucket: string }
-
-/** The same for a stack of another region, whose output `EdgeLogs` names both. */
-export class EdgeLogsStack extends Stack {
-  constructor(scope: Construct, id: string, { distributionId, logBucket }: EdgeLogsStackProps) {
-    super(scope, id, { description: 'What Kiai’s edge logs', env: { region } })
-    new EdgeLogs(this, {
-      distributionArn: `arn:${Aws.PARTITION}:cloudfront::${Aws.ACCOUNT_ID}:distribution/${distributionId}`,
-      bucketArn: `arn:${Aws.PARTITION}:s3:::${logBucket}`,
-    })
   }
 }

@@ -29,6 +29,8 @@ export class Api extends Construct {
   readonly http: HttpApi
   /** Where CloudFront calls it. */
   readonly host: string
+  /** A line for each call. */
+  readonly log: LogGroup
   /** What the record of an own domain leads to. */
   readonly dnsTarget: string | undefined
 
@@ -43,22 +45,21 @@ export class Api extends Construct {
     const domainName = own && this.#domain(own)
     this.host = own?.name ?? `${this.http.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     this.dnsTarget = domainName?.regionalDomainName
+    this.log = new LogGroup(this, 'AccessLog', {
+      // Under this prefix API Gateway may write without a policy of the account growing by each stage.
+      logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}/api`,
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
     new HttpStage(this, 'Stage', {
       httpApi: this.http,
       stageName: '$default',
       autoDeploy: true,
       ...(domainName && { domainMapping: { domainName } }),
-      throttle: { rateLimit: 500, burstLimit: 1000 },
+      throttle,
       detailedMetricsEnabled: false,
       accessLogSettings: {
-        destination: new LogGroupLogDestination(
-          new LogGroup(this, 'AccessLog', {
-            // Under this prefix API Gateway may write without a policy of the account growing by each stage.
-            logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}/api`,
-            retention: RetentionDays.THREE_MONTHS,
-            removalPolicy: RemovalPolicy.DESTROY,
-          }),
-        ),
+        destination: new LogGroupLogDestination(this.log),
         format: AccessLogFormat.custom(JSON.stringify(accessLog)),
       },
     })
@@ -105,6 +106,9 @@ class Routes extends NestedStack {
     )
   }
 }
+
+/** Calls a second that the stage takes, and at once; an account's own quota is 10,000. */
+export const throttle = { rateLimit: 500, burstLimit: 1000 }
 
 /** A call in the log: no query, no cookie, no address of a person. */
 const accessLog = {

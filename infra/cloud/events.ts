@@ -44,15 +44,22 @@ type EventsProps = {
 export class Events extends Construct {
   /** Where what could not be handled rests, by the Lambda that could not. */
   readonly deadLetters: Readonly<Partial<Record<LambdaName, Queue>>>
+  /** Where what happened waits for a consumer. */
+  readonly queues: Readonly<Record<ConsumerName, Queue>>
 
   constructor(scope: Construct, { table, media, mail, bus, lambdas }: EventsProps) {
     super(scope, 'Events')
+    const consumed = consumerNames.map(
+      (name) => [name, consume(this, name, { media, mail, bus }, lambdas[name])] as const,
+    )
+    this.queues = Object.fromEntries(consumed.map(([name, { queue }]) => [name, queue])) as Record<
+      ConsumerName,
+      Queue
+    >
     this.deadLetters = Object.fromEntries([
       ...streamReaderNames.map((name) => [name, readStream(this, name, table, lambdas[name])] as const),
       ...scheduledNames.map((name) => [name, schedule(this, name, lambdas[name])] as const),
-      ...consumerNames.map(
-        (name) => [name, consume(this, name, { media, mail, bus }, lambdas[name])] as const,
-      ),
+      ...consumed.map(([name, { deadLetters }]) => [name, deadLetters] as const),
     ])
   }
 }
@@ -99,7 +106,7 @@ function consume(
   name: ConsumerName,
   { media, mail, bus }: Pick<EventsProps, 'media' | 'mail' | 'bus'>,
   lambda: LambdaFunction,
-): Queue {
+): { queue: Queue; deadLetters: Queue } {
   const { event, batchSize, windowSeconds } = consumers[name]
   const deadLetters = createDeadLetters(scope, name)
   const queue = new Queue(scope, `${titled(name)}Queue`, {
@@ -128,7 +135,7 @@ function consume(
       maxConcurrency: 5,
     }),
   )
-  return deadLetters
+  return { queue, deadLetters }
 }
 
 /**

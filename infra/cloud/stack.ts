@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events'
 import type { Construct } from 'constructs'
+import { operationsAddress } from '../alarm-topic.ts'
 import { logEdgeHere } from '../edge-logs.ts'
-import { Alarms, operationsAddress } from './alarms/alarms.ts'
+import { Alarms } from './alarms/alarms.ts'
 import { Api } from './api.ts'
 import { createCalendarKey } from './calendar-key.ts'
 import { EdgeKeys } from './edge/edge-keys.ts'
@@ -83,16 +84,19 @@ export class KiaiStack extends Stack {
     }
     const { byName: lambdas } = new Functions(this, codeFolder, siteFacts, parts)
     api.connect(lambdas)
-    const { deadLetters } = new Events(this, { table, media, mail, bus, lambdas })
+    const { deadLetters, queues } = new Events(this, { table, media, mail, bus, lambdas })
     new Alarms(this, {
       lambdas,
       deadLetters,
-      api: api.http,
+      queues,
+      table,
+      api,
+      distribution: site.distribution,
       mailSet: mail.transactional.configurationSetName,
       operations,
     })
     new CfnOutput(this, 'SiteOrigin', { value: site.origin })
-    new CfnOutput(this, 'EdgeLogs', { value: `${site.distribution.distributionId},${media.logs.bucketName}` })
+    new CfnOutput(this, 'Edge', { value: `${site.distribution.distributionId},${media.logs.bucketName}` })
     if (domain) new CfnOutput(this, 'DnsTarget', { value: site.distribution.distributionDomainName })
     if (api.dnsTarget) new CfnOutput(this, 'ApiDnsTarget', { value: api.dnsTarget })
     new CfnOutput(this, 'UserPoolIssuer', { value: identity.issuer })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { titled } from '../../infra/cloud/constructs/lambda.ts'
-import { consumerNames, scheduledNames, streamReaderNames } from '../../infra/cloud/lambdas/lambdas.ts'
+import {
+  consumerNames,
+  scheduled,
+  scheduledNames,
+  streamReaderNames,
+} from '../../infra/cloud/lambdas/lambdas.ts'
 import { ofType, only, plain, shown, stack } from './stack-template.ts'
 
 const { template } = stack
@@ -50,4 +55,94 @@ describe('who nobody waits for', () => {
       expect(alarm?.Properties).toMatchObject({ Threshold: 0, EvaluationPeriods: 1 })
     },
   )
+})
+
+type Metrics = {
+  Id: string
+  Expression?: string
+  MetricStat?: { Metric: { MetricName: string }; Period: number }
+}[]
+
+const alarmOf = (id: string) => {
+  const found = alarms.filter(([each]) => new RegExp(`^Alarms${id}[0-9A-F]{8}$`).test(each))
+  expect(found, id).toHaveLength(1)
+  return found[0]?.[1].Properties
+}
+const about = (alarm: { Dimensions: { Name: string; Value: unknown }[] }) =>
+  Object.fromEntries(alarm.Dimensions.map(({ Name, Value }) => [Name, plain(shown(Value))]))
+
+describe('silence is told:', () => {
+  test.each(scheduledNames)('%s was not called when it had to be', (name) => {
+    const alarm = alarmOf(`${titled(name)}Silent`)
+    expect(alarm).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Invocations',
+      Statistic: 'Sum',
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      // What was not called has no data at all.
+      TreatMissingData: 'breaching',
+    })
+    expect(about(alarm)).toEqual({ FunctionName: `<Functions${titled(name)}>` })
+    const seconds = alarm.Period * alarm.EvaluationPeriods
+    // One night may be an hour late; of what runs each minute a quarter of an hour is missed.
+    expect(seconds).toBe(scheduled[name].minute === '*' ? 15 * 60 : 26 * 3600)
+    expect(alarm.DatapointsToAlarm ?? alarm.EvaluationPeriods).toBe(alarm.EvaluationPeriods)
+    // CloudWatch looks a day back at most, or seven where a period is an hour.
+    expect(seconds).toBeLessThanOrEqual(alarm.Period >= 3600 ? 7 * 86_400 : 86_400)
+  })
+
+  test('no other alarm rings for want of data: nothing happens where nobody comes', () => {
+    const silent = alarms.filter(([, { Properties }]) => Properties.TreatMissingData === 'breaching')
+    expect(silent).toHaveLength(scheduledNames.length)
+  })
+})
+
+test.each(consumerNames)('what waits a quarter of an hour for %s is told', (name) => {
+  const alarm = alarmOf(`${titled(name)}Waits`)
+  expect(alarm).toMatchObject({
+    MetricName: 'ApproximateAgeOfOldestMessage',
+    Statistic: 'Maximum',
+    ComparisonOperator: 'GreaterThanThreshold',
+    Threshold: 900,
+  })
+  expect(about(alarm)).toEqual({ QueueName: `<Events${titled(name)}Queue.QueueName>` })
+})
+
+test('a table that turns away what it is asked is told, its indexes too', () => {
+  const metrics: Metrics = alarmOf('TableThrottled').Metrics
+  const asked = metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat] : []))
+  expect(asked.map(({ Metric }) => Metric.MetricName).sort()).toEqual([
+    ...Array.from({ length: 3 }, () => 'ReadThrottleEvents'),
+    ...Array.from({ length: 3 }, () => 'WriteThrottleEvents'),
+  ])
+  const names = new Set(asked.map(({ Metric }) => JSON.stringify(about(Metric as never))))
+  expect([...names].sort()).toEqual([
+    '{"GlobalSecondaryIndexName":"gsi1","TableName":"<Table>"}',
+    '{"GlobalSecondaryIndexName":"gsi2","TableName":"<Table>"}',
+    '{"TableName":"<Table>"}',
+  ])
+  const { Expression = '' } = metrics.find(({ Expression }) => Expression) ?? {}
+  for (const { Id, MetricStat } of metrics) if (MetricStat) expect(Expression).toContain(`FILL(${Id}, 0)`)
+})
+
+describe('calls the stage turns away', () => {
+  const { ThrottlingRateLimit } = only(template, 'AWS::ApiGatewayV2::Stage').Properties.DefaultRouteSettings
+
+  test('are told, and not those that an endpoint limits by caller', () => {
+    const filter = ofType(template, 'AWS::Logs::MetricFilter')
+      .map(([, { Properties }]) => Properties)
+      .find(({ LogGroupName }) => plain(shown(LogGroupName)) === '<ApiAccessLog>')
+    // Who is turned away by the stage never reaches a Lambda.
+    expect(filter?.FilterPattern).toBe('{ ($.status = "429") && ($.lambdaMs = "-") }')
+    const { MetricName, MetricNamespace } = filter?.MetricTransformations[0] ?? {}
+    expect(alarmOf('CallsTurnedAway')).toMatchObject({ MetricName, Namespace: MetricNamespace, Threshold: 0 })
+    expect(alarmOf('CallsTurnedAway').AlarmDescription).toContain('throttle')
+  })
+
+  test('are seen to come: at four fifths of what it takes', () => {
+    const alarm = alarmOf('CallsMany')
+    expect(alarm).toMatchObject({ MetricName: 'Count', Statistic: 'Sum', Period: 60 })
+    expect(alarm.Threshold).toBe(ThrottlingRateLimit * 60 * 0.8)
+  })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { consumers, events } from '#shared/contract/events.ts'
 import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { consumerNames } from '../../infra/cloud/lambdas/lambdas.ts'
-import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
+import { ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 
 const { template } = stack
 
@@ -64,7 +64,6 @@ describe('a second stage', () => {
     const domain = (each: typeof stack) =>
       only(each.template, 'AWS::Cognito::UserPoolDomain').Properties.Domain
     expect(shown(domain(other))).not.toBe(shown(domain(stack)))
-    discard(other)
   })
 
   test('hears its own events alone: they go over a bus of its own', () => {
@@ -88,7 +87,6 @@ describe('a firewall', () => {
     const guarded = synthesize({ webAclArn: arn })
     const { DistributionConfig } = only(guarded.template, 'AWS::CloudFront::Distribution').Properties
     expect(DistributionConfig.WebACLId).toBe(arn)
-    discard(guarded)
     expect(stack.text).not.toContain('WebACLId')
   })
 })

@@ -1,6 +1,6 @@
 import { App } from 'aws-cdk-lib'
 import { describe, expect, test } from 'vitest'
-import { addEdgeLogs } from '../../infra/app.ts'
+import { addEdge } from '../../infra/app.ts'
 import { ofType, only, plain, type Resource, shown, stack, type Template } from './stack-template.ts'
 
 /** Where a secret may stand: a feed's in its path, sign-in's code in the query, a session in a cookie. */
@@ -67,17 +67,14 @@ describe('what the edge logs', () => {
 
   test('is set up in us-east-1, which alone takes it, and elsewhere by a small stack that goes there', () => {
     const types = ['DeliverySource', 'DeliveryDestination', 'Delivery']
-    const conditions = types.map((type) => {
-      const each: Resource & { Condition?: string } = only(template, `AWS::Logs::${type}`)
-      return each.Condition
-    })
+    const conditions = types.map((type) => only(template, `AWS::Logs::${type}`).Condition)
     expect(new Set(conditions).size).toBe(1)
     expect(template.Conditions[conditions[0] ?? '']).toEqual({
       'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'],
     })
-    expect(plain(shown(template.Outputs.EdgeLogs?.Value))).toBe('<SiteDistribution>,<MediaLogs>')
-    const app = new App({ context: { edgeLogs: 'E1EXAMPLE,kiai-logs' } })
-    const [apart, ...more] = addEdgeLogs(app, 'E1EXAMPLE,kiai-logs').synth().stacks
+    expect(plain(shown(template.Outputs.Edge?.Value))).toBe('<SiteDistribution>,<MediaLogs>')
+    const app = new App({ context: { edge: 'E1EXAMPLE,kiai-logs' } })
+    const [apart, ...more] = addEdge(app, 'E1EXAMPLE,kiai-logs').synth().stacks
     expect(more).toEqual([])
     expect(apart?.environment.region).toBe('us-east-1')
     const made: Template = apart?.template
@@ -88,7 +85,48 @@ describe('what the edge logs', () => {
     expect(shown(only(made, 'AWS::Logs::DeliveryDestination').Properties.DestinationResourceArn)).toMatch(
       /:s3:::kiai-logs\/edge$/,
     )
-    for (const resource of Object.values(made.Resources)) expect(resource).not.toHaveProperty('Condition')
-    expect(() => addEdgeLogs(new App(), 'E1EXAMPLE')).toThrow('output EdgeLogs')
+    const conditional = Object.entries(made.Resources).filter(([, resource]) => 'Condition' in resource)
+    expect(conditional.map(([, { Type }]) => Type)).toEqual(['AWS::SNS::Subscription'])
+    expect(() => addEdge(new App(), 'E1EXAMPLE')).toThrow('output Edge')
+  })
+})
+
+describe('errors of the edge', () => {
+  const alarmIn = (template: Template) => {
+    const found = ofType(template, 'AWS::CloudWatch::Alarm').filter(([id]) =>
+      /EdgeErrors[0-9A-F]{8}$/.test(id),
+    )
+    expect(found).toHaveLength(1)
+    return found[0]?.[1] as Resource
+  }
+
+  test('are told where CloudFront tells its metrics: by the stack itself, or by the small one', () => {
+    const apart: Template = addEdge(new App(), 'E1EXAMPLE,kiai-logs').synth().stacks[0]?.template
+    for (const [template, id] of [
+      [stack.template, '<SiteDistribution>'],
+      [apart, 'E1EXAMPLE'],
+    ] as const) {
+      const { Properties } = alarmIn(template)
+      expect(Properties).toMatchObject({
+        Namespace: 'AWS/CloudFront',
+        MetricName: '5xxErrorRate',
+        Statistic: 'Average',
+        Threshold: 1,
+        TreatMissingData: 'notBreaching',
+      })
+      const dimensions = Properties.Dimensions.map(({ Name, Value }: { Name: string; Value: unknown }) => [
+        Name,
+        plain(shown(Value)),
+      ])
+      expect(dimensions).toEqual([
+        ['DistributionId', id],
+        ['Region', 'Global'],
+      ])
+      expect(Properties.AlarmActions).toHaveLength(1)
+      expect(Properties.AlarmDescription).toMatch(/^Felt: .*\. To do: .*\.$/)
+    }
+    expect(alarmIn(stack.template).Condition).toBe(only(stack.template, 'AWS::Logs::Delivery', '').Condition)
+    expect(alarmIn(apart).Condition).toBeUndefined()
+    expect(Object.keys(apart.Parameters)).toContain('AlarmEmail')
   })
 })

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { domainNames } from '../../infra/cloud/lambdas/lambdas.ts'
-import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
+import { ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 
 const { template } = stack
 const { DistributionConfig: config } = only(template, 'AWS::CloudFront::Distribution').Properties
@@ -186,7 +186,6 @@ test('files with a hash in their name are kept for a year, pages are asked for a
 describe('with an own domain', () => {
   const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1'
   const owned = synthesize({ domainName: 'kiai.example', certificateArn })
-  afterAll(() => discard(owned))
 
   test('everything is told that name, and TLS is 1.2 at least', () => {
     const { DistributionConfig } = only(owned.template, 'AWS::CloudFront::Distribution').Properties
@@ -211,7 +210,6 @@ describe('with an own domain', () => {
 describe('with a domain of the API’s own', () => {
   const apiCertificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/2'
   const owned = synthesize({ apiDomainName: 'api.kiai.example', apiCertificateArn })
-  afterAll(() => discard(owned))
 
   test('the address that AWS gives every API is switched off, and CloudFront calls the own one', () => {
     expect(only(owned.template, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true)

@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  discard,
-  list,
-  ofType,
-  only,
-  plain,
-  shown,
-  stack,
-  statementsOf,
-  synthesize,
-} from './stack-template.ts'
+import { list, ofType, only, plain, shown, stack, statementsOf, synthesize } from './stack-template.ts'
 
 const { template } = stack
 const domain = 'kiai.example'
@@ -29,7 +19,6 @@ describe('mail', () => {
     const { Variables } = only(own.template, 'AWS::Lambda::Function', 'FunctionsOnMailWanted').Properties
       .Environment
     expect(Variables.MAIL_FROM).toBe(`no-reply@${domain}`)
-    discard(own)
   })
 
   test('tells where members write to: an address of its own, else the one that mails come from', () => {
@@ -54,7 +43,6 @@ describe('mail', () => {
       'mail.kiai.example TXT "v=spf1 include:amazonses.com ~all"',
       '_dmarc.kiai.example TXT "v=DMARC1; p=none;"',
     ])
-    discard(own)
   })
 
   test('that members wait for is stopped by bounces alone, measures nobody, and is told of', () => {
@@ -105,7 +93,6 @@ describe('mail', () => {
 describe('mails of sign-in', () => {
   const account = (context: Record<string, string>) => {
     const made = synthesize(context)
-    discard(made)
     return only(made.template, 'AWS::Cognito::UserPool').Properties.EmailConfiguration
   }
 

@@ -18,6 +18,7 @@ export type Resource = {
   DeletionPolicy?: string
   UpdateReplacePolicy?: string
   DependsOn?: string[]
+  Condition?: string
 }
 export type Template = {
   Resources: Record<string, Resource>
@@ -49,8 +50,18 @@ const site = {
   '.vite/manifest.json': 'notes',
 }
 
-/** Synthesizes once more, with every check; throws where one finds something. `context` as given by `cdk -c`. */
+const made = new Map<string, Synthesized>()
+
+/** The stack with what `cdk -c` gives, made once for all who ask. */
 export function synthesize(context: Record<string, string> = {}): Synthesized {
+  const key = JSON.stringify(context)
+  const known = made.get(key) ?? synthesizeAnew(context)
+  made.set(key, known)
+  return known
+}
+
+/** Synthesizes once more, with every check; throws where one finds something. */
+export function synthesizeAnew(context: Record<string, string> = {}): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'kiai-stack-'))
   const codeFolder = join(folder, 'functions')
   for (const name of [...lambdaNames, 'mediaKeyPair']) {
@@ -109,6 +120,9 @@ function readTemplate(file: string): Part {
 export const stack = synthesize()
 
 export const discard = ({ folder }: Synthesized) => rmSync(folder, { recursive: true })
+export function discardAll(): void {
+  for (const each of made.values()) discard(each)
+}
 
 export function ofType({ Resources }: Template, type: string): [id: string, resource: Resource][] {
   return Object.entries(Resources).filter(([, { Type }]) => Type === type)

@@ -12,10 +12,10 @@ import './stack-edge-logs.ts'
 import './stack-events.ts'
 import './stack-limits.ts'
 import './stack-mail.ts'
-import { discard, ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
+import { discard, discardAll, ofType, only, plain, shown, stack, synthesizeAnew } from './stack-template.ts'
 
 const { template } = stack
-afterAll(() => discard(stack))
+afterAll(discardAll)
 
 const buckets = ofType(template, 'AWS::S3::Bucket')
 
@@ -199,7 +199,7 @@ describe('secrets', () => {
   test('leave the private half of the signing key in its secret alone', () => {
     expect(stack.text).not.toContain('PRIVATE KEY')
     expect(Object.keys(template.Outputs)).toEqual([
-      ...['SiteOrigin', 'EdgeLogs', 'UserPoolIssuer', 'UserPoolId', 'OperatorClientId'],
+      ...['SiteOrigin', 'Edge', 'UserPoolIssuer', 'UserPoolId', 'OperatorClientId'],
     ])
     const encodedKey = only(template, 'AWS::CloudFront::PublicKey').Properties.PublicKeyConfig.EncodedKey
     expect(plain(shown(encodedKey))).toMatch(/^<MediaKeysKeyPair1\w*\.PublicKey>$/)
@@ -230,7 +230,7 @@ test('every Lambda runs on Node 24 and arm64, with a log that ends', () => {
 })
 
 test('comes out the same each time', () => {
-  const again = synthesize()
+  const again = synthesizeAnew()
   expect(again.text).toBe(stack.text)
   discard(again)
 })

@@ -57,9 +57,35 @@ export const alarmWords = {
       `${felt[name]}, by more than five minutes`,
       `${lookUp(name)}; it tries one batch again and again and goes on by itself once that succeeds`,
     ),
+  waits: (name: LambdaName) =>
+    said(
+      `${felt[name]}, since a quarter of an hour or longer`,
+      `${lookUp(name)}; if there are none, see in Lambda whether the trigger of ${name} is enabled and enable it, and whether it is throttled: then raise the account's quota of concurrent Lambdas`,
+    ),
+  silent: (name: LambdaName) =>
+    said(
+      felt[name],
+      `nothing has called ${name} when the clock should have: invoke it, it does all that is due; then see in EventBridge whether its rule is enabled, and deploy again if it is gone. After a first deployment this ends with the first call`,
+    ),
   apiErrors: said(
     'Pages say that something went wrong on our side',
     'find the route with a 5xx in the log of the API, then read the lines with ERROR in the log of its Lambda',
+  ),
+  turnedAway: said(
+    'Pages stay empty or half empty, and tell people to try again later',
+    'see in the log of the API which routes are answered 429; if it is one, somebody floods it: put a firewall before Kiai (-c webAclArn=…) that limits by address; if it is all, Kiai has grown: raise throttle in infra/api.ts, up to the quota of the account, and deploy',
+  ),
+  manyCalls: said(
+    'Nothing yet; with a quarter more calls some are turned away',
+    'raise throttle in infra/api.ts, up to the quota of the account, and deploy',
+  ),
+  tableThrottled: said(
+    'Pages are slow, or say that Kiai is busy',
+    'see in the metrics of the table whether it or an index is throttled, and turn on its contributor insights: if one key is asked for most of it, see which Lambda asks; if none is, raise the quotas of read and write units a table in Service Quotas',
+  ),
+  edgeErrors: said(
+    'Pages, films or pictures do not open',
+    'if ApiErrors tells the same, follow that one; if not, see in the log of the edge which behaviour has a 5xx and by which x-edge-detailed-result-type, and look up the state of CloudFront and S3 in the Health Dashboard',
   ),
   mailReturned: said(
     'Nothing yet; from twice this share on, SES may stop all mails',

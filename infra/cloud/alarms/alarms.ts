@@ -1,7 +1,8 @@
-import { Aws, CfnCondition, CfnParameter, Duration, Fn, Stack } from 'aws-cdk-lib'
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Duration, Stack } from 'aws-cdk-lib'
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import {
   Alarm,
+  type AlarmProps,
   ComparisonOperator,
   type IMetric,
   MathExpression,
@@ -10,22 +11,37 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
-import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns'
+import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
+import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct, type IConstruct } from 'constructs'
+import { table as shape } from '#functions/model/table/table.ts'
+import { createTopic } from '../../alarm-topic.ts'
+import { raiseEdgeErrors } from '../../edge-alarm.ts'
+import { isEdgeHere } from '../../edge-region.ts'
 import { beside } from '../../work.ts'
-import { accept } from '../constructs/accepted.ts'
+import { type Api, throttle } from '../api.ts'
 import { titled } from '../constructs/lambda.ts'
-import { domainNames, type LambdaName, streamReaderNames } from '../lambdas/lambdas.ts'
+import {
+  type ConsumerName,
+  domainNames,
+  type LambdaName,
+  type ScheduledName,
+  scheduled,
+  scheduledNames,
+  streamReaderNames,
+} from '../lambdas/lambdas.ts'
 import { alarmWords } from './alarm-words.ts'
 
 type AlarmsProps = {
   lambdas: Readonly<Record<LambdaName, LambdaFunction>>
   deadLetters: Readonly<Partial<Record<LambdaName, Queue>>>
-  api: HttpApi
+  queues: Readonly<Record<ConsumerName, Queue>>
+  table: ITableV2
+  api: Api
+  distribution: Distribution
   /** The configuration set of mails that members wait for. */
   mailSet: string
   /** Address of who is told; empty for nobody. */
@@ -33,42 +49,122 @@ type AlarmsProps = {
 }
 
 const period = Duration.minutes(5)
+const minute = Duration.minutes(1)
+const hour = Duration.hours(1)
 /** Shares of mails that bounce or are complained of, half of what SES begins to look into. */
 const mostReturned = { Bounce: 0.025, Complaint: 0.0005 }
+/** Seconds an event waits at most: one that failed comes again after six minutes. */
+const longestWait = 15 * 60
+/** Of what the table is asked in five minutes, as much may be turned away: the SDK asks again. */
+const mostThrottled = 10
+
+/** What an alarm says and measures; it stands in the stack of the Lambda it is about. */
+type Told = Partial<AlarmProps> & { words: string; metric: IMetric; threshold: number; about?: IConstruct }
 
 /** What someone should look at, sent to one topic. */
 export class Alarms extends Construct {
   readonly topic: Topic
 
-  constructor(scope: Construct, { lambdas, deadLetters, api, mailSet, operations }: AlarmsProps) {
+  constructor(scope: Construct, props: AlarmsProps) {
     super(scope, 'Alarms')
-    this.topic = createTopic(this, operations)
-    for (const [name, lambda] of entriesOf(lambdas)) {
-      this.raise(`${titled(name)}Fails`, alarmWords.fails(name), this.failuresOf(name, lambda), 0, lambda)
-    }
-    for (const [name, queue] of entriesOf(deadLetters)) {
-      const waiting = queue.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM })
-      this.raise(`${titled(name)}DeadLetters`, alarmWords.gaveUp(name), waiting, 0, lambdas[name])
+    this.topic = createTopic(this, props.operations)
+    this.#watchLambdas(props)
+    this.#watchQueues(props)
+    this.#watchClock(props)
+    this.#watchApi(props.api)
+    this.#watchTable(props.table)
+    this.#watchMail(props.mailSet)
+    const edge = raiseEdgeErrors(this, props.distribution.distributionId, this.topic)
+    edge.cfnOptions.condition = isEdgeHere(Stack.of(this))
+  }
+
+  #watchLambdas({ lambdas }: AlarmsProps): void {
+    for (const [name, about] of entriesOf(lambdas)) {
+      const metric = this.#failuresOf(name, about)
+      this.#raise(`${titled(name)}Fails`, { words: alarmWords.fails(name), metric, threshold: 0, about })
     }
     for (const name of streamReaderNames) {
-      const behind = lambdas[name].metric('IteratorAge', { period, statistic: Stats.MAXIMUM })
-      this.raise(`${titled(name)}Behind`, alarmWords.behind(name), behind, 300_000)
+      const metric = lambdas[name].metric('IteratorAge', { period, statistic: Stats.MAXIMUM })
+      this.#raise(`${titled(name)}Behind`, { words: alarmWords.behind(name), metric, threshold: 300_000 })
     }
-    const errors = api.metricServerError({ period, statistic: Stats.SUM })
-    this.raise('ApiErrors', alarmWords.apiErrors, errors, 0)
-    for (const [kind, most] of Object.entries(mostReturned)) {
-      const rate = new Metric({
+  }
+
+  #watchQueues({ deadLetters, queues, lambdas }: AlarmsProps): void {
+    const statistic = Stats.MAXIMUM
+    for (const [name, queue] of entriesOf(deadLetters)) {
+      const metric = queue.metricApproximateNumberOfMessagesVisible({ period, statistic })
+      const words = alarmWords.gaveUp(name)
+      this.#raise(`${titled(name)}DeadLetters`, { words, metric, threshold: 0, about: lambdas[name] })
+    }
+    for (const [name, queue] of entriesOf(queues)) {
+      const metric = queue.metricApproximateAgeOfOldestMessage({ period, statistic })
+      const words = alarmWords.waits(name)
+      this.#raise(`${titled(name)}Waits`, { words, metric, threshold: longestWait, about: lambdas[name] })
+    }
+  }
+
+  /** Silence: what was not called has no failures, and no data at all. */
+  #watchClock({ lambdas }: AlarmsProps): void {
+    for (const name of scheduledNames) {
+      const { every, times } = calledWithin(name)
+      this.#raise(`${titled(name)}Silent`, {
+        words: alarmWords.silent(name),
+        metric: lambdas[name].metricInvocations({ period: every, statistic: Stats.SUM }),
+        threshold: 1,
+        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+        evaluationPeriods: times,
+        treatMissingData: TreatMissingData.BREACHING,
+        about: lambdas[name],
+      })
+    }
+  }
+
+  #watchApi({ http, log }: Api): void {
+    const statistic = Stats.SUM
+    const errors = http.metricServerError({ period, statistic })
+    this.#raise('ApiErrors', { words: alarmWords.apiErrors, metric: errors, threshold: 0 })
+    // A caller whom an endpoint limits has reached a Lambda; whom the stage turns away has not.
+    const turnedAway = this.#counted('TurnedAway', log, '{ ($.status = "429") && ($.lambdaMs = "-") }')
+    this.#raise('CallsTurnedAway', { words: alarmWords.turnedAway, metric: turnedAway, threshold: 0 })
+    const metric = http.metricCount({ period: minute, statistic })
+    const most = throttle.rateLimit * minute.toSeconds() * 0.8
+    this.#raise('CallsMany', { words: alarmWords.manyCalls, metric, threshold: most })
+  }
+
+  #watchTable(table: ITableV2): void {
+    const indexes = [undefined, ...shape.indexes.map(({ name }) => name)]
+    const usingMetrics = Object.fromEntries(
+      indexes.flatMap((index, place) =>
+        ['Read', 'Write'].map((kind) => [`${kind.toLowerCase()}${place}`, throttledOf(table, kind, index)]),
+      ),
+    )
+    const expression = Object.keys(usingMetrics)
+      .map((id) => `FILL(${id}, 0)`)
+      .join(' + ')
+    this.#raise('TableThrottled', {
+      words: alarmWords.tableThrottled,
+      metric: new MathExpression({ expression, label: 'Asked in vain', period, usingMetrics }),
+      threshold: mostThrottled,
+      evaluationPeriods: 3,
+      datapointsToAlarm: 2,
+    })
+  }
+
+  #watchMail(mailSet: string): void {
+    for (const [kind, threshold] of Object.entries(mostReturned)) {
+      const metric = new Metric({
         namespace: 'AWS/SES',
         metricName: `Reputation.${kind}Rate`,
         dimensionsMap: { 'ses:configuration-set': mailSet },
-        ...{ period: Duration.hours(1), statistic: Stats.MAXIMUM },
+        period: hour,
+        statistic: Stats.MAXIMUM,
       })
-      this.raise(`Mail${kind}s`, alarmWords.mailReturned, rate, most)
+      this.#raise(`Mail${kind}s`, { words: alarmWords.mailReturned, metric, threshold })
     }
   }
 
   /** Calls that failed or were turned away; of whoever nobody waits for, also what it told its log and went on. */
-  private failuresOf(name: LambdaName, lambda: LambdaFunction): IMetric {
+  #failuresOf(name: LambdaName, lambda: LambdaFunction): IMetric {
     const errors = lambda.metricErrors({ period })
     const throttles = lambda.metricThrottles({ period })
     if (domainNames.some((domain) => domain === name)) {
@@ -80,13 +176,8 @@ export class Alarms extends Construct {
         usingMetrics: { errors, throttles },
       })
     }
-    const told = new MetricFilter(beside(lambda, this), `${titled(name)}Told`, {
-      logGroup: lambda.logGroup,
-      metricNamespace: Stack.of(this).stackName,
-      metricName: `${titled(name)}Told`,
-      // The level that Lambda writes into each line of `console.error`.
-      filterPattern: FilterPattern.allTerms('ERROR'),
-    }).metric({ period, statistic: Stats.SUM })
+    // The level that Lambda writes into each line of `console.error`.
+    const told = this.#counted(`${titled(name)}Told`, lambda.logGroup, '"ERROR"', lambda)
     return new MathExpression({
       expression: 'FILL(errors, 0) + FILL(throttles, 0) + FILL(told, 0)',
       label: 'Errors, throttles and failures told in the log',
@@ -95,59 +186,42 @@ export class Alarms extends Construct {
     })
   }
 
-  /** `about`: the Lambda it tells of, in whose stack it stands. */
-  private raise(
-    id: string,
-    description: string,
-    metric: IMetric,
-    threshold: number,
-    about: IConstruct = this,
-  ): void {
+  /** How many lines of a log are such. */
+  #counted(id: string, logGroup: ILogGroup, pattern: string, about: IConstruct = this): Metric {
+    return new MetricFilter(beside(about, this), id, {
+      logGroup,
+      metricNamespace: Stack.of(this).stackName,
+      metricName: id,
+      filterPattern: FilterPattern.literal(pattern),
+    }).metric({ period, statistic: Stats.SUM })
+  }
+
+  #raise(id: string, { words, about = this, ...told }: Told): void {
     const alarm = new Alarm(beside(about, this), id, {
-      alarmDescription: description,
-      metric,
-      threshold,
+      alarmDescription: words,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...told,
     })
     alarm.addAlarmAction(new SnsAction(this.topic))
   }
 }
 
-/** Who looks after Kiai: told of alarms, and by mail of a session that lacks its link. */
-export const operationsAddress = (stack: Stack): string =>
-  new CfnParameter(stack, 'AlarmEmail', {
-    default: '',
-    description: 'Told of alarms, and of sessions without a meeting link; empty for nobody',
-  }).valueAsString
-
-const entriesOf = <Value>(byName: Readonly<Partial<Record<LambdaName, Value>>>) =>
-  Object.entries(byName) as [LambdaName, Value][]
-
-function createTopic(scope: Construct, email: string): Topic {
-  const topic = new Topic(scope, 'Topic', { displayName: 'Kiai alarms', enforceSSL: true })
-  // A policy of one's own replaces the one by which alarms of the account may publish.
-  topic.addToResourcePolicy(
-    new PolicyStatement({
-      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-      actions: ['sns:Publish'],
-      resources: [topic.topicArn],
-      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
-    }),
-  )
-  const subscription = new CfnSubscription(scope, 'Subscription', {
-    topicArn: topic.topicArn,
-    protocol: 'email',
-    endpoint: email,
-  })
-  subscription.cfnOptions.condition = new CfnCondition(scope, 'HasEmail', {
-    expression: Fn.conditionNot(Fn.conditionEquals(email, '')),
-  })
-  accept(
-    subscription,
-    'Serverless-SNSRedrivePolicy',
-    'An alarm that mail does not take is still seen in CloudWatch.',
-  )
-  return topic
+/** Periods of which in one at least it is called: a quarter of an hour, or a night that may be late by two hours. */
+function calledWithin(name: ScheduledName): { every: Duration; times: number } {
+  return scheduled[name].minute === '*' ? { every: period, times: 3 } : { every: hour, times: 26 }
 }
+
+/** Of the table itself, or of an index. */
+const throttledOf = (table: ITableV2, kind: string, index: string | undefined) =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName: `${kind}ThrottleEvents`,
+    dimensionsMap: { TableName: table.tableName, ...(index && { GlobalSecondaryIndexName: index }) },
+    period,
+    statistic: Stats.SUM,
+  })
+
+const entriesOf = <Value, Name extends LambdaName>(byName: Readonly<Partial<Record<Name, Value>>>) =>
+  Object.entries(byName) as [Name, Value][]

@@ -67,4 +67,25 @@ export const cloud: Defence[] = [
     to: 'if ((answer.body?.length ?? 0) * (answer.isBase64Encoded ? 0.75 : 1) > largestPayload)',
     tests: ['test/infra/local/gateway.test.ts'],
   },
+  {
+    name: 'silence-rings',
+    file: 'infra/alarms.ts',
+    from: 'treatMissingData: TreatMissingData.BREACHING,',
+    to: '',
+    tests: stackTests,
+  },
+  {
+    name: 'turned-away-by-the-stage',
+    file: 'infra/alarms.ts',
+    from: ' && ($.lambdaMs = "-")',
+    to: '',
+    tests: stackTests,
+  },
+  {
+    name: 'edge-alarm-where-metrics-are',
+    file: 'infra/alarms.ts',
+    from: '    edge.cfnOptions.condition = isEdgeHere(Stack.of(this))\n',
+    to: '',
+    tests: stackTests,
+  },
 ]

@@ -87,7 +87,7 @@ export const stack: Defence[] = [
   },
   {
     name: 'alarm-delivery',
-    file: 'infra/cloud/alarms/alarms.ts',
+    file: 'infra/alarm-topic.ts',
     from: "principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],",
     to: "principals: [new ServicePrincipal('sns.amazonaws.com')],",
     tests: stackTests,

@@ -1,0 +1,40 @@
+import { Aws, CfnCondition, CfnParameter, Fn, type Stack } from 'aws-cdk-lib'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns'
+import type { Construct } from 'constructs'
+import { accept } from './accepted.ts'
+
+/** Who looks after Kiai: told of alarms, and by mail of a session that lacks its link. */
+export const operationsAddress = (stack: Stack): string =>
+  new CfnParameter(stack, 'AlarmEmail', {
+    default: '',
+    description: 'Told of alarms, and of sessions without a meeting link; empty for nobody',
+  }).valueAsString
+
+/** What alarms are sent to. */
+export function createTopic(scope: Construct, email: string): Topic {
+  const topic = new Topic(scope, 'Topic', { displayName: 'Kiai alarms', enforceSSL: true })
+  // A policy of one's own replaces the one by which alarms of the account may publish.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+    }),
+  )
+  const subscription = new CfnSubscription(scope, 'Subscription', {
+    topicArn: topic.topicArn,
+    protocol: 'email',
+    endpoint: email,
+  })
+  subscription.cfnOptions.condition = new CfnCondition(scope, 'HasEmail', {
+    expression: Fn.conditionNot(Fn.conditionEquals(email, '')),
+  })
+  accept(
+    subscription,
+    'Serverless-SNSRedrivePolicy',
+    'An alarm that mail does not take is still seen in CloudWatch.',
+  )
+  return topic
+}
