@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
-import type { OwnDomain } from './cloud/edge/own-domain.ts'
+import type { ApiDomain, OwnDomain } from './cloud/edge/own-domain.ts'
 import type { BuiltSite } from './cloud/edge/site.ts'
 import { bundleAll } from './cloud/lambdas/bundle.ts'
 import { KiaiStack, type KiaiStackProps } from './cloud/stack.ts'
@@ -16,14 +16,14 @@ const dist = join(root, 'dist')
 /**
  * Kiai's stack and its checks: synthesis fails on a finding nobody accepted in writing. `-c stage=test` makes another
  * one beside it, `-c webAclArn=arn:…` puts a firewall before it, and `-c apiDomainName=… -c apiCertificateArn=arn:…`
- * gives the API a name of its own and none beside it. `-c mailDomain=kiai.example` has mails come from there, and with
+ * gives the API a name of its own, which `-c apiDomainStep=2` uses and 3 leaves alone. `-c mailDomain=kiai.example` has mails come from there, and with
  * `-c signInMail=ses` those of sign-in too.
  */
 export function addKiai(app: App, props: KiaiStackProps): App {
   const stage = contextOf(app, 'stage')
   new KiaiStack(app, stage ? `Kiai-${stage}` : 'Kiai', {
     ...props,
-    apiDomain: domainOf(app, 'apiDomainName', 'apiCertificateArn'),
+    apiDomain: apiDomainOf(app),
     ...mailOf(app),
     webAclArn: contextOf(app, 'webAclArn'),
   })
@@ -58,6 +58,15 @@ function domainOf(app: App, nameOf: string, certificateOf: string): OwnDomain | 
     throw new Error(`An own domain takes both: -c ${nameOf}=… and -c ${certificateOf}=…`)
   }
   return { name, certificateArn }
+}
+
+function apiDomainOf(app: App): ApiDomain | undefined {
+  const own = domainOf(app, 'apiDomainName', 'apiCertificateArn')
+  const said = contextOf(app, 'apiDomainStep')
+  const step = ([1, 2, 3] as const).find((each) => String(each) === (said ?? '1'))
+  if (!step) throw new Error('-c apiDomainStep=… is 1, 2 or 3')
+  if (!own && said !== undefined) throw new Error('-c apiDomainStep=… takes -c apiDomainName=… too')
+  return own && { ...own, step }
 }
 
 function mailOf(app: App): Pick<KiaiStackProps, 'mailDomain' | 'isMailForSignIn'> {

@@ -18,7 +18,7 @@ import { Construct } from 'constructs'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api as contract } from '#shared/contract/index.ts'
 import { accept } from './constructs/accepted.ts'
-import type { OwnDomain } from './edge/own-domain.ts'
+import type { ApiDomain, OwnDomain } from './edge/own-domain.ts'
 import { domainNames, fallback, type LambdaName } from './lambdas/lambdas.ts'
 
 /**
@@ -34,16 +34,16 @@ export class Api extends Construct {
   /** What the record of an own domain leads to. */
   readonly dnsTarget: string | undefined
 
-  /** With a domain of its own it answers there alone: the address that AWS gives every API is switched off. */
-  constructor(scope: Construct, own: OwnDomain | undefined) {
+  constructor(scope: Construct, own: ApiDomain | undefined) {
     super(scope, 'Api')
     this.http = new HttpApi(this, 'Http', {
       description: 'Kiai',
       createDefaultStage: false,
-      disableExecuteApiEndpoint: own !== undefined,
+      disableExecuteApiEndpoint: own?.step === 3,
     })
     const domainName = own && this.#domain(own)
-    this.host = own?.name ?? `${this.http.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
+    const given = `${this.http.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
+    this.host = own && own.step > 1 ? own.name : given
     this.dnsTarget = domainName?.regionalDomainName
     this.log = new LogGroup(this, 'AccessLog', {
       // Under this prefix API Gateway may write without a policy of the account growing by each stage.

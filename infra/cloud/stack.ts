@@ -8,7 +8,7 @@ import { Alarms } from './alarms/alarms.ts'
 import { Api } from './api.ts'
 import { createCalendarKey } from './calendar-key.ts'
 import { EdgeKeys } from './edge/edge-keys.ts'
-import type { OwnDomain } from './edge/own-domain.ts'
+import type { ApiDomain, OwnDomain } from './edge/own-domain.ts'
 import { type BuiltSite, Site } from './edge/site.ts'
 import { Events } from './events.ts'
 import { Identity } from './identity/identity.ts'
@@ -24,7 +24,7 @@ export type KiaiStackProps = StackProps & {
   codeFolder: string
   site: BuiltSite
   domain?: OwnDomain | undefined
-  apiDomain?: OwnDomain | undefined
+  apiDomain?: ApiDomain | undefined
   /** Mails come from this domain. */
   mailDomain?: string | undefined
   /** Whether sign-in's own mails do so too. */

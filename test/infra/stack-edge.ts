@@ -209,26 +209,58 @@ describe('with an own domain', () => {
 
 describe('with a domain of the API’s own', () => {
   const apiCertificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/2'
-  const owned = synthesize({ apiDomainName: 'api.kiai.example', apiCertificateArn })
+  const step = (apiDomainStep?: string) =>
+    synthesize({
+      apiDomainName: 'api.kiai.example',
+      apiCertificateArn,
+      ...(apiDomainStep !== undefined && { apiDomainStep }),
+    })
+  const calledBy = ({ template }: typeof stack) => {
+    const { Origins } = only(template, 'AWS::CloudFront::Distribution').Properties.DistributionConfig
+    return Origins.map((origin: { DomainName: unknown }) => plain(shown(origin.DomainName)))
+  }
+  const isOpen = ({ template }: typeof stack) =>
+    only(template, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint === false
 
-  test('the address that AWS gives every API is switched off, and CloudFront calls the own one', () => {
-    expect(only(owned.template, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true)
-    const { DomainName, DomainNameConfigurations } = only(
-      owned.template,
-      'AWS::ApiGatewayV2::DomainName',
-    ).Properties
-    expect(DomainName).toBe('api.kiai.example')
-    expect(DomainNameConfigurations).toEqual([
-      { CertificateArn: apiCertificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
-    ])
-    expect(only(owned.template, 'AWS::ApiGatewayV2::ApiMapping').Properties.Stage).toBe('$default')
-    const { Origins } = only(owned.template, 'AWS::CloudFront::Distribution').Properties.DistributionConfig
-    expect(Origins.map((origin: { DomainName: unknown }) => origin.DomainName)).toContain('api.kiai.example')
-    expect(shown(owned.template.Outputs.ApiDnsTarget?.Value)).toMatch(/^<ApiDomain\w+\.RegionalDomainName>$/)
+  test.each([undefined, '1', '2', '3'])(
+    'step %s: the name stands, and the output says where its record leads',
+    (at) => {
+      const owned = step(at)
+      const { DomainName, DomainNameConfigurations } = only(
+        owned.template,
+        'AWS::ApiGatewayV2::DomainName',
+      ).Properties
+      expect(DomainName).toBe('api.kiai.example')
+      expect(DomainNameConfigurations).toEqual([
+        { CertificateArn: apiCertificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+      ])
+      expect(only(owned.template, 'AWS::ApiGatewayV2::ApiMapping').Properties.Stage).toBe('$default')
+      expect(shown(owned.template.Outputs.ApiDnsTarget?.Value)).toMatch(
+        /^<ApiDomain\w+\.RegionalDomainName>$/,
+      )
+    },
+  )
+
+  test('a live stage goes on as it was until the record is there, and the old address until nobody calls it', () => {
+    const address = '<ApiHttp>.execute-api.<AWS::Region>.<AWS::URLSuffix>'
+    for (const at of [undefined, '1']) {
+      expect(calledBy(step(at))).toContain(address)
+      expect(isOpen(step(at))).toBe(true)
+    }
+    // CloudFront's places learn of it within minutes, in which some call the old address.
+    expect(calledBy(step('2'))).toContain('api.kiai.example')
+    expect(isOpen(step('2'))).toBe(true)
+    expect(calledBy(step('3'))).toContain('api.kiai.example')
+    expect(isOpen(step('3'))).toBe(false)
+  })
+
+  test('a step is one of three, and of a name', () => {
+    expect(() => step('4')).toThrow('-c apiDomainStep')
+    expect(() => synthesize({ apiDomainStep: '2' })).toThrow('-c apiDomainName')
   })
 
   test('without one that address stays, and only the key of the edge opens it', () => {
-    expect(only(template, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(false)
+    expect(isOpen(stack)).toBe(true)
     expect(template.Outputs.ApiDnsTarget).toBeUndefined()
   })
 })

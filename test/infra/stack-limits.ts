@@ -7,6 +7,7 @@ const certificate = (region: string, number: number) =>
   `arn:aws:acm:${region}:123456789012:certificate/${number}`
 const domain = { domainName: 'kiai.example', certificateArn: certificate('us-east-1', 1) }
 const api = { apiDomainName: 'api.kiai.example', apiCertificateArn: certificate('eu-central-1', 2) }
+const apiAlone = { ...api, apiDomainStep: '3' }
 const mail = { mailDomain: 'kiai.example', signInMail: 'ses' }
 const firewall = { webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/kiai/1' }
 
@@ -14,11 +15,12 @@ const firewall = { webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webac
 const variants = [
   ['domainName', domain],
   ['apiDomainName', api],
+  ['apiDomainStep', apiAlone],
   ['mailDomain', { mailDomain: mail.mailDomain }],
   ['signInMail', mail],
   ['webAclArn', firewall],
   ['stage', { stage: 'test' }],
-  ['everything', { ...domain, ...api, ...mail, ...firewall, stage: 'test' }],
+  ['everything', { ...domain, ...apiAlone, ...mail, ...firewall, stage: 'test' }],
 ] as const
 
 /** CloudFormation takes 500 of one stack; of these there is room for what comes next. */

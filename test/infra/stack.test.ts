@@ -193,6 +193,13 @@ describe('sign-in', () => {
       expect(only(template, `AWS::Cognito::${type}`)).toHaveProperty('Condition')
     }
   })
+
+  test('keeps an admin who was named before, when another one is named or none', () => {
+    for (const type of ['UserPoolUser', 'UserPoolUserToGroupAttachment']) {
+      const { DeletionPolicy, UpdateReplacePolicy } = only(template, `AWS::Cognito::${type}`)
+      expect([DeletionPolicy, UpdateReplacePolicy], type).toEqual(['RetainExceptOnCreate', 'Retain'])
+    }
+  })
 })
 
 describe('secrets', () => {

@@ -160,6 +160,10 @@ function addAdmins(scope: Construct, pool: UserPool): void {
     groupName: group.groupName,
     username: email.valueAsString,
   })
-  for (const each of [user, membership]) each.cfnOptions.condition = isGiven
+  for (const each of [user, membership]) {
+    each.cfnOptions.condition = isGiven
+    // Another address, or none, is another admin: whoever was one before, and is somebody's account, stays.
+    each.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
+  }
   membership.addResourceDependency(user)
 }

@@ -88,4 +88,18 @@ export const cloud: Defence[] = [
     to: '',
     tests: stackTests,
   },
+  {
+    name: 'first-admin-stays',
+    file: 'infra/identity.ts',
+    from: 'each.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)',
+    to: '',
+    tests: stackTests,
+  },
+  {
+    name: 'api-domain-steps',
+    file: 'infra/api.ts',
+    from: 'own && own.step > 1 ? own.name : given',
+    to: 'own?.name ?? given',
+    tests: stackTests,
+  },
 ]

@@ -7,7 +7,7 @@ export const stack: Defence[] = [
   {
     name: 'api-address-off',
     file: 'infra/cloud/api.ts',
-    from: 'disableExecuteApiEndpoint: own !== undefined,',
+    from: 'disableExecuteApiEndpoint: own?.step === 3,',
     to: 'disableExecuteApiEndpoint: false,',
     tests: stackTests,
   },
