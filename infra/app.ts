@@ -6,9 +6,9 @@ import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import type { ApiDomain, OwnDomain } from './cloud/edge/own-domain.ts'
 import type { BuiltSite } from './cloud/edge/site.ts'
+import { EdgeStack } from './cloud/edge-stack.ts'
 import { bundleAll } from './cloud/lambdas/bundle.ts'
 import { KiaiStack, type KiaiStackProps } from './cloud/stack.ts'
-import { EdgeStack } from './edge-stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')

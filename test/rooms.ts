@@ -99,10 +99,11 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     week: ['frame', 'sessions'],
   },
   'infra/cloud': {
-    alarms: ['constructs', 'lambdas'],
+    alarms: ['api.ts', 'constructs', 'edge', 'lambdas'],
     'api.ts': ['constructs', 'edge', 'lambdas'],
     'calendar-key.ts': ['constructs'],
     edge: ['constructs', 'media'],
+    'edge-stack.ts': ['alarms', 'edge'],
     'events.ts': ['constructs', 'lambdas', 'mail.ts', 'media'],
     identity: ['constructs'],
     lambdas: ['constructs', 'identity', 'mail.ts', 'media'],

@@ -13,10 +13,9 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { consumers, type EventName, events, ownSource } from '#shared/contract/events.ts'
-import { limitsOf } from '../lambda-limits.ts'
-import { beside } from '../work.ts'
 import { accept } from './constructs/accepted.ts'
 import { titled } from './constructs/lambda.ts'
+import { limitsOf } from './lambdas/lambda-limits.ts'
 import {
   type ConsumerName,
   consumerNames,
@@ -28,6 +27,7 @@ import {
   streamReaderNames,
   streamReaders,
 } from './lambdas/lambdas.ts'
+import { beside } from './lambdas/work.ts'
 import type { Mail } from './mail.ts'
 import type { Media } from './media/media.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../../functions/http/serve.ts'
-import { randomOf } from '../support/platform/fault-proxy.ts'
-import { startFaultyTable } from '../support/platform/faulty-table.ts'
+import { randomOf } from '../support/faults/fault-proxy.ts'
+import { startFaultyTable } from '../support/faults/faulty-table.ts'
 
 /**
  * Sessions booked and cancelled by many at once, over a table that fails: no two overlap for anyone, nothing that was

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isBusy } from '../../functions/http/busy.ts'
-import type { Fault } from '../support/platform/fault-proxy.ts'
-import { startFaultyTable } from '../support/platform/faulty-table.ts'
+import type { Fault } from '../support/faults/fault-proxy.ts'
+import { startFaultyTable } from '../support/faults/faulty-table.ts'
 
 /** What the table cannot do just now: conflicts, answers that are lost, and what a batch leaves over. */
 

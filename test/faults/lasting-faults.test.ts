@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import type { Fault } from '../support/faults/fault-proxy.ts'
+import { startFaultyStack } from '../support/faults/faulty-stack.ts'
 import { problemOf } from '../support/kiai.ts'
 import { signedIn } from '../support/people/signed-in.ts'
-import type { Fault } from '../support/platform/fault-proxy.ts'
-import { startFaultyStack } from '../support/platform/faulty-stack.ts'
 
 /** What a caller is told while the table stays out of reach. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { effectiveTier } from '#shared/rules/access/access.ts'
 import { clock } from '../../functions/ports/process/clock.ts'
+import { randomOf } from '../support/faults/fault-proxy.ts'
 import { type Snapshot, startMoneyStack } from '../support/money/money-stack.ts'
 import { moneyWrongs } from '../support/money/money-truth.ts'
 import { deeds, type Liver } from '../support/money/plan-deeds.ts'
 import { PlanLife } from '../support/money/plan-life.ts'
-import { randomOf } from '../support/platform/fault-proxy.ts'
 
 /**
  * Subscriptions for two years of Stripe's test clock, each with a life of its own by chance: on every day its member

@@ -3,10 +3,10 @@ import { effectiveTier, type Tier } from '#shared/rules/access/access.ts'
 import { clock } from '../../functions/ports/process/clock.ts'
 import type { KeptDelivery } from '../../infra/local/payments/deliveries.ts'
 import { shuffled } from '../../infra/local/payments/shuffled.ts'
+import { randomOf } from '../support/faults/fault-proxy.ts'
 import { type Snapshot, startMoneyStack } from '../support/money/money-stack.ts'
 import { moneyStories, type Story, type Teller } from '../support/money/money-stories.ts'
 import { moneyWrongs } from '../support/money/money-truth.ts'
-import { randomOf } from '../support/platform/fault-proxy.ts'
 
 /**
  * News in any order, many of them twice, while the table and both providers fail: whatever comes of it is what the

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError, type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { Video } from '#shared/contract/videos/video.ts'
+import { randomOf } from '../support/faults/fault-proxy.ts'
+import { startFaultyStack } from '../support/faults/faulty-stack.ts'
 import { signedIn } from '../support/people/signed-in.ts'
-import { randomOf } from '../support/platform/fault-proxy.ts'
-import { startFaultyStack } from '../support/platform/faulty-stack.ts'
 
 /** About one request in six goes wrong, a third of those after the table has done what was asked. */
 const rates = {

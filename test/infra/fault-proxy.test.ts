@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { startFaultProxy } from '../support/platform/fault-proxy.ts'
+import { startFaultProxy } from '../support/faults/fault-proxy.ts'
 
 test('a connection that the table closes breaks for who asked, and for nobody else', async () => {
   const table = createServer((_, res) => res.destroy()).listen(0, '127.0.0.1')

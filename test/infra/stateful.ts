@@ -1,4 +1,4 @@
-import { consumerNames, streamReaderNames } from '../../infra/lambdas.ts'
+import { consumerNames, streamReaderNames } from '../../infra/cloud/lambdas/lambdas.ts'
 import { ofType, plain, type Synthesized, shown, type Template } from './stack-template.ts'
 
 /**

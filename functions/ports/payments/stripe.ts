@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { epochSeconds, tolerance } from '../process/clock.ts'
 import { msLeft } from '../process/deadline.ts'
 import { optionalEnv } from '../process/env.ts'

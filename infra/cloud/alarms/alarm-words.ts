@@ -73,11 +73,11 @@ export const alarmWords = {
   ),
   turnedAway: said(
     'Pages stay empty or half empty, and tell people to try again later',
-    'see in the log of the API which routes are answered 429; if it is one, somebody floods it: put a firewall before Kiai (-c webAclArn=…) that limits by address; if it is all, Kiai has grown: raise throttle in infra/api.ts, up to the quota of the account, and deploy',
+    'see in the log of the API which routes are answered 429; if it is one, somebody floods it: put a firewall before Kiai (-c webAclArn=…) that limits by address; if it is all, Kiai has grown: raise throttle in infra/cloud/api.ts, up to the quota of the account, and deploy',
   ),
   manyCalls: said(
     'Nothing yet; with a quarter more calls some are turned away',
-    'raise throttle in infra/api.ts, up to the quota of the account, and deploy',
+    'raise throttle in infra/cloud/api.ts, up to the quota of the account, and deploy',
   ),
   tableThrottled: said(
     'Pages are slow, or say that Kiai is busy',

@@ -18,12 +18,9 @@ import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct, type IConstruct } from 'constructs'
 import { table as shape } from '#functions/model/table/table.ts'
-import { createTopic } from '../../alarm-topic.ts'
-import { raiseEdgeErrors } from '../../edge-alarm.ts'
-import { isEdgeHere } from '../../edge-region.ts'
-import { beside } from '../../work.ts'
 import { type Api, throttle } from '../api.ts'
 import { titled } from '../constructs/lambda.ts'
+import { isEdgeHere } from '../edge/edge-region.ts'
 import {
   type ConsumerName,
   domainNames,
@@ -33,7 +30,10 @@ import {
   scheduledNames,
   streamReaderNames,
 } from '../lambdas/lambdas.ts'
+import { beside } from '../lambdas/work.ts'
+import { createTopic } from './alarm-topic.ts'
 import { alarmWords } from './alarm-words.ts'
+import { raiseEdgeErrors } from './edge-alarm.ts'
 
 type AlarmsProps = {
   lambdas: Readonly<Record<LambdaName, LambdaFunction>>

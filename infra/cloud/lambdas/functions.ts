@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { beside, Work } from '../../work.ts'
 import { createLambda, titled } from '../constructs/lambda.ts'
 import { grants } from './grants.ts'
 import { accessOf, type Parts } from './lambda-access.ts'
 import { isDomain, limitsOf } from './lambda-limits.ts'
 import { type LambdaName, lambdaNames } from './lambdas.ts'
+import { beside, Work } from './work.ts'
 
 type SiteFacts = { origin: string; edgeKeyHashes: string; supportEmail: string }
 

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterEach, expect, test, vi } from 'vitest'
 import { consume } from '../../../functions/events/consume.ts'
-import { msLeft } from '../../../functions/ports/deadline.ts'
+import { msLeft } from '../../../functions/ports/process/deadline.ts'
 import { lambdaContext } from '../../../infra/local/lambda-call.ts'
 
 afterEach(() => void vi.restoreAllMocks())

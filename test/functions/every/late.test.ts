@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { callTimeoutMs } from '../../../infra/lambda-limits.ts'
+import { callTimeoutMs } from '../../../infra/cloud/lambdas/lambda-limits.ts'
 import { lambdaContext } from '../../../infra/local/lambda-call.ts'
-import { eventOf } from '../../support/lambda.ts'
+import { eventOf } from '../../support/platform/lambda.ts'
 
 /** Takes every call and answers none. */
 const silent = createServer(() => {})
@@ -43,11 +43,11 @@ async function answered(work: () => Promise<never>, ms: number) {
 
 const silence = {
   PayPal: async () => {
-    const { callPayPal } = await import('../../../functions/ports/paypal-call.ts')
+    const { callPayPal } = await import('../../../functions/ports/payments/paypal-call.ts')
     return callPayPal({ clientId: 'id', clientSecret: 'secret', url: address }, '/v2/orders')
   },
   Stripe: async () => {
-    const { askStripe } = await import('../../../functions/ports/stripe.ts')
+    const { askStripe } = await import('../../../functions/ports/payments/stripe.ts')
     return askStripe('sk_test_late', (stripe) => stripe.customers.retrieve('cus_1'))
   },
 }
@@ -55,9 +55,9 @@ const silence = {
 test.each(Object.entries(silence))(
   'a call that waits for a silent %s has a second left to keep what came of it',
   async (_, ask) => {
-    const { msLeft } = await import('../../../functions/ports/deadline.ts')
+    const { msLeft } = await import('../../../functions/ports/process/deadline.ts')
     let left = -1
-    await (await import('../../../functions/ports/stripe.ts')).stripeVersion()
+    await (await import('../../../functions/ports/payments/stripe.ts')).stripeVersion()
     const context = lambdaContext('test', 2600)
     const { serve } = await import('../../../functions/http/serve.ts')
     const handler = serve(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { limitsOf } from '../../../infra/lambda-limits.ts'
+import { limitsOf } from '../../../infra/cloud/lambdas/lambda-limits.ts'
 import { createGateway, type Handler } from '../../../infra/local/gateway.ts'
-import { serveMounted } from '../../support/mounted-server.ts'
+import { serveMounted } from '../../support/platform/mounted-server.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

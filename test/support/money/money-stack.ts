@@ -20,10 +20,10 @@ import { createPayPal } from '../../../infra/local/payments/paypal/paypal.ts'
 import { createStripe } from '../../../infra/local/payments/stripe/stripe.ts'
 import { createSecrets } from '../../../infra/local/secrets/secrets.ts'
 import { closed, dispatch, type Listener, listen, portOf, stripped } from '../../../infra/local/serving.ts'
+import type { Fault } from '../faults/fault-proxy.ts'
+import { startFaultyTable } from '../faults/faulty-table.ts'
 import { signedIn } from '../people/signed-in.ts'
 import { dynamoDbEndpoint, unheard } from '../platform/dynamodb.ts'
-import type { Fault } from '../platform/fault-proxy.ts'
-import { startFaultyTable } from '../platform/faulty-table.ts'
 import { workAtOnce, workByQueues } from './money-work.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }

@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const local = {
   file: 'infra/local/transcoder/outputs.ts',
-  tests: ['test/infra/local/transcoder-odd.test.ts'],
+  tests: ['test/infra/local/transcoder/transcoder-odd.test.ts'],
 }
 const job = {
   file: 'functions/ports/media/transcoder.ts',

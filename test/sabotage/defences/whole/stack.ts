@@ -87,7 +87,7 @@ export const stack: Defence[] = [
   },
   {
     name: 'alarm-delivery',
-    file: 'infra/alarm-topic.ts',
+    file: 'infra/cloud/alarms/alarm-topic.ts',
     from: "principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],",
     to: "principals: [new ServicePrincipal('sns.amazonaws.com')],",
     tests: stackTests,

@@ -1,6 +1,6 @@
 import { NestedStack, Stack } from 'aws-cdk-lib'
 import { Construct, type IConstruct } from 'constructs'
-import { titled } from './lambda.ts'
+import { titled } from '../constructs/lambda.ts'
 import { consumerNames, type LambdaName, moduleOf, scheduledNames } from './lambdas.ts'
 
 /**

@@ -2,7 +2,7 @@ import { Aws, CfnCondition, CfnParameter, Fn, type Stack } from 'aws-cdk-lib'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
-import { accept } from './accepted.ts'
+import { accept } from '../constructs/accepted.ts'
 
 /** Who looks after Kiai: told of alarms, and by mail of a session that lacks its link. */
 export const operationsAddress = (stack: Stack): string =>

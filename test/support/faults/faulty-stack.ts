@@ -9,9 +9,9 @@ import { createGateway } from '../../../infra/local/gateway.ts'
 import { openAccounts } from '../../../infra/local/identity/store.ts'
 import { answerUsers } from '../../../infra/local/identity/users.ts'
 import { createS3 } from '../../../infra/local/s3/s3.ts'
+import { serveMounted } from '../platform/mounted-server.ts'
 import type { Fault } from './fault-proxy.ts'
 import { startFaultyTable } from './faulty-table.ts'
-import { serveMounted } from './mounted-server.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const bucket = 'kiai-media'

@@ -1,6 +1,6 @@
 import { table } from '../../../functions/model/table/table.ts'
 import { startDynamoDb } from '../../../infra/local/dynamodb/dynamodb.ts'
-import { createTestTable, dynamoDbEndpoint, unheard } from './dynamodb.ts'
+import { createTestTable, dynamoDbEndpoint, unheard } from '../platform/dynamodb.ts'
 import { type Fault, startFaultProxy } from './fault-proxy.ts'
 
 /**

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { job, startTranscoder } from '../../support/media/local-transcoder.ts'
-import { type OddFilm, oddFilm, oddFilms } from '../../support/media/odd-films.ts'
-import { ffmpeg, rungsOf } from '../../support/media/video-clips.ts'
-import { scratch } from '../../support/platform/scratch.ts'
+import { job, startTranscoder } from '../../../support/media/local-transcoder.ts'
+import { type OddFilm, oddFilm, oddFilms } from '../../../support/media/odd-films.ts'
+import { ffmpeg, rungsOf } from '../../../support/media/video-clips.ts'
+import { scratch } from '../../../support/platform/scratch.ts'
 
 /** Films whose picture and sound do not begin and end together, or have holes: players stand still where one is missing. */
 

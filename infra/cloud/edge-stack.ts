@@ -1,9 +1,9 @@
 import { Aws, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { createTopic, operationsAddress } from './alarm-topic.ts'
-import { raiseEdgeErrors } from './edge-alarm.ts'
-import { EdgeLogs } from './edge-logs.ts'
-import { edgeRegion } from './edge-region.ts'
+import { createTopic, operationsAddress } from './alarms/alarm-topic.ts'
+import { raiseEdgeErrors } from './alarms/edge-alarm.ts'
+import { EdgeLogs } from './edge/edge-logs.ts'
+import { edgeRegion } from './edge/edge-region.ts'
 
 type EdgeStackProps = { distributionId: string; logBucket: string }
 
