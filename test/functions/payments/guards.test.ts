@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BookingItem } from '../../../functions/model/booking.ts'
+import { moneyTable } from '../../support/money-table.ts'
+
+/** What keeps money and what it paid for together where news come late, or are of something else. */
+
+let kiai: Awaited<ReturnType<typeof moneyTable>>
+let settle: typeof import('../../../functions/payments/settle.ts').settle
+let bookRefund: typeof import('../../../functions/payments/book-refund.ts').bookRefund
+
+beforeAll(async () => {
+  kiai = await moneyTable()
+  ;({ settle } = await import('../../../functions/payments/settle.ts'))
+  ;({ bookRefund } = await import('../../../functions/payments/book-refund.ts'))
+})
+
+const at = '2026-11-21T10:00:00.000Z'
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+let made = 0
+
+/** A session as the table has it while it waits to be paid. */
+async function pending(startsAt: string, more: Partial<BookingItem> = {}): Promise<BookingItem> {
+  const { booking } = await import('../../../functions/model/booking.ts')
+  const { storedTeacher } = await import('../../support/teaching.ts')
+  const item: BookingItem = {
+    ...{ id: `bkg_guard${++made}`, memberId: await kiai.payer(), instructorId: await storedTeacher() },
+    ...{ instructorName: 'Teacher', title: 'Lesson', description: '', startsAt, minutes: 60 },
+    ...{ bufferBefore: 0, bufferAfter: 0, zone: 'UTC', wallTime: startsAt.slice(0, 16) },
+    ...{ amount: 5000, fee: 750, share: 4250, status: 'pending', sequence: 0 },
+    ...{ createdAt: inHours(-200), updatedAt: inHours(-200) },
+    ...more,
+  }
+  await booking().create(item).go()
+  return item
+}
+
+const bookingOf = async (id: string) => {
+  const { findBooking } = await import('../../../functions/model/booking.ts')
+  return findBooking(id)
+}
+
+const paymentFor = ({ id, memberId }: BookingItem) =>
+  kiai.opened({ memberId, purpose: 'session', subjectId: id, amount: 5000 })
+
+describe('a session', () => {
+  test('that is over when the bank says yes is not confirmed: all of it goes back', async () => {
+    const known = await pending(inHours(-100))
+    const paid = await settle(kiai.paymentOf(await paymentFor(known)))
+    expect(paid).toMatchObject({ state: 'paid', isGranted: false })
+    const { requests } = await kiai.keptOf(paid)
+    expect(requests).toMatchObject([{ rule: 'slot_lost', amount: 5000, state: 'paying' }])
+    expect(await bookingOf(known.id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('that is still ahead when the bank says yes is confirmed', async () => {
+    const known = await pending(inHours(100))
+    const paid = await settle(kiai.paymentOf(await paymentFor(known)))
+    expect(paid).toMatchObject({ state: 'paid', isGranted: true })
+    expect(await bookingOf(known.id)).toMatchObject({ status: 'confirmed', chargeId: paid.id })
+  })
+
+  test('is not cancelled by the refund of another payment for it', async () => {
+    const known = await pending(inHours(100))
+    const paid = await settle(kiai.paymentOf(await paymentFor(known)))
+    const { sessionOver } = await import('../../../functions/payments/session-grant.ts')
+    const other = await kiai.opened(
+      { ...(await kiai.chargeOf(paid.id)), id: 'chg_other', state: 'paid', isGranted: true },
+      false,
+    )
+    expect(await sessionOver(other, known.id)).toEqual([])
+    await bookRefund(other.id, { id: 're_other', amount: 5000, state: 'done', at })
+    expect(await kiai.chargeOf(other.id)).toMatchObject({ state: 'refunded' })
+    expect(await bookingOf(known.id)).toMatchObject({ status: 'confirmed', chargeId: paid.id })
+  })
+})
+
+describe('a course', () => {
+  const bought = async () => settle(kiai.paymentOf(await kiai.opened()))
+
+  test('is open again where its refund could not arrive', async () => {
+    const paid = await bought()
+    const refund = { id: `re_${paid.id}`, amount: 4900, at }
+    await bookRefund(paid.id, { ...refund, state: 'pending' })
+    expect((await kiai.keptOf(paid)).owned).toBeNull()
+    await bookRefund(paid.id, { ...refund, state: 'failed' })
+    expect((await kiai.keptOf(paid)).owned).toMatchObject({ chargeId: paid.id })
+  })
+
+  test('stays closed where its refund could not arrive, once the bank has taken the money', async () => {
+    const { bookDispute } = await import('../../../functions/payments/disputes.ts')
+    const paid = await bought()
+    const refund = { id: `re_${paid.id}`, amount: 4900, at }
+    await bookRefund(paid.id, { ...refund, state: 'pending' })
+    await bookDispute(paid.id, { id: `dp_${paid.id}`, state: 'lost', amount: 4900, fee: 1500, at })
+    await bookRefund(paid.id, { ...refund, state: 'failed' })
+    expect((await kiai.keptOf(paid)).owned).toBeNull()
+    expect(await kiai.chargeOf(paid.id)).toMatchObject({ isGranted: false })
+  })
+
+  test('that is a draft is not there to be bought, by its id either', async () => {
+    const { buyCourse } = await import('../../../functions/payments/buy.ts')
+    const { asCaller } = await import('../../support/bookings.ts')
+    const draft = await kiai.sold({ isPublished: false })
+    const buying = buyCourse(await asCaller(await kiai.payer()), draft, 'stripe')
+    await expect(buying).rejects.toMatchObject({ code: 'course.not_found' })
+  })
+})
+
+describe('a package', () => {
+  async function stored(
+    changed: Parameters<typeof import('../../support/stored-package.ts').storedPackage>[2],
+  ) {
+    const { storedTeacher } = await import('../../support/teaching.ts')
+    const { storedPackage } = await import('../../support/stored-package.ts')
+    const teacher = await storedTeacher({ packages: [{ minutes: 60, sessions: 5, cents: 20_000 }] })
+    return storedPackage(kiai, teacher, changed)
+  }
+
+  test('that is closed is not offered back', async () => {
+    const { refundOffer } = await import('../../../functions/payments/refund.ts')
+    const open = await stored({})
+    expect(await refundOffer(await kiai.chargeOf(open.chargeId))).toMatchObject({ amount: '200.00' })
+    const closed = await stored({ pack: { isClosed: true } })
+    const asked = refundOffer(await kiai.chargeOf(closed.chargeId))
+    await expect(asked).rejects.toMatchObject({ code: 'refund.asked' })
+  })
+
+  test('that is paid books a session', async () => {
+    const { book } = await stored({})
+    expect(await book()).toMatchObject({ status: 'confirmed', amount: 4000 })
+  })
+
+  test.each([
+    ['was paid in vain', { isGranted: false }],
+    ['is disputed by the bank', { disputes: [{ id: 'dp_1', state: 'open' as const, amount: 20_000 }] }],
+    [
+      'went back another way but for less than a session',
+      { refunds: [{ id: 're_1', amount: 16_001, state: 'done' as const, at }] },
+    ],
+  ])('whose payment %s books nothing', async (_, charge) => {
+    const of = 'refunds' in charge ? { refunds: charge.refunds.map((one) => ({ ...one, of: all })) } : {}
+    const { book } = await stored({ charge: { ...charge, ...of } })
+    await expect(book()).rejects.toMatchObject({ code: 'package.used_up' })
+  })
+})
+
+/** What went back of a package was of sessions that are not booked. */
+const all = [{ bookingId: 'unbooked', amount: 16_001 }]
