@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { findInstructorPayment, instructorPayment } from '../../../functions/model/instructor-payment.ts'
 import { payee } from '../../../functions/model/payee.ts'
+import { earningsOf } from '../../../functions/payments/earnings.ts'
+import { checkPayee, payeeOf, payeePage } from '../../../functions/payments/payees.ts'
 import { neededStripe } from '../../../functions/payments/provider-keys.ts'
 import { paySent } from '../../../functions/payments/send-payout.ts'
+import { asCaller } from '../../support/bookings.ts'
 import { approvals, reject } from '../../support/instructors.ts'
 import { expectProblem } from '../../support/kiai.ts'
 import { making, paying, transfersOf } from '../../support/payable.ts'
@@ -56,6 +59,15 @@ describe('a payout that is on its way', () => {
     expect(await transfersOf(id)).toEqual([])
     expect(await findInstructorPayment(id)).toMatchObject({ state: 'sending' })
   })
+})
+
+test('a call that began before the approval was taken back sees neither of both any more', async () => {
+  const { own } = await payable()
+  const caller = await asCaller(own.id)
+  await reject(admin, own.instructorId)
+  for (const ask of [earningsOf, payeeOf, checkPayee, payeePage]) {
+    await expect(ask(caller)).rejects.toMatchObject({ code: 'instructor.required' })
+  }
 })
 
 test('whose approval was taken back sees neither earnings nor the account they are paid to', async () => {
