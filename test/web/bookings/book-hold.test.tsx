@@ -179,10 +179,19 @@ describe('paying', () => {
   })
 
   test('that fails says why', async () => {
-    const words = 'The payment provider does not answer; nothing was charged'
+    const words = 'The payment provider does not answer at the moment. Nothing was charged'
     await open(pay, { pay: problem(503, 'provider.down', words) })
     fireEvent.click(await payNow())
     expect(await screen.findByText('Payment Failed')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  test('of which nobody knows whether it was paid is not said to have failed', async () => {
+    const words = 'We do not know yet whether this was paid'
+    await open(pay, { pay: problem(503, 'payment.unknown', words) })
+    fireEvent.click(await payNow())
+    expect(await screen.findByText('Payment Not Known Yet')).toBeTruthy()
+    expect(screen.queryByText('Payment Failed')).toBeNull()
     expect(screen.getByText(words)).toBeTruthy()
   })
 

@@ -2,8 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { call } from '../../api.ts'
+import { problemCode } from '../../problem.ts'
 import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 import { useOnce } from './use-once.ts'
+
+/** Stands over the words where nobody can tell whether something was paid. */
+const unknown = 'Payment Not Known Yet'
 
 type Leaving = {
   /** Asks for an address elsewhere and goes there; says what went wrong, and tells whoever wants to know. */
@@ -27,7 +31,8 @@ export function useLeaving(failure?: string): Leaving {
       setGone(true)
       location.assign(address)
     },
-    onError: (error) => toastFailure(error, undefined, failure),
+    onError: (error) =>
+      toastFailure(error, undefined, problemCode(error) === 'payment.unknown' ? unknown : failure),
   })
   const isLeaving = isPending || isGone
   const start = useOnce((ask: () => Promise<string>, onRefused?: (error: Error) => void) =>

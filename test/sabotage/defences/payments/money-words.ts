@@ -54,6 +54,13 @@ export const moneyWords: Defence[] = [
     tests: ['test/web/payments/purchase.test.tsx'],
   },
   {
+    name: 'page-of-unknown-outcome-has-not-failed',
+    file: 'web/payments/use-leaving.ts',
+    from: "problemCode(error) === 'payment.unknown' ? unknown : failure",
+    to: 'problemCode(error) && failure',
+    tests: ['test/web/bookings/book-hold.test.tsx'],
+  },
+  {
     name: 'upgrade-of-unknown-outcome-is-not-offered-again',
     file: 'web/features/payments/plan/plan-change-dialog.tsx',
     from: 'const mayPress = !isUnknown(change.error) && !',

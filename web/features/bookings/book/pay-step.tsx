@@ -113,7 +113,7 @@ function Paying({ booking, ways, total, held, change, choice, missed, onTaken }:
       {isOver && (
         <Note tone="quiet" icon={<Hourglass size={20} />} isNews>
           <p>
-            <b>Your hold has ended</b>, so the time is open to everyone again. Nothing was charged.{' '}
+            <b>Your hold has ended</b>, so the time is open to everyone again.{' '}
             {mayHold
               ? 'While nobody else takes it, you can still pay for it here.'
               : 'If it is still free, please book it again.'}
