@@ -15,8 +15,11 @@ type Terms = Pick<InstructorItem, 'platformFee' | 'isPlatformOwner'>
 export const feeBy = ({ platformFee, isPlatformOwner }: Terms, usual: number | undefined): number =>
   feePercentage({ isPlatformOwner, own: platformFee === undefined ? undefined : platformFee / 100 }, usual)
 
-/** The same as it is now. One read. */
-export const feePercentageOf = async (terms: Terms): Promise<number> => feeBy(terms, await settingsFee())
+/** The same as it is now: one read, and none for those who own the platform or have terms of their own. */
+export async function feePercentageOf(terms: Terms): Promise<number> {
+  const isAsUsual = !terms.isPlatformOwner && terms.platformFee === undefined
+  return feeBy(terms, isAsUsual ? await settingsFee() : undefined)
+}
 
 /** Percent as it is told, with two decimals. */
 export const percentTold = (percentage: number): string => dollarsOf(Math.round(percentage * 100))

@@ -193,6 +193,11 @@ describe('changing the plan', () => {
     expect(dialog.queryByRole('button', { name: /^Upgrade, pay/ })).toBeNull()
     const purchases = dialog.getByRole('link', { name: 'My purchases' })
     expect(purchases.getAttribute('href')).toBe('/profile?tab=purchases')
+    // Opened again it asks again how the plan stands, and offers what that says.
+    await press('Not now')
+    await press('Upgrade to Master')
+    expect(await screen.findByRole('button', { name: 'Upgrade, pay $17.34' })).toBeTruthy()
+    expect(screen.queryByText(words)).toBeNull()
   })
 
   test('to less names what closes, and when; nothing is due', async () => {

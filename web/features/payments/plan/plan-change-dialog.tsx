@@ -31,6 +31,11 @@ export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialog
   const preview = usePreview(to)
   const change = useChange(onClose, () => void preview.refetch())
   const press = useOnce(change.mutateAsync)
+  const close = () => {
+    // Opened again it is another wish: how the plan stands by then is asked first.
+    change.reset()
+    onClose()
+  }
   const { data } = preview
   const isDown = data?.kind === 'downgrade'
   const from = subscription.plan ?? 'premium'
@@ -40,11 +45,11 @@ export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialog
   return (
     <Dialog
       open={to !== undefined}
-      onClose={onClose}
+      onClose={close}
       title={to ? titleOf(from, to) : ''}
       footer={
         <>
-          <Button onClick={onClose}>{isDown ? `Keep ${planNames[from]}` : 'Not now'}</Button>
+          <Button onClick={close}>{isDown ? `Keep ${planNames[from]}` : 'Not now'}</Button>
           {mayPress && (
             <Button variant="gold" busy={!isReady || change.isPending} onClick={() => data && press(data)}>
               {data ? pressOf(data) : 'One moment'}

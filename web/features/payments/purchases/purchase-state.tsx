@@ -52,7 +52,9 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       }
     case 'unknown':
       return {
-        ...{ tone: 'gold', icon: <Hourglass size={size} />, title: 'Not known yet' },
+        tone: 'gold',
+        icon: <Hourglass size={size} />,
+        title: 'Not known yet',
         words: (
           <p>
             {isByWallet ? 'PayPal does' : 'Our payment provider does'} not answer at the moment, so we do not
