@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ffmpeg } from './video-clips.ts'
@@ -34,12 +34,33 @@ export const oddFilms = {
 } as const
 export type OddFilm = keyof typeof oddFilms
 
-export function oddFilm(name: OddFilm): Buffer {
-  const dir = mkdtempSync(join(tmpdir(), 'kiai-odd-films-'))
-  try {
+export const oddFilm = (name: OddFilm): Buffer =>
+  made(name, (dir) => {
     const file = join(dir, name)
-    execFileSync(ffmpeg, ['-loglevel', 'error', '-y', ...oddFilms[name].args, file])
+    run([...oddFilms[name].args, file])
     return readFileSync(file)
+  })
+
+/** HLS as a converter makes it that takes picture and sound as they are: files by their names. */
+export const hlsWithHoles = (name: OddFilm): Map<string, Buffer> =>
+  made(name, (dir) => {
+    const source = join(dir, name)
+    run([...oddFilms[name].args, source])
+    const keys = ['-sc_threshold', '0', '-g', '9999', '-force_key_frames', 'expr:gte(t,n_forced*2)']
+    const list = ['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', join(dir, 'rung.m3u8')]
+    run(['-i', source, '-c:v', 'libx264', '-preset', 'ultrafast', ...keys, '-c:a', 'aac', ...list])
+    const stream = '#EXT-X-STREAM-INF:BANDWIDTH=900000,CODECS="avc1.42c00c,mp4a.40.2",RESOLUTION=160x90'
+    const files = readdirSync(dir).map((file) => [file, readFileSync(join(dir, file))] as const)
+    const master = Buffer.from(`#EXTM3U\n#EXT-X-VERSION:3\n${stream}\nrung.m3u8\n`)
+    return new Map([...files, ['master.m3u8', master]])
+  })
+
+const run = (args: readonly string[]) => execFileSync(ffmpeg, ['-loglevel', 'error', '-y', ...args])
+
+function made<T>(name: OddFilm, make: (dir: string) => T): T {
+  const dir = mkdtempSync(join(tmpdir(), `kiai-odd-${name}-`))
+  try {
+    return make(dir)
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }

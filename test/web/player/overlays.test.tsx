@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import { EndShown, FailureShown } from '../../../web/ui/player/overlays.tsx'
 import '../app-harness.tsx'
+import { noStream } from '../../../web/ui/player/stream/hls-stream.ts'
 
 /** What stands over a picture goes with the press on it: the keys go to the player from there. */
 
@@ -34,9 +35,18 @@ test('after Watch again the player has the focus', () => {
 test('after Try again the player has the focus', () => {
   const { media, frame } = openPlayer()
   const retry = vi.fn()
-  const stream = { failure: 'network' as const, retry, heights: [], chosen: -1, current: -1, choose: vi.fn() }
+  const stream = { ...noStream, failure: 'network' as const, retry, choose: vi.fn() }
   render(<FailureShown media={media} stream={stream} />)
   press('Try again')
   expect(retry).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(frame)
+})
+
+test('a video that stands still says so in words, unless it is known why', () => {
+  const { media } = openPlayer()
+  const stream = { ...noStream, isStanding: true, retry: vi.fn(), choose: vi.fn() }
+  const { rerender } = render(<FailureShown media={media} stream={stream} />)
+  expect(screen.getByRole('alert').textContent).toContain('The video does not go on here')
+  rerender(<FailureShown media={media} stream={{ ...stream, failure: 'network' }} />)
+  expect(screen.getByRole('alert').textContent).toContain('The video stopped arriving')
 })

@@ -51,7 +51,7 @@ export function WaitingRing({ media, opening }: { media: Media; opening: boolean
   )
 }
 
-const failures: Record<StreamFailure, { title: string; words: string }> = {
+const failures: Record<StreamFailure | 'standing', { title: string; words: string }> = {
   network: {
     title: 'The video stopped arriving',
     words: 'Please check your connection. It goes on from here as soon as you are back online.',
@@ -64,12 +64,17 @@ const failures: Record<StreamFailure, { title: string; words: string }> = {
     title: 'This browser cannot play the video',
     words: 'Try again, or open the page in another browser.',
   },
+  standing: {
+    title: 'The video does not go on here',
+    words: 'A part of it may be missing, or your connection is slow. Go on at another place, or try again.',
+  },
 }
 
 /** Why nothing plays, in words. What is already loaded plays on until it runs out. */
 export function FailureShown({ media, stream }: { media: Media; stream: Stream }) {
   const stuck = useMedia(media, (state) => state.waiting || !state.started || state.errorCode !== undefined)
-  const { failure, retry } = stream
+  const { retry } = stream
+  const failure = stream.failure ?? (stream.isStanding ? 'standing' : undefined)
   if (!failure || !(stuck || failure === 'unplayable')) return null
   const { title, words } = failures[failure]
   const tryAgain = () => {

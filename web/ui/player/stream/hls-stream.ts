@@ -2,6 +2,7 @@ import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import { afterFrame, posterDrawn } from '../media/frames.ts'
 import { isOverAt } from '../media/place.ts'
+import { passOverStalls } from '../stalls.ts'
 
 export type PlayerSource = {
   /** HLS playlist. */
@@ -21,9 +22,17 @@ export type StreamState = {
   /** Rung on screen, -1 while unknown. */
   current: number
   failure: StreamFailure | undefined
+  /** It should play, has stood still for long, and no way on was found. */
+  isStanding: boolean
 }
 
-export const noStream: StreamState = { heights: [], chosen: -1, current: -1, failure: undefined }
+export const noStream: StreamState = {
+  heights: [],
+  chosen: -1,
+  current: -1,
+  failure: undefined,
+  isStanding: false,
+}
 
 export type StreamOptions = {
   video: HTMLVideoElement
@@ -95,6 +104,11 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
   const hls = engineFor(Engine, options)
   const { Events, ErrorTypes } = Engine
   const admission = keepAdmitted(options)
+  let picture: TimeRanges | undefined
+  const endStalls = passOverStalls(video, {
+    pictureTo: (place) => endOf(picture, place),
+    onStanding: (isStanding) => onChange({ isStanding }),
+  })
   let networkFailures = 0
   let mediaRecoveredAt = Number.NEGATIVE_INFINITY
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -136,6 +150,9 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
   hls.on(Events.FRAG_BUFFERED, () => {
     networkFailures = 0
   })
+  hls.on(Events.BUFFER_APPENDED, (_, { timeRanges }) => {
+    picture = timeRanges.video ?? picture
+  })
   hls.on(Events.ERROR, (_, data) => onError(data))
   hls.loadSource(source.url)
   hls.attachMedia(video)
@@ -147,6 +164,7 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
     },
     close() {
       clearTimeout(waiting)
+      endStalls()
       admission.stop()
       hls.destroy()
     },
@@ -156,6 +174,11 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
 function openNatively(options: StreamOptions): OpenStream {
   const { video, source, onChange } = options
   const admission = keepAdmitted(options)
+  // How far the picture alone is loaded no browser tells.
+  const endStalls = passOverStalls(video, {
+    pictureTo: () => undefined,
+    onStanding: (isStanding) => onChange({ isStanding }),
+  })
   let { startAt, resumes } = options
   const begin = () => {
     if (startAt > 0 && !(resumes && isOverAt(startAt, video.duration))) video.currentTime = startAt
@@ -174,6 +197,7 @@ function openNatively(options: StreamOptions): OpenStream {
   return {
     choose() {},
     close() {
+      endStalls()
       admission.stop()
       video.removeEventListener('loadedmetadata', begin)
       video.removeEventListener('error', fail)
@@ -181,6 +205,15 @@ function openNatively(options: StreamOptions): OpenStream {
       video.load()
     },
   }
+}
+
+/** To where it is loaded without a gap from a place on. */
+function endOf(ranges: TimeRanges | undefined, place: number): number | undefined {
+  for (let at = 0; at < (ranges?.length ?? 0); at++) {
+    const [begins = 0, ends = 0] = [ranges?.start(at), ranges?.end(at)]
+    if (begins <= place + 0.1 && place <= ends) return ends
+  }
+  return undefined
 }
 
 function isRefusal(status: number | undefined): boolean {
