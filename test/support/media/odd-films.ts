@@ -2,42 +2,25 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ffmpeg } from './video-clips.ts'
 
 /** Films as people upload them, whose picture and sound do not belong together all along; short and small. */
 
-const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
-const picture = (seconds: number) => ['-f', 'lavfi', '-i', `testsrc2=size=160x90:rate=15:duration=${seconds}`]
-const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
-const later = (seconds: number) => ['-itsoffset', String(seconds)]
-const both = ['-map', '0:v', '-map', '1:a']
-
-/** How long each plays, and from when to when in silence. */
+/** How long each plays, and from when to when in silence. Seconds. */
 export const oddFilms = {
-  'sound-ends-early.mp4': { seconds: 9, silent: [2, 9], args: [...picture(9), ...sound(2), ...coded] },
-  'sound-begins-late.mp4': {
-    seconds: 8,
-    silent: [0, 3],
-    args: [...picture(6), ...later(3), ...sound(5), ...coded, ...both],
-  },
-  'sound-with-hole.mkv': {
-    seconds: 10,
-    silent: [2, 7],
-    args: [...picture(10), ...sound(10), '-af', "aselect='lt(t,2)+gt(t,7)'", ...coded],
-  },
-  'picture-begins-late.mkv': {
-    seconds: 9,
-    silent: [6, 9],
-    args: [...later(5), ...picture(4), ...sound(6), ...coded],
-  },
-  'picture-ends-early.mp4': { seconds: 9, silent: undefined, args: [...picture(2), ...sound(9), ...coded] },
+  'sound-ends-early.mp4': { seconds: 9, silent: [2, 9] },
+  'sound-begins-late.mp4': { seconds: 8, silent: [0, 3] },
+  'sound-with-hole.mkv': { seconds: 10, silent: [2, 7] },
+  'picture-begins-late.mkv': { seconds: 9, silent: [6, 9] },
+  'picture-ends-early.mp4': { seconds: 9, silent: undefined },
 } as const
 export type OddFilm = keyof typeof oddFilms
 
 export const oddFilm = (name: OddFilm): Buffer =>
   made(name, (dir) => {
     const file = join(dir, name)
-    run([...oddFilms[name].args, file])
+    film(file)
     return readFileSync(file)
   })
 
@@ -45,7 +28,7 @@ export const oddFilm = (name: OddFilm): Buffer =>
 export const hlsWithHoles = (name: OddFilm): Map<string, Buffer> =>
   made(name, (dir) => {
     const source = join(dir, name)
-    run([...oddFilms[name].args, source])
+    film(source)
     const keys = ['-sc_threshold', '0', '-g', '9999', '-force_key_frames', 'expr:gte(t,n_forced*2)']
     const list = ['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', join(dir, 'rung.m3u8')]
     run(['-i', source, '-c:v', 'libx264', '-preset', 'ultrafast', ...keys, '-c:a', 'aac', ...list])
@@ -55,6 +38,8 @@ export const hlsWithHoles = (name: OddFilm): Map<string, Buffer> =>
     return new Map([...files, ['master.m3u8', master]])
   })
 
+const script = fileURLToPath(new URL('../cases/media/make-videos.sh', import.meta.url))
+const film = (file: string) => execFileSync('sh', [script, ffmpeg, file])
 const run = (args: readonly string[]) => execFileSync(ffmpeg, ['-loglevel', 'error', '-y', ...args])
 
 function made<T>(name: OddFilm, make: (dir: string) => T): T {
