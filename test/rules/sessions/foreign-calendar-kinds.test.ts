@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { busy, refusal } from '../../support/sessions/busy.ts'
 import { hourAt, ics } from '../../support/sessions/ics.ts'
@@ -174,6 +175,83 @@ describe('a zone that the calendar defines', () => {
       event: { title: 'Zoom', day: '2026-12-20' },
     })
   })
+})
+
+test('whatever stands in a calendar, it is read or refused for a reason', async () => {
+  const moment = fc.constantFrom(
+    ...[
+      '20261203T100000Z',
+      '20261203',
+      '20261203T1000',
+      '99991231T235959Z',
+      '00010101T000000',
+      '20261203T246060',
+    ],
+    ...[
+      '16010101T000000',
+      '20270314T023000',
+      'x',
+      '',
+      '20261203T100000Z/PT1H',
+      '20261203/20261204,20261205',
+      'P99999W',
+    ],
+  )
+  const name = fc.constantFrom(
+    ...['DTSTART', 'DTEND', 'DURATION', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'UID', 'SEQUENCE', 'FREEBUSY'],
+    ...[
+      'DTSTART;TZID=Ours',
+      'DTSTART;TZID=Europe/Berlin',
+      'RECURRENCE-ID;RANGE=THISANDFUTURE',
+      'DTSTART;TZID="',
+      'TZID',
+    ],
+  )
+  const rule = fc.constantFrom(
+    ...[
+      'FREQ=DAILY',
+      'FREQ=WEEKLY;BYDAY=MO,XX',
+      'FREQ=YEARLY;COUNT=3',
+      'FREQ=HOURLY;COUNT=-1',
+      'FREQ=DAILY;INTERVAL=0',
+    ],
+    ...[
+      'FREQ',
+      ';;=',
+      'FREQ=MONTHLY;BYMONTHDAY=99',
+      'FREQ=DAILY;UNTIL=x',
+      'FREQ=YEARLY;BYMONTH=13;BYSETPOS=0',
+    ],
+  )
+  const line = fc.oneof(
+    fc.tuple(name, moment).map((parts) => parts.join(':')),
+    rule.map((said) => `RRULE:${said}`),
+    fc.constantFrom(
+      'BEGIN:VEVENT',
+      'END:VEVENT',
+      'BEGIN:VFREEBUSY',
+      'END:VFREEBUSY',
+      'TZOFFSETTO:+0100',
+      ' folded',
+    ),
+    fc.constantFrom(
+      'BEGIN:VTIMEZONE',
+      'TZID:Ours',
+      'BEGIN:STANDARD',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      'TZOFFSETFROM:-9',
+    ),
+    fc.string(),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 25 }), async (lines) => {
+      const text = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VCALENDAR'].join('\r\n')
+      // Throws where it fails for any other reason.
+      await refusal(text)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 describe('a long calendar', () => {
