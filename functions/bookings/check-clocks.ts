@@ -1,25 +1,34 @@
 import { wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
-import { inBatches } from '../events/in-batches.ts'
 import { type BookingItem, findBooking } from '../model/bookings/booking.ts'
 import { changeSteps } from '../model/bookings/booking-change.ts'
 import { sessionTold } from '../model/bookings/booking-mail.ts'
 import { bookingKinds } from '../model/steps/booking-steps.ts'
-import { dueSubjects } from '../model/table/due.ts'
+import { duePage } from '../model/table/due.ts'
 import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { stretchesOf, zoneData } from '../ports/process/zones.ts'
+import type { Context } from 'aws-lambda'
+import { nightCall, nightPage, type ScheduledCall, workNight } from '../events/work-night.ts'
+
+/** Sessions of a page: nearly all are read and left as they are. */
+const pageSize = 250
 
 /**
- * Each night: laws change what clocks show, and so the hour for which a session was booked. Its moment stays; both are
+ * Each night, page by page: laws change what clocks show, and so the hour for which a session was booked. Its moment stays; both are
  * told, and it may be moved for that, though it was moved before. Fails where the engine's own zones are out of date.
  */
-export async function handler(): Promise<{ checked: number }> {
-  // Among the sessions of which something is due are all that are still to be held.
-  const ahead = await dueSubjects('session')
-  const checked = await inBatches('session', ahead, checkClock, (bookingId) => ({ bookingId }))
+export async function handler(event: ScheduledCall = {}, context?: Context): Promise<{ checked: number }> {
+  let checked = 0
+  const { isEnd } = await workNight('checkClocks', nightCall(event, context), async (cursor) => {
+    // Among the sessions of which something is due are all that are still to be held.
+    const { ids, ...more } = await duePage('session', pageSize, cursor)
+    const page = await nightPage('session', ids, checkClock, (bookingId) => ({ bookingId }))
+    checked += page.done
+    return { ...page, ...more }
+  })
   const { version, oldest } = zoneData
-  if (version < oldest) throw new Error(`The zones of ${version} are older than those of ${oldest}`)
+  if (isEnd && version < oldest) throw new Error(`The zones of ${version} are older than those of ${oldest}`)
   return { checked }
 }
 

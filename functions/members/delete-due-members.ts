@@ -1,28 +1,29 @@
+import type { Context } from 'aws-lambda'
+import { nightCall, nightPage, type ScheduledCall, workNight } from '../events/work-night.ts'
 import { member } from '../model/members/member.ts'
 import { clock } from '../ports/process/clock.ts'
-import { errorFacts, log } from '../ports/process/log.ts'
 import { endAccount } from './end-account.ts'
 
+/** Accounts of a page: each takes a second or two, and ten are ended at the same time. */
+const pageSize = 50
+
 /**
- * Once a day: ends the accounts whose time to undo it has run out. Stopped half-way, the next day goes on. One that
- * cannot be ended keeps no other waiting, but fails the run in the end: the law wants it gone.
+ * By night: ends the accounts whose time to undo it has run out, page by page. One that cannot be ended keeps no other
+ * waiting, but fails the run in the end: the law wants it gone.
  */
-export async function handler(): Promise<{ deleted: number }> {
-  const now = clock.now().toISOString()
-  const { data: due } = await member()
-    .query.dueForDeletion({ deletion: 'due' })
-    .lte({ deletionDueAt: now })
-    .go({ pages: 'all' })
+export async function handler(event: ScheduledCall = {}, context?: Context): Promise<{ deleted: number }> {
   let deleted = 0
-  let failed = 0
-  for (const { id } of due) {
-    try {
+  await workNight('deleteDueMembers', nightCall(event, context), async (cursor) => {
+    const now = clock.now().toISOString()
+    const { data: due, cursor: next } = await member()
+      .query.dueForDeletion({ deletion: 'due' })
+      .lte({ deletionDueAt: now })
+      .go({ limit: pageSize, ...(cursor !== undefined && { cursor }) })
+    const end = async ({ id }: { id: string }) => {
       if (await endAccount(id, now)) deleted++
-    } catch (error) {
-      failed++
-      log('error', 'account not deleted', { memberId: id, ...errorFacts(error) })
     }
-  }
-  if (failed > 0) throw new Error(`${failed} of ${due.length} accounts were not deleted`)
+    const page = await nightPage('deletion', due, end, ({ id }) => ({ memberId: id }))
+    return { ...page, ...(next !== null && { next }) }
+  })
   return { deleted }
 }

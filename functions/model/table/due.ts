@@ -79,12 +79,22 @@ export async function dueBy(kind: DueKind, now: Date): Promise<DueItem[]> {
   return found.flatMap(({ data }) => data).sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** The ids of all things of a kind for which something is still to come. */
-export async function dueSubjects(kind: DueKind): Promise<string[]> {
-  const found = await Promise.all(
-    shardsOf(kind).map((shard) => due().query.ofShard({ shard }).go({ pages: 'all' })),
-  )
-  return found.flatMap(({ data }) => data).map(({ subjectId }) => subjectId)
+/** The ids of things of a kind for which something is still to come: a page of them, shard by shard, and where the next begins. */
+export async function duePage(
+  kind: DueKind,
+  limit: number,
+  from: string | undefined,
+): Promise<{ ids: string[]; next?: string }> {
+  const [place = '0', cursor = ''] = from?.split(' ') ?? []
+  const shards = shardsOf(kind)
+  const shard = shards[Number(place)]
+  if (!shard) return { ids: [] }
+  const page = await due()
+    .query.ofShard({ shard })
+    .go({ limit, ...(cursor !== '' && { cursor }) })
+  const following = page.cursor === null ? `${Number(place) + 1}` : `${place} ${page.cursor}`
+  const isLast = page.cursor === null && Number(place) + 1 === shards.length
+  return { ids: page.data.map(({ subjectId }) => subjectId), ...(!isLast && { next: following }) }
 }
 
 /** Notes that a try failed: once for each try, whoever notes it. */

@@ -19,10 +19,12 @@ export const cloud: Defence[] = [
     tests: stackTests,
   },
   {
-    name: 'queues-stay',
+    name: 'queues-keep-their-ids',
     file: 'infra/cloud/events.ts',
-    from: 'const deadLetters = createDeadLetters(scope, name)\n  const queue',
-    to: 'const deadLetters = createDeadLetters(beside(lambda, scope), name)\n  const queue',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    from: 'const queue = new Queue(scope, `${titled(name)}Queue`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    to: 'const queue = new Queue(scope, `${titled(name)}QueueAnew`',
     tests: stackTests,
   },
   {
@@ -101,5 +103,21 @@ export const cloud: Defence[] = [
     from: 'own && own.step > 1 ? own.name : given',
     to: 'own?.name ?? given',
     tests: stackTests,
+  },
+  {
+    name: 'night-keeps-its-place',
+    file: 'functions/model/night-run.ts',
+    from: '...(next !== undefined && { cursor: next }),',
+    to: '',
+    tests: ['test/functions/every/night-run.test.ts'],
+  },
+  {
+    name: 'night-once',
+    file: 'functions/model/night-run.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    from: '`${eq(a.night, before.night)} AND ${eq(a.pages, before.pages)}`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    to: '`${eq(a.night, before.night)}`',
+    tests: ['test/functions/every/night-run.test.ts'],
   },
 ]

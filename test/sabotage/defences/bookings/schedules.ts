@@ -162,7 +162,7 @@ export const schedules: Defence[] = [
   {
     name: 'clocks-of-today',
     ...clocks,
-    from: 'if (version < oldest)',
+    from: 'if (isEnd && version < oldest)',
     to: 'if (!oldest)',
   },
 ]

@@ -108,9 +108,9 @@ export const stack: Defence[] = [
   },
   {
     name: 'deletion-told',
-    file: 'functions/members/delete-due-members.ts',
-    from: 'if (failed > 0) throw',
-    to: 'if (failed < 0) throw',
+    file: 'functions/events/work-night.ts',
+    from: 'if (isEnd && failed > 0) throw',
+    to: 'if (isEnd && failed < 0) throw',
     tests: ['test/functions/members/profile.test.ts'],
   },
   {
