@@ -3,6 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { table } from '#functions/model/table/table.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
+import { titled } from '../../infra/lambda.ts'
+import { limitsOf } from '../../infra/lambda-limits.ts'
+import { lambdaNames } from '../../infra/lambdas.ts'
 import './stack-access.ts'
 import './stack-alarms.ts'
 import './stack-calls.ts'
@@ -234,6 +237,12 @@ test('every Lambda runs on Node 24 and arm64, with a log that ends', () => {
   for (const [id, { Properties }] of ofType(template, 'AWS::Logs::LogGroup')) {
     expect(Properties.RetentionInDays, id).toBeLessThanOrEqual(90)
   }
+})
+
+test.each(lambdaNames)('%s: has the time and the memory that it has on one machine', (name) => {
+  const { Properties } = only(template, 'AWS::Lambda::Function', `Functions${titled(name)}`)
+  const { memorySize, timeoutMs } = limitsOf(name)
+  expect(Properties).toMatchObject({ MemorySize: memorySize, Timeout: timeoutMs / 1000 })
 })
 
 test('comes out the same each time', () => {

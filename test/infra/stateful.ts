@@ -20,6 +20,8 @@ const kinds: Record<string, readonly string[]> = {
   'AWS::Cognito::UserPoolClient': ['UserPoolId', 'GenerateSecret'],
   'AWS::Cognito::UserPoolDomain': ['UserPoolId', 'Domain'],
   'AWS::Cognito::UserPoolGroup': ['UserPoolId', 'GroupName'],
+  'AWS::Cognito::UserPoolUser': ['UserPoolId', 'Username', 'UserAttributes', 'DesiredDeliveryMediums'],
+  'AWS::Cognito::UserPoolUserToGroupAttachment': ['UserPoolId', 'Username', 'GroupName'],
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
   'AWS::Events::EventBus': ['Name'],
   'AWS::MediaConvert::Queue': ['Name'],
