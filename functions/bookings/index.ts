@@ -22,7 +22,7 @@ import { packagesOf } from './booking/package-use.ts'
 import { bookSeries, ownSeries } from './booking/series.ts'
 import { bookingCalendar } from './feeds/calendar-download.ts'
 import { deleteFeed, feedOf, makeFeed, readFeed } from './feeds/calendar-feed.ts'
-import { tellAbsence } from './lifecycle/absence.ts'
+import { agreeAbsence, tellAbsence } from './lifecycle/absence.ts'
 import { cancelBooking, cancellationOffer } from './lifecycle/cancel.ts'
 import { completeBooking } from './lifecycle/complete.ts'
 import { answerMove, askToMove } from './lifecycle/reschedule.ts'
@@ -100,6 +100,7 @@ export const handler = serve(bookings, {
 
   tellAbsence: async ({ caller, params }) => toOneBooking(await tellAbsence(caller, params.id), caller),
 
+  agreeAbsence: async ({ caller, params }) => toOneBooking(await agreeAbsence(caller, params.id), caller),
   getMeetingLink: async ({ caller, params }) => ({
     meetingLink: await meetingLinkFor(caller, params.id),
   }),

@@ -1,4 +1,10 @@
-import { type Absence, bookingRules, endOf, type Party, type SessionNews } from '../rules/sessions/booking.ts'
+import {
+  type Absence,
+  bookingRules,
+  contestedUntil,
+  type Party,
+  type SessionNews,
+} from '../rules/sessions/booking.ts'
 import type { Block, Letter } from './blocks.ts'
 import { bothTimes, dayAndTime, money, named, secondTime, wallTime } from './words.ts'
 
@@ -32,7 +38,7 @@ export type SessionFacts = {
   /** Another time that one of them asks for, and until when it is held. */
   move?: { by: string; startsAt: string; until: string; reason?: string | undefined } | undefined
   /** Who is said not to have come. */
-  absence?: { outcome: Absence['outcome']; reason?: string | undefined } | undefined
+  absence?: { outcome: Absence['outcome']; at?: string | undefined; reason?: string | undefined } | undefined
   path: string
 }
 
@@ -203,22 +209,23 @@ function absenceWords({
 }: SessionFacts): Said {
   const who = named(firstName)
   const label = part === 'student' ? 'Open the session' : 'Open your sessions'
-  const until = new Date(Date.parse(endOf({ startsAt, minutes })) + bookingRules.disputable * 3_600_000)
+  const until = contestedUntil({ startsAt, minutes, absence }) ?? startsAt
   const isForInstructor = absence?.outcome === 'student'
   switch (news) {
     case 'absent_student':
       return {
         subject: `${other} says that you did not come to ${title}`,
         heading: `Did you miss your session${who}?`,
-        text: 'Unless you say that the instructor did not come, it is paid as if it had been held. If you do, a person decides.',
-        more: [['Say so until', bothTimes(until.toISOString(), zone, studentZone)]],
+        text: 'Unless you say that you were there, it is paid as if it had been held. If you do, a person decides.',
+        more: [['Say so until', bothTimes(until, zone, studentZone)]],
         label,
       }
     case 'absent_instructor':
       return {
         subject: `${other} says that you did not come to ${title}`,
         heading: `You were missed${who}`,
-        text: 'All that was paid goes back to your student, and there is no share of it. Please write to us if this is not so.',
+        text: 'Unless you say that you were there, all that was paid goes back to your student, and there is no share of it. If you do, a person decides.',
+        more: [['Say so until', bothTimes(until, zone, studentZone)]],
         label,
       }
     case 'absence_decided':
@@ -235,7 +242,7 @@ function absenceWords({
       return {
         subject: `Who did not come? ${name}`,
         heading: `We look at it${who}`,
-        text: 'Each of you says that the other one did not come. A person at Kiai decides; until then nothing is paid out and nothing goes back.',
+        text: 'You do not agree on who came. A person at Kiai decides; until then nothing is paid out and nothing goes back.',
         label,
       }
   }

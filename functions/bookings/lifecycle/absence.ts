@@ -1,8 +1,8 @@
 import { Problem } from '#shared/contract/problem.ts'
 import {
-  type Absence,
   afterAbsence,
   bookingRules,
+  contestedUntil,
   mayTellAbsence,
   type Party,
 } from '#shared/rules/sessions/booking.ts'
@@ -15,7 +15,7 @@ import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
 import { aboutOne, filedRefund, refundOf, wantedRefund } from '../../model/payments/wanted-refund.ts'
 import { findReview, reviewIdOf } from '../../model/reviews/review.ts'
 import { reviewSteps } from '../../model/reviews/review-change.ts'
-import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { type BookingChange, type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -24,39 +24,59 @@ import { chargeOf, ownBooking } from '../access/find.ts'
 import { returnable, returnedSteps } from '../booking/package-use.ts'
 
 /**
- * One party says that the other one did not come; whose word it is, is the caller's part. What follows for the money is
- * written with it: an absent instructor gives all back, for an absent student the share is paid as ever, and where each
- * says it of the other it waits for a person.
+ * One party says that the other one did not come; whose word it is, is the caller's part. The other one may say otherwise
+ * for a day: then it waits for a person. If they do not, an absent instructor gives all back, and for an absent student the
+ * share is paid as ever: both by what is due then.
  */
 export async function tellAbsence(caller: Caller, id: string): Promise<BookingItem> {
   return tryAgain(async () => {
     const { known, part } = await ownBooking(caller, id)
     if (part === 'admin') throw new Problem('booking.not_found')
     const now = clock.now()
-    refuseUntimely(known, now)
     const outcome = afterAbsence(known.absence, part)
-    if (!outcome) throw new Problem('booking.changed', known.absence?.isDecided ? decided : givenBack)
+    if (!outcome) throw new Problem('booking.changed', decided)
+    refuseUntimely(known, outcome, now)
     // As it is after a call whose answer was lost.
     if (known.absence?.outcome === outcome) return known
     const absence = { outcome, at: now.toISOString() }
-    const isBack = outcome === 'instructor'
-    const pack = isBack ? await returnable(known, now) : undefined
-    const next = {
-      ...{ ...known, absence, status: 'completed' as const },
-      ...(isBack && { isSettled: true }),
-      ...(pack && { isReturned: true }),
-    }
+    const next = { ...known, absence, status: 'completed' as const }
     const { steps, item } = changeSteps(known, next, now)
     await writeSteps(bookingKinds, [
       ...steps,
-      ...(pack
-        ? returnedSteps(pack, await chargeOf(pack.chargeId), known, now)
-        : await moneySteps(known, outcome, now)),
+      ...(outcome === 'disputed' ? await reviewWanted(known, now) : []),
       ...(await withdrawnReview(item)),
       ...sessionTold(news[outcome], item, now),
     ])
     return item
   })
+}
+
+/** An instructor agrees that they did not come: nothing is left to wait for. */
+export async function agreeAbsence(caller: Caller, id: string): Promise<BookingItem> {
+  return tryAgain(async () => {
+    const { known, part } = await ownBooking(caller, id)
+    if (part === 'admin') throw new Problem('booking.not_found')
+    if (part === 'student') throw new Problem('instructor.required', 'Only the instructor may agree to this')
+    // As it is after a call whose answer was lost.
+    if (known.absence?.outcome === 'instructor' && known.isSettled) return known
+    if (known.absence?.outcome !== 'instructor' || !contestedUntil(known)) {
+      throw new Problem('booking.changed', 'Nobody says any more that you did not come')
+    }
+    const { steps, item } = await gaveBack(known, clock.now())
+    await writeSteps(bookingKinds, steps)
+    return item
+  })
+}
+
+/** The next state of a session whose instructor did not come, and said nothing else in time: all of it goes back. */
+export async function gaveBack(known: BookingItem, now: Date): Promise<BookingChange> {
+  const pack = await returnable(known, now)
+  const next = { ...known, isSettled: true, ...(pack && { isReturned: true }) }
+  const { steps, item } = changeSteps(known, next, now)
+  const back = pack
+    ? returnedSteps(pack, await chargeOf(pack.chargeId), known, now)
+    : await refundWanted(known, now)
+  return { item, steps: [...steps, ...back] }
 }
 
 /** What was said of a session as one that was held goes with that: it was not, says its student. */
@@ -66,41 +86,41 @@ async function withdrawnReview(item: BookingItem): Promise<BookingStep[]> {
 }
 
 const decided = 'This has been decided already'
-const givenBack =
-  'Your student said before that you did not come, and was given all back. Please write to us if that is not so.'
 
 const news = { student: 'absent_student', instructor: 'absent_instructor', disputed: 'absent_both' } as const
 
-function refuseUntimely(known: BookingItem, now: Date): void {
+function refuseUntimely(known: BookingItem, outcome: Party | 'disputed', now: Date): void {
   if (known.status === 'pending' || known.status === 'cancelled') throw changed(known)
+  if (known.absence && known.absence.outcome !== outcome) {
+    if (now.toISOString() < (contestedUntil(known) ?? '')) return
+    throw new Problem('booking.changed', tooLate)
+  }
   if (mayTellAbsence(known, now)) return
   const { absentAfter, disputable } = bookingRules
   const words = `That can be told from ${absentAfter} minutes after the start to ${disputable} hours after the end`
   throw new Problem('booking.changed', words)
 }
 
-/** What the student is given back, or what a person is asked about. */
-async function moneySteps(
-  known: BookingItem,
-  outcome: Absence['outcome'],
-  now: Date,
-): Promise<BookingStep[]> {
-  if (outcome === ('student' satisfies Party) || !known.chargeId) return []
+const tooLate = 'The time to say otherwise is over. Please write to us if that is not so.'
+
+/** All that is left of what the student has paid. */
+async function refundWanted(known: BookingItem, now: Date): Promise<BookingStep[]> {
+  if (!known.chargeId) return []
+  const paid = await chargeOf(known.chargeId)
+  const left = leftOfPart(partOf(paid, known.id))
+  const wish = 'The instructor did not come.'
+  const rule = 'session.instructor_absent' as const
+  const given = { amount: left, ruleAmount: left, rule, wish, ...aboutOne(paid, known.id) }
+  return left > 0 ? wantedRefund(refundOf(paid, given, now), now) : []
+}
+
+/** What a person is asked about. */
+async function reviewWanted(known: BookingItem, now: Date): Promise<BookingStep[]> {
+  if (!known.chargeId) return []
   const paid = await chargeOf(known.chargeId)
   const left = leftOfPart(partOf(paid, known.id))
   const about = aboutOne(paid, known.id)
-  if (outcome === 'instructor') {
-    const wish = 'The instructor did not come.'
-    const given = {
-      amount: left,
-      ruleAmount: left,
-      rule: 'session.instructor_absent',
-      wish,
-      ...about,
-    } as const
-    return left > 0 ? wantedRefund(refundOf(paid, given, now), now) : []
-  }
-  const wish = 'Each of both says that the other one did not come to the session.'
+  const wish = 'One of both says that the other one did not come to the session, who says otherwise.'
   const asked = {
     ...({ amount: left, ruleAmount: 0, rule: 'absence_disputed', state: 'review', wish } as const),
     ...about,

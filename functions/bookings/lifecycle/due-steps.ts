@@ -7,6 +7,7 @@ import { type DueItem, endDue, endDueStep } from '../../model/table/due.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
+import { gaveBack } from './absence.ts'
 import { payOut } from './book-share.ts'
 import { completed } from './complete.ts'
 import { pagesDue } from './pages-due.ts'
@@ -67,6 +68,8 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
       return also(...sessionTold('remind_soon', known, now), ...(await linkMissing(known, now)))
     case 'complete':
       return completed(known, now)
+    case 'give_back':
+      return gaveBack(known, now)
     case 'pay_out':
       return payOut(known, now)
     case undefined:

@@ -11,13 +11,20 @@ import { clock } from '../../ports/process/clock.ts'
 import { changed } from '../access/changed-problem.ts'
 import { ownBooking, taughtBooking } from '../access/find.ts'
 
-/** Where a session is held: told to its two parties alone, once it is paid, and only while they may go in. */
-export async function meetingLinkFor(caller: Caller, id: string): Promise<string> {
+/**
+ * Where a session is held: told to its two parties alone, once it is paid, and only while they may go in. When each of them
+ * first asked is kept, for a person who may have to decide who did not come.
+ */
+export const meetingLinkFor = (caller: Caller, id: string): Promise<string> =>
+  tryAgain(() => openedLink(caller, id))
+
+async function openedLink(caller: Caller, id: string): Promise<string> {
   const { known, part } = await ownBooking(caller, id)
   // An admin manages sessions, but is not invited to any.
   if (part === 'admin') throw new Problem('booking.not_found')
   if (known.status !== 'confirmed') throw closed(known)
-  if (!isJoinable(known, clock.now())) {
+  const now = clock.now()
+  if (!isJoinable(known, now)) {
     throw new Problem(
       'booking.closed',
       `The session opens ${bookingRules.joinsBefore} minutes before it begins and closes with its end`,
@@ -25,6 +32,9 @@ export async function meetingLinkFor(caller: Caller, id: string): Promise<string
   }
   const link = await linkOf(known)
   if (!link) throw new Problem('booking.no_link')
+  if (known.opened?.[part]) return link
+  const opened = { ...known.opened, [part]: now.toISOString() }
+  await writeSteps(bookingKinds, changeSteps(known, { ...known, opened }, now).steps)
   return link
 }
 

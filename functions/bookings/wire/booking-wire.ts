@@ -1,6 +1,6 @@
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
-import { ruleStart } from '#shared/rules/sessions/booking.ts'
+import { contestedUntil, ruleStart } from '#shared/rules/sessions/booking.ts'
 import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
@@ -92,7 +92,10 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Om
     cancellation: cancelled ? { ...cancelled, refund: dollarsOf(cancelled.refund) } : null,
     move: openMove(item),
     absence: absence
-      ? { ...absence, isDecided: absence.isDecided ?? false, reason: absence.reason ?? '' }
+      ? {
+          ...{ ...absence, isDecided: absence.isDecided ?? false, reason: absence.reason ?? '' },
+          contestedUntil: contestedUntil(item) ?? null,
+        }
       : null,
     series: seriesOf(item),
     package: item.packageId ? { id: item.packageId, isReturned: item.isReturned ?? false } : null,

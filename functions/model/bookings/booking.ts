@@ -95,6 +95,11 @@ export const booking = entity({
         reason: { type: 'string' },
       },
     },
+    /** When each of both first asked where they meet: told to whoever decides who did not come. */
+    opened: {
+      type: 'map',
+      properties: { student: { type: 'string' }, instructor: { type: 'string' } },
+    },
     /** What the instructor gets of it is in the books. */
     isSettled: { type: 'boolean' },
     /** When that is tried again, while the bank disputes its payment. */

@@ -26,8 +26,8 @@ async function sessionsOf(instructorId: string): Promise<BookingItem[]> {
 /** Of sessions that are paid, and of which the share is not booked yet; where somebody did not come, it is decided first. */
 function isPending(one: BookingItem): boolean {
   const { status, chargeId, absence, isSettled } = one
-  // All of it goes back.
-  if (absence?.outcome === 'instructor') return false
+  // All of it goes back, or will.
+  if (absence?.outcome === 'instructor' && (isSettled || !absence.isDecided)) return false
   const isDisputed = absence?.outcome === 'disputed' && !isSettled
   return isBookingOwed(one) || isDisputed || (status === 'confirmed' && chargeId !== undefined)
 }

@@ -2,6 +2,7 @@ import type { RefundReview } from '#shared/contract/payments/admin-books.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
+import { findBooking } from '../../model/bookings/booking.ts'
 import { mailWanted } from '../../model/mail/mail.ts'
 import { member } from '../../model/members/member.ts'
 import { type ChargeItem, charge, leftOf, refundedOf } from '../../model/payments/charge.ts'
@@ -37,8 +38,21 @@ async function toReview(request: RefundRequestItem): Promise<RefundReview> {
     paidAt: found.charge?.paidAt ?? createdAt,
     ruleAmount: dollarsOf(request.ruleAmount),
     rule: rulesOf(request),
+    opened: await openedOf(request, found.charge),
     answer: answer ?? null,
   }
+}
+
+/** Who asked where they meet, of a session of which each says that the other one did not come. */
+async function openedOf(
+  { rule, bookingId }: RefundRequestItem,
+  paid: ChargeItem | undefined,
+): Promise<RefundReview['opened']> {
+  if (rule !== 'absence_disputed') return null
+  const known = await findBooking(bookingId ?? paid?.subjectId ?? '')
+  if (!known) return null
+  const { opened = {}, instructorName } = known
+  return { student: opened.student ?? null, instructor: opened.instructor ?? null, instructorName }
 }
 
 const rulesOf = ({ rule, otherwise }: RefundRequestItem): string =>

@@ -55,6 +55,8 @@ export const Booking = z.object({
       outcome: z.enum(['student', 'instructor', 'disputed']),
       at: moment,
       isDecided: z.boolean(),
+      /** Until when the one who is said not to have come may say otherwise; null where that is over. */
+      contestedUntil: z.nullable(moment),
       /** What was said with the decision. */
       reason: z.string(),
     }),

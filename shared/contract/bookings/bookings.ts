@@ -165,10 +165,19 @@ export const bookings = {
     path: '/api/bookings/{id}/absence',
     access: 'member',
     summary:
-      'One party of a paid session says that the other one did not come, from ten minutes after its start to a day after its end: an absent instructor gives all back at once, an absent student is paid for, and where both say so a person decides',
+      'One party of a paid session says that the other one did not come, from ten minutes after its start to a day after its end; the other one may say otherwise for a day: then a person decides, else an absent instructor gives all back, and an absent student is paid for',
     params,
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'refund.asked'],
+  }),
+  agreeAbsence: endpoint({
+    method: 'POST',
+    path: '/api/bookings/{id}/absence/agree',
+    access: 'member',
+    summary: 'The instructor agrees that they did not come: all of it goes back at once',
+    params,
+    success: json(Booking),
+    problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
   }),
   getMeetingLink: endpoint({
     method: 'GET',

@@ -168,6 +168,14 @@ export const RefundReview = z.object({
   /** What the member says. */
   wish: z.string(),
   screenshots: z.array(z.string()),
+  /** Of a session of which it is to be decided who did not come: when each of both first opened the meeting link, if ever. */
+  opened: z.nullable(
+    z.object({
+      student: z.nullable(moment),
+      instructor: z.nullable(moment),
+      instructorName: z.string(),
+    }),
+  ),
   state: z.enum(['paying', 'review', 'paid', 'refused']),
   answer: z.nullable(z.string()),
   createdAt: moment,

@@ -111,7 +111,12 @@ export function answerUntil(from: string, to: string, now: Date): string {
 export type Party = 'student' | 'instructor'
 
 /** Who is said not to have come; each by the other: then a person decides. */
-export type Absence = { outcome: Party | 'disputed'; isDecided?: boolean | undefined }
+export type Absence = {
+  outcome: Party | 'disputed'
+  /** When it was told; ISO. */
+  at?: string | undefined
+  isDecided?: boolean | undefined
+}
 
 type Paid = { status: BookingState; startsAt: string; minutes: number; chargeId?: string | undefined }
 
@@ -123,23 +128,37 @@ export function mayTellAbsence({ status, startsAt, minutes, chargeId }: Paid, no
   return isPaid && now.getTime() >= opens && now.getTime() < closes
 }
 
+type Told = {
+  startsAt: string
+  minutes: number
+  absence?: Absence | undefined
+  isSettled?: boolean | undefined
+}
+
 /**
- * How it stands after one of them says that the other one did not come; undefined where that changes nothing any more:
- * it was decided, or the student has been given all back.
+ * Until when the one who is said not to have come may say otherwise: to a day after the end, and for a day at least. What
+ * follows for the money waits until then. ISO; undefined where nobody is said so, or that is settled already.
  */
+export function contestedUntil({ startsAt, minutes, absence, isSettled }: Told): string | undefined {
+  if (!absence || absence.outcome === 'disputed' || absence.isDecided || isSettled) return undefined
+  const day = bookingRules.disputable * hour
+  const [last = startsAt] = [endOf({ startsAt, minutes }), absence.at ?? startsAt].sort().reverse()
+  return new Date(Date.parse(last) + day).toISOString()
+}
+
+/** How it stands after one of them says that the other one did not come; undefined where that was decided by a person. */
 export function afterAbsence(known: Absence | undefined, by: Party): Absence['outcome'] | undefined {
   const other = by === 'student' ? 'instructor' : 'student'
   if (!known) return other
   if (known.isDecided) return undefined
-  if (known.outcome !== by) return known.outcome
-  return by === 'student' ? 'disputed' : undefined
+  return known.outcome === by ? 'disputed' : known.outcome
 }
 
 /**
  * What comes by itself: a hold ends, the payment pages of what was never paid close with its start, reminders, completion,
- * and the instructor's share.
+ * what goes back for an instructor who did not come, and the instructor's share.
  */
-export type DueStep = 'lapse' | 'expire' | 'remind' | 'remind_soon' | 'complete' | 'pay_out'
+export type DueStep = 'lapse' | 'expire' | 'remind' | 'remind_soon' | 'complete' | 'give_back' | 'pay_out'
 export type Due = { step: DueStep; at: string }
 
 type Timed = {
@@ -176,7 +195,11 @@ export function nextDue(booking: Timed, now: Date): Due | undefined {
     ]
     return coming(reminders) ?? { step: 'complete', at: ends }
   }
-  if (isOwed(booking)) return { step: 'pay_out', at: payOutAt ?? ahead(bookingRules.disputable * hour, ends) }
+  const until = contestedUntil(booking)
+  if (until && booking.absence?.outcome === 'instructor') return { step: 'give_back', at: until }
+  if (isOwed(booking)) {
+    return { step: 'pay_out', at: payOutAt ?? until ?? ahead(bookingRules.disputable * hour, ends) }
+  }
   return undefined
 }
 
@@ -187,6 +210,7 @@ export const isSoon = ({ startsAt }: Pick<Timed, 'startsAt'>, now: Date): boolea
 /** Of what was kept of a payment the instructor has a share, be the session held or cancelled late, or did the student not come. */
 export function isOwed({ status, chargeId, amount, cancelled, isSettled, absence }: Timed): boolean {
   if (!chargeId || isSettled || absence?.outcome === 'disputed') return false
+  if (absence?.outcome === 'instructor' && !absence.isDecided) return false
   return status === 'completed' || (status === 'cancelled' && (cancelled?.refund ?? 0) < amount)
 }
 

@@ -232,7 +232,7 @@ describe('one session', () => {
     expect(textOf({ studentZone, news: 'booked' })).toContain(
       'Held until: Tuesday, October 20, 2026 at 6:30 AM EDT, which is Tuesday, October 20, 2026 at 7:30 PM GMT+9',
     )
-    expect(textOf({ studentZone, news: 'absent_student' })).toContain(
+    expect(textOf({ studentZone, news: 'absent_student', absence: { outcome: 'student' } })).toContain(
       'Say so until: Saturday, October 24, 2026 at 10:00 AM EDT, which is Saturday, October 24, 2026 at 11:00 PM GMT+9',
     )
   })

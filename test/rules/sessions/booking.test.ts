@@ -5,6 +5,7 @@ import {
   answerUntil,
   bookingStates,
   cancellation,
+  contestedUntil,
   endOf,
   heldOnUntil,
   isJoinable,
@@ -97,13 +98,25 @@ test('who did not come is told by the other one; by each of the other it is a pe
   expect(afterAbsence(undefined, 'student')).toBe('instructor')
   expect(afterAbsence(undefined, 'instructor')).toBe('student')
   expect(afterAbsence({ outcome: 'student' }, 'student')).toBe('disputed')
-  // All is back with the student already.
-  expect(afterAbsence({ outcome: 'instructor' }, 'instructor')).toBeUndefined()
+  expect(afterAbsence({ outcome: 'instructor' }, 'instructor')).toBe('disputed')
   expect(afterAbsence({ outcome: 'disputed' }, 'student')).toBe('disputed')
   expect(afterAbsence({ outcome: 'student' }, 'instructor')).toBe('student')
   for (const by of ['student', 'instructor'] as const) {
     expect(afterAbsence({ outcome: 'student', isDecided: true }, by)).toBeUndefined()
   }
+})
+
+test('who is said not to have come may say otherwise until a day after the end, and for a day at least', () => {
+  const told = (ms: number) => ({ outcome: 'instructor' as const, at: iso(ms) })
+  const until = (absence: Parameters<typeof contestedUntil>[0]['absence'], isSettled = false) =>
+    contestedUntil({ startsAt, minutes: 60, absence, isSettled })
+  expect(until(told(10 * minute))).toBe(iso(25 * hour))
+  expect(until(told(24 * hour))).toBe(iso(48 * hour))
+  expect(until({ ...told(0), outcome: 'student' })).toBe(iso(25 * hour))
+  expect(until(undefined)).toBeUndefined()
+  expect(until({ outcome: 'disputed', at: iso(0) })).toBeUndefined()
+  expect(until({ ...told(0), isDecided: true })).toBeUndefined()
+  expect(until(told(0), true)).toBeUndefined()
 })
 
 describe('what is due next', () => {
@@ -122,6 +135,20 @@ describe('what is due next', () => {
     ['within that hour, the end', paid, -hour, 'complete', hour],
     ['long after it, still the end', paid, 500 * hour, 'complete', hour],
     ['of what was held, a day later', { ...paid, status: 'completed' as const }, 0, 'pay_out', 25 * hour],
+    [
+      'of a session whose instructor did not come, what goes back',
+      {
+        ...paid,
+        status: 'completed' as const,
+        absence: { outcome: 'instructor' as const, at: iso(24 * hour) },
+      },
+      ...([30 * hour, 'give_back', 48 * hour] as const),
+    ],
+    [
+      'of one whose student did not come, the share, once they cannot say otherwise',
+      { ...paid, status: 'completed' as const, absence: { outcome: 'student' as const, at: iso(24 * hour) } },
+      ...([30 * hour, 'pay_out', 48 * hour] as const),
+    ],
     [
       'of what waits for the bank, when it is tried again',
       { ...paid, status: 'completed' as const, payOutAt: iso(49 * hour) },

@@ -65,6 +65,7 @@ export const bookingSamples: Samples['bookings'] = {
   answerReschedule: () => ({ ...noBooking(), body: { isAccepted: false } }),
   completeBooking: noBooking,
   tellAbsence: noBooking,
+  agreeAbsence: noBooking,
   getMeetingLink: noBooking,
   updateMeetingLink: () => ({ ...noBooking(), body: { meetingLink: 'https://meet.example.com/kiai' } }),
   listTaughtBookings: () => ({ query: {} }),

@@ -1,4 +1,4 @@
-import { endOf, hasLapsed, isOwed } from '#shared/rules/sessions/booking.ts'
+import { contestedUntil, endOf, hasLapsed, isOwed } from '#shared/rules/sessions/booking.ts'
 import type { BookingItem } from '../../../functions/model/bookings/booking.ts'
 import type { BookingSeatItem } from '../../../functions/model/calendar/booking-seat.ts'
 import type { QuarterItem } from '../../../functions/model/calendar/quarter.ts'
@@ -177,7 +177,9 @@ function dueWrongs({ bookings, due }: Kept): string[] {
   return [
     ...[...bookings.values()].flatMap((item) => {
       const isLapsed = hasLapsed(item) && item.dueAt !== undefined
-      const isOpen = item.status === 'pending' || item.status === 'confirmed' || isOwed(item) || isLapsed
+      const isWaiting =
+        isLapsed || (item.absence?.outcome === 'instructor' && contestedUntil(item) !== undefined)
+      const isOpen = item.status === 'pending' || item.status === 'confirmed' || isOwed(item) || isWaiting
       const at = (waits.get(item.id) ?? []).map((one) => one.at)
       const expected = isOpen ? [item.dueAt ?? 'some moment'] : []
       return at.join() === expected.join() ? [] : [`${item.id} waits for [${at}], not for [${expected}]`]

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { absenceWords } from '../../../web/parts/booking/absence-words.ts'
 import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
+import { momentIn, ownZone } from '../../../web/ui/text/zones.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from './book-fixtures.ts'
 import { booking, bookingServer, inMinutes } from './bookings-fixtures.ts'
@@ -18,7 +19,9 @@ const over = (change: Partial<Booking> = {}) =>
   booking('bkg_1', { status: 'completed', scheduledAt: inMinutes(-90), ...change })
 const absence = (outcome: 'student' | 'instructor' | 'disputed', isDecided = false, reason = '') => ({
   ...{ outcome, isDecided, reason, at: inMinutes(-5) },
+  contestedUntil: isDecided || outcome === 'disputed' ? null : inMinutes(1435),
 })
+const until = () => momentIn(ownZone(), inMinutes(1435))
 
 async function open(one: Booking, answer?: Answer) {
   const told = serve(
@@ -38,22 +41,24 @@ const openDialog = async () => {
 test('who waited in vain reads what becomes of the money, says so, and sees it', async () => {
   const { writes } = await open(over(), { body: over({ absence: absence('instructor') }) })
   const dialog = await openDialog()
-  expect(dialog.getByText(/^All of it, \$75\.00, goes back to you at once/)).toBeTruthy()
+  expect(dialog.getByText(/may say otherwise for at least 24 hours.*\$75\.00, goes back to you/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Instructor did not come' }))
-  expect(await screen.findByText('$75.00 is on its way back.')).toBeTruthy()
-  expect(await screen.findByText('You said that Marcus did not come.')).toBeTruthy()
-  expect(screen.getByText('paid, all given back')).toBeTruthy()
+  expect(await screen.findByText('Your instructor is asked now.')).toBeTruthy()
+  expect(await screen.findByText(/^You said that Marcus did not come. Marcus may say otherwise/)).toBeTruthy()
+  expect(screen.getByText('paid, goes back unless they say otherwise')).toBeTruthy()
   expect(screen.queryByRole('button', item)).toBeNull()
   expect(writes.map(({ call }) => call)).toEqual(['POST /api/bookings/bkg_1/absence'])
 })
 
-test('who is said not to have come reads that a person decides if they say the same', async () => {
+test('who is said not to have come reads that a person decides if they say otherwise', async () => {
   await open(over({ absence: absence('student') }), { body: over({ absence: absence('disputed') }) })
-  expect(screen.getByText('Marcus said that you did not come.')).toBeTruthy()
-  const dialog = await openDialog()
+  const words = `Marcus said that you did not come. Say until ${until()} if you were there.`
+  expect(screen.getByText(words)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'I was there', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'You were there?' }))
   expect(dialog.getByText(/a person at Kiai decides; until then nothing is paid out/)).toBeTruthy()
-  fireEvent.click(dialog.getByRole('button', { name: 'Instructor did not come' }))
-  expect(await screen.findByText(/^Each of you said/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'I was there' }))
+  expect(await screen.findByText(/^You do not agree on who came/)).toBeTruthy()
 })
 
 test('too late is told, and the list asked anew', async () => {
@@ -71,11 +76,16 @@ test.each([
   ['before ten minutes of it are over', booking('bkg_1', { scheduledAt: inMinutes(-9) })],
   ['a day after it', over({ scheduledAt: inMinutes(-25 * 60 - 1) })],
   ['once it was decided', over({ absence: absence('student', true) })],
+  [
+    'otherwise once the time for that is over',
+    over({ absence: { ...absence('student'), contestedUntil: null } }),
+  ],
   ['twice', over({ absence: absence('disputed') })],
   ['of what was cancelled', over({ status: 'cancelled' })],
 ])('it is not offered %s', async (_, one) => {
   await open(one)
   expect(screen.queryByRole('button', item)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'I was there', hidden: true })).toBeNull()
 })
 
 test('either side is told in its own words', () => {
@@ -83,7 +93,10 @@ test('either side is told in its own words', () => {
     (['student', 'instructor'] as const).map((side) =>
       absenceWords(over({ absence: absence(...given) }), side),
     )
-  expect(words('student')).toEqual(['Marcus said that you did not come.', 'You said that Mika did not come.'])
+  expect(words('student')).toEqual([
+    `Marcus said that you did not come. Say until ${until()} if you were there.`,
+    `You said that Mika did not come. Mika may say otherwise until ${until()}.`,
+  ])
   expect(words('instructor', true, 'The room was shut.')).toEqual([
     'We decided: Marcus did not come. “The room was shut.”',
     'We decided: You did not come. “The room was shut.”',

@@ -68,7 +68,7 @@ export const review = (at: number, change: Partial<RefundReview> = {}): RefundRe
   ...{ refundedAmount: '0.00', paidAt: '2026-10-20T08:00:00.000Z', ruleAmount: '0.00' },
   ...{ rule: 'Nothing is given back once exclusive content was opened.', screenshots: [] },
   ...{ wish: 'The stream stopped at 20 minutes in three master classes, on two devices.' },
-  ...{ state: 'review', answer: null, createdAt: moment },
+  ...{ state: 'review', opened: null, answer: null, createdAt: moment },
   ...change,
 })
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { momentIn, ownZone } from '../../../web/ui/zones.ts'
 import { setSessionHint } from '../app-harness.tsx'
 import { problem } from '../instructors/instructors-fixtures.ts'
 import { review } from './admin-payments-fixtures.ts'
@@ -39,6 +40,15 @@ describe('the refunds to review', () => {
     expect(second?.textContent).not.toContain('The rules say')
     await press('Review the refund of Member 2')
     expect(second?.textContent).toContain('The rules say')
+  })
+
+  test('of whoever did not come show who opened the meeting link, and when', async () => {
+    const opened = { student: '2026-10-20T08:00:00.000Z', instructor: null, instructorName: 'Marcus Bell' }
+    await openWith('?view=refunds', { '/api/admin/refunds': [review(1, { opened })] })
+    const card = await screen.findByRole('article')
+    const at = momentIn(ownZone(), opened.student)
+    expect(card.textContent).toContain(`Member 1 (student): ${at}`)
+    expect(card.textContent).toContain('Marcus Bell (instructor): never')
   })
 
   test('are paid in part with a reason; the button carries the amount', async () => {

@@ -231,3 +231,20 @@ describe('another time', () => {
     ])
   })
 })
+
+test('an instructor who is said not to have come agrees, and is told what goes back', async () => {
+  const absence = {
+    ...({ outcome: 'instructor', isDecided: false, reason: '' } as const),
+    ...{ at: inMinutes(-5), contestedUntil: inMinutes(1435) },
+  }
+  const one = booking('bkg_1', { status: 'completed', scheduledAt: inMinutes(-90), absence })
+  const agreed = { ...one, absence: { ...absence, contestedUntil: null } }
+  const { writes } = await open(one, doing('/absence/agree', agreed))
+  await item('I was there')
+  fireEvent.click(await item('I did not come'))
+  const asks = await dialog('You did not come?')
+  expect(asks.getByText(/^All of it, \$75\.00, goes back to Mika at once/)).toBeTruthy()
+  fireEvent.click(asks.getByRole('button', { name: 'I did not come' }))
+  expect(await screen.findByText('Your student is given back what they paid.')).toBeTruthy()
+  expect(writes.map(({ call }) => call)).toEqual(['POST /api/bookings/bkg_1/absence/agree'])
+})

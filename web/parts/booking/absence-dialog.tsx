@@ -10,11 +10,14 @@ import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 import { formatMoney } from '../../ui/text/format.ts'
 import { absenceToTell, otherCalled, type SessionDialogProps, type Side } from './sides.ts'
 
-/** What the button that opens it says. */
-export const absenceLabels: Readonly<Record<Side, string>> = {
+const absenceLabels: Readonly<Record<Side, string>> = {
   student: 'Instructor did not come',
   instructor: 'Student did not come',
 }
+
+/** What the button that opens it says: that the other one did not come, or otherwise than they said it. */
+export const absenceLabel = (booking: Booking, side: Side): string =>
+  booking.absence?.outcome === side ? 'I was there' : absenceLabels[side]
 
 /** Somebody says that the other one did not come, after reading what that does to the money. */
 export function AbsenceDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
@@ -35,8 +38,8 @@ export function AbsenceDialog({ booking, side, onClose, onChanged, onStale }: Se
   return (
     <ConfirmDialog
       open={booking !== undefined}
-      title={booking ? `${otherCalled(booking, side)} did not come?` : ''}
-      confirmLabel={absenceLabels[side]}
+      title={booking ? titleOf(booking, side) : ''}
+      confirmLabel={booking ? absenceLabel(booking, side) : ''}
       cancelLabel="Not now"
       busy={isPending}
       onConfirm={() => (booking && outcome ? mutate(booking.id) : onClose())}
@@ -47,22 +50,25 @@ export function AbsenceDialog({ booking, side, onClose, onChanged, onStale }: Se
   )
 }
 
+const titleOf = (booking: Booking, side: Side) =>
+  booking.absence?.outcome === side ? 'You were there?' : `${otherCalled(booking, side)} did not come?`
+
 function consequence(booking: Booking, side: Side, outcome: ReturnType<typeof absenceToTell>): string {
   const called = otherCalled(booking, side)
   if (outcome === 'instructor') {
-    return `All of it, ${formatMoney(booking.totalAmount)}, goes back to you at once, and ${called} gets nothing for it. ${called} is told that you said so. This cannot be taken back.`
+    return `${called} is told that you said so, and may say otherwise for at least ${bookingRules.disputable} hours. If they do not, all of it, ${formatMoney(booking.totalAmount)}, goes back to you, and ${called} gets nothing for it; if they do, a person at Kiai decides. This cannot be taken back.`
   }
   if (outcome === 'student') {
-    return `${called} is told that you said so, and may say otherwise until ${bookingRules.disputable} hours after the end. If they do not, you are paid ${formatMoney(booking.instructorAmount)} as if the session had been held; if they do, a person at Kiai decides.`
+    return `${called} is told that you said so, and may say otherwise for at least ${bookingRules.disputable} hours. If they do not, you are paid ${formatMoney(booking.instructorAmount)} as if the session had been held; if they do, a person at Kiai decides.`
   }
   if (outcome === 'disputed') {
-    return `${called} says that you did not come. If you say the same of ${called}, a person at Kiai decides; until then nothing is paid out and nothing goes back.`
+    return `${called} says that you did not come. If you say that you were there, a person at Kiai decides; until then nothing is paid out and nothing goes back.`
   }
   return 'It was told, or its time is over, meanwhile.'
 }
 
-function doneWords({ absence, totalAmount }: Booking): string {
-  if (absence?.outcome === 'instructor') return `${formatMoney(totalAmount)} is on its way back.`
+function doneWords({ absence }: Booking): string {
+  if (absence?.outcome === 'instructor') return 'Your instructor is asked now.'
   if (absence?.outcome === 'disputed') return 'A person at Kiai looks at it.'
   return 'Your student is asked now.'
 }

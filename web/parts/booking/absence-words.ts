@@ -1,4 +1,5 @@
 import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { momentIn, ownZone } from '../../ui/text/zones.ts'
 import { otherCalled, type Side } from './sides.ts'
 
 /** Who is said not to have come, as one side of the session is told. */
@@ -7,12 +8,18 @@ export function absenceWords(booking: Booking, side: Side): string | undefined {
   if (!absence) return undefined
   const called = otherCalled(booking, side)
   if (absence.outcome === 'disputed') {
-    return 'Each of you said that the other one did not come. A person at Kiai decides.'
+    return 'You do not agree on who came. A person at Kiai decides.'
   }
   const isOther = absence.outcome !== side
   if (absence.isDecided) {
     const who = isOther ? `${called} did not come` : 'You did not come'
     return `We decided: ${who}. ${absence.reason ? `“${absence.reason}”` : ''}`.trim()
   }
-  return isOther ? `You said that ${called} did not come.` : `${called} said that you did not come.`
+  const { contestedUntil } = absence
+  const until = contestedUntil && momentIn(ownZone(), contestedUntil)
+  if (isOther) {
+    const waits = until ? ` ${called} may say otherwise until ${until}.` : ''
+    return `You said that ${called} did not come.${waits}`
+  }
+  return `${called} said that you did not come.${until ? ` Say until ${until} if you were there.` : ''}`
 }

@@ -91,7 +91,11 @@ const timed = ({ status, scheduledAt, duration, isPaid, purchaseId }: Booking) =
 
 /** What it would mean if this side said now that the other one did not come; undefined where it cannot, or has. */
 export function absenceToTell(booking: Booking, side: Side, now: number) {
-  if (!mayTellAbsence(timed(booking), new Date(now))) return undefined
-  const outcome = afterAbsence(booking.absence ?? undefined, side)
-  return outcome === booking.absence?.outcome ? undefined : outcome
+  const { absence } = booking
+  if (absence) return isContestable(booking, side, now) ? afterAbsence(absence, side) : undefined
+  return mayTellAbsence(timed(booking), new Date(now)) ? afterAbsence(undefined, side) : undefined
 }
+
+/** Whether the other one says that this side did not come, and it may still say otherwise. */
+export const isContestable = ({ absence }: Booking, side: Side, now: number): boolean =>
+  absence?.outcome === side && absence.contestedUntil !== null && Date.parse(absence.contestedUntil) > now

@@ -70,6 +70,7 @@ const purchase = ({ purchaseId: id }: Stage) => ({ params: { id } })
 const review = ({ id }: Stage) => ({ params: { id: id.replace('bkg_', 'rev_') } })
 const hourFrom = (from: string) => ({ from, to: new Date(Date.parse(from) + 3_600_000).toISOString() })
 
+const ofTeacher = { student: 'instructor.required' } as const
 const around = (stage: Stage) => ({ ...it(stage), query: hourFrom(stage.freeTime) })
 /** Without a row for each of them this does not compile. */
 const rows: { [Name in keyof Sessions]: Row } = {
@@ -175,10 +176,8 @@ const rows: { [Name in keyof Sessions]: Row } = {
   getClipUpload: clipOnItsWay,
   deleteClipUpload: clipOnItsWay,
   getClip: { at: 'ahead', who: parties('clip.not_found'), send: it },
-  deleteClip: {
-    ...{ at: 'held', who: parties('sees', { instructor: 'student.required' }) },
-    send: it,
-  },
+  deleteClip: { at: 'held', who: parties('sees', { instructor: 'student.required' }), send: it },
+  agreeAbsence: { at: 'begun', who: parties('booking.changed', ofTeacher), send: it },
   tellAbsence: { at: 'begun', who: parties('sees'), send: it },
   getMeetingLink: { at: 'begun', who: parties('link'), send: it },
   updateMeetingLink: {

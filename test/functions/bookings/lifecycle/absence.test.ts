@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { tellAbsence } from '../../../../functions/bookings/lifecycle/absence.ts'
 import { followDue } from '../../../../functions/bookings/lifecycle/due-steps.ts'
+import { meetingLinkFor } from '../../../../functions/bookings/sessions/meeting-link.ts'
 import { refundRequest } from '../../../../functions/model/payments/refund-request.ts'
 import { dueBy } from '../../../../functions/model/table/due.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
@@ -65,13 +66,22 @@ const review = async (memberId: string) => {
 }
 
 describe('an instructor who did not come', () => {
-  test('gives all back at once, is told so, and has no share; said twice it is once', async () => {
+  test('is told so, and gives all back a day after the end unless they say otherwise; said twice it is once', async () => {
     const { student, own, booking, purchaseId, start } = await paidSession()
     const told = await tell(student.id, booking.id, start + 10 * minute)
     expect(told).toMatchObject({ status: 'completed', absence: { outcome: 'instructor' } })
     await tell(student.id, booking.id, start + 11 * minute)
+    expect(await requestsOf(student.id)).toEqual([])
+    expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid' })
+    expect(await dueOf(booking.id)).toEqual([new Date(start + 25 * hour).toISOString()])
+    const mail = await newest(own.email)
+    expect(mail?.subject).toContain('says that you did not come to Private Lesson')
+    expect(mail?.text).toContain('Say so until')
+    await dueAt(start + 25 * hour - 1, booking.id)
+    expect(await requestsOf(student.id)).toEqual([])
+    await dueAt(start + 25 * hour, booking.id)
+    await settle()
     expect(await dueOf(booking.id)).toEqual([])
-    expect((await newest(own.email))?.subject).toContain('says that you did not come to Private Lesson')
     expect(await requestsOf(student.id)).toMatchObject([
       { amount: 15_000, rule: 'session.instructor_absent', state: 'paid' },
     ])
@@ -86,11 +96,46 @@ describe('an instructor who did not come', () => {
     })
   })
 
-  test('cannot say the same of a student who has been given all back', async () => {
+  test('says otherwise, a day long however late it was told: nothing goes back, and a person decides', async () => {
+    const { student, own, booking, purchaseId, start } = await paidSession()
+    await dueAt(start + hour, booking.id)
+    const toldAt = start + 24 * hour
+    await tell(student.id, booking.id, toldAt)
+    expect((await shown(own.call, booking.id)).absence).toMatchObject({
+      contestedUntil: new Date(toldAt + 24 * hour).toISOString(),
+    })
+    await dueAt(start + 26 * hour, booking.id)
+    expect(await requestsOf(student.id)).toEqual([])
+    const told = await tell(own.id, booking.id, toldAt + 24 * hour - 1)
+    expect(told.absence?.outcome).toBe('disputed')
+    expect(await requestsOf(student.id)).toMatchObject([{ state: 'review', rule: 'absence_disputed' }])
+    await dueAt(toldAt + 48 * hour, booking.id)
+    expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid' })
+  })
+
+  test('is too late to say otherwise after that, or once all has gone back', async () => {
     const { student, own, booking, start } = await paidSession()
     await tell(student.id, booking.id, start + hour)
-    const late = tell(own.id, booking.id, start + 2 * hour)
-    await expect(late).rejects.toMatchObject({ code: 'booking.changed', message: /was given all back/ })
+    await expect(tell(own.id, booking.id, start + 25 * hour)).rejects.toMatchObject({ message: /is over/ })
+    await dueAt(start + 25 * hour, booking.id)
+    await expect(tell(own.id, booking.id, start + 2 * hour)).rejects.toMatchObject({ message: /is over/ })
+  })
+
+  test('agrees, and all goes back at once; nobody else agrees for them', async () => {
+    const { student, own, booking, purchaseId, start } = await paidSession()
+    const given = { params: { id: booking.id } }
+    await expectProblem(own.call(api.bookings.agreeAbsence, given), 'booking.changed')
+    await tell(student.id, booking.id, start + hour)
+    await expectProblem(student.call(api.bookings.agreeAbsence, given), 'instructor.required')
+    await expectProblem(admin(api.bookings.agreeAbsence, given), 'booking.not_found')
+    for (const _ of [1, 2]) {
+      expect(await own.call(api.bookings.agreeAbsence, given)).toMatchObject({
+        absence: { outcome: 'instructor', contestedUntil: null },
+      })
+    }
+    await settle()
+    expect(await chargeOf(purchaseId)).toMatchObject({ state: 'refunded' })
+    expect(await requestsOf(student.id)).toHaveLength(1)
   })
 })
 
@@ -132,6 +177,24 @@ describe('where each says it of the other', () => {
     }
     const wish = { params: { id: purchaseId }, body: { reason: 'Mine', isTechnical: true } }
     await expectProblem(student.call(api.payments.requestRefund, wish), 'refund.asked')
+  })
+
+  test('whoever decides is shown who opened the meeting link, and when they first did', async () => {
+    const { student, own, booking, start } = await paidSession()
+    const meetingLink = 'https://meet.example.com/kiai'
+    await own.call(api.bookings.updateMeetingLink, { params: { id: booking.id }, body: { meetingLink } })
+    const learner = await asCaller(student.id)
+    for (const minutes of [-5, 3]) {
+      vi.spyOn(clock, 'now').mockReturnValue(new Date(start + minutes * minute))
+      await meetingLinkFor(learner, booking.id)
+    }
+    vi.restoreAllMocks()
+    await tell(student.id, booking.id, start + 20 * minute)
+    await tell(own.id, booking.id, start + 30 * minute)
+    expect((await review(student.id))?.opened).toEqual({
+      ...{ student: new Date(start - 5 * minute).toISOString(), instructor: null },
+      instructorName: booking.instructorName,
+    })
   })
 
   test('a person who pays back ends it, and there is no share', async () => {
@@ -182,14 +245,10 @@ describe('where each says it of the other', () => {
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start + hour))
     await Promise.allSettled([tellAbsence(learner, booking.id), tellAbsence(teacher, booking.id)])
     vi.restoreAllMocks()
-    const { absence, isSettled } = await storedBooking(booking.id)
+    expect((await storedBooking(booking.id)).absence?.outcome).toBe('disputed')
     const [request, ...more] = await requestsOf(student.id)
     expect(more).toEqual([])
-    if (absence?.outcome === 'disputed') expect(request).toMatchObject({ rule: 'absence_disputed' })
-    else {
-      expect([absence?.outcome, isSettled]).toEqual(['instructor', true])
-      expect(request).toMatchObject({ rule: 'session.instructor_absent' })
-    }
+    expect(request).toMatchObject({ rule: 'absence_disputed' })
   })
 })
 

@@ -50,7 +50,10 @@ describe('an instructor who did not come', () => {
   test('gives the use back, no money moves, and it is booked again', async () => {
     const { student, own, purchaseId, id, start, left, use } = await used()
     const told = await tell(student.id, id, start + 10 * minute)
-    expect(told).toMatchObject({ status: 'completed', isReturned: true, isSettled: true })
+    expect(told).toMatchObject({ status: 'completed', absence: { outcome: 'instructor' } })
+    expect(await left()).toBe(4)
+    await followAt(start + 25 * hour, id)
+    expect(await storedBooking(id)).toMatchObject({ isReturned: true, isSettled: true })
     expect(await left()).toBe(5)
     expect(await shown(student.call, id)).toMatchObject({
       ...{ package: { isReturned: true }, absence: { outcome: 'instructor' } },
@@ -73,6 +76,7 @@ describe('an instructor who did not come', () => {
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start + hour))
     await Promise.allSettled(Array.from({ length: 20 }, () => tellAbsence(who, id)))
     vi.restoreAllMocks()
+    await followAt(start + 25 * hour, id)
     expect(await left()).toBe(4)
     expect(await requestsOf(student.id)).toEqual([])
     await agrees(purchaseId)
@@ -83,6 +87,7 @@ describe('an instructor who did not come', () => {
     const wish = { params: { id: purchaseId }, body: { reason: 'I move away' } }
     await student.call(api.payments.requestRefund, wish)
     await tell(student.id, id, start + hour)
+    await followAt(start + 25 * hour, id)
     await settle()
     const { refunds } = await chargeOf(purchaseId)
     expect(refunds).toMatchObject([{ amount: 3200, of: [{ bookingId: id, amount: 3200 }] }])

@@ -8,8 +8,8 @@ export const bookingAbsence: Defence[] = [
   {
     name: 'absence-by-parties',
     file: 'functions/bookings/lifecycle/absence.ts',
-    from: "if (part === 'admin') throw new Problem('booking.not_found')",
-    to: '',
+    from: "if (part === 'admin') throw new Problem('booking.not_found')\n    const now",
+    to: "if (part === 'admin') return known\n    const now",
     tests: [test],
   },
   {
@@ -29,7 +29,42 @@ export const bookingAbsence: Defence[] = [
   {
     name: 'absence-no-share',
     file: 'functions/bookings/lifecycle/absence.ts',
-    from: '...(isBack && { isSettled: true })',
+    from: 'const next = { ...known, isSettled: true,',
+    to: 'const next = { ...known,',
+    tests: [test],
+  },
+  {
+    name: 'absence-contested-in-time',
+    file: 'functions/bookings/lifecycle/absence.ts',
+    from: "if (now.toISOString() < (contestedUntil(known) ?? '')) return",
+    to: 'if (known) return',
+    tests: [test],
+  },
+  {
+    name: 'absence-contested-a-day',
+    file: 'shared/rules/sessions/booking.ts',
+    from: '[endOf({ startsAt, minutes }), absence.at ?? startsAt]',
+    to: '[endOf({ startsAt, minutes })]',
+    tests: [test, rules],
+  },
+  {
+    name: 'absence-waits-for-the-other',
+    file: 'shared/rules/sessions/booking.ts',
+    from: "return { step: 'give_back', at: until }",
+    to: "return { step: 'give_back', at: startsAt }",
+    tests: [test, rules],
+  },
+  {
+    name: 'absence-agreed-by-instructor',
+    file: 'functions/bookings/lifecycle/absence.ts',
+    from: "if (part === 'student') throw",
+    to: "if (part === ('nobody' as string)) throw",
+    tests: [test],
+  },
+  {
+    name: 'absence-link-opened',
+    file: 'functions/bookings/sessions/meeting-link.ts',
+    from: 'if (known.opened?.[part]) return link',
     to: '',
     tests: [test],
   },
@@ -50,8 +85,8 @@ export const bookingAbsence: Defence[] = [
   {
     name: 'absence-given-back',
     file: 'shared/rules/sessions/booking.ts',
-    from: "return by === 'student' ? 'disputed' : undefined",
-    to: "return 'disputed'",
+    from: "return known.outcome === by ? 'disputed' : known.outcome",
+    to: 'return known.outcome',
     tests: [test, rules],
   },
   {
@@ -78,8 +113,8 @@ export const bookingAbsence: Defence[] = [
   {
     name: 'absence-shown-in-time',
     file: 'web/parts/booking/sides.ts',
-    from: 'if (!mayTellAbsence(timed(booking), new Date(now))) return undefined',
-    to: '',
+    from: 'return mayTellAbsence(timed(booking), new Date(now)) ?',
+    to: 'return timed(booking) ?',
     tests: ['test/web/bookings/absence.test.tsx'],
   },
 ]

@@ -163,8 +163,8 @@ export const bookings: Defence[] = [
   {
     name: 'link-in-time',
     file: 'functions/bookings/sessions/meeting-link.ts',
-    from: 'if (!isJoinable(known, clock.now())) {',
-    to: "if (known.startsAt === '') {",
+    from: 'if (!isJoinable(known, now)) {',
+    to: 'if (!isJoinable(known, now) && !known) {',
     tests: ['test/functions/bookings/sessions/meeting-link.test.ts'],
   },
   {

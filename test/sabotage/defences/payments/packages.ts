@@ -96,8 +96,8 @@ export const packages: Defence[] = [
   {
     name: 'package-returned-by-absence',
     file: 'functions/bookings/lifecycle/absence.ts',
-    from: 'const pack = isBack ? await returnable(known, now) : undefined',
-    to: 'const pack = undefined as Awaited<ReturnType<typeof returnable>>',
+    from: 'const pack = await returnable(known, now)',
+    to: 'const pack = false as never as Awaited<ReturnType<typeof returnable>>',
     tests: [absence],
   },
   {

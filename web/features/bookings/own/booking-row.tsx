@@ -15,7 +15,7 @@ import type { Booking } from '#shared/contract/bookings/booking.ts'
 import type { OwnReview } from '#shared/contract/reviews.ts'
 import { sessionName } from '#shared/rules/sessions/booking.ts'
 import { wasHeld } from '#shared/rules/sessions/review.ts'
-import { absenceLabels } from '../../../parts/booking/absence-dialog.tsx'
+import { absenceLabel } from '../../../parts/booking/absence-dialog.tsx'
 import { calendarAddress } from '../../../parts/booking/calendar-address.ts'
 import {
   absenceToTell,
@@ -157,7 +157,7 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
       )}
       {isAbsent && (
         <MenuButton onPress={() => onAsk('absence')}>
-          <UserX size={18} aria-hidden="true" /> {absenceLabels.student}
+          <UserX size={18} aria-hidden="true" /> {absenceLabel(booking, 'student')}
         </MenuButton>
       )}
       {isCancellable(booking, now) && (

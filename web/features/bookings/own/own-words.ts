@@ -68,6 +68,7 @@ export function moneyWords(booking: Booking): string | undefined {
   const { status, isPaid, cancellation, absence } = booking
   if (absence?.outcome === 'instructor') {
     if (booking.package?.isReturned) return 'back in your package'
+    if (absence.contestedUntil) return 'paid, goes back unless they say otherwise'
     return absence.isDecided ? 'paid, given back as we decided' : 'paid, all given back'
   }
   if (status !== 'cancelled' || !cancellation) return undefined

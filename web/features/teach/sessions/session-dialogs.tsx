@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
+import { AgreeAbsenceDialog } from '../../../booking/agree-absence-dialog.tsx'
 import { AbsenceDialog } from '../../../parts/booking/absence-dialog.tsx'
 import { CancelDialog } from '../../../parts/booking/cancel/cancel-session-dialog.tsx'
 import { MoveDialog } from '../../../parts/booking/move/move-dialog.tsx'
@@ -32,6 +33,7 @@ export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) 
       <TakeBackDialog booking={about('takeBack')} {...given} />
       <CancelDialog booking={about('cancel')} {...given} />
       <AbsenceDialog booking={about('absence')} {...given} />
+      <AgreeAbsenceDialog booking={about('agree')} {...given} />
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { CalendarSync, Ellipsis, Link2, UserX, X } from 'lucide-react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
-import { absenceLabels } from '../../../parts/booking/absence-dialog.tsx'
+import { absenceLabel } from '../../../parts/booking/absence-dialog.tsx'
 import {
   absenceToTell,
   isCancellable,
+  isContestable,
   isMovable,
   openMove,
   ownMove,
@@ -13,7 +14,7 @@ import { Menu, MenuButton, MenuNote } from '../../../ui/dialog/menu.tsx'
 import styles from '../frame/teach.module.css'
 
 /** What is done less often about a session of one's students. */
-export type Less = 'move' | 'takeBack' | 'absence' | 'link' | 'cancel'
+export type Less = 'move' | 'takeBack' | 'absence' | 'agree' | 'link' | 'cancel'
 
 type SessionMenuProps = { booking: Booking; name: string; now: number; onAsk: (what: Less) => void }
 
@@ -21,6 +22,7 @@ export function SessionMenu({ booking, name, now, onAsk }: SessionMenuProps) {
   const mayMove = isMovable(booking, now) && !openMove(booking, now)
   const mayTakeBack = ownMove(booking, 'instructor', now) !== null
   const mayTell = absenceToTell(booking, 'instructor', now) !== undefined
+  const mayAgree = isContestable(booking, 'instructor', now)
   const mayCancel = isCancellable(booking, now)
   const isConfirmed = booking.status === 'confirmed'
   const notMoved = whyNotMoved(booking, now)
@@ -50,7 +52,12 @@ export function SessionMenu({ booking, name, now, onAsk }: SessionMenuProps) {
       )}
       {mayTell && (
         <MenuButton onPress={() => onAsk('absence')}>
-          <UserX size={18} aria-hidden="true" /> {absenceLabels.instructor}
+          <UserX size={18} aria-hidden="true" /> {absenceLabel(booking, 'instructor')}
+        </MenuButton>
+      )}
+      {mayAgree && (
+        <MenuButton onPress={() => onAsk('agree')}>
+          <UserX size={18} aria-hidden="true" /> I did not come
         </MenuButton>
       )}
       {mayCancel && (

@@ -6,9 +6,9 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import styles from '../frame/teach.module.css'
 import { studentName } from '../frame/week-items.ts'
 
-/** How a session stands with its payment: what its instructor did not come to was given back whole. */
+/** How a session stands with its payment: what its instructor did not come to is given back whole, once that stands. */
 export function PaidMark({ booking: { isPaid, absence } }: { booking: Booking }) {
-  if (absence?.outcome === 'instructor') {
+  if (absence?.outcome === 'instructor' && absence.contestedUntil === null) {
     return (
       <Badge tone="neutral">
         <Undo2 size={12} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { TextAreaField, TextField } from '../../../../ui/base/amplify.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { Form, useContractForm } from '../../../../ui/form/contract-form.tsx'
 import { formatAgo, formatDate, formatMoney } from '../../../../ui/text/format.ts'
+import { momentIn, ownZone } from '../../../../ui/text/zones.ts'
 import { type RefundDecision, useDecision } from '../books/use-payments.ts'
 import { Evidence } from './evidence.tsx'
 import styles from './refund-reviews.module.css'
@@ -43,6 +44,7 @@ export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
               <h4 className={styles.label}>The member says</h4>
               <blockquote className={styles.wish}>{review.wish}</blockquote>
               <Evidence of={memberName} pictures={review.screenshots} />
+              {review.opened && <Opened of={review} opened={review.opened} />}
             </section>
             <section className={styles.side}>
               <h4 className={styles.label}>The rules say</h4>
@@ -56,6 +58,24 @@ export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
         </>
       )}
     </article>
+  )
+}
+
+type OpenedProps = { of: RefundReview; opened: NonNullable<RefundReview['opened']> }
+
+/** Who opened the meeting link, and when: what Kiai itself knows of who was there. */
+function Opened({ of: { memberName }, opened }: OpenedProps) {
+  const words = (at: string | null) => (at ? momentIn(ownZone(), at) : 'never')
+  return (
+    <>
+      <h4 className={styles.label}>Who opened the meeting link</h4>
+      <p className={styles.rule}>
+        {memberName} (student): {words(opened.student)}
+      </p>
+      <p className={styles.rule}>
+        {opened.instructorName} (instructor): {words(opened.instructor)}
+      </p>
+    </>
   )
 }
 

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { bookings } from '#shared/contract/bookings.ts'
+import { call } from '../api.ts'
+import { problemCode } from '../problem.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { formatMoney } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+import { toastFailure } from '../ui/toast-failure.ts'
+import { otherCalled, type SessionDialogProps } from './sides.ts'
+
+/** An instructor agrees that they did not come: what was paid goes back without waiting. */
+export function AgreeAbsenceDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => call(bookings.agreeAbsence, { params: { id } }),
+    onSuccess: (agreed) => {
+      onChanged(agreed)
+      onClose()
+      toast({ title: 'Thank you for telling us', description: 'Your student is given back what they paid.' })
+    },
+    onError: (error) => {
+      onClose()
+      toastFailure(error)
+      if (problemCode(error)) onStale()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={booking !== undefined}
+      title="You did not come?"
+      confirmLabel="I did not come"
+      cancelLabel="Not now"
+      busy={isPending}
+      onConfirm={() => booking && mutate(booking.id)}
+      onClose={onClose}
+    >
+      {booking &&
+        `All of it, ${formatMoney(booking.totalAmount)}, goes back to ${otherCalled(booking, side)} at once, and you get nothing for it. This cannot be taken back.`}
+    </ConfirmDialog>
+  )
+}
