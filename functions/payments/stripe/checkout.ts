@@ -3,6 +3,7 @@ import { type MemberItem, member } from '../../model/members/member.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { askStripe } from '../../ports/payments/stripe.ts'
+import { askedOnce } from '../../ports/process/asked-once.ts'
 import { closeCharge } from '../charges/open-charge.ts'
 import type { StripeKeys } from '../provider/keys.ts'
 import type { PaymentPage, Visit } from '../provider/payment-provider.ts'
@@ -94,8 +95,8 @@ export function knownCustomer({ account }: StripeKeys, payer: MemberItem): strin
   return kept?.startsWith(`${account}/`) ? kept.slice(account.length + 1) : undefined
 }
 
-/** Prices found before, by account. A price never changes: another amount is another price. */
-const knownPrices = new Map<string, string>()
+/** By account. A price never changes: another amount is another price. */
+const knownPrices = askedOnce<string>()
 
 const lookupKey = (tier: string, cents: number) => `kiai-${tier}-${cents}`
 
@@ -106,14 +107,16 @@ export function tierOfLookupKey(key: string | null | undefined): PaidTier | unde
 }
 
 /** The price of a plan's month at Stripe, made when first asked for. */
-export async function priceOf(
-  { secretKey, account }: StripeKeys,
+export function priceOf(
+  keys: StripeKeys,
   { subjectId: tier, amount: cents }: { subjectId: string; amount: number },
 ): Promise<string> {
+  return knownPrices(`${keys.account}/${lookupKey(tier, cents)}`, () => findOrMakePrice(keys, tier, cents))
+}
+
+function findOrMakePrice({ secretKey }: StripeKeys, tier: string, cents: number): Promise<string> {
   const key = lookupKey(tier, cents)
-  const known = knownPrices.get(`${account}/${key}`)
-  if (known) return known
-  const id = await askStripe(secretKey, async (stripe, anew) => {
+  return askStripe(secretKey, async (stripe, anew) => {
     const { data } = await stripe.prices.list({ lookup_keys: [key], active: true })
     if (data[0]) return data[0].id
     const made = await stripe.prices.create(
@@ -129,8 +132,6 @@ export async function priceOf(
     )
     return made.id
   })
-  knownPrices.set(`${account}/${key}`, id)
-  return id
 }
 
 /** Closes a payment page that nobody should pay at any more. Paid meanwhile, Stripe says no, and so does this. */

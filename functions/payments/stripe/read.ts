@@ -1,5 +1,6 @@
 import type { PaidTier } from '#shared/rules/money/subscription.ts'
 import { allOf, askStripe, idOf, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
+import { askedOnce } from '../../ports/process/asked-once.ts'
 import type { PaidMonth, Payment } from '../charges/mismatch.ts'
 import type { StripeKeys } from '../provider/keys.ts'
 import type { Facts } from '../settlement/subscription-mirror.ts'
@@ -7,20 +8,18 @@ import { tierOfLookupKey } from './checkout.ts'
 
 /** What Stripe answers, in Kiai's words. News only say where to look: what is believed is what is read here. */
 
-/** The plan of a price, asked for once: prices do not change. */
-const tiers = new Map<string, PaidTier | undefined>()
+/** The plan of a price: prices do not change. */
+const tiers = askedOnce<PaidTier | undefined>()
 
 export async function tierOfPrice(
   keys: StripeKeys,
   price: Stripe.Price | string,
 ): Promise<PaidTier | undefined> {
   if (typeof price !== 'string') return tierOfLookupKey(price.lookup_key)
-  const known = `${keys.account}/${price}`
-  if (!tiers.has(known)) {
+  return tiers(`${keys.account}/${price}`, async () => {
     const read = await askStripe(keys.secretKey, (stripe) => stripe.prices.retrieve(price))
-    tiers.set(known, tierOfLookupKey(read.lookup_key))
-  }
-  return tiers.get(known)
+    return tierOfLookupKey(read.lookup_key)
+  })
 }
 
 /** The line of an invoice that names the plan it pays for: not what is given back for the rest of another one. */

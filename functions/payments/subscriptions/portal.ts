@@ -1,5 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { askStripe } from '../../ports/payments/stripe.ts'
+import { askedOnce } from '../../ports/process/asked-once.ts'
 import { neededStripe, type StripeKeys } from '../provider/keys.ts'
 import { asProblem } from '../provider/problem.ts'
 import { findSubscription } from '../settlement/subscription-mirror.ts'
@@ -21,21 +22,20 @@ export async function portalOf(memberId: string, returnUrl: string): Promise<str
   }
 }
 
-const configurations = new Map<string, string>()
+const configurations = askedOnce<string>()
 
 /** Card and invoices only: a plan is changed in Kiai, which shows what it costs. */
-async function portalConfiguration({ secretKey, account }: StripeKeys): Promise<string> {
-  const known = configurations.get(account)
-  if (known) return known
-  const { id } = await askStripe(secretKey, (stripe, anew) =>
-    stripe.billingPortal.configurations.create(
-      {
-        features: { payment_method_update: { enabled: true }, invoice_history: { enabled: true } },
-        metadata: { of: 'kiai' },
-      },
-      { idempotencyKey: `portal:card-and-invoices${anew}` },
-    ),
-  )
-  configurations.set(account, id)
-  return id
+function portalConfiguration({ secretKey, account }: StripeKeys): Promise<string> {
+  return configurations(account, async () => {
+    const { id } = await askStripe(secretKey, (stripe, anew) =>
+      stripe.billingPortal.configurations.create(
+        {
+          features: { payment_method_update: { enabled: true }, invoice_history: { enabled: true } },
+          metadata: { of: 'kiai' },
+        },
+        { idempotencyKey: `portal:card-and-invoices${anew}` },
+      ),
+    )
+    return id
+  })
 }
