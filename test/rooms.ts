@@ -13,6 +13,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     'providers.ts': ['paypal', 'provider', 'stripe'],
     reconciliation: [
       'charges',
+      'checkout',
       'ledger',
       'payouts',
       'paypal',

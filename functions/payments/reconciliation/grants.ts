@@ -1,39 +1,48 @@
 import { member } from '../../model/members/member.ts'
+import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 import { type CourseOwnershipItem, courseOwnership } from '../../model/payments/course-ownership.ts'
 import { type SubscriptionItem, subscription } from '../../model/payments/subscription.ts'
+import { inFull } from '../../model/table/batch.ts'
 import { isUnknownThere } from '../../ports/payments/provider-error.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import type { Found } from '../ledger/differences.ts'
-import type { StripeKeys } from '../provider/keys.ts'
+import { type StripeKeys, stripeKeys } from '../provider/keys.ts'
 import { findSubscription } from '../settlement/subscription-mirror.ts'
 import { followSubscription } from '../stripe/follow.ts'
+import { nothing, type Step } from './step.ts'
+import { driftOf } from './subscriptions.ts'
 
 /**
  * Whether what is open for money was paid, however long ago. What an admin has opened is no part of it: that lies in the
  * member alone.
  */
 
-type Page<Item> = { data: Item[]; cursor: string | null }
-
-/** All of a query, a page at a time. */
-async function* pagesOf<Item>(read: (cursor: string | null) => Promise<Page<Item>>): AsyncGenerator<Item[]> {
-  let cursor: string | null = null
-  do {
-    const page: Page<Item> = await read(cursor)
-    yield page.data
-    cursor = page.cursor
-  } while (cursor)
+/** Courses that are somebody's by a payment, newest first. */
+export const ownedCourses: Step = async (_, after) => {
+  const { data, cursor } = await courseOwnership()
+    .query.bySince({})
+    .go({ order: 'desc', limit: 200, cursor: after ?? null })
+  const keys = [...new Set(data.map(({ chargeId }) => chargeId))].map((id) => ({ id }))
+  const charges = await inFull(keys, (asked) => charge().get(asked).go({ concurrency: 4 }))
+  const paid = new Map<string, ChargeItem>(charges.map((item) => [item.id, item]))
+  return {
+    checks: data.map((owned) =>
+      isPaid(owned, paid.get(owned.chargeId))
+        ? undefined
+        : { name: `course of ${owned.memberId}`, make: () => checkOwned(owned) },
+    ),
+    next: cursor ?? undefined,
+  }
 }
 
-/** Courses that are somebody's by a payment, a page at a time. */
-export const ownedCourses = () => pagesOf((cursor) => courseOwnership().query.bySince({}).go({ cursor }))
+/** Whether a payment is settled, theirs, and opens just this course. */
+const isPaid = ({ memberId, courseId }: CourseOwnershipItem, paid: ChargeItem | undefined) =>
+  paid?.isGranted === true && paid.memberId === memberId && paid.subjectId === courseId
 
-/** One of them: its payment is settled, theirs, and opens just this course. */
-export async function checkOwned(owned: CourseOwnershipItem): Promise<Found | undefined> {
+async function checkOwned(owned: CourseOwnershipItem): Promise<Found | undefined> {
   const { memberId, courseId, chargeId } = owned
-  const paid = await findCharge(chargeId)
-  if (paid?.isGranted && paid.memberId === memberId && paid.subjectId === courseId) return undefined
+  if (isPaid(owned, await findCharge(chargeId))) return undefined
   // Given back meanwhile, it is closed.
   const { data: now } = await courseOwnership().get({ memberId, courseId }).go({ consistent: true })
   if (now?.chargeId !== chargeId) return undefined
@@ -43,19 +52,34 @@ export async function checkOwned(owned: CourseOwnershipItem): Promise<Found | un
   }
 }
 
-/** Plans that go on, a page at a time. */
-export const runningPlans = () => pagesOf((cursor) => subscription().query.running({}).go({ cursor }))
+/** Plans that go on, newest first, against the subscriptions that Stripe listed. */
+export const runningPlans: Step = async (run, after) => {
+  const keys = await stripeKeys()
+  if (!keys || !run.isWhole('subscriptions at Stripe')) return nothing
+  const listed = await run.listed('subscriptions at Stripe')
+  const { data, cursor } = await subscription()
+    .query.running({})
+    .go({ order: 'desc', limit: 200, cursor: after ?? null })
+  return {
+    checks: data.map((plan) =>
+      listed.has(plan.stripeId)
+        ? undefined
+        : { name: `plan of ${plan.memberId}`, make: () => checkUnlisted(keys, plan) },
+    ),
+    next: cursor ?? undefined,
+  }
+}
 
-/** A plan that Stripe's list does not hold: one that is younger than the list is followed. */
-export async function checkUnlisted(
-  keys: StripeKeys,
-  { memberId, stripeId, chargeId }: SubscriptionItem,
-): Promise<Found | undefined> {
+/** A plan that Stripe's list does not hold is read by itself: it began since, or has ended there. */
+async function checkUnlisted(keys: StripeKeys, plan: SubscriptionItem): Promise<Found | undefined> {
+  const { memberId, stripeId, chargeId } = plan
   const paid = await findCharge(chargeId)
   // What was paid with other keys is in the list of another account.
   if (paid && paid.account !== keys.account) return undefined
   try {
-    return void (await followSubscription(keys, stripeId))
+    const before = await findSubscription(memberId)
+    await followSubscription(keys, stripeId)
+    return before && driftOf(before, await findSubscription(memberId))
   } catch (error) {
     if (!isUnknownThere(error)) throw error
   }

@@ -3,6 +3,7 @@ import { dollarsOf } from '#shared/rules/money/money.ts'
 import { type InstructorPaymentItem, instructorPayment } from '../../model/ledger/instructor-payment.ts'
 import { type LedgerEntryItem, ledgerEntry } from '../../model/ledger/ledger-entry.ts'
 import type { Found } from '../ledger/differences.ts'
+import { pageSize, type Step } from './step.ts'
 
 /** Whether what instructors are paid is what the books say they are owed, to the cent. */
 
@@ -18,6 +19,16 @@ export const unowned = (entries: Entries): Found[] =>
 export const payeesOf = (entries: Entries): string[] => [
   ...new Set(entries.flatMap(({ instructorId }) => instructorId ?? [])),
 ]
+
+/** What instructors are paid against the books: of those of whom the entries of these months told. */
+export const payoutsOfPayees: Step = async (run, after = '') => {
+  const payees = [...(await run.listed('payees')).keys()].filter((id) => id > after).sort()
+  const page = payees.slice(0, pageSize)
+  return {
+    checks: page.map((id) => ({ name: `payouts of ${id}`, make: () => checkPayouts(id) })),
+    next: payees.length > page.length ? page.at(-1) : undefined,
+  }
+}
 
 /** Every payment of an instructor against the books. */
 export async function checkPayouts(instructorId: string): Promise<Found[]> {

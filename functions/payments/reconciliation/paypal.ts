@@ -1,24 +1,36 @@
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { type PayPalTransaction, payPal } from '../../ports/payments/paypal.ts'
 import { isUnknownThere } from '../../ports/payments/provider-error.ts'
-import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import type { Found } from '../ledger/differences.ts'
 import { centsIn, chargeOfCapture, followOrder, followPayPalRefund } from '../paypal/follow.ts'
-import type { PayPalKeys } from '../provider/keys.ts'
+import { type PayPalKeys, payPalKeys } from '../provider/keys.ts'
 import type { Listed } from './listed.ts'
+import { nothing, type Step } from './step.ts'
 
 /** Whether what PayPal says has moved is booked. Its report is hours behind; the app needs its right to search transactions. */
 
 /** A refund, a reversal, and a chargeback. */
 const backCodes: readonly (string | undefined)[] = ['T1107', 'T1106', 'T1201']
 
-/** What has moved since a moment, epoch seconds. */
-export const movesSince = (keys: PayPalKeys, since: number): Promise<PayPalTransaction[]> =>
-  payPal(keys).transactions(new Date(since * 1000), clock.now())
+/** What has moved in the last days; pages are numbered. */
+export const paymentsByPayPal: Step = async ({ startedAt, since, keep }, after) => {
+  const keys = await payPalKeys()
+  if (!keys) return nothing
+  const page = Number(after ?? 1)
+  const { moves, pages } = await payPal(keys).transactionsPage(new Date(since * 1000), startedAt, page)
+  await keep('payments by PayPal', `${page}`, listedMoves(moves))
+  return {
+    checks: moves.map((move) => ({
+      name: `transaction ${move.transaction_info?.transaction_id}`,
+      make: () => checkMove(keys, move),
+    })),
+    next: page < pages ? `${page + 1}` : undefined,
+  }
+}
 
 /** Each by its id, in cents. */
-export const listedMoves = (moves: readonly PayPalTransaction[]): Listed =>
+const listedMoves = (moves: readonly PayPalTransaction[]): Listed =>
   new Map(
     moves.map(({ transaction_info: info }) => [
       info?.transaction_id ?? '',
@@ -27,7 +39,7 @@ export const listedMoves = (moves: readonly PayPalTransaction[]): Listed =>
   )
 
 /** One movement for good: booked, or followed now. */
-export async function checkMove(keys: PayPalKeys, move: PayPalTransaction): Promise<Found | undefined> {
+async function checkMove(keys: PayPalKeys, move: PayPalTransaction): Promise<Found | undefined> {
   const { transaction_status: status, transaction_event_code: code } = move.transaction_info ?? {}
   if (status !== 'S') return undefined
   return backCodes.includes(code) ? checkBack(keys, move) : checkPaid(keys, move)

@@ -1,21 +1,15 @@
 import { type ChargeItem, refundedOf } from '../../model/payments/charge.ts'
-import { allOf, askStripe, idOf, type Stripe } from '../../ports/payments/stripe.ts'
+import { askStripe, idOf, type Stripe } from '../../ports/payments/stripe.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import type { Found } from '../ledger/differences.ts'
-import { entriesOf } from '../ledger/reports.ts'
-import type { StripeKeys } from '../provider/keys.ts'
+import { type StripeKeys, stripeKeys } from '../provider/keys.ts'
 import { providers } from '../providers.ts'
 import { chargeOfPayment } from '../stripe/follow.ts'
 import { followDispute, followPaymentRefunds, stateOfDispute } from '../stripe/follow-payment.ts'
 import { stateOfRefund } from '../stripe/refunds.ts'
+import { nothing, pageSize, type Step } from './step.ts'
 
 /** Whether money that goes back, or that banks want back, is booked as it stands: its news may be lost, and of some there are none. */
-
-/** The charges of which something went back by the books of these months. */
-export async function chargesGivenBack(months: readonly string[]): Promise<string[]> {
-  const entries = (await Promise.all(months.map(entriesOf))).flat()
-  return [...new Set(entries.flatMap(({ kind, chargeId }) => (kind === 'refund' && chargeId) || []))]
-}
 
 const onTheirWay = ({ refunds }: ChargeItem) =>
   refunds.filter(({ state }) => state === 'pending').map(({ id }) => id)
@@ -36,17 +30,44 @@ export async function checkPending(chargeId: string): Promise<Found | undefined>
 /** Seconds in which a bank decides on a dispute. */
 const disputeSeconds = 120 * 24 * 3600
 
-/** `since`: epoch seconds. */
-export const refundsSince = ({ secretKey }: StripeKeys, since: number): Promise<Stripe.Refund[]> =>
-  askStripe(secretKey, (stripe) => allOf(stripe.refunds.list({ created: { gte: since }, limit: 100 })))
-
-export const disputesSince = ({ secretKey }: StripeKeys, since: number): Promise<Stripe.Dispute[]> =>
-  askStripe(secretKey, (stripe) =>
-    allOf(stripe.disputes.list({ created: { gte: since - disputeSeconds }, limit: 100 })),
+/** What Stripe says went back in the last days. */
+export const refundsAtStripe: Step = async ({ since, keep }, after) => {
+  const keys = await stripeKeys()
+  if (!keys) return nothing
+  const { data, has_more } = await askStripe(keys.secretKey, (stripe) =>
+    stripe.refunds.list({
+      created: { gte: since },
+      limit: pageSize,
+      ...(after && { starting_after: after }),
+    }),
   )
+  const named = new Map(data.map(({ id, amount }) => [id, amount]))
+  await keep('payments at Stripe', `refunds ${after ?? ''}`, named)
+  return {
+    checks: data.map((read) => ({ name: `refund ${read.id}`, make: () => checkRefunded(keys, read) })),
+    next: has_more ? data.at(-1)?.id : undefined,
+  }
+}
+
+/** What banks want back, or wanted as long as they take to decide. */
+export const disputesAtStripe: Step = async ({ since }, after) => {
+  const keys = await stripeKeys()
+  if (!keys) return nothing
+  const { data, has_more } = await askStripe(keys.secretKey, (stripe) =>
+    stripe.disputes.list({
+      created: { gte: since - disputeSeconds },
+      limit: pageSize,
+      ...(after && { starting_after: after }),
+    }),
+  )
+  return {
+    checks: data.map((read) => ({ name: `dispute ${read.id}`, make: () => checkDispute(keys, read) })),
+    next: has_more ? data.at(-1)?.id : undefined,
+  }
+}
 
 /** A refund as Stripe lists it, of a payment however old. */
-export async function checkRefunded(
+async function checkRefunded(
   keys: StripeKeys,
   { id, payment_intent: intent, status }: Stripe.Refund,
 ): Promise<Found | undefined> {
@@ -61,7 +82,7 @@ export async function checkRefunded(
 }
 
 /** A dispute as Stripe lists it. */
-export async function checkDispute(
+async function checkDispute(
   keys: StripeKeys,
   { id, payment_intent: intent, status }: Stripe.Dispute,
 ): Promise<Found | undefined> {

@@ -3,11 +3,16 @@ import { clock } from '../../ports/process/clock.ts'
 import type { Found } from '../ledger/differences.ts'
 import { payRefund } from '../refunds/pay-refund.ts'
 import { findRequest } from '../settlement/book-refund.ts'
+import type { Step } from './step.ts'
 
 /** Refunds that a provider's outage outlasted: whoever is promised money gets it once the provider answers again. */
 
 /** Milliseconds after which a refund that is still to be paid is in nobody's hands. */
 const lost = 60 * 60_000
+
+export const refundsPromised: Step = async () => ({
+  checks: (await refundsUnderWay()).map((id) => ({ name: `refund ${id}`, make: () => checkRefund(id) })),
+})
 
 /** Refunds whose task was given up. */
 export async function refundsUnderWay(): Promise<string[]> {
@@ -17,7 +22,7 @@ export async function refundsUnderWay(): Promise<string[]> {
 }
 
 /** Pays one of them, and tells that it was late; throws where it cannot be paid yet. */
-export async function checkRefund(id: string): Promise<Found | undefined> {
+async function checkRefund(id: string): Promise<Found | undefined> {
   await payRefund(id)
   const now = await findRequest(id)
   if (!now || now.state === 'paying') return undefined

@@ -3,19 +3,29 @@ import type { SubscriptionItem } from '../../model/payments/subscription.ts'
 import { askStripe } from '../../ports/payments/stripe.ts'
 import { clock } from '../../ports/process/clock.ts'
 import type { Found } from '../ledger/differences.ts'
-import type { StripeKeys } from '../provider/keys.ts'
+import { type StripeKeys, stripeKeys } from '../provider/keys.ts'
 import { findSubscription, isBehind } from '../settlement/subscription-mirror.ts'
 import { followSubscription } from '../stripe/follow.ts'
 import { type Listed, listSubscriptions } from '../stripe/read.ts'
+import { nothing, pageSize, type Step } from './step.ts'
 
 /** Whether each plan is what Stripe says of its subscription. */
 
-/** In these a plan that goes on was last paid: the longest month, its grace, and as much again. */
-const paidSeconds = 76 * 24 * 3600
-
-/** Every subscription at Stripe, with what the payments of late tell of it. */
-export const subscriptionsListed = (keys: StripeKeys): Promise<Listed[]> =>
-  listSubscriptions(keys, Math.floor(clock.now().getTime() / 1000) - paidSeconds)
+/** Every subscription at Stripe that has not ended; plans of which Stripe has none that goes on are looked at by themselves. */
+export const subscriptionsAtStripe: Step = async ({ keep }, after) => {
+  const keys = await stripeKeys()
+  if (!keys) return nothing
+  const { listed, next } = await listSubscriptions(keys, pageSize, after)
+  const named = new Map(listed.map(({ read }) => [read.id, 0]))
+  await keep('subscriptions at Stripe', after ?? '', named)
+  return {
+    checks: listed.map((one) => ({
+      name: `subscription ${one.read.id}`,
+      make: () => checkSubscription(keys, one),
+    })),
+    next,
+  }
+}
 
 /**
  * What differs by the lists is read anew before anything is changed by it: lists are minutes old. What they do not tell is
@@ -35,9 +45,14 @@ export async function checkSubscription(
     await askStripe(keys.secretKey, (stripe) => stripe.subscriptions.cancel(id))
     await followSubscription(keys, id)
   }
+  return driftOf(before, after)
+}
+
+/** What was mended of a plan by following its subscription. */
+export function driftOf(before: SubscriptionItem, after: SubscriptionItem | undefined): Found | undefined {
   if (!after || after.updatedAt === before.updatedAt) return undefined
   const what = `The plan of ${before.memberId} was behind Stripe`
-  return { id: `drift:${id}:${after.updatedAt}`, kind: 'drift', what, isRepaired: true }
+  return { id: `drift:${before.stripeId}:${after.updatedAt}`, kind: 'drift', what, isRepaired: true }
 }
 
 const isLapsed = ({ isEnded, pastDueSince, paidUntil }: SubscriptionItem) =>

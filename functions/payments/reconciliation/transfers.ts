@@ -1,35 +1,55 @@
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { findInstructorPayment, instructorPayment } from '../../model/ledger/instructor-payment.ts'
-import { allOf, askStripe, type Stripe } from '../../ports/payments/stripe.ts'
+import { askStripe, type Stripe } from '../../ports/payments/stripe.ts'
 import { clock } from '../../ports/process/clock.ts'
 import type { Found } from '../ledger/differences.ts'
 import { paySent } from '../payouts/send-payout.ts'
 import { followTransfer } from '../payouts/transfer-reversal.ts'
-import type { StripeKeys } from '../provider/keys.ts'
+import { type StripeKeys, stripeKeys } from '../provider/keys.ts'
+import { nothing, pageSize, type Step } from './step.ts'
 
 /** Whether what Stripe has sent to instructors is what was paid to them; what is on its way too long is looked after. */
 
 /** Milliseconds after which a payment that is on its way is in nobody's hands. */
 const lost = 10 * 60_000
 
+export const payoutsUnderWay: Step = async () => {
+  if (!(await stripeKeys())) return nothing
+  const ids = await paymentsUnderWay()
+  return { checks: ids.map((id) => ({ name: `payout ${id}`, make: () => checkSent(id) })) }
+}
+
 /** Payments whose task was given up, asked for again. */
-export async function paymentsUnderWay(): Promise<string[]> {
+async function paymentsUnderWay(): Promise<string[]> {
   const { data } = await instructorPayment().query.byState({ state: 'sending' }).go({ pages: 'all' })
   const since = new Date(clock.now().getTime() - lost).toISOString()
   return data.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id)
 }
 
 /** Tells of one that could not be sent on. */
-export async function checkSent(id: string): Promise<Found | undefined> {
+async function checkSent(id: string): Promise<Found | undefined> {
   await paySent(id)
   const now = await findInstructorPayment(id)
   if (now?.state === 'sending') return undefined
   return { id: `sent:${id}`, kind: 'payout_differs', what: `${id} was on its way too long`, isRepaired: true }
 }
 
-/** `since`: epoch seconds. */
-export const transfersSince = ({ secretKey }: StripeKeys, since: number): Promise<Stripe.Transfer[]> =>
-  askStripe(secretKey, (stripe) => allOf(stripe.transfers.list({ created: { gte: since }, limit: 100 })))
+/** What Stripe says was sent to instructors in the last days. */
+export const transfersAtStripe: Step = async ({ since }, after) => {
+  const keys = await stripeKeys()
+  if (!keys) return nothing
+  const { data, has_more } = await askStripe(keys.secretKey, (stripe) =>
+    stripe.transfers.list({
+      created: { gte: since },
+      limit: pageSize,
+      ...(after && { starting_after: after }),
+    }),
+  )
+  return {
+    checks: data.map((sent) => ({ name: `transfer ${sent.id}`, make: () => checkTransfer(keys, sent) })),
+    next: has_more ? data.at(-1)?.id : undefined,
+  }
+}
 
 /** One as Stripe lists it. What was taken back of it, and is not booked, is booked now. */
 export async function checkTransfer(

@@ -1,5 +1,5 @@
 import type { PaidTier } from '#shared/rules/money/subscription.ts'
-import { allOf, askStripe, idOf, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
+import { askStripe, idOf, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
 import { askedOnce } from '../../ports/process/asked-once.ts'
 import type { PaidMonth, Payment } from '../charges/mismatch.ts'
 import type { StripeKeys } from '../provider/keys.ts'
@@ -44,20 +44,29 @@ export async function readSubscription(keys: StripeKeys, stripeId: string): Prom
 export type Listed = { read: Stripe.Subscription; facts: Facts | undefined }
 
 /**
- * Every subscription at Stripe as its lists tell it, a hundred an answer: of what was paid only what was since `since`
- * (seconds), so that one whose last month is older has no facts here.
+ * A page of the subscriptions at Stripe that have not ended, newest first, with what the last invoice of each tells. One
+ * whose last invoice is not paid has no facts here.
  */
-export async function listSubscriptions(keys: StripeKeys, since: number): Promise<Listed[]> {
-  const [all, invoices] = await askStripe(keys.secretKey, (stripe) =>
-    Promise.all([
-      allOf(stripe.subscriptions.list({ status: 'all', limit: 100, expand: [`data.${withCard}`] })),
-      allOf(stripe.invoices.list({ created: { gte: since }, limit: 100 })),
-    ]),
+export async function listSubscriptions(
+  keys: StripeKeys,
+  limit: number,
+  after: string | undefined,
+): Promise<{ listed: Listed[]; next: string | undefined }> {
+  const { data, has_more } = await askStripe(keys.secretKey, (stripe) =>
+    stripe.subscriptions.list({
+      limit,
+      expand: [`data.${withCard}`, 'data.latest_invoice'],
+      ...(after && { starting_after: after }),
+    }),
   )
-  const paid = Map.groupBy(invoices, subscriptionOfInvoice)
-  return Promise.all(
-    all.map(async (read) => ({ read, facts: await factsOf(keys, read, paid.get(read.id) ?? []) })),
+  const listed = await Promise.all(
+    data.map(async (read) => {
+      const last = read.latest_invoice
+      const invoices = last && typeof last !== 'string' ? [last] : []
+      return { read, facts: await factsOf(keys, read, invoices) }
+    }),
   )
+  return { listed, next: has_more ? data.at(-1)?.id : undefined }
 }
 
 /** `invoices` are those of the subscription, newest first. */

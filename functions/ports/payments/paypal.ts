@@ -113,25 +113,23 @@ export function payPal(access: PayPalAccess) {
       return answer.verification_status === 'SUCCESS'
     },
 
-    /** What moved on the account, oldest first; PayPal's report is about three hours behind. */
-    async transactions(from: Date, to: Date): Promise<PayPalTransaction[]> {
-      const found = new Map<string, PayPalTransaction>()
-      for (const [start, end] of months(from, to)) {
-        for (let page = 1, last = 1; page <= last; page++) {
-          const query = new URLSearchParams({
-            start_date: start.toISOString(),
-            end_date: end.toISOString(),
-            page_size: '500',
-            page: String(page),
-          })
-          const report: PayPalTransactions = await get(`/v1/reporting/transactions?${query}`)
-          for (const one of report.transaction_details ?? []) {
-            found.set(one.transaction_info?.transaction_id ?? '', one)
-          }
-          last = report.total_pages ?? 1
-        }
-      }
-      return [...found.values()]
+    /**
+     * A page of what moved on the account in 31 days at most, oldest first, and how many pages there are. PayPal's report
+     * is about three hours behind.
+     */
+    async transactionsPage(
+      from: Date,
+      to: Date,
+      page: number,
+    ): Promise<{ moves: PayPalTransaction[]; pages: number }> {
+      const query = new URLSearchParams({
+        start_date: from.toISOString(),
+        end_date: to.toISOString(),
+        page_size: '500',
+        page: String(page),
+      })
+      const report: PayPalTransactions = await get(`/v1/reporting/transactions?${query}`)
+      return { moves: report.transaction_details ?? [], pages: report.total_pages ?? 1 }
     },
   }
 }
@@ -193,13 +191,5 @@ function isJsonObject(text: string): boolean {
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false
-  }
-}
-
-/** PayPal reports 31 days at a time; where one stretch ends the next one begins, so that nothing falls between. */
-function* months(from: Date, to: Date): Generator<[Date, Date]> {
-  const longest = 31 * 24 * 60 * 60 * 1000
-  for (let start = from.getTime(); start < to.getTime(); start += longest) {
-    yield [new Date(start), new Date(Math.min(start + longest, to.getTime()))]
   }
 }

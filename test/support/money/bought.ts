@@ -14,10 +14,8 @@ import { courseOwnership } from '../../../functions/model/payments/course-owners
 import { type SubscriptionItem, subscription } from '../../../functions/model/payments/subscription.ts'
 import { stored } from '../../../functions/model/table/client.ts'
 import { neededStripe } from '../../../functions/payments/provider/keys.ts'
-import {
-  checkSubscription,
-  subscriptionsListed,
-} from '../../../functions/payments/reconciliation/subscriptions.ts'
+import { checkSubscription } from '../../../functions/payments/reconciliation/subscriptions.ts'
+import { listSubscriptions } from '../../../functions/payments/stripe/read.ts'
 import { settle } from '../kiai.ts'
 import { newcomer } from '../people/newcomer.ts'
 import { atStripe, press, soldCourse } from './paying.ts'
@@ -52,9 +50,14 @@ export async function mirrorOf(memberId: string): Promise<SubscriptionItem> {
 export async function checkPlanOf(memberId: string): Promise<void> {
   const { stripeId } = await mirrorOf(memberId)
   const keys = await neededStripe()
-  const listed = (await subscriptionsListed(keys)).find(({ read }) => read.id === stripeId)
-  if (!listed) throw new Error(`Stripe lists no ${stripeId}`)
-  await checkSubscription(keys, listed)
+  let after: string | undefined
+  do {
+    const { listed, next } = await listSubscriptions(keys, 100, after)
+    const own = listed.find(({ read }) => read.id === stripeId)
+    if (own) return void (await checkSubscription(keys, own))
+    after = next
+  } while (after)
+  throw new Error(`Stripe lists no ${stripeId}`)
 }
 
 /** Changes a charge as no call would: when it was paid, when its page closes. */

@@ -67,8 +67,8 @@ export const moneyFaults: Defence[] = [
   },
   {
     name: 'refund-given-up-is-paid-by-night',
-    file: 'functions/payments/check-books.ts',
-    from: "  await each('refunds', () => checkRefunds(each))\n",
+    file: 'functions/payments/reconciliation/steps.ts',
+    from: "  'refunds that are promised': refundsPromised,\n",
     to: '',
     tests: ['test/functions/payments/reconciliation/nightly-check.test.ts'],
   },

@@ -1,0 +1,34 @@
+import { chargesOf } from './charges.ts'
+import { entriesOfMonth } from './entries.ts'
+import { ownedCourses, runningPlans } from './grants.ts'
+import { paymentsAtStripe } from './payments.ts'
+import { payoutsOfPayees } from './payouts.ts'
+import { paymentsByPayPal } from './paypal.ts'
+import { disputesAtStripe, refundsAtStripe } from './refund-steps.ts'
+import { refundsPromised } from './refunds.ts'
+import type { Step } from './step.ts'
+import { subscriptionsAtStripe } from './subscriptions.ts'
+import { payoutsUnderWay, transfersAtStripe } from './transfers.ts'
+
+/**
+ * The steps of the nightly comparison by name, the newest risk first: money that is on its way, then what the providers
+ * tell of the last days, then what is open, and the books of two months. Refunds come before payments, which bring with
+ * them what went back; what the entries are held against comes before them.
+ */
+export const steps = {
+  'refunds that are promised': refundsPromised,
+  'payouts under way': payoutsUnderWay,
+  'refunds at Stripe': refundsAtStripe,
+  'disputes at Stripe': disputesAtStripe,
+  'payments at Stripe': paymentsAtStripe,
+  'payments by PayPal': paymentsByPayPal,
+  'transfers at Stripe': transfersAtStripe,
+  'subscriptions at Stripe': subscriptionsAtStripe,
+  'running plans': runningPlans,
+  'entries of this month': entriesOfMonth(0),
+  'entries of last month': entriesOfMonth(1),
+  payouts: payoutsOfPayees,
+  'charges of this month': chargesOf(0),
+  'charges of last month': chargesOf(1),
+  courses: ownedCourses,
+} satisfies Record<string, Step>
