@@ -147,12 +147,17 @@ function schedule(events: Construct, name: ScheduledName, lambda: LambdaFunction
   const scope = beside(lambda, events)
   const deadLetters = createDeadLetters(scope, name)
   new Rule(scope, `${titled(name)}Rule`, {
-    description: hour === '*' ? `Runs ${name} each minute` : `Runs ${name} at ${hour}:${minute} UTC`,
+    description: `Runs ${name} ${whenOf(scheduled[name])}`,
     schedule: Schedule.cron({ hour, minute }),
     targets: [new LambdaTarget(lambda, { deadLetterQueue: deadLetters, retryAttempts: 1 })],
   })
   lambda.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetters), retryAttempts: 1 })
   return deadLetters
+}
+
+function whenOf({ hour, minute }: { hour: string; minute: string }): string {
+  if (minute !== '*') return `at ${hour}:${minute} UTC`
+  return hour === '*' ? 'each minute' : `each minute of the hours ${hour} UTC`
 }
 
 const detailTypesOf = (event: EventName) => [events[event].detailType].flat()

@@ -2,15 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { consumers, events } from '#shared/contract/events.ts'
 import { titled } from '../../infra/cloud/constructs/lambda.ts'
-import {
-  consumerNames,
-  lambdaNames,
-  moduleOf,
-  type StreamReaderName,
-  scheduledNames,
-  streamReaderNames,
-  streamReaders,
-} from '../../infra/cloud/lambdas/lambdas.ts'
+import { consumerNames, lambdaNames, moduleOf, type StreamReaderName, scheduledNames, streamReaderNames, streamReaders } from '../../infra/cloud/lambdas/lambdas.ts'
 import { ofType, only, plain, shown, stack } from './stack-template.ts'
 
 const { template } = stack
@@ -152,13 +144,15 @@ describe('the table’s stream', () => {
 })
 
 test('the clock calls for sessions, calendars and the counters each minute, for the rest by night', () => {
-  const { refreshBusyTimes, sweepBookings, writeCounters, ...nightly } = Object.fromEntries(
+  const { checkBooks, refreshBusyTimes, sweepBookings, writeCounters, ...nightly } = Object.fromEntries(
     scheduledNames.map((name) => {
       const { Properties } = only(template, 'AWS::Events::Rule', `Events${titled(name)}Rule`)
       return [name, Properties.ScheduleExpression]
     }),
   )
   for (const each of [refreshBusyTimes, sweepBookings, writeCounters]) expect(each).toBe('cron(* * * * ? *)')
+  // It begins by night, and goes on each minute until it is done.
+  expect(checkBooks).toBe('cron(* 4-23 * * ? *)')
   for (const expression of Object.values(nightly))
     expect(expression).toMatch(/^cron\(\d+(-59)? \d+ \* \* \? \*\)$/)
 })

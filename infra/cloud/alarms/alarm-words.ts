@@ -41,6 +41,11 @@ const felt: Record<LambdaName, string> = {
 
 const said = (who: string, action: string) => `Felt: ${who}. To do: ${action}.`
 const lookUp = (name: string) => `read the lines with ERROR in the log of ${name}`
+/** What the lines of a Lambda's log ask for that is no failure of its own. */
+const toldBy: Partial<Record<LambdaName, string>> = {
+  checkBooks:
+    '; “books differ”: the page of payments of the admins lists each difference, and says which are repaired; “books not checked”: see what the provider answers, then invoke checkBooks, which compares all of it again; “books compared too slowly”: it goes on each minute, and “left” names its steps: see whether the provider is slow or turns calls away',
+}
 const isSchedule = (name: string) => scheduledNames.some((each) => each === name)
 const isReader = (name: string) => streamReaderNames.some((each) => each === name)
 
@@ -49,7 +54,7 @@ export const alarmWords = {
   fails: (name: LambdaName) =>
     said(
       felt[name],
-      `${lookUp(name)}; if it began with a deployment, deploy the version before; if it was throttled, raise the account's quota of concurrent Lambdas`,
+      `${lookUp(name)}${toldBy[name] ?? ''}; if it began with a deployment, deploy the version before; if it was throttled, raise the account's quota of concurrent Lambdas`,
     ),
   gaveUp: (name: LambdaName) => said(felt[name], `${lookUp(name)}, mend the cause, then ${redo(name)}`),
   behind: (name: LambdaName) =>

@@ -33,12 +33,12 @@ export type StreamReaderName = keyof typeof streamReaders
 
 /**
  * Lambdas that run by the clock (UTC; `*` is each hour, each minute), and when an operator calls them. What a night may have
- * too much of for one call is called each minute of a part of it, and goes on where it was.
+ * too much of for one call is called each minute of a part of it, and goes on where it was: `checkBooks` until it is done.
  */
 export const scheduled = {
   deleteDueMembers: { module: 'functions/members/delete-due-members.ts', hour: '2', minute: '40-59' },
   checkClocks: { module: 'functions/bookings/check-clocks.ts', hour: '3', minute: '50-59' },
-  checkBooks: { module: 'functions/payments/check-books.ts', hour: '4', minute: '10' },
+  checkBooks: { module: 'functions/payments/check-books.ts', hour: '4-23', minute: '*' },
   rebuildIndex: { module: 'functions/catalogue/rebuild-index.ts', hour: '3', minute: '20' },
   refreshBusyTimes: { module: 'functions/bookings/refresh-busy-times.ts', hour: '*', minute: '*' },
   sweepBookings: { module: 'functions/bookings/sweep-bookings.ts', hour: '*', minute: '*' },

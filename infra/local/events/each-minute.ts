@@ -7,9 +7,9 @@ export type EachMinute = {
   close(): Promise<void>
 }
 
-/** The clock of one machine: what is scheduled for each minute. Nightly work waits for `schedules.ts`. */
+/** The clock of one machine: what is scheduled for each minute of the day. Nightly work waits for `schedules.ts`. */
 export function runEachMinute(log: (message: string) => void): EachMinute {
-  const modules = Object.values(scheduled).filter(({ minute }) => minute === '*')
+  const modules = Object.values(scheduled).filter(({ hour }) => hour === '*')
   const run = async (event: object) => {
     // Side by side, as in the cloud: one that fails keeps no other from its minute.
     const outcomes = await Promise.allSettled(

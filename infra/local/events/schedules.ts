@@ -7,13 +7,10 @@ import { pageHeaders, pageOf } from '../payments/page.ts'
 /** What the clock calls for: the night's work, which waits here until somebody asks for it, and that of each minute. */
 const schedules = Object.entries(scheduled)
   .map(([name, { module, hour, minute }]) => {
-    const isNightly = minute !== '*'
-    return {
-      name,
-      module,
-      isNightly,
-      at: isNightly ? `${hour.padStart(2, '0')}:${minute} UTC` : 'each minute',
-    }
+    const isNightly = hour !== '*'
+    // What goes on each minute until it is done is done here by one run.
+    const start = [hour.split('-')[0], minute === '*' ? '00' : minute].map((part) => part?.padStart(2, '0'))
+    return { name, module, isNightly, at: isNightly ? `${start.join(':')} UTC` : 'each minute' }
   })
   .sort((a, b) => (a.at < b.at ? -1 : 1))
 
