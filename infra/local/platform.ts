@@ -24,6 +24,7 @@ import { createMailbox } from './mailbox/mailbox.ts'
 import { createDeliveries } from './payments/deliveries.ts'
 import { paymentKeysSecret, setFirstKeys } from './payments/first-keys.ts'
 import { createPayPal } from './payments/paypal/paypal.ts'
+import type { Rates } from './payments/rates.ts'
 import { createStripe } from './payments/stripe/stripe.ts'
 import { createS3 } from './s3/s3.ts'
 import { createSecrets, ensureMediaKeyPair } from './secrets/secrets.ts'
@@ -47,6 +48,8 @@ export type PlatformOptions = {
   inMemory?: boolean
   /** Address of a table's server that outlives the platform, as the cloud's does; otherwise it starts one of its own. */
   dynamoDb?: string | undefined
+  /** How often the payment providers may be called; as often as theirs, unless something else is said. */
+  rates?: Rates
   log?: (message: string) => void
 }
 
@@ -82,6 +85,7 @@ export async function startPlatform({
   queues: settings = {},
   inMemory = false,
   dynamoDb: given,
+  rates,
   log = console.error,
 }: PlatformOptions): Promise<Platform> {
   const mounts: Mount[] = []
@@ -139,12 +143,14 @@ export async function startPlatform({
     url: `${origin}/-/paypal`,
     file: inMemory ? ':memory:' : join(dir, 'payments', 'paypal.sqlite'),
     post: deliveries,
+    ...(rates && { rates }),
   })
   const stripe = createStripe({
     url: `${origin}/-/stripe`,
     file: inMemory ? ':memory:' : join(dir, 'payments', 'stripe.sqlite'),
     deliveries,
     log,
+    ...(rates && { rates }),
   })
   const stream = await pollStream({
     endpoint: dynamoDb,

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { clock } from '../process/clock.ts'
 import { msLeft } from '../process/deadline.ts'
 import type { PayPalProblem, PayPalToken } from './paypal-wire.ts'
@@ -34,8 +32,8 @@ type Attempt = {
   body?: string
 }
 
-/** Milliseconds each pause before another try lasts at most; by chance half of it. */
-const longestPauses = [200, 800]
+/** Milliseconds before each further try. */
+const pauses = [300, 900]
 /** A token is renewed that many milliseconds before it ends. */
 const tokenMarginMs = 5 * 60_000
 
@@ -125,13 +123,13 @@ type Outcome =
 /** Tries until it is done, refused, or was tried often enough. */
 async function tried(attempt: Attempt, mayRepeat: boolean, isRead: boolean) {
   let mayBeDone = false
-  for (let left = mayRepeat ? longestPauses : []; ; left = left.slice(1)) {
+  for (let left = mayRepeat ? pauses : []; ; left = left.slice(1)) {
     const outcome = await tryOnce(attempt)
     if (outcome.isDone) return outcome.body === '' ? undefined : JSON.parse(outcome.body, inUtc)
     mayBeDone ||= outcome.mayBeDone && !isRead
-    const [longest] = left
-    if (outcome.mayHelp && longest !== undefined && msLeft(1) > 0) {
-      await pause(longest / 2 + randomInt(longest / 2))
+    const [wait] = left
+    if (outcome.mayHelp && wait !== undefined && msLeft(1) > 0) {
+      await clock.pause(wait)
       continue
     }
     const { status = 0 } = outcome

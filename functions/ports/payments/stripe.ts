@@ -1,7 +1,6 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type Stripe from 'stripe'
-import { epochSeconds, tolerance } from '../process/clock.ts'
+import { clock, epochSeconds, tolerance } from '../process/clock.ts'
 import { msLeft } from '../process/deadline.ts'
 import { optionalEnv } from '../process/env.ts'
 import { isRefusal, ProviderError } from './provider-error.ts'
@@ -25,6 +24,10 @@ const timeout = 6000
 const retries = 1
 /** Milliseconds after which a call that failed is not sent again: whoever waits has waited enough. */
 const patient = 4000
+/** Milliseconds before each further try. */
+const pauses = [300, 900]
+/** The same of what came too often: Stripe counts by the second, 100 calls with live keys and 25 with those for tests. */
+const ratePauses = [...pauses, 1500]
 
 const clients = new Map<string, Promise<Stripe>>()
 
@@ -98,16 +101,15 @@ export async function askStripeOnce<Answer>(
  */
 export async function patiently<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   const begun = performance.now()
-  const waits = [300, 900]
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     try {
       return await run()
     } catch (error) {
-      const wait = waits.shift()
-      const mayHelp = error instanceof ProviderError && !isRefusal(error)
+      if (!(error instanceof ProviderError) || isRefusal(error)) throw error
+      const wait = (error.status === 429 ? ratePauses : pauses)[tries]
       const isOver = performance.now() - begun > patient || msLeft(1) === 0
-      if (!mayHelp || !wait || isOver) throw error
-      await setTimeout(randomInt(wait / 2, wait))
+      if (!wait || isOver) throw error
+      await clock.pause(wait)
     }
   }
 }

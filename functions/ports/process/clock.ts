@@ -1,5 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** The one clock of the functions; tests step it. */
-export const clock = { now: () => new Date() }
+export const clock = {
+  now: () => new Date(),
+  /** Lets so many milliseconds pass. */
+  pause: (ms: number): Promise<void> => setTimeout(ms),
+}
 
 /** Seconds by which others' clocks may differ from ours. */
 export const tolerance = 300

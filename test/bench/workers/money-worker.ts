@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { loadDemoData } from '../../../infra/demo/load.ts'
+import { noRates } from '../../../infra/local/payments/rates.ts'
 import { startPlatform } from '../../../infra/local/platform.ts'
 import { type Browser, signIn, signUp } from '../../support/people/sign-in.ts'
 import { startCounted, type TableCalls } from '../../support/platform/counted.ts'
@@ -21,7 +22,7 @@ export type MoneyAnswer = Record<StepName, TableCalls & { costs: Cost[] }>
 
 const rounds = 30
 const dir = mkdtempSync(join(tmpdir(), 'kiai-bench-money-'))
-const platform = await startPlatform({ port: 0, dir, site: join(dir, 'none'), log: () => {} })
+const platform = await startPlatform({ port: 0, dir, site: join(dir, 'none'), rates: noRates, log: () => {} })
 const counted = await startCounted()
 
 /** Calls what is counted as somebody signed in to the platform. */

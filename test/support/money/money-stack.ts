@@ -17,6 +17,7 @@ import { edgeKeyHash } from '../../../infra/local/edge/key.ts'
 import { createGateway } from '../../../infra/local/gateway.ts'
 import { createDeliveries, type Delivery } from '../../../infra/local/payments/deliveries.ts'
 import { createPayPal } from '../../../infra/local/payments/paypal/paypal.ts'
+import { noRates } from '../../../infra/local/payments/rates.ts'
 import { createStripe } from '../../../infra/local/payments/stripe/stripe.ts'
 import { createSecrets } from '../../../infra/local/secrets/secrets.ts'
 import { closed, dispatch, type Listener, listen, portOf, stripped } from '../../../infra/local/serving.ts'
@@ -125,12 +126,14 @@ export async function startMoneyStack(
       file: join(at, 'stripe.sqlite'),
       deliveries: counted,
       log: () => {},
+      rates: noRates,
     })
     const payPal = createPayPal({
       url: `${origin}/-/paypal`,
       file: join(at, 'paypal.sqlite'),
       post: counted,
       now: () => clock.now().getTime(),
+      rates: noRates,
     })
     const work = await (isAtOnce ? workAtOnce() : workByQueues(at, proxy.target, tableName))
     return { at, deliveries, stripe, payPal, work, told: () => told }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { ClientRequest } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { noRates } from '../../../infra/local/payments/rates.ts'
 import { startPlatform } from '../../../infra/local/platform.ts'
 
 /**
@@ -13,7 +14,14 @@ const [, , dir = '', port = '0', dynamoDb] = process.argv
 const site = join(dir, 'no-site')
 mkdirSync(site, { recursive: true })
 console.info = () => {}
-const platform = await startPlatform({ port: Number(port), dir, site, dynamoDb, log: () => {} })
+const platform = await startPlatform({
+  port: Number(port),
+  dir,
+  site,
+  dynamoDb,
+  rates: noRates,
+  log: () => {},
+})
 
 type When = 'before' | 'after'
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { loadDemoData } from '../../../infra/demo/load.ts'
+import { noRates } from '../../../infra/local/payments/rates.ts'
 import { type Platform, startPlatform } from '../../../infra/local/platform.ts'
 import { teardown as endTable, setup as startTable } from './dynamodb.ts'
 import { openLoopback } from './loopback-internet.ts'
@@ -37,7 +38,15 @@ export async function setup(project: TestProject): Promise<void> {
   const site = join(dir, 'no-site')
   mkdirSync(site)
   const log = silenced ?? console.error
-  platform = await startPlatform({ port: 0, dir, site, inMemory: true, queues: { backoffMs }, log })
+  platform = await startPlatform({
+    port: 0,
+    dir,
+    site,
+    inMemory: true,
+    queues: { backoffMs },
+    rates: noRates,
+    log,
+  })
   await loadDemoData(new Date())
   await platform.settle()
   project.provide('origin', platform.origin)

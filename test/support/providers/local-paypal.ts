@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDeliveries, type Deliveries } from '../../../infra/local/payments/deliveries.ts'
 import { createPayPal, type LocalPayPal } from '../../../infra/local/payments/paypal/paypal.ts'
+import { noRates, type Rates } from '../../../infra/local/payments/rates.ts'
 import { serveMounted } from '../platform/mounted-server.ts'
 
 /** What a webhook was sent. */
@@ -14,9 +15,11 @@ const mount = '/-/paypal'
 export async function startPayPal({
   file = ':memory:',
   now = Date.now,
+  rates = noRates,
 }: {
   file?: string
   now?: () => number
+  rates?: Rates
 } = {}) {
   let payPal: LocalPayPal | undefined
   const server = await serveMounted(mount, (req, res) => payPal?.handle(req, res))
@@ -25,7 +28,7 @@ export async function startPayPal({
     sign: { paypal: (delivery) => payPal?.sign(delivery) ?? {} },
     log: () => {},
   })
-  payPal = createPayPal({ url: server.url, file, post: deliveries, now })
+  payPal = createPayPal({ url: server.url, file, post: deliveries, now, rates })
   const listener = await listen()
   return {
     url: server.url,

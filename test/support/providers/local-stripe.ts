@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { createDeliveries, type Deliveries } from '../../../infra/local/payments/deliveries.ts'
+import { noRates, type Rates } from '../../../infra/local/payments/rates.ts'
 import { createStripe, type LocalStripe } from '../../../infra/local/payments/stripe/stripe.ts'
 import { serveMounted } from '../platform/mounted-server.ts'
 import type { Scratch } from '../platform/scratch.ts'
@@ -25,7 +26,7 @@ export function stripeAt(url: string, key = 'sk_test_kiai', more: Stripe.StripeC
 }
 
 /** The stand-in by itself, with what it has told and what can be done to it. */
-export async function localStripe(place: Scratch) {
+export async function localStripe(place: Scratch, { rates = noRates }: { rates?: Rates } = {}) {
   let deliveries: Deliveries
   let stripe: LocalStripe
   let url = ''
@@ -36,7 +37,7 @@ export async function localStripe(place: Scratch) {
       sign: { stripe: (delivery) => stripe.sign(delivery) },
       log: () => {},
     })
-    stripe = createStripe({ url, file: join(place.dir, 'stripe.sqlite'), deliveries })
+    stripe = createStripe({ url, file: join(place.dir, 'stripe.sqlite'), deliveries, rates })
   }
   const close = async () => {
     await deliveries.close()

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createRateLimit, endpointOf, type Rates } from '../rates.ts'
 import { type Answer, debugId, malformed, PayPalRefusal } from './answer.ts'
 import { getCapture } from './captures.ts'
 import { getDispute } from './disputes.ts'
@@ -55,8 +56,9 @@ const routes = (post: Post): Route[] => [
   ['GET', /^\/v1\/customer\/disputes\/([^/]+)$/, getDispute],
 ]
 
-export function createApi(site: Site, post: Post): Api {
+export function createApi(site: Site, post: Post, rates: Rates): Api {
   const table = routes(post)
+  const isWithinRates = createRateLimit(rates, () => performance.now())
   const faults = createFaults()
   const calls: SeenCall[] = []
   return {
@@ -66,7 +68,10 @@ export function createApi(site: Site, post: Post): Api {
       const raw = await bodyOf(req)
       const { pathname, searchParams } = new URL(req.url ?? '/', 'http://paypal')
       const fault = faults.take(pathname, req.method ?? '')
-      const answer = refusedBy(fault) ?? answerTo(site, table, req, raw, pathname, searchParams)
+      const account = req.headers.authorization ?? ''
+      const endpoint = endpointOf(req.method ?? '', pathname)
+      const tooOften = isWithinRates({ account, isLive: false, endpoint }) ? undefined : tooManyCalls()
+      const answer = tooOften ?? refusedBy(fault) ?? answerTo(site, table, req, raw, pathname, searchParams)
       const requestId = req.headers['paypal-request-id']
       calls.push({
         method: req.method ?? '',
@@ -171,7 +176,7 @@ function refusedBy(fault: Fault | undefined): Answer | undefined {
     case '403':
       return problem(403, 'NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.')
     case '429':
-      return problem(429, 'RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.')
+      return tooManyCalls()
     case '500':
       return problem(500, 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.')
     case 'reset':
@@ -180,6 +185,9 @@ function refusedBy(fault: Fault | undefined): Answer | undefined {
       return undefined
   }
 }
+
+const tooManyCalls = () =>
+  problem(429, 'RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.')
 
 function problem(status: number, name: string, message: string): Answer {
   return { status, body: new PayPalRefusal(status, name, message).body }

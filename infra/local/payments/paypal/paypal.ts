@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { MountedRequest } from '../../s3/request.ts'
 import type { Delivery } from '../deliveries.ts'
+import { payPalRates, type Rates } from '../rates.ts'
 import { createApi } from './api.ts'
 import { openAuthority } from './authority.ts'
 import { emitter, type Post } from './events.ts'
@@ -18,6 +19,8 @@ export type PayPalOptions = {
   post: Post
   /** Milliseconds since the epoch; orders and tokens age by it. */
   now?: () => number
+  /** How often it may be called by one client. */
+  rates?: Rates
 }
 
 export type LocalPayPal = {
@@ -29,11 +32,17 @@ export type LocalPayPal = {
 }
 
 /** PayPal on one machine: as much of its API as this product calls, its page for payers, and one to play PayPal by. */
-export function createPayPal({ url, file, post, now = Date.now }: PayPalOptions): LocalPayPal {
+export function createPayPal({
+  url,
+  file,
+  post,
+  now = Date.now,
+  rates = payPalRates,
+}: PayPalOptions): LocalPayPal {
   const store = openStore(file)
   const source = { url, store, now, post }
   const site: Site = { url, store, now, authority: openAuthority(store, now()), emit: emitter(source) }
-  const api = createApi(site, post)
+  const api = createApi(site, post, rates)
   const pages = createPages(site, post, api)
   return {
     handle: (req, res) => (/^\/v\d\//.test(req.url ?? '') ? api.handle(req, res) : pages(req, res)),

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deliveries, Delivery } from '../deliveries.ts'
+import { type Rates, stripeRates } from '../rates.ts'
 import { createApi } from './api/api.ts'
 import { eventRoutes } from './api/events.ts'
 import { openStore } from './api/store.ts'
@@ -29,6 +30,9 @@ export type StripeOptions = {
   file: string
   deliveries: Deliveries
   log?: (message: string) => void
+  /** How often it may be called: as often as Stripe, unless something else is said; and by which clock that is counted. */
+  rates?: Rates
+  milliseconds?: () => number
 }
 
 export type LocalStripe = {
@@ -61,7 +65,14 @@ const routes = [
 const longestWait = 2 ** 30
 
 /** Stripe on one machine: the API that this product calls, its hosted pages, and one to play Stripe by. */
-export function createStripe({ url, file, deliveries, log = console.error }: StripeOptions): LocalStripe {
+export function createStripe({
+  url,
+  file,
+  deliveries,
+  log = console.error,
+  rates = stripeRates,
+  milliseconds = () => performance.now(),
+}: StripeOptions): LocalStripe {
   const world: World = {
     store: openStore(file),
     deliveries,
@@ -89,7 +100,7 @@ export function createStripe({ url, file, deliveries, log = console.error }: Str
     return now(world)
   }
 
-  const api = createApi(world, routes, catchUp)
+  const api = createApi(world, routes, catchUp, { rates, milliseconds })
   const pages = createPages(world, api, advance)
   catchUp()
   return {

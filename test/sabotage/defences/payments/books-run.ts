@@ -20,15 +20,15 @@ export const booksRun: Defence[] = [
   {
     name: 'books-run-by-one-alone',
     file: 'functions/payments/reconciliation/work-off.ts',
-    from: '(before ? eq(a.version, before.version) : notExists(a.version))',
-    to: '(before ? eq(a.left, a.left) : notExists(a.version))',
+    from: '(a, { eq, notExists }) => (before ? eq(a.version, before.version) : notExists(a.version))',
+    to: '(a, { exists, notExists }) => (before ? exists(a.version) : notExists(a.version))',
     tests: ['test/functions/payments/reconciliation/work-off.test.ts'],
   },
   {
     name: 'books-run-goes-on-behind-the-last-check',
     file: 'functions/payments/reconciliation/work-off.ts',
-    from: '    next.done = end\n',
-    to: '    next.done = end >= page.checks.length ? end : next.done\n',
+    from: '    if (!hasTime()) return next\n',
+    to: '    if (!hasTime()) return { ...next, done: 0 }\n',
     tests: ['test/functions/payments/reconciliation/work-off.test.ts'],
   },
   {

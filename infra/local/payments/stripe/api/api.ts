@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createRateLimit, endpointOf, type Rates } from '../../rates.ts'
 import { type Answer, createAnswers } from './answers.ts'
 import { expand } from './expand.ts'
 import { createFaults, type Faults } from './faults.ts'
@@ -14,6 +15,8 @@ import { inFrame, newId, now, type World } from './world.ts'
 type Call = {
   method: string
   path: string
+  /** Known by its key. */
+  account: string
   live: boolean
   key: string | undefined
   body: string
@@ -24,8 +27,16 @@ const longestBody = 1024 ** 2
 
 export type Api = { handle(req: IncomingMessage, res: ServerResponse): Promise<void>; faults: Faults }
 
-export function createApi(world: World, routes: Route[], afterwards: () => void): Api {
+type Limits = { rates: Rates; milliseconds: () => number }
+
+export function createApi(
+  world: World,
+  routes: Route[],
+  afterwards: () => void,
+  { rates, milliseconds }: Limits,
+): Api {
   const answers = createAnswers(world.store.db)
+  const isWithinRates = createRateLimit(rates, milliseconds)
   const faults = createFaults()
 
   const handle = async (req: IncomingMessage, res: ServerResponse) => {
@@ -36,6 +47,8 @@ export function createApi(world: World, routes: Route[], afterwards: () => void)
     let isReplayed = false
     try {
       const call = readCall(req, body)
+      const { account, live: isLive, method, path } = call
+      if (!isWithinRates({ account, isLive, endpoint: endpointOf(method, path) })) throw rateLimited()
       if (fault?.mode === '401') throw unknownKey()
       if (fault?.mode === '403') throw forbidden()
       if (fault?.mode === '429') throw rateLimited()
@@ -100,20 +113,20 @@ function readCall(req: IncomingMessage, body: string): Call {
   const key = req.headers['idempotency-key']
   const idempotency = method === 'POST' && typeof key === 'string' ? key : undefined
   if (idempotency && idempotency.length > 255) throw tooLongKey()
-  const live = modeOf(req.headers.authorization)
+  const { account, live } = keyOf(req.headers.authorization)
   const form = method === 'POST' ? body : body || search.slice(1)
-  return { method, path: pathname, live, key: idempotency, body: form, raw: parseForm(form) }
+  return { method, path: pathname, account, live, key: idempotency, body: form, raw: parseForm(form) }
 }
 
 /** Any secret or restricted key but those that say themselves that they are none. */
-function modeOf(authorization: string | undefined): boolean {
+function keyOf(authorization: string | undefined): { account: string; live: boolean } {
   const key = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? basicUser(authorization)
   if (!key) throw unauthorized('You did not provide an API key.')
   const mode = /^(?:sk|rk)_(test|live)_\w+$/.exec(key)?.[1]
   if (!mode || /_(unknown|invalid)$/.test(key)) {
     throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`)
   }
-  return mode === 'live'
+  return { account: key, live: mode === 'live' }
 }
 
 const basicUser = (authorization: string | undefined) => {

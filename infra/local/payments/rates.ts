@@ -1,0 +1,46 @@
+/** How many calls a second a provider takes. */
+export type Rates = {
+  live: number
+  test: number
+  /** Of one kind of call, whatever the keys. */
+  endpoint: number
+}
+
+/** https://docs.stripe.com/rate-limits */
+export const stripeRates: Rates = { live: 100, test: 25, endpoint: 25 }
+/** PayPal publishes none, and says that there are some: held to what is known of the other provider. */
+export const payPalRates: Rates = stripeRates
+/** For whoever calls a stand-in more often than any product would. */
+export const noRates: Rates = {
+  live: Number.POSITIVE_INFINITY,
+  test: Number.POSITIVE_INFINITY,
+  endpoint: Number.POSITIVE_INFINITY,
+}
+
+type Call = { account: string; isLive: boolean; endpoint: string }
+
+/**
+ * Counts the calls of any second, by account and by kind of call. Answers whether one may be made: one that may not does
+ * not count. `now` tells milliseconds.
+ */
+export function createRateLimit({ live, test, endpoint: each }: Rates, now: () => number) {
+  const made = new Map<string, number[]>()
+  const lately = (name: string) => {
+    const since = now() - 1000
+    const times = (made.get(name) ?? []).filter((time) => time > since)
+    made.set(name, times)
+    return times
+  }
+  return ({ account, isLive, endpoint }: Call): boolean => {
+    const all = lately(account)
+    const same = lately(`${account} ${endpoint}`)
+    if (all.length >= (isLive ? live : test) || same.length >= each) return false
+    all.push(now())
+    same.push(now())
+    return true
+  }
+}
+
+/** A call without the ids in it: `GET /v1/charges/:id`. */
+export const endpointOf = (method: string, path: string): string =>
+  `${method} ${path.replace(/\/(?=[^/]*[\dA-Z])(?!v\d(?:\/|$))[^/]+/g, '/:id')}`
