@@ -8,7 +8,7 @@ export type Rates = {
 
 /** https://docs.stripe.com/rate-limits */
 export const stripeRates: Rates = { live: 100, test: 25, endpoint: 25 }
-/** PayPal publishes none, and says that there are some: held to what is known of the other provider. */
+/** PayPal says that it has some, and publishes none: Stripe’s stand in for them. */
 export const payPalRates: Rates = stripeRates
 /** For whoever calls a stand-in more often than any product would. */
 export const noRates: Rates = {

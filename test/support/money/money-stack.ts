@@ -18,7 +18,7 @@ import { createGateway } from '../../../infra/local/gateway.ts'
 import { createDeliveries, type Delivery } from '../../../infra/local/payments/deliveries.ts'
 import { createPayPal } from '../../../infra/local/payments/paypal/paypal.ts'
 import { noRates } from '../../../infra/local/payments/rates.ts'
-import { createStripe } from '../../../infra/local/payments/stripe/stripe.ts'
+import { createStripe, type StripeOptions } from '../../../infra/local/payments/stripe/stripe.ts'
 import { createSecrets } from '../../../infra/local/secrets/secrets.ts'
 import { closed, dispatch, type Listener, listen, portOf, stripped } from '../../../infra/local/serving.ts'
 import type { Fault } from '../faults/fault-proxy.ts'
@@ -37,6 +37,12 @@ const secretName = 'kiai/payment-keys'
 export type Snapshot = { items: Record<string, unknown>[]; dir: string }
 type Item = Snapshot['items'][number]
 
+type StackOptions = {
+  isAtOnce?: boolean
+  /** How often Stripe may be called, and by which clock. */
+  stripe?: Pick<StripeOptions, 'rates' | 'milliseconds'>
+}
+
 /**
  * Payments whole in this very process, by the clock of the functions alone: webhooks, the stream and the queue of what is
  * to be followed, over a table behind a proxy that may fail, between the two providers. All of it can be set back to how
@@ -46,7 +52,7 @@ type Item = Snapshot['items'][number]
 export async function startMoneyStack(
   seed: number,
   rates: Partial<Record<Fault, number>>,
-  { isAtOnce = false } = {},
+  { isAtOnce = false, stripe: limits = { rates: noRates } }: StackOptions = {},
 ) {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-money-'))
   const { proxy, tableName } = await startFaultyTable(seed, rates)
@@ -126,7 +132,7 @@ export async function startMoneyStack(
       file: join(at, 'stripe.sqlite'),
       deliveries: counted,
       log: () => {},
-      rates: noRates,
+      ...limits,
     })
     const payPal = createPayPal({
       url: `${origin}/-/paypal`,
@@ -175,6 +181,8 @@ export async function startMoneyStack(
     /** How many notices the providers have sent since it was opened. */
     told: () => now().told(),
     deadLetters: () => now().work.deadLetters(),
+    /** Where the providers keep what they know. */
+    files: () => now().at,
 
     /** Begins anew: with nothing but keys of the providers, or as it was. */
     async open(before?: Snapshot): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Nested } from './form.ts'
 import { invalid } from './refusal.ts'
 import { type Range, type Read, range, readShape, type Shape, text, whole } from './shapes.ts'
-import type { World } from './world.ts'
+import type { Kinds } from './wire.ts'
+import { all, find, type World } from './world.ts'
 
 /** A call of the API: what it takes, and what it does with it. */
 export type Route = {
@@ -47,6 +48,28 @@ export function pageOf<T extends { id: string; created?: number }>(
   return { object: 'list' as const, url, has_more: rest.length > data.length, data }
 }
 
+/**
+ * A page of all of a kind, of which as much is read as it takes: what is asked for in pages may be a hundred thousand of
+ * them. Those of a customer are few, and read whole.
+ */
+export function pageOfKind<K extends 'charge' | 'subscription'>(
+  world: World,
+  { url, kind, customer }: { url: string; kind: K; customer: string | undefined },
+  page: Paging,
+  isWanted: (one: Kinds[K]) => boolean,
+) {
+  const { limit = 10, starting_after: after, created } = page
+  if (page.ending_before || customer) return pageOf(url, all(world, kind, customer).filter(isWanted), page)
+  if (after && !find(world, kind, after)) throw unknownPlace(after, 'starting_after')
+  const found: Kinds[K][] = []
+  for (const one of world.store.walk(kind, world.frame.live, after)) {
+    if (!isWanted(one) || (created && !isWithin(one.created, created))) continue
+    found.push(one)
+    if (found.length > limit) break
+  }
+  return pageOf(url, found, { limit })
+}
+
 const isWithin = (value: number, { gt, gte, lt, lte }: Range) =>
   (gt === undefined || value > gt) &&
   (gte === undefined || value >= gte) &&
@@ -55,6 +78,9 @@ const isWithin = (value: number, { gt, gte, lt, lte }: Range) =>
 
 function placeOf(found: { id: string }[], id: string, param: string): number {
   const place = found.findIndex((one) => one.id === id)
-  if (place < 0) throw invalid(`No such object: '${id}'`, { code: 'resource_missing', param })
+  if (place < 0) throw unknownPlace(id, param)
   return place
 }
+
+const unknownPlace = (id: string, param: string) =>
+  invalid(`No such object: '${id}'`, { code: 'resource_missing', param })

@@ -8,6 +8,8 @@ export type Store = {
   get<K extends Kind>(kind: K, id: string, live: boolean): Kinds[K] | undefined
   /** Newest first; with a customer, those that name them. */
   all<K extends Kind>(kind: K, live: boolean, customer?: string): Kinds[K][]
+  /** Newest first, read as far as somebody looks: all, or those older than one of them. */
+  walk<K extends Kind>(kind: K, live: boolean, after?: string): Iterable<Kinds[K]>
   put<K extends Kind>(kind: K, object: Kinds[K], live: boolean): void
   remove(kind: Kind, id: string, live: boolean): void
   isLive(id: string): boolean | undefined
@@ -64,6 +66,10 @@ export function openStore(file: string): Store {
   const ofCustomer = db.prepare(
     `SELECT body FROM objects WHERE kind = ? AND live = ? AND body ->> '$.customer' = ? ORDER BY position DESC`,
   )
+  const older = db.prepare(
+    `SELECT body FROM objects WHERE kind = ? AND live = ? AND position <
+     coalesce((SELECT position FROM objects WHERE id = ? AND kind = ? AND live = ?), 9e18) ORDER BY position DESC`,
+  )
   const put = db.prepare(
     `INSERT INTO objects (id, kind, live, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (id, kind, live) DO UPDATE SET body = excluded.body`,
@@ -82,6 +88,10 @@ export function openStore(file: string): Store {
     all(kind, isLive, customer) {
       const rows = customer ? ofCustomer.all(kind, Number(isLive), customer) : all.all(kind, Number(isLive))
       return rows.map((row) => JSON.parse(String(row.body)))
+    },
+    *walk(kind, isLive, after = '') {
+      const asked = [kind, Number(isLive)] as const
+      for (const row of older.iterate(...asked, after, ...asked)) yield JSON.parse(String(row.body))
     },
     put: (kind, object, isLive) => void put.run(object.id, kind, Number(isLive), JSON.stringify(object)),
     remove: (kind, id, isLive) => void remove.run(id, kind, Number(isLive)),

@@ -1,7 +1,7 @@
-import { pageOf, paging, route } from '../api/route.ts'
+import { pageOfKind, paging, route } from '../api/route.ts'
 import { metadata, text } from '../api/shapes.ts'
 import type { BalanceTransaction, Charge, PaymentIntent, PaymentMethod } from '../api/wire.ts'
-import { all, change, day, emit, find, keep, named, newId, now, schedule, type World } from '../api/world.ts'
+import { change, day, emit, find, keep, named, newId, now, schedule, type World } from '../api/world.ts'
 import type { Card, Decline } from './cards.ts'
 
 /** Seconds from a success until its fee is known, or its holder objects. */
@@ -192,12 +192,13 @@ export const chargeRoutes = [
   route(
     'GET /v1/charges',
     { ...paging, customer: text, payment_intent: text, transfer_group: text },
-    (world, { customer, payment_intent, transfer_group: _, ...page }) => {
-      const found = all(world, 'charge', customer).filter(
+    (world, { customer, payment_intent, transfer_group: _, ...page }) =>
+      pageOfKind(
+        world,
+        { url: '/v1/charges', kind: 'charge', customer },
+        page,
         (one) => !payment_intent || one.payment_intent === payment_intent,
-      )
-      return pageOf('/v1/charges', found, page)
-    },
+      ),
   ),
   route(
     'POST /v1/charges/:id',

@@ -1,5 +1,5 @@
 import { invalid } from '../api/refusal.ts'
-import { pageOf, paging, route } from '../api/route.ts'
+import { pageOfKind, paging, route } from '../api/route.ts'
 import {
   choice,
   flag,
@@ -14,7 +14,7 @@ import {
   whole,
 } from '../api/shapes.ts'
 import type { Subscription } from '../api/wire.ts'
-import { all, change, emit, named, now, referred, schedule, unschedule, type World } from '../api/world.ts'
+import { change, emit, named, now, referred, schedule, unschedule, type World } from '../api/world.ts'
 import { merged } from './customers.ts'
 import { methodOf } from './payment-methods.ts'
 import { changeItems, type PaymentBehavior, type Terms } from './subscription-change.ts'
@@ -198,15 +198,16 @@ export const subscriptionRoutes = [
   route(
     'GET /v1/subscriptions',
     { ...paging, customer: text, price: text, status: text, test_clock: text, collection_method: ignored },
-    (world, { customer, price, status, test_clock, collection_method: _, ...page }) => {
-      const found = all(world, 'subscription', customer).filter(
+    (world, { customer, price, status, test_clock, collection_method: _, ...page }) =>
+      pageOfKind(
+        world,
+        { url: '/v1/subscriptions', kind: 'subscription', customer },
+        page,
         (one) =>
           (!price || one.items.data.some((item) => item.price.id === price)) &&
           (!test_clock || one.test_clock === test_clock) &&
           (status === 'all' || (status ? matches(one.status, status) : !ended.includes(one.status))),
-      )
-      return pageOf('/v1/subscriptions', found, page)
-    },
+      ),
   ),
 ]
 
