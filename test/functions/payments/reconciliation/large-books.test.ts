@@ -5,7 +5,7 @@ import { clock } from '../../../../functions/ports/process/clock.ts'
 import { stripeRates } from '../../../../infra/local/payments/rates.ts'
 import { long } from '../../../support/long.ts'
 import { type BookSize, largeBooks } from '../../../support/money/large-books/books.ts'
-import { makeWrong } from '../../../support/money/large-books/wrongs.ts'
+import { makeWrong, payWithoutFee } from '../../../support/money/large-books/wrongs.ts'
 import { startMoneyStack } from '../../../support/money/money-stack.ts'
 
 /**
@@ -93,6 +93,7 @@ async function compare(size: BookSize, kills: ReadonlyMap<number, number>, callT
   const { account } = await neededStripe()
   const books = await largeBooks({ files: stack.files(), account, at: new Date(start) }, size)
   const wrong = await makeWrong(books, size.subscribers)
+  const feeId = await payWithoutFee(books, size.subscribers)
   counted = 0
   realSince = performance.now()
   callsOfStripe = 0
@@ -111,13 +112,20 @@ async function compare(size: BookSize, kills: ReadonlyMap<number, number>, callT
       `${kind}: ${ids.join(' ')}`,
     ).toBe(true)
   }
-  return { minutes, ids, run }
+  const { ledgerEntry } = await import('../../../../functions/model/ledger/ledger-entry.ts')
+  const { data: fee } = await ledgerEntry().get({ id: feeId }).go({ consistent: true })
+  return { minutes, ids, run, fee }
 }
 
 test('books of several pages are compared by several calls, one of them killed, and one wrong of each kind is named', async () => {
   // Few pages, each so slow that one call of the clock does not do all of them.
-  const { minutes, ids, run } = await compare({ subscribers: 120, charges: 250 }, new Map([[2, 3]]), 4000)
+  const { minutes, ids, run, fee } = await compare(
+    { subscribers: 120, charges: 250 },
+    new Map([[2, 3]]),
+    4000,
+  )
   expect(minutes).toBeGreaterThan(2)
+  expect(fee).toMatchObject({ kind: 'fee', chargeId: 'chg_feeless' })
   // Nothing else is wrong.
   expect(ids).toHaveLength(9)
   expect(run).toMatchObject({ left: [], gaveUp: [], unchecked: 0 })

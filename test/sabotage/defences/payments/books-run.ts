@@ -4,6 +4,48 @@ import type { Defence } from '../../defence.ts'
 
 export const booksRun: Defence[] = [
   {
+    name: 'books-disputes-compared',
+    file: 'functions/payments/reconciliation/steps.ts',
+    from: "  'disputes at Stripe': disputesAtStripe,\n",
+    to: '',
+    tests: ['test/functions/payments/reconciliation/nightly-check.test.ts'],
+  },
+  {
+    name: 'books-transfers-compared',
+    file: 'functions/payments/reconciliation/steps.ts',
+    from: "  'transfers at Stripe': transfersAtStripe,\n",
+    to: '',
+    tests: ['test/functions/payments/reconciliation/large-books.test.ts'],
+  },
+  {
+    name: 'books-payment-booked-with-its-refunds',
+    file: 'functions/payments/reconciliation/payments.ts',
+    from: 'refundedOf(item) === amount_refunded)',
+    to: 'amount_refunded >= 0)',
+    tests: ['test/functions/payments/reconciliation/nightly-check.test.ts'],
+  },
+  {
+    name: 'books-payment-booked-with-its-fee',
+    file: 'functions/payments/reconciliation/payments.ts',
+    from: 'moved.fee <= 0 || ',
+    to: 'moved.fee >= 0 || ',
+    tests: ['test/functions/payments/reconciliation/large-books.test.ts'],
+  },
+  {
+    name: 'provider-rates-kept',
+    file: 'infra/local/payments/rates.ts',
+    from: 'if (all.length >= (isLive ? live : test) || same.length >= each) return false',
+    to: 'if (all.length < 0) return false',
+    tests: ['test/functions/payments/notices/provider-rates.test.ts'],
+  },
+  {
+    name: 'provider-rates-waited-for',
+    file: 'functions/ports/payments/stripe.ts',
+    from: '(told.status === 429 ? ratePauses : pauses)[tries]',
+    to: '(told.status === 429 ? [] : pauses)[tries]',
+    tests: ['test/functions/payments/notices/provider-rates.test.ts'],
+  },
+  {
     name: 'price-asked-for-once',
     file: 'functions/ports/process/asked-once.ts',
     from: '    known.set(key, asked)\n',

@@ -106,6 +106,17 @@ async function unbalancedEntry({ write, yesterday }: Books): Promise<string> {
   return 'unbalanced:wrong:1'
 }
 
+/** A payment of which Stripe has told what it kept since, in vain: the id of the entry that lacks. */
+export async function payWithoutFee(given: LargeBooks, subscribers: number): Promise<string> {
+  const { ledgerEntry } = await import('../../../../functions/model/ledger/ledger-entry.ts')
+  const books = { ...given, subscribers, yesterday: given.now - day }
+  putPayment(books.put, 'feeless', books.yesterday)
+  await books.write.payments([known(books, 'feeless')])
+  const id = 'stripe:pi_feeless:fee'
+  await ledgerEntry().delete({ id }).go()
+  return id
+}
+
 /** A payment as it is known here, of so many days ago. */
 function known({ now, account, subscribers }: Books, name: string, more: Partial<ChargeItem> = {}, days = 1) {
   const charge = chargeOf(name, { account, subscribers, seconds: now - days * day })
