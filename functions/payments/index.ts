@@ -11,7 +11,15 @@ import { buyPackage } from './checkout/package.ts'
 import { payBooking } from './checkout/session.ts'
 import { ledgerCsv } from './ledger/csv.ts'
 import { listDifferences } from './ledger/differences.ts'
-import { adjust, entriesOf, instructorEarnings, ledgerPage, listPayments, revenue } from './ledger/reports.ts'
+import {
+  adjust,
+  entriesOf,
+  instructorEarnings,
+  ledgerPage,
+  listPayments,
+  paymentsOfMember,
+  revenue,
+} from './ledger/reports.ts'
 import { receive } from './notices/receive.ts'
 import { earningsOf, statementCsv, statementOf } from './payouts/earnings.ts'
 import { checkPayee, payeeOf, payeePage } from './payouts/payee-account.ts'
@@ -24,6 +32,8 @@ import {
 } from './payouts/payouts.ts'
 import { sendPayout } from './payouts/send-payout.ts'
 import { currentSettings } from './provider/keys.ts'
+import { paymentDetail } from './refunds/payment-detail.ts'
+import { refundPayment } from './refunds/refund-by-admin.ts'
 import { askRefund, refundOffer } from './refunds/request-refund.ts'
 import { decideReview, listReviews } from './refunds/review-queue.ts'
 import { changeSettings, toSettings, toSocialLinks } from './settings/settings.ts'
@@ -90,7 +100,10 @@ export const handler = serve(payments, {
   receiveStripeEvent: ({ request }) => receive('stripe', request),
   receivePayPalEvent: ({ request }) => receive('paypal', request),
 
-  listPayments: ({ query }) => listPayments(query),
+  listPayments: ({ query: { memberId, ...page } }) =>
+    memberId ? paymentsOfMember(memberId, page) : listPayments(page),
+  getPayment: ({ params }) => paymentDetail(params.id),
+  refundPayment: ({ caller, params, body }) => refundPayment(params.id, caller.memberId, body),
   getRevenue: () => revenue(),
   listInstructorEarnings: async () => whole(await instructorEarnings()),
   listInstructorPayments: async ({ query }) =>

@@ -42,6 +42,11 @@ export const samples: Samples = {
     receiveStripeEvent: nothing,
     receivePayPalEvent: nothing,
     listPayments: () => ({ query: { limit: 5 } }),
+    getPayment: thePurchase,
+    refundPayment: () => ({
+      ...thePurchase(),
+      body: { amount: '1.00', reason: 'Made for a test alone', left: '1.00' },
+    }),
     getRevenue: nothing,
     listInstructorEarnings: nothing,
     listInstructorPayments: () => ({ query: { limit: 5 } }),

@@ -37,6 +37,16 @@ export const claimed = (kind: Kind, value: string, owner: string, refusal?: () =
   refusal,
 })
 
+/** Refuses what is claimed, without claiming it. */
+export const unclaimed = (kind: Kind, value: string, refusal: () => Error): ClaimStep => ({
+  write: ({ claim }) =>
+    claim
+      .check({ kind, value })
+      .where((a, { notExists }) => notExists(a.owner))
+      .commit(),
+  refusal,
+})
+
 /** Frees a value for whoever wants it next. */
 export const freed = (kind: Kind, value: string): ClaimStep => ({
   write: ({ claim }) => claim.delete({ kind, value }).commit(),

@@ -10,7 +10,7 @@ import type {
 import { isSettled, type Purpose } from '#shared/rules/money/charge.ts'
 import { balanceOf, earnedOf, incomeOf, monthOf } from '#shared/rules/money/ledger.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
-import { cursorOf, placeOf } from '../../http/cursor.ts'
+import { cursorOf, pageOfAll, placeOf } from '../../http/cursor.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
 import {
   booked,
@@ -168,6 +168,23 @@ export async function listPayments({
     total: counts.reduce((sum, count) => sum + count, 0),
     ...(found.length > limit && last && { next: cursorOf([last.createdAt, last.id]) }),
   }
+}
+
+/** The payments of one member, newest first. Two queries. */
+export async function paymentsOfMember(
+  memberId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<AdminPayment>> {
+  const [{ data }, names] = await Promise.all([
+    charge().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' }),
+    namesOf([memberId]),
+  ])
+  const name = names.get(memberId) ?? nameOf(undefined)
+  return pageOfAll(
+    data.map((item) => toAdminPayment(item, name)),
+    limit,
+    cursor,
+  )
 }
 
 const isBefore = ({ createdAt, id }: ChargeItem, [at, last]: [string, string]) =>

@@ -35,7 +35,7 @@ import { payRefund } from './pay-refund.ts'
 type Part = { known: ChargeItem; cents: number }
 
 /** What goes back: of what is asked about first, then of what goes with it. `cents` is the sum. */
-type Offer = {
+export type Offer = {
   parts: readonly Part[]
   cents: number
   rule: RefundRule
@@ -46,11 +46,11 @@ type Offer = {
 
 type Bought = Awaited<ReturnType<typeof buyingOf>>
 
-const mayGoBack = (known: ChargeItem) =>
+export const mayGoBack = (known: ChargeItem) =>
   isSettled(known.state) && leftOf(known) > 0 && !isDisputed(known) && !isPaidElsewhere(known)
 
 /** What the rules give back of a charge now, and of what goes with it. */
-async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> {
+export async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> {
   if (!mayGoBack(known)) throw new Problem('purchase.not_paid')
   if (known.purpose === 'package') return packageOffer(known)
   const bought = known.purpose === 'tier' ? await buyingOf(known.memberId) : undefined
@@ -148,7 +148,7 @@ function isFirstMonth({ subscriptionId, paidAt = '' }: ChargeItem, { charges, re
   return first.subscriptionId === subscriptionId && paidAt < (first.periodTo ?? '')
 }
 
-const toOffer = ({ parts, cents, rule, needsReview }: Offer): RefundOffer => ({
+export const toOffer = ({ parts, cents, rule, needsReview }: Offer): RefundOffer => ({
   ...{ amount: dollarsOf(cents), reason: rule, rule: refundWords[rule], needsReview },
   payments: parts.map(({ known: { id, subjectId, title }, cents: part }) => ({
     ...{ purchaseId: id, subjectId, title, amount: dollarsOf(part) },
@@ -205,7 +205,7 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
 }
 
 /** What is offered is of a payment as it was read: where something of it went back meanwhile it is reckoned anew. */
-const unchanged = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
+export const unchanged = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
   write: ({ charge }) =>
     charge
       .check({ id })

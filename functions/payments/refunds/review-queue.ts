@@ -40,6 +40,8 @@ async function toReview(request: RefundRequestItem): Promise<RefundReview> {
     rule: rulesOf(request),
     opened: await openedOf(request, found.charge),
     answer: answer ?? null,
+    isBegunByAdmin: request.rule === 'by_hand',
+    decidedBy: await deciderOf(request),
   }
 }
 
@@ -55,7 +57,14 @@ async function openedOf(
   return { student: opened.student ?? null, instructor: opened.instructor ?? null, instructorName }
 }
 
-const rulesOf = ({ rule, otherwise }: RefundRequestItem): string =>
+/** The name of the admin who decided, once one has. */
+async function deciderOf({ decidedBy }: RefundRequestItem): Promise<string | null> {
+  if (!decidedBy) return null
+  const { data } = await member().get({ id: decidedBy }).go()
+  return nameOf(data ?? undefined)
+}
+
+export const rulesOf = ({ rule, otherwise }: RefundRequestItem): string =>
   otherwise ? `${refundWords[rule]} ${refundWords[otherwise]}` : refundWords[rule]
 
 /** What a list calls a member; an account that is gone has no name any more. */
@@ -89,7 +98,7 @@ export async function listReviews(): Promise<RefundReview[]> {
 const leftFor = (known: ChargeItem, { bookingId }: RefundRequestItem) =>
   bookingId ? Math.min(leftOf(known), leftOfPart(partOf(known, bookingId))) : leftOf(known)
 
-const notThatMuch = (cents: number, left: number): Problem =>
+export const notThatMuch = (cents: number, left: number): Problem =>
   new Problem(
     'refund.too_much',
     cents > 0 || left <= 0

@@ -165,8 +165,9 @@ export const RefundReview = z.object({
   /** What the rules give, and which. */
   ruleAmount: z.string(),
   rule: z.string(),
-  /** What the member says. */
+  /** What the member says; of a refund that an admin began, the admin's own reason. */
   wish: z.string(),
+  isBegunByAdmin: z.boolean(),
   screenshots: z.array(z.string()),
   /** Of a session of which it is to be decided who did not come: when each of both first opened the meeting link, if ever. */
   opened: z.nullable(
@@ -178,6 +179,8 @@ export const RefundReview = z.object({
   ),
   state: z.enum(['paying', 'review', 'paid', 'refused']),
   answer: z.nullable(z.string()),
+  /** The admin who decided. */
+  decidedBy: z.nullable(z.string()),
   createdAt: moment,
 })
 export type RefundReview = z.infer<typeof RefundReview>

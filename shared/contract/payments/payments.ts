@@ -3,7 +3,6 @@ import { empty, endpoint, file, json, page } from '../endpoint.ts'
 import { dollars, id, imageUrl, listOf, matching, moment, month, requiredText } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import {
-  AdminPayment,
   Differences,
   InstructorEarnings,
   LedgerEntry,
@@ -13,6 +12,7 @@ import {
   RefundReview,
   Revenue,
 } from './admin-books.ts'
+import { adminPayments } from './admin-payments.ts'
 import { buying, checkoutProblems, pace, payingProblems } from './buying.ts'
 import { earnings } from './earnings.ts'
 import { instructorPayments } from './instructor-payments.ts'
@@ -187,14 +187,7 @@ export const payments = {
     limit: { calls: 1200, seconds: 60, of: 'copy' },
   }),
 
-  listPayments: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments',
-    access: 'admin',
-    summary: 'Every payment, newest first',
-    query: z.strictObject(pageQuery),
-    success: page(AdminPayment),
-  }),
+  ...adminPayments,
   getRevenue: endpoint({
     method: 'GET',
     path: '/api/admin/revenue',

@@ -11,6 +11,8 @@ export const refundWords: Readonly<Record<RefundRule, string>> = {
     'By the time it was paid the session could not be held for you any more, so it was given back by itself.',
   technical: 'You told us that something did not work: a person looks at it.',
   by_hand: 'A person at Kiai decided it.',
+  session_over: 'A session that is over, or was cancelled, is not refunded by a rule.',
+  package_closed: 'A refund has closed this package already, so no rule gives more of it back.',
   absence_disputed: 'You and your instructor do not agree on who came: a person decides.',
   'subscription.within_window': `A first subscription is refunded in full within ${subscription.premium.days} days for Premium and ${subscription.master.days} days for Master.`,
   'subscription.not_first': 'The money-back guarantee is for a first subscription; this was a later one.',

@@ -62,6 +62,8 @@ export type RefundRule =
   | 'slot_lost'
   | 'technical'
   | 'by_hand'
+  | 'session_over'
+  | 'package_closed'
   | 'absence_disputed'
 
 export type RefundDecision = {

@@ -1,12 +1,4 @@
-import type {
-  AdminPayment,
-  Difference,
-  InstructorEarnings,
-  LedgerEntry,
-  PaymentSettings,
-  RefundReview,
-  Revenue,
-} from '#shared/contract/payments/admin-books.ts'
+import type { AdminPayment, Difference, InstructorEarnings, LedgerEntry, PaymentSettings, RefundReview, Revenue } from '#shared/contract/payments/admin-books.ts'
 
 /** The books as an admin sees them. Figures agree with each other. */
 
@@ -69,6 +61,8 @@ export const review = (at: number, change: Partial<RefundReview> = {}): RefundRe
   ...{ rule: 'Nothing is given back once exclusive content was opened.', screenshots: [] },
   ...{ wish: 'The stream stopped at 20 minutes in three master classes, on two devices.' },
   ...{ state: 'review', opened: null, answer: null, createdAt: moment },
+  isBegunByAdmin: false,
+  decidedBy: null,
   ...change,
 })
 

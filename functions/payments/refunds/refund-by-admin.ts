@@ -1,0 +1,80 @@
+import type { AdminPaymentDetail } from '#shared/contract/payments/admin-payments.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { stateAfterRefunds } from '#shared/rules/money/charge.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { type ChargeItem, leftOf, refundedOf } from '../../model/payments/charge.ts'
+import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
+import { filedRefund, refundOf } from '../../model/payments/wanted-refund.ts'
+import { moneyKinds } from '../../model/steps/money-steps.ts'
+import { unclaimed } from '../../model/table/claim.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { packageClosed } from '../settlement/grants/package.ts'
+import { adminOffer, isAsked, neededCharge, refusalOf } from './admin-offer.ts'
+import { paymentDetail } from './payment-detail.ts'
+import { type Offer, payNow, unchanged } from './request-refund.ts'
+import { notThatMuch } from './review-queue.ts'
+
+type Wish = { amount: string; reason: string; left?: string | undefined }
+
+/**
+ * Gives back what nobody has asked for. It is a request like a member's, decided by the admin when it is filed: paid at
+ * once, and by itself as soon as the provider answers again where it does not.
+ */
+export async function refundPayment(id: string, admin: string, wish: Wish): Promise<AdminPaymentDetail> {
+  const requests = await tryAgain(() => file(id, admin, wish))
+  for (const request of requests) await payNow(request.id)
+  return paymentDetail(id)
+}
+
+const asked = () =>
+  new Problem('refund.asked', 'A refund of this payment is on its way, or waits for a decision')
+
+async function file(id: string, admin: string, wish: Wish): Promise<RefundRequestItem[]> {
+  const known = await neededCharge(id)
+  if (await isAsked(known)) throw asked()
+  const refusal = refusalOf(known)
+  if (refusal) throw new Problem('purchase.not_paid', refusal)
+  const cents = wantedCents(known, wish)
+  const now = clock.now()
+  const offer = await adminOffer(known)
+  const parts = goingBack(known, cents, offer.parts)
+  const decided = { wish: wish.reason, answer: wish.reason, decidedBy: admin }
+  const rules = { rule: 'by_hand', otherwise: offer.rule } as const
+  const requests = parts.map((part) =>
+    refundOf(part.known, { amount: part.cents, ruleAmount: part.ruleCents, ...rules, ...decided }, now),
+  )
+  await writeSteps(moneyKinds, [
+    ...requests.flatMap((request) => filedRefund(request, now, asked)),
+    // Of each of its sessions there may be a request of its own.
+    ...(known.sessions ?? []).map(({ bookingId }) => unclaimed('open-refund', bookingId, asked)),
+    ...parts.map((part) => unchanged(part.known)),
+    // Nothing is booked with what is given back.
+    ...(known.purpose === 'package' ? await packageClosed(known, true) : []),
+  ])
+  return requests
+}
+
+/** What is to go back: at most what is left, and of what was left as the admin saw it. */
+function wantedCents(known: ChargeItem, { amount, left: shown }: Wish): number {
+  const left = leftOf(known)
+  if (shown !== undefined && shown !== dollarsOf(left)) {
+    throw new Problem('refund.changed', `By now ${dollarsOf(left)} is left of the payment`)
+  }
+  const cents = centsOf(amount)
+  if (cents > left || cents <= 0) throw notThatMuch(cents, left)
+  return cents
+}
+
+type Part = Offer['parts'][number] & { ruleCents: number }
+
+/**
+ * The payment itself, and what goes with it: a plan that is given back whole ends, so that what else was paid of its month
+ * goes back by its own rule, as by a member's request.
+ */
+function goingBack(known: ChargeItem, cents: number, [own, ...others]: Offer['parts']): Part[] {
+  const isWhole = stateAfterRefunds(known.amount, refundedOf(known) + cents) === 'refunded'
+  const asRuled = others.map((other) => ({ ...other, ruleCents: other.cents }))
+  return [{ known, cents, ruleCents: own?.cents ?? 0 }, ...(isWhole ? asRuled : [])]
+}
