@@ -48,6 +48,7 @@ export const addresses = [
   { path: '/admin/content', audience: 'admin', title: 'Content · Kiai Admin' },
   { path: '/admin/categories', audience: 'admin', title: 'Categories · Kiai Admin' },
   { path: '/admin/payments', audience: 'admin', title: 'Payments · Kiai Admin' },
+  { path: '/admin/payments/:id/receipt', audience: 'admin', title: 'Receipt · Kiai Admin' },
   { path: '/admin/users', audience: 'admin', title: 'Users · Kiai Admin' },
   { path: '/admin/instructor-payments', audience: 'admin', title: 'Instructor Payments · Kiai Admin' },
   { path: '/admin/settings', audience: 'admin', title: 'Settings · Kiai Admin' },

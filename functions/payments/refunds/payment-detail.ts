@@ -1,5 +1,6 @@
 import type { AdminPaymentDetail } from '#shared/contract/payments/admin-payments.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { refundWords } from '#shared/rules/money/refund-words.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { member } from '../../model/members/member.ts'
 import { type ChargeItem, leftOf } from '../../model/payments/charge.ts'
@@ -9,7 +10,7 @@ import { inFull } from '../../model/table/batch.ts'
 import { buyingOf, purchaseOf } from '../charges/purchases.ts'
 import { adminOffer, isAsked, neededCharge, refusalOf, sessionsOf } from './admin-offer.ts'
 import { toOffer } from './request-refund.ts'
-import { nameOf, rulesOf } from './review-queue.ts'
+import { nameOf } from './review-queue.ts'
 
 /** One payment with all that a refund of it is judged by. */
 export async function paymentDetail(id: string): Promise<AdminPaymentDetail> {
@@ -77,7 +78,7 @@ function toRequest(
     state,
     amount: dollarsOf(amount),
     ruleAmount: dollarsOf(ruleAmount),
-    rule: rulesOf(request),
+    rule: refundWords[request.otherwise ?? rule],
     wish,
     isBegunByAdmin: rule === 'by_hand',
     answer: answer ?? null,

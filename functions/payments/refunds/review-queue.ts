@@ -64,7 +64,7 @@ async function deciderOf({ decidedBy }: RefundRequestItem): Promise<string | nul
   return nameOf(data ?? undefined)
 }
 
-export const rulesOf = ({ rule, otherwise }: RefundRequestItem): string =>
+const rulesOf = ({ rule, otherwise }: RefundRequestItem): string =>
   otherwise ? `${refundWords[rule]} ${refundWords[otherwise]}` : refundWords[rule]
 
 /** What a list calls a member; an account that is gone has no name any more. */

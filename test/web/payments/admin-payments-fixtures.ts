@@ -1,4 +1,13 @@
-import type { AdminPayment, Difference, InstructorEarnings, LedgerEntry, PaymentSettings, RefundReview, Revenue } from '#shared/contract/payments/admin-books.ts'
+import type {
+  AdminPayment,
+  Difference,
+  InstructorEarnings,
+  LedgerEntry,
+  PaymentSettings,
+  RefundReview,
+  Revenue,
+} from '#shared/contract/payments/admin-books.ts'
+import type { AdminPaymentDetail } from '#shared/contract/payments/admin-payments.ts'
 
 /** The books as an admin sees them. Figures agree with each other. */
 
@@ -83,3 +92,45 @@ export const connected: PaymentSettings = {
   ...{ stripeSecretKey: '••••9fQ2', stripePublishableKey: 'pk_test_51Nxk3Lw', stripeMode: 'test' },
   ...{ stripeWebhook: 'https://kiai.example/api/webhooks/stripe', updatedAt: moment },
 }
+
+/** A payment with all that a refund of it is judged by: a course whose rule gives nothing any more. */
+export const paymentDetail = (change: Partial<AdminPaymentDetail> = {}): AdminPaymentDetail => ({
+  purchase: {
+    id: 'chg_1',
+    purpose: 'course',
+    subjectId: 'crs_1',
+    title: 'White Belt Karate',
+    provider: 'stripe',
+    state: 'paid',
+    isDisputed: false,
+    amount: '49.00',
+    refundedAmount: '0.00',
+    tax: null,
+    receiptNumber: 'KI-2026-000001',
+    isUpgrade: false,
+    period: null,
+    failure: null,
+    checkoutUrl: null,
+    zone: null,
+    sessions: [],
+    refunds: [],
+    request: null,
+    createdAt: moment,
+    paidAt: moment,
+  },
+  memberId: 'mem_1',
+  memberName: 'Member 1',
+  memberEmail: 'member1@kiai.test',
+  sessions: [],
+  requests: [],
+  left: '49.00',
+  refusal: null,
+  offer: {
+    amount: '0.00',
+    reason: 'course.window_over',
+    rule: 'A course is refunded within 30 days; these were over.',
+    needsReview: false,
+    payments: [{ purchaseId: 'chg_1', subjectId: 'crs_1', title: 'White Belt Karate', amount: '0.00' }],
+  },
+  ...change,
+})

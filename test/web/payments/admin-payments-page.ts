@@ -2,8 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { member, openPage, type Server, serve } from '../app-harness.tsx'
 import { earnings, payment, revenue } from './admin-payments-fixtures.ts'
 
+/** Who is signed in: an admin. */
+export const asAdmin: Record<string, unknown> = { '/api/auth/user': { ...member, isAdmin: true } }
+
 const full: Record<string, unknown> = {
-  '/api/auth/user': { ...member, isAdmin: true },
+  ...asAdmin,
   '/api/admin/revenue': revenue,
   '/api/admin/payments': [payment(1), payment(2, { state: 'awaiting', isPaid: false, paidAt: null })],
   '/api/admin/instructor-earnings': [earnings],

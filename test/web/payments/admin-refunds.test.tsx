@@ -107,6 +107,16 @@ describe('the refunds to review', () => {
     expect(writes).toEqual([])
   })
 
+  test('that an admin began and the provider refused say so; those decided name who decided', async () => {
+    const begun = review(1, { isBegunByAdmin: true, wish: 'The films stopped twice' })
+    const decided = review(2, { state: 'paid', answer: 'Sorry', decidedBy: 'Dana Ortiz' })
+    await openWith('?view=refunds', { '/api/admin/refunds': [begun, decided] })
+    const card = await screen.findByRole('article')
+    expect(card.textContent).toMatch(/The admin saysThe films stopped twice/)
+    expect(card.textContent).not.toContain('No pictures were sent')
+    expect((await rowsOf('Refunds decided'))[0]).toContain('SorryDana Ortiz')
+  })
+
   test('that another admin has decided meanwhile are told of and shown as they are', async () => {
     let list = [review(1)]
     await openWith('?view=refunds', {}, ({ pathname }, init) => {

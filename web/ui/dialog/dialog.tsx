@@ -11,7 +11,8 @@ export type DialogProps = {
   children: ReactNode
   /** Buttons along the bottom, the main one last. */
   footer?: ReactNode
-  size?: 'medium' | 'wide'
+  /** A drawer comes from the right, as tall as the screen, and fills a small one. */
+  size?: 'medium' | 'wide' | 'drawer'
   /** Whether Escape, or a press beside it, may close it; asked when that happens. */
   mayClose?: () => boolean
 }
@@ -70,7 +71,7 @@ export function Dialog({
       }}
     >
       {open && (
-        <div>
+        <div className={styles.sheet}>
           <header ref={head} className={styles.header}>
             <h2 id={heading} className={styles.title}>
               {title}

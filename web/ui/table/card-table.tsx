@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: laid out as a card, an element has no role of its own
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './card-table.module.css'
 import type { Column } from './table.tsx'
@@ -14,13 +15,15 @@ type CardTableProps<Row> = {
   columns: readonly CardColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** Shows more of a record: by its heading, and by a press anywhere on it that is meant for nothing else. */
+  onOpen?: (row: Row) => void
 }
 
 /**
  * Records in rows; below 48 rem each is a card, on which every value keeps its column's name. One table for both:
  * the roles are named because a cell that is laid out otherwise loses its own.
  */
-export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps<Row>) {
+export function CardTable<Row>({ caption, columns, rows, keyOf, onOpen }: CardTableProps<Row>) {
   const classOf = ({ align, isRowHeader }: CardColumn<Row>) =>
     [styles.cell, align === 'right' && styles.right, isRowHeader && styles.heads].filter(Boolean).join(' ')
   return (
@@ -38,11 +41,20 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" className={styles.row}>
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className={onOpen ? `${styles.row} ${styles.opens}` : styles.row}
+              onClick={({ target }) => isForRow(target) && onOpen?.(row)}
+            >
               {columns.map((column) =>
                 column.isRowHeader ? (
                   <th key={column.header} role="rowheader" scope="row" className={classOf(column)}>
-                    {column.cell(row)}
+                    {onOpen ? (
+                      <Opener onPress={() => onOpen(row)}>{column.cell(row)}</Opener>
+                    ) : (
+                      column.cell(row)
+                    )}
                   </th>
                 ) : (
                   <td key={column.header} role="cell" className={classOf(column)}>
@@ -65,4 +77,19 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
 
 function Value({ children }: { children: ReactNode }) {
   return <span className={styles.value}>{children}</span>
+}
+
+/** Whether a press is meant for the row itself: not for a control in it, nor to mark text. */
+function isForRow(target: EventTarget): boolean {
+  const isControl = target instanceof Element && target.closest('a, button, select, input, label') !== null
+  return !isControl && !getSelection()?.toString()
+}
+
+function Opener({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.opener} aria-haspopup="dialog" onClick={onPress}>
+      {children}
+      <ChevronRight size={18} aria-hidden="true" />
+    </button>
+  )
 }

@@ -71,7 +71,7 @@ describe('a payment that nobody asked back', () => {
       refusal: null,
       requests: [{ state: 'paid', amount: '20.00', ruleAmount: '0.00', answer: reason, decidedBy: name }],
     })
-    expect(after.requests[0]?.rule).toMatch(/^A person at Kiai decided it\. A course is refunded within 30/)
+    expect(after.requests[0]?.rule).toMatch(/^A course is refunded within 30/)
     await booked(purchaseId, { held: { 'income:course': -2900 } })
     expect(await call(courses.getOwnership, { params: { id: courseId } })).not.toBeNull()
     const { data } = await refundRequest().query.ofMember({ memberId }).go()

@@ -16,6 +16,7 @@ import { StatCard, StatCards } from '../../../ui/table/stat-card.tsx'
 import { formatCount } from '../../../ui/text/format.ts'
 import { TierDialog } from './tier-dialog.tsx'
 import { type UserFilters, useCounts, useTierChange, useUsers } from './use-users.ts'
+import { UserDrawer } from './user-drawer.tsx'
 import styles from './users-page.module.css'
 import { UsersTable } from './users-table.tsx'
 
@@ -26,6 +27,7 @@ export function AdminUsersPage() {
   useGuard()
   const { filters, setFilters, clearFilters } = useFilters(noFilters)
   const [change, setChange] = useState<{ user: AdminUser; tier: Tier }>()
+  const [opened, setOpened] = useState<AdminUser>()
   const list = useUsers(filters)
   const save = useTierChange(filters)
   const shown = list.data?.pages.flatMap(({ items }) => items)
@@ -49,12 +51,14 @@ export function AdminUsersPage() {
             changing={change?.user.id}
             chosen={change?.tier}
             onChange={(user, tier) => setChange({ user, tier })}
+            onOpen={setOpened}
           />
         )}
         <ShowMore list={list} className={styles.more}>
           Show more
         </ShowMore>
       </div>
+      <UserDrawer user={opened} onClose={() => setOpened(undefined)} />
       <TierDialog
         change={change}
         busy={save.isPending}

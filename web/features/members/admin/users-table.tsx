@@ -15,13 +15,14 @@ type UsersTableProps = {
   changing: string | undefined
   chosen: Tier | undefined
   onChange: (user: AdminUser, tier: Tier) => void
+  onOpen: (user: AdminUser) => void
 }
 
 const asPaid = 'as-paid'
 const paidTier = ({ paysFor }: AdminUser): Tier => paysFor ?? 'free'
 
 /** Who there is, with a choice of what each may open. */
-export function UsersTable({ users, changing, chosen, onChange }: UsersTableProps) {
+export function UsersTable({ users, changing, chosen, onChange, onOpen }: UsersTableProps) {
   const columns: CardColumn<AdminUser>[] = [
     { header: 'User', isRowHeader: true, cell: (user) => <Who user={user} /> },
     {
@@ -50,7 +51,7 @@ export function UsersTable({ users, changing, chosen, onChange }: UsersTableProp
     { header: 'Expires', cell: (user) => <Expiry user={user} /> },
     { header: 'Joined', cell: ({ createdAt }) => <RecordDate iso={createdAt} /> },
   ]
-  return <CardTable caption="Users" columns={columns} rows={users} keyOf={({ id }) => id} />
+  return <CardTable caption="Users" columns={columns} rows={users} keyOf={({ id }) => id} onOpen={onOpen} />
 }
 
 function Who({ user }: { user: AdminUser }) {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { idPattern } from '#shared/rules/ids.ts'
 import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
+import { PaymentDrawer } from '../../../parts/admin/payments/payment-drawer.tsx'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { useFilters } from '../../../ui/form/filters.ts'
 import { Tabs } from '../../../ui/list/tabs.tsx'
@@ -14,7 +16,7 @@ import { useReviews } from './books/use-payments.ts'
 import styles from './payments-page.module.css'
 import { RefundReviews } from './refunds/refund-reviews.tsx'
 
-const noFilters = { view: 'overview', month: '' }
+const noFilters = { view: 'overview', month: '', payment: '' }
 
 /** What was earned, what is owed, and what a person has to decide. The tab stands in the address. */
 export function AdminPaymentsPage() {
@@ -22,7 +24,11 @@ export function AdminPaymentsPage() {
   const { filters, setFilters } = useFilters(noFilters)
   const waiting = useReviews().data?.items.filter(({ state }) => state === 'review').length ?? 0
   const tabs = [
-    { id: 'overview', label: 'Overview', content: <Overview /> },
+    {
+      id: 'overview',
+      label: 'Overview',
+      content: <Overview onOpen={(payment) => setFilters({ payment })} />,
+    },
     {
       id: 'refunds',
       label: <Counted count={waiting}>Refunds to review</Counted>,
@@ -47,16 +53,20 @@ export function AdminPaymentsPage() {
           onSelect={(view) => setFilters({ view }, 'typed')}
         />
       </div>
+      <PaymentDrawer
+        id={idPattern('charge').test(filters.payment) ? filters.payment : undefined}
+        onClose={() => setFilters({ payment: '' }, 'typed')}
+      />
     </AdminLayout>
   )
 }
 
-function Overview() {
+function Overview({ onOpen }: { onOpen: (payment: string) => void }) {
   return (
     <div className={styles.overview}>
       <RevenueChart />
       <Part title="Recent payments">
-        <RecentPayments />
+        <RecentPayments onOpen={onOpen} />
       </Part>
       <Part title="Instructor earnings">
         <EarningsTable />

@@ -53,14 +53,22 @@ function ReceiptAt({ id, user }: { id: string; user: User }) {
           <Printer size={18} aria-hidden="true" /> Print
         </Button>
       </div>
-      {purchase ? <Paper purchase={purchase} user={user} /> : <PaperSkeleton />}
+      {purchase ? <ReceiptPaper purchase={purchase} to={[fullName(user), user.email]} /> : <PaperSkeleton />}
     </div>
   )
 }
 
-function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
+const fullName = ({ firstName, lastName }: User) => [firstName, lastName].filter(Boolean).join(' ')
+
+type PaperProps = {
+  purchase: Purchase
+  /** Whose it is: name and address, a line each. */
+  to: string[]
+}
+
+/** The receipt itself, the same for its member and for an admin. */
+export function ReceiptPaper({ purchase, to }: PaperProps) {
   const { receiptNumber, paidAt, createdAt, amount, tax, refunds, refundedAmount } = purchase
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
     <article className={styles.paper} aria-labelledby="receipt">
       <header className={styles.head}>
@@ -76,7 +84,7 @@ function Paper({ purchase, user }: { purchase: Purchase; user: User }) {
       </header>
       <div className={styles.parties}>
         <Party label="From" lines={[office.name, office.street, `${office.city}, ${office.region}`]} />
-        <Party label="To" lines={[name, user.email]} />
+        <Party label="To" lines={to} />
       </div>
       <p>
         <b>Paid {formatDate(paidAt ?? createdAt)}</b>{' '}
@@ -157,7 +165,7 @@ function Party({ label, lines }: { label: string; lines: string[] }) {
   )
 }
 
-function PaperSkeleton() {
+export function PaperSkeleton() {
   return (
     <div className={styles.paper}>
       <h1 className="visually-hidden">Loading the receipt</h1>

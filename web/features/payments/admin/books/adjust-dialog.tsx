@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { providers } from '#shared/rules/money/charge.ts'
+import { providerNames } from '../../../../parts/admin/payments/payment-words.ts'
 import { SelectField, TextAreaField, TextField } from '../../../../ui/base/amplify.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { FieldRow, Form, Hint, useContractForm } from '../../../../ui/form/contract-form.tsx'
-import { providerNames } from './book-words.ts'
 import type { Adjustment } from './use-payments.ts'
 
 type AdjustDialogProps = {

@@ -1,13 +1,5 @@
 import type { Difference, LedgerEntry } from '#shared/contract/payments/admin-books.ts'
-import type { Provider, Purpose } from '#shared/rules/money/charge.ts'
-
-export const providerNames: Readonly<Record<Provider, string>> = { stripe: 'Stripe', paypal: 'PayPal' }
-export const purposeNames: Readonly<Record<Purpose, string>> = {
-  tier: 'Subscription',
-  course: 'Course',
-  session: 'Session',
-  package: 'Package of sessions',
-}
+import { providerNames } from '../../../../parts/admin/payments/payment-words.ts'
 
 const nameOf = (names: Readonly<Record<string, string>>, name: string) => names[name] ?? name
 

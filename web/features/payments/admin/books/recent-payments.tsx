@@ -2,6 +2,7 @@ import { Check, Hourglass, ReceiptText } from 'lucide-react'
 import type { AdminPayment } from '#shared/contract/payments/admin-books.ts'
 import { isOpen } from '#shared/rules/money/charge.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
+import { providerNames, purposeNames } from '../../../../parts/admin/payments/payment-words.ts'
 import { ButtonLink } from '../../../../ui/base/button.tsx'
 import { Badge } from '../../../../ui/feedback/badge.tsx'
 import { PaymentBadge } from '../../../../ui/feedback/payment-badge.tsx'
@@ -9,7 +10,6 @@ import { ErrorState } from '../../../../ui/feedback/state.tsx'
 import { type CardColumn, CardTable } from '../../../../ui/table/card-table.tsx'
 import { LoadMore, RecordDate, RecordSkeleton } from '../../../../ui/table/record.tsx'
 import { formatMoney } from '../../../../ui/text/format.ts'
-import { providerNames, purposeNames } from './book-words.ts'
 import { NothingYet } from './nothing-yet.tsx'
 import styles from './records.module.css'
 import { useRecentPayments } from './use-payments.ts'
@@ -44,8 +44,10 @@ const columns: CardColumn<AdminPayment>[] = [
   { header: 'Status', cell: (payment) => <Status payment={payment} /> },
 ]
 
-/** Every payment, newest first, as far as one wants to look back. */
-export function RecentPayments() {
+type RecentPaymentsProps = { onOpen: (id: string) => void }
+
+/** Every payment, newest first, as far as one wants to look back; each opens beside the list. */
+export function RecentPayments({ onOpen }: RecentPaymentsProps) {
   const list = useRecentPayments()
   const shown = list.data?.pages.flatMap(({ items }) => items)
   if (list.error && !shown) {
@@ -67,7 +69,13 @@ export function RecentPayments() {
   }
   return (
     <div>
-      <CardTable caption="Recent payments" columns={columns} rows={shown} keyOf={({ id }) => id} />
+      <CardTable
+        caption="Recent payments"
+        columns={columns}
+        rows={shown}
+        keyOf={({ id }) => id}
+        onOpen={({ id }) => onOpen(id)}
+      />
       <LoadMore list={list} />
     </div>
   )

@@ -41,9 +41,9 @@ export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
         <>
           <div className={styles.sides}>
             <section className={styles.side}>
-              <h4 className={styles.label}>The member says</h4>
+              <h4 className={styles.label}>{review.isBegunByAdmin ? 'The admin says' : 'The member says'}</h4>
               <blockquote className={styles.wish}>{review.wish}</blockquote>
-              <Evidence of={memberName} pictures={review.screenshots} />
+              {!review.isBegunByAdmin && <Evidence of={memberName} pictures={review.screenshots} />}
               {review.opened && <Opened of={review} opened={review.opened} />}
             </section>
             <section className={styles.side}>

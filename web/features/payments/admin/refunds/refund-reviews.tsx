@@ -36,7 +36,16 @@ const columns: CardColumn<RefundReview>[] = [
   { header: 'Asked', cell: ({ createdAt }) => <RecordDate iso={createdAt} /> },
   { header: 'Paid', align: 'right', cell: ({ paidAmount }) => formatMoney(paidAmount) },
   { header: 'Given back', align: 'right', cell: ({ refundedAmount }) => formatMoney(refundedAmount) },
-  { header: 'Answer', cell: ({ answer }) => answer },
+  {
+    header: 'Answer',
+    cell: ({ answer, decidedBy }) =>
+      answer && (
+        <span className={styles.named}>
+          {answer}
+          {decidedBy && <span className={styles.quiet}>{decidedBy}</span>}
+        </span>
+      ),
+  },
   { header: 'State', cell: ({ state }) => stateBadges[state] },
 ]
 

@@ -1,0 +1,50 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { idPattern } from '#shared/rules/ids.ts'
+import { AdminNotFoundPage } from '../../../../parts/admin/admin-not-found.tsx'
+import { usePayment } from '../../../../parts/admin/payments/use-payment.ts'
+import { useGuard } from '../../../../parts/session/use-guard.ts'
+import { problemCode } from '../../../../problem.ts'
+import { Button } from '../../../../ui/base/button.tsx'
+import { usePageTitle } from '../../../../ui/base/page-title.ts'
+import { ErrorState } from '../../../../ui/feedback/state.tsx'
+import styles from '../../purchases/receipt-page.module.css'
+import { PaperSkeleton, ReceiptPaper } from '../../purchases/receipt-page.tsx'
+
+/** A member's receipt as an admin sees it: the same paper. */
+export function AdminReceiptPage() {
+  const { id = '' } = useParams()
+  useGuard()
+  return idPattern('charge').test(id) ? <ReceiptOf key={id} id={id} /> : <AdminNotFoundPage />
+}
+
+function ReceiptOf({ id }: { id: string }) {
+  const { data, error, refetch } = usePayment(id)
+  const number = data?.purchase.receiptNumber
+  usePageTitle(number ? `Receipt ${number} · Kiai Admin` : undefined)
+  if (error && !data) {
+    return problemCode(error) === 'purchase.not_found' ? (
+      <AdminNotFoundPage />
+    ) : (
+      <ErrorState level={1} title="The receipt could not be loaded" onRetry={() => void refetch()} />
+    )
+  }
+  if (data && !number) return <AdminNotFoundPage />
+  return (
+    <div className={`${styles.page} page-width`} aria-busy={!data}>
+      <div className={`${styles.above} unprinted`}>
+        <Link to={`/admin/payments?payment=${id}`} className={styles.back}>
+          <ArrowLeft size={18} aria-hidden="true" /> Payment
+        </Link>
+        <Button onClick={() => window.print()}>
+          <Printer size={18} aria-hidden="true" /> Print
+        </Button>
+      </div>
+      {data ? (
+        <ReceiptPaper purchase={data.purchase} to={[data.memberName, data.memberEmail ?? '']} />
+      ) : (
+        <PaperSkeleton />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { AdminPaymentDetail } from '#shared/contract/payments/admin-payments.ts'
+import type { Provider, Purpose } from '#shared/rules/money/charge.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
+
+export const providerNames: Readonly<Record<Provider, string>> = { stripe: 'Stripe', paypal: 'PayPal' }
+export const purposeNames: Readonly<Record<Purpose, string>> = {
+  tier: 'Subscription',
+  course: 'Course',
+  session: 'Session',
+  package: 'Package of sessions',
+}
+
+/** What a refund of so many cents takes from the member; undefined where it takes nothing. */
+export function effectOf({ purchase, left }: AdminPaymentDetail, cents: number): string | undefined {
+  if (purchase.purpose === 'package') return 'The package closes: nothing more is booked with it.'
+  if (cents < centsOf(left)) return undefined
+  if (purchase.purpose === 'tier') return 'That is all of it: the plan ends at once.'
+  if (purchase.purpose === 'course') return 'That is all of it: the course closes, progress is kept.'
+  return 'That is all of it: what is still to come is cancelled.'
+}
+
+/** What is proposed: what the rules give of this payment, else all that is left. */
+export function firstAmount({ offer, left }: AdminPaymentDetail): string {
+  const byRule = offer?.payments[0]?.amount ?? '0.00'
+  return centsOf(byRule) > 0 ? byRule : left
+}
