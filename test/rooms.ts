@@ -71,7 +71,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     list: ['base', 'feedback', 'media', 'text'],
     media: ['base'],
     player: ['base'],
-    table: ['base', 'feedback', 'list', 'media', 'text'],
+    table: ['base', 'dialog', 'feedback', 'list', 'media', 'text'],
     text: ['base'],
   },
   'web/ui/player': {

@@ -56,6 +56,12 @@ export async function openPage(path: string) {
   return { client, ...(await act(async () => render(site))) }
 }
 
+/** Has the page find that no query of its screen's width holds: there is room for rows. */
+export function onWideScreen(): void {
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('matchMedia', () => ({ matches: false, ...listeners }))
+}
+
 export function setSessionHint(present: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: this is the cookie the page reads
   document.cookie = present ? `${hint}=1; Path=/` : `${hint}=; Path=/; Max-Age=0`

@@ -157,6 +157,7 @@ for (const viewport of deskFirst) {
         await page.getByRole('combobox', { name: 'Status' }).selectOption('draft')
         await expect(page.getByText('No courses found')).toBeVisible()
         await page.goBack()
+        await page.getByRole('button', { name: `More for ${title}` }).click()
         await page.getByRole('button', { name: `Delete ${title}` }).click()
         await expect(dialog.getByText(/its 2 lessons and their files are removed for good/)).toBeVisible()
         await dialog.getByRole('button', { name: 'Delete course' }).click()

@@ -32,7 +32,7 @@ for (const viewport of deskFirst) {
     await test.step('the list and its filters', async () => {
       if (!isNarrow) {
         await expect(page.getByRole('columnheader')).toHaveText([
-          ...['Title', 'Category', 'Type', 'Status', 'Views', 'Created', 'Actions'],
+          ...['Title Created', 'Category Type', 'Status', 'Views', 'Actions'],
         ])
       }
       await expect(page.getByText(/^Showing \d+ of \d+ videos$/)).toBeVisible()
@@ -54,7 +54,7 @@ for (const viewport of deskFirst) {
       await page.getByRole('button', { name: 'Add Content' }).first().click()
       await expect(dialog.getByLabel('Type')).toHaveValue('training')
       await expect(dialog.getByLabel('Access level')).toHaveValue('free')
-      await expect(dialog.getByLabel('Duration in seconds')).toHaveValue('0')
+      await expect(dialog.getByRole('group', { name: 'Poster' })).toBeVisible()
       await expect(dialog.getByLabel('Published')).not.toBeChecked()
       await expect(dialog.getByLabel('Featured')).not.toBeChecked()
       const save = dialog.getByRole('button', { name: 'Save video' })
@@ -101,16 +101,20 @@ for (const viewport of deskFirst) {
     await test.step('deleting asks, tells when it fails, and is done', async () => {
       const remove = row.getByRole('button', { name: `Delete ${title}` })
       const sure = dialog.getByRole('button', { name: 'Delete video' })
+      const more = row.getByRole('button', { name: `More for ${title}` })
+      await more.click()
       await remove.click()
       await expect(dialog).toContainText(title)
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(row).toHaveCount(1)
       await page.route('**/api/videos/vid_*', (route) => route.fulfill({ status: 500, body: 'no' }))
+      await more.click()
       await remove.click()
       await sure.click()
       await expect(toast(page)).toHaveText(/^ErrorFailed to delete video/)
       await page.unroute('**/api/videos/vid_*')
+      await more.click()
       await remove.click()
       await sure.click()
       await expect(toast(page)).toContainText('Video deleted successfully')
@@ -123,6 +127,10 @@ for (const viewport of deskFirst) {
       await listedAnew
       await expect(rows).not.toHaveCount(0)
       await endSession(page)
+      await rows
+        .first()
+        .getByRole('button', { name: /^More for / })
+        .click()
       await rows
         .first()
         .getByRole('button', { name: /^Delete / })

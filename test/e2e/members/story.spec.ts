@@ -36,6 +36,7 @@ test('a video an admin uploads plays for premium members and for nobody else', a
     await expect(row.getByText('Draft')).toBeVisible()
     await expect(row.getByText(/Processing|Ready/)).toBeVisible()
     await expect(row.getByText('Ready')).toBeVisible({ timeout: 60_000 })
+    await row.getByRole('button', { name: `More for ${title}` }).click()
     await row.getByRole('button', { name: `Publish ${title}` }).click()
     await expect(row.getByText('Published')).toBeVisible()
     address = (await row.getByRole('link').first().getAttribute('href')) ?? ''

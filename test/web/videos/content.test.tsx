@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { category, member, openPage, serve, setSessionHint, video } from '../app-harness.tsx'
+import { category, member, onWideScreen, openPage, serve, setSessionHint, video } from '../app-harness.tsx'
 
 // Forms are made of many modules: they are read before anybody waits for them.
 beforeAll(() => import('../../../web/features/videos/admin/content-page.tsx'))
@@ -37,4 +37,55 @@ test('C69: search and filters ask the server, which knows all videos and counts 
   fireEvent.change(screen.getByLabelText('Content type'), { target: { value: 'training' } })
   expect(await screen.findByText('Showing 1 of 7 videos')).toBeTruthy()
   expect(asked).toContain('/api/videos?status=all&limit=100&search=foot&category=karate&contentType=training')
+})
+
+async function withOne(more: (url: URL) => { body: unknown } | undefined = () => undefined) {
+  setSessionHint(true)
+  const server = serve((url) => {
+    if (url.pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
+    if (url.pathname === '/api/categories') return { body: [category('Karate')] }
+    if (url.pathname === '/api/videos') return { body: [video(1, { title: 'Footwork' })] }
+    return more(url)
+  })
+  onWideScreen()
+  await openPage('/admin/content')
+  const row = (await screen.findByRole('link', { name: 'Open Footwork in a new tab' })).closest('tr')
+  if (!row) throw new Error('The title stands in no row')
+  return { ...server, row }
+}
+
+test('240: the table names its seven columns in five, the date under the title, the type under the category', async () => {
+  const { row } = await withOne()
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Title Created', 'Category Type', 'Status', 'Views', 'Actions'])
+  expect(within(row).getByRole('rowheader').textContent).toMatch(/Footwork.*Free.*Mar 1, 2025/)
+  expect(within(row).getAllByRole('cell')[0]?.textContent).toBe('KarateTraining')
+})
+
+test('a video is edited by its pen; all else is behind one button', async () => {
+  const { row } = await withOne()
+  const actions = within(within(row).getAllByRole('cell').at(-1) as HTMLElement)
+  const names = actions
+    .getAllByRole('button', { hidden: true })
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+  expect(names).toEqual(
+    [
+      'Edit Footwork',
+      'More for Footwork',
+      ' Chapters and captions of Footwork',
+      ' Unpublish Footwork',
+      ' Delete Footwork',
+    ].map((name, at) => (at > 1 ? expect.stringContaining(name.trim()) : name)),
+  )
+})
+
+test('242: content is added with a picture for its poster, and its length is asked of nobody', async () => {
+  await withOne()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Add Content' })[0] as HTMLElement)
+  const dialog = within(screen.getByRole('dialog'))
+  const poster = await dialog.findByRole('group', { name: 'Poster' })
+  expect(poster.querySelector('input[type=file]')?.getAttribute('accept')).toContain('image/png')
+  expect(poster.textContent).toContain('Without one it is a still of the film')
+  expect(dialog.queryByLabelText(/address/i)).toBeNull()
+  expect(dialog.queryByLabelText(/duration/i)).toBeNull()
 })

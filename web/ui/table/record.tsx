@@ -1,7 +1,8 @@
-import { ExternalLink, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, ExternalLink, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
 import type { Page } from '#shared/contract/page.ts'
 import { IconButton } from '../base/button.tsx'
+import { Menu, MenuButton } from '../dialog/menu.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { ShowMore } from '../list/show-more.tsx'
 import { Poster } from '../media/poster.tsx'
@@ -19,7 +20,7 @@ type RecordListProps<Row> = {
   card: (row: Row) => ReactNode
 }
 
-const narrow = '(width < 60rem)'
+const narrow = '(width < 80rem)'
 
 /** What an admin keeps: a table where there is room, cards where there is not. */
 export function RecordList<Row>({ card, ...table }: RecordListProps<Row>) {
@@ -95,6 +96,16 @@ export function RecordStatus({ children }: { children: ReactNode }) {
   return <span className={styles.status}>{children}</span>
 }
 
+/** What a cell says, and under it, in small, what goes with that. */
+export function RecordPair({ under, children }: { under: ReactNode; children: ReactNode }) {
+  return (
+    <span className={styles.pair}>
+      <span>{children}</span>
+      <span className={styles.facet}>{under}</span>
+    </span>
+  )
+}
+
 /** A day, on one line. */
 export function RecordDate({ iso }: { iso: string }) {
   return (
@@ -104,12 +115,27 @@ export function RecordDate({ iso }: { iso: string }) {
   )
 }
 
-/** What can be done with a record, icon by icon. */
+/** What can be done with a record, side by side. */
 export function RecordActions({ children }: { children: ReactNode }) {
   return <span className={styles.actions}>{children}</span>
 }
 
 type OpenProps = { href: string; label: string }
+
+/** The title of a record, which shows it on the site in a tab of its own. */
+export function TitleElsewhere({ href, label }: OpenProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className={styles.elsewhere}
+      aria-label={`Open ${label} in a new tab`}
+    >
+      {label} <ExternalLink size={14} aria-hidden="true" />
+    </a>
+  )
+}
 
 /** Shows a record on the site, in a tab of its own. */
 export function OpenElsewhere({ href, label }: OpenProps) {
@@ -146,6 +172,52 @@ export function DeleteButton({ title, onPress }: RecordButtonProps) {
     <IconButton label={`Delete ${title}`} title="Delete" onClick={onPress}>
       <Trash2 size={18} aria-hidden="true" />
     </IconButton>
+  )
+}
+
+type MenuProps = { title: string; children: ReactNode }
+
+/** What is done with a record less often than editing it, behind one button. */
+export function RecordMenu({ title, children }: MenuProps) {
+  return (
+    <Menu
+      isInPage
+      label={`More for ${title}`}
+      className={styles.more}
+      button={<Ellipsis size={20} aria-hidden="true" />}
+    >
+      {children}
+    </Menu>
+  )
+}
+
+/** The words of a menu's entry; whose it is, is read out. */
+export function EntryWords({ verb, title }: { verb: string; title: string }) {
+  return (
+    <span>
+      {verb}
+      <span className="visually-hidden"> {title}</span>
+    </span>
+  )
+}
+
+/** Deletes a record, from its menu. */
+export function DeleteEntry({ title, onPress }: RecordButtonProps) {
+  return (
+    <MenuButton onPress={onPress}>
+      <Trash2 size={18} aria-hidden="true" /> <EntryWords verb="Delete" title={title} />
+    </MenuButton>
+  )
+}
+
+/** Shows a record to members, or hides it from them, from its menu. */
+export function PublishEntry({ title, isPublished, onPublish }: PublishProps) {
+  const Icon = isPublished ? EyeOff : Eye
+  return (
+    <MenuButton onPress={() => onPublish(!isPublished)}>
+      <Icon size={18} aria-hidden="true" />{' '}
+      <EntryWords verb={isPublished ? 'Unpublish' : 'Publish'} title={title} />
+    </MenuButton>
   )
 }
 
@@ -186,7 +258,7 @@ export function ShownCount({ list, noun }: ShownCountProps) {
 
 /** Asks for the next page of a list while there is one. */
 export const LoadMore = ({ list }: Pick<ComponentProps<typeof ShowMore>, 'list'>) => (
-  <ShowMore list={list} className={styles.more}>
+  <ShowMore list={list} className={styles.next}>
     Load more
   </ShowMore>
 )

@@ -3,6 +3,8 @@ import styles from './table.module.css'
 
 export type Column<Row> = {
   header: string
+  /** What else stands in it, under what the header says: `Created` under `Title`. */
+  under?: string
   cell: (row: Row) => ReactNode
   /** Figures stand at the right. */
   align?: 'right'
@@ -31,6 +33,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
             {columns.map((column) => (
               <th key={column.header} scope="col" className={alignOf(column)}>
                 {column.header}
+                {column.under && <span className={styles.under}> {column.under}</span>}
               </th>
             ))}
           </tr>

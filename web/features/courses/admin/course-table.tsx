@@ -1,16 +1,18 @@
-import { ListVideo } from 'lucide-react'
+import { ExternalLink, ListVideo } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminCourse } from '#shared/contract/courses/course-inputs.ts'
-import { ButtonLink } from '../../../ui/base/button.tsx'
+import { SiteLink } from '../../../ui/base/site-link.tsx'
 import { AccessBadge, Badge, PublishedBadge } from '../../../ui/feedback/badge.tsx'
 import {
-  DeleteButton,
+  DeleteEntry,
   EditButton,
-  OpenElsewhere,
-  PublishButton,
+  EntryWords,
+  PublishEntry,
   RecordActions,
   RecordCard,
   RecordList,
+  RecordMenu,
+  RecordPair,
   RecordStatus,
   RecordTitle,
 } from '../../../ui/table/record.tsx'
@@ -38,8 +40,13 @@ export function CourseTable({ courses, ...actions }: TableProps) {
         </RecordTitle>
       ),
     },
-    { header: 'Level', cell: ({ level }) => levelNames[level] },
-    { header: 'Tier', cell: ({ accessLevel }) => <AccessBadge level={accessLevel} /> },
+    {
+      header: 'Level',
+      under: 'Tier',
+      cell: ({ level, accessLevel }) => (
+        <RecordPair under={<AccessBadge level={accessLevel} />}>{levelNames[level]}</RecordPair>
+      ),
+    },
     {
       header: 'Status',
       cell: (course) => (
@@ -115,19 +122,23 @@ function Actions({ course, onEdit, onDelete, onPublish }: ActionsProps) {
   const { id, title, isPublished } = course
   return (
     <RecordActions>
-      <ButtonLink to={`/admin/courses/${id}`} size="small" variant="quiet" className={styles.lessons}>
-        <ListVideo size={18} aria-hidden="true" />
-        <span className="visually-hidden">Lessons of {title}</span>
-      </ButtonLink>
-      {isPublished ? (
-        <OpenElsewhere href={`/course/${id}`} label={title} />
-      ) : (
-        // Members have no page of it yet; the other actions keep their places.
-        <span className={styles.place} aria-hidden="true" />
-      )}
       <EditButton title={title} onPress={() => onEdit(course)} />
-      <PublishButton {...{ title, isPublished }} onPublish={(next) => onPublish(course, next)} />
-      <DeleteButton title={title} onPress={() => onDelete(course)} />
+      <RecordMenu title={title}>
+        <SiteLink to={`/admin/courses/${id}`}>
+          <ListVideo size={18} aria-hidden="true" /> <EntryWords verb="Lessons" title={`of ${title}`} />
+        </SiteLink>
+        {/* Members have no page of it before it is published. */}
+        {isPublished && (
+          <a href={`/course/${id}`} target="_blank" rel="noopener">
+            <ExternalLink size={18} aria-hidden="true" />
+            <span>
+              Open <span className="visually-hidden">{title} </span>in a new tab
+            </span>
+          </a>
+        )}
+        <PublishEntry {...{ title, isPublished }} onPublish={(next) => onPublish(course, next)} />
+        <DeleteEntry title={title} onPress={() => onDelete(course)} />
+      </RecordMenu>
     </RecordActions>
   )
 }

@@ -1,23 +1,27 @@
 import { Captions } from 'lucide-react'
 import type { Video } from '#shared/contract/videos/video.ts'
 import { MediaStateShown } from '../../../parts/uploads/media-state.tsx'
-import { IconButton } from '../../../ui/base/button.tsx'
+import { MenuButton } from '../../../ui/dialog/menu.tsx'
 import { AccessBadge, PublishedBadge } from '../../../ui/feedback/badge.tsx'
 import {
-  DeleteButton,
+  DeleteEntry,
   EditButton,
-  OpenElsewhere,
-  PublishButton,
+  EntryWords,
+  PublishEntry,
   RecordActions,
   RecordCard,
   RecordDate,
   RecordList,
+  RecordMenu,
+  RecordPair,
   RecordStatus,
   RecordTitle,
+  TitleElsewhere,
 } from '../../../ui/table/record.tsx'
 import type { Column } from '../../../ui/table/table.tsx'
 import { contentTypeLabels } from '../../../ui/text/content-types.ts'
 import { formatCount, formatDate } from '../../../ui/text/format.ts'
+import styles from './content-list.module.css'
 
 export type ContentActions = {
   onEdit: (video: Video) => void
@@ -42,15 +46,23 @@ export function ContentList({ videos, actions }: ListProps) {
   const columns: Column<Video>[] = [
     {
       header: 'Title',
+      under: 'Created',
       isRowHeader: true,
-      cell: ({ thumbnailUrl, title, accessLevel }) => (
-        <RecordTitle picture={thumbnailUrl} title={title}>
-          <AccessBadge level={accessLevel} />
+      cell: (video) => (
+        <RecordTitle picture={video.thumbnailUrl} title={<Title video={video} />}>
+          <span className={styles.under}>
+            <AccessBadge level={video.accessLevel} /> <RecordDate iso={video.createdAt} />
+          </span>
         </RecordTitle>
       ),
     },
-    { header: 'Category', cell: (video) => video.category?.name ?? 'None' },
-    { header: 'Type', cell: (video) => contentTypeLabels[video.contentType] },
+    {
+      header: 'Category',
+      under: 'Type',
+      cell: (video) => (
+        <RecordPair under={contentTypeLabels[video.contentType]}>{video.category?.name ?? 'None'}</RecordPair>
+      ),
+    },
     {
       header: 'Status',
       cell: (video) => (
@@ -61,10 +73,6 @@ export function ContentList({ videos, actions }: ListProps) {
       ),
     },
     { header: 'Views', align: 'right', cell: (video) => formatCount(video.viewCount) },
-    {
-      header: 'Created',
-      cell: (video) => <RecordDate iso={video.createdAt} />,
-    },
     { header: 'Actions', cell: (video) => <Actions video={video} actions={actions} /> },
   ]
   return (
@@ -76,7 +84,7 @@ export function ContentList({ videos, actions }: ListProps) {
       card={(video) => (
         <RecordCard
           picture={video.thumbnailUrl}
-          title={video.title}
+          title={<Title video={video} />}
           facts={[
             video.category?.name ?? 'No category',
             contentTypeLabels[video.contentType],
@@ -101,17 +109,19 @@ function Actions({ video, actions }: { video: Video; actions: ContentActions }) 
   const { title, isPublished } = video
   return (
     <RecordActions>
-      <OpenElsewhere href={`/video/${video.id}`} label={title} />
       <EditButton title={title} onPress={() => actions.onEdit(video)} />
-      <IconButton
-        label={`Chapters and captions of ${title}`}
-        title="Chapters and captions"
-        onClick={() => actions.onStudy(video)}
-      >
-        <Captions size={18} aria-hidden="true" />
-      </IconButton>
-      <PublishButton {...{ title, isPublished }} onPublish={(next) => actions.onPublish(video, next)} />
-      <DeleteButton title={title} onPress={() => actions.onDelete(video)} />
+      <RecordMenu title={title}>
+        <MenuButton onPress={() => actions.onStudy(video)}>
+          <Captions size={18} aria-hidden="true" />
+          <EntryWords verb="Chapters and captions" title={`of ${title}`} />
+        </MenuButton>
+        <PublishEntry {...{ title, isPublished }} onPublish={(next) => actions.onPublish(video, next)} />
+        <DeleteEntry title={title} onPress={() => actions.onDelete(video)} />
+      </RecordMenu>
     </RecordActions>
   )
 }
+
+const Title = ({ video: { id, title } }: { video: Video }) => (
+  <TitleElsewhere href={`/video/${id}`} label={title} />
+)

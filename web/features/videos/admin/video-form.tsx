@@ -1,9 +1,9 @@
 import type { Category, MovieGenre } from '#shared/contract/category.ts'
 import { VideoInput } from '#shared/contract/videos/videos.ts'
+import { PictureField } from '../../../parts/uploads/picture-field.tsx'
 import { useUploadForm } from '../../../parts/uploads/upload-form.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/base/amplify.ts'
 import {
-  asNumber,
   asNumberOrNull,
   type ContractForm,
   FieldGroup,
@@ -78,10 +78,15 @@ export function VideoForm({ id, place, initial, categories, genres, onSave }: Vi
           <option value="premium">Premium</option>
           <option value="master">Master</option>
         </SelectField>
-        <TextField label="Duration in seconds" type="number" min={0} {...field('duration', asNumber)} />
       </FieldRow>
       {isFilm(watch('contentType')) && <FilmFields form={form} genres={genres} />}
-      <TextField label="Poster address" {...field('thumbnailUrl', orNull)} />
+      <PictureField
+        form={form}
+        name="thumbnailUrl"
+        label="Poster"
+        shape="wide"
+        hint="JPEG, PNG or WebP; the middle is shown, 16 to 9. Without one it is a still of the film."
+      />
       <ListField form={form} name="tags" label="Tags (separated by commas)" />
       <Switches>
         <Switch form={form} name="isPublished" label="Published" />
