@@ -21,8 +21,8 @@ import { TrainingStrip } from './training-strip.tsx'
 import { useTraining } from './use-training.ts'
 
 const most = 8
-/** One list feeds both Recent Videos and Latest Uploads. */
-const fetched = 12
+/** One list feeds both Recent Videos and Latest Uploads, and holds enough for each to show other ones. */
+const fetched = 2 * most
 
 /** What a member finds at `/`; without a greeting until it is known whom to greet. */
 export function HomePage() {

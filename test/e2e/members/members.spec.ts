@@ -65,7 +65,7 @@ for (const viewport of handFirst) {
     expect(asked.filter((address) => address.startsWith('/api/user/'))).toHaveLength(2)
     for (const address of [
       '/api/user/dashboard?timeZone=',
-      '/api/videos?limit=12',
+      '/api/videos?limit=16',
       '/api/videos/featured',
       '/api/user/enrollments',
     ]) {

@@ -13,10 +13,28 @@ describe('recent and latest (74, 75, C56)', () => {
     expect(idsOf(latest)).toEqual(['day 8', 'day 7', 'day 6'])
   })
 
-  test('never show the same: then the latest leave out what the recent show', () => {
+  test('never show the same: then the recent leave out what the latest show, which start with the newest', () => {
     const days = [9, 8, 7, 6, 5].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
     const { recent, latest } = recentAndLatest(days, 3)
-    expect(idsOf(recent)).toEqual(['day 9', 'day 8', 'day 7'])
-    expect(idsOf(latest)).toEqual(['day 6', 'day 5'])
+    expect(idsOf(latest)).toEqual(['day 9', 'day 8', 'day 7'])
+    expect(idsOf(recent)).toEqual(['day 6', 'day 5'])
+  })
+
+  test('are both whole where twice as many are published', () => {
+    const days = Array.from({ length: 20 }, (_, place) => ({ id: `${place}`, createdAt: at(28 - place) }))
+    const { recent, latest } = recentAndLatest(days.slice(0, 6), 3)
+    expect([latest, recent].map(idsOf)).toEqual([
+      ['0', '1', '2'],
+      ['3', '4', '5'],
+    ])
+  })
+
+  test('of so few that there is nothing else both show all', () => {
+    const days = [9, 8].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
+    const { recent, latest } = recentAndLatest(days, 3)
+    expect([recent, latest].map(idsOf)).toEqual([
+      ['day 9', 'day 8'],
+      ['day 9', 'day 8'],
+    ])
   })
 })
