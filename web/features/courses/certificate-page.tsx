@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { formatDate, formatHours } from '../../ui/text/format.ts'
+import { formatHours, formatPaperDate } from '../../ui/text/format.ts'
 import './certificate-fonts.css'
 import styles from './certificate-page.module.css'
 
@@ -92,7 +92,7 @@ function Sheet({ certificate }: { certificate: Certificate }) {
       </div>
       <footer className={styles.foot}>
         <div>
-          <p className={styles.signed}>{formatDate(completedAt)}</p>
+          <p className={styles.signed}>{formatPaperDate(completedAt)}</p>
           <p className={styles.under}>Date</p>
         </div>
         <Seal />

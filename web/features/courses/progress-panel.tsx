@@ -3,7 +3,7 @@ import type { Course } from '#shared/contract/courses/course.ts'
 import type { CourseStanding } from '#shared/contract/courses/courses.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
-import { formatDate } from '../../ui/text/format.ts'
+import { formatPaperDate } from '../../ui/text/format.ts'
 import styles from './panel.module.css'
 
 /** How far a member is in a course they take. */
@@ -20,7 +20,7 @@ export function ProgressPanel({ course, standing }: { course: Course; standing: 
         </h2>
         <p className={styles.words}>
           {isCompleted
-            ? `Completed on ${formatDate(completedAt)}`
+            ? `Completed on ${formatPaperDate(completedAt)}`
             : `${done} of ${course.lessons.length} lessons completed`}
         </p>
       </div>

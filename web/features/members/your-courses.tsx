@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/state.tsx'
 import { Poster } from '../../ui/media/poster.tsx'
-import { formatDate } from '../../ui/text/format.ts'
+import { formatPaperDate } from '../../ui/text/format.ts'
 import styles from './your-courses.module.css'
 
 /** Courses the member takes or took, seen last first. */
@@ -78,8 +78,8 @@ function Enrolled({ item }: { item: EnrolledCourse }) {
         <h3 className={styles.title}>{course ? <Link to={`/course/${course.id}`}>{title}</Link> : title}</h3>
         <p className={styles.fact}>
           {completedAt
-            ? `Completed on ${formatDate(completedAt)}`
-            : `Enrolled on ${formatDate(item.enrolledAt)}`}
+            ? `Completed on ${formatPaperDate(completedAt)}`
+            : `Enrolled on ${formatPaperDate(item.enrolledAt)}`}
         </p>
         <div className={styles.progress}>
           <ProgressBar label={`Progress in ${title}`} percent={progress} />

@@ -45,6 +45,25 @@ export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
 }
 
+const paperDates = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Nov 21, 2025`, of the day it is in UTC: on papers, which say the same to everyone, as the mail with them does. */
+export function formatPaperDate(iso: string): string {
+  return paperDates.format(new Date(iso))
+}
+
+const paperDays = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** `Nov 21` of a paper, where the year goes without saying. */
+export function formatPaperDay(iso: string): string {
+  return paperDays.format(new Date(iso))
+}
+
 const days = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })
 const wholeDays = new Intl.DateTimeFormat('en-US', {
   ...{ weekday: 'long', day: 'numeric', month: 'short', year: 'numeric' },

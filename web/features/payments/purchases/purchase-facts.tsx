@@ -4,9 +4,9 @@ import type { Purchase, Refund } from '#shared/contract/payments/purchase.ts'
 import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
-import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
 import { type MoneyLine, MoneyLines } from '../../../ui/text/money-lines.tsx'
-import { ownZone, sessionIn, withAlso } from '../../../ui/text/zones.ts'
+import { isZone, ownZone, sessionIn, withAlso, zoneName } from '../../../ui/text/zones.ts'
 import styles from './purchase-page.module.css'
 import { isPackage, isSession, nameOf, planOf, subjectPath, wayOf, wishWords } from './purchase-words.ts'
 import { RefundWays } from './refund-ways.tsx'
@@ -45,7 +45,7 @@ export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
       )}
       <dl className={styles.meta}>
         <dt>{paidAt ? 'Paid' : 'Begun'}</dt>
-        <dd>{formatDate(paidAt ?? createdAt)}</dd>
+        <dd>{formatPaperDate(paidAt ?? createdAt)}</dd>
         <dt>By</dt>
         <dd>{wayOf(purchase)}</dd>
         {tax && (
@@ -91,16 +91,28 @@ function linesOf(purchase: Purchase): MoneyLine[] {
   return [...items, ...refunds.map((refund) => refundLine(refund, tax?.name))]
 }
 
-/** Of several sessions that were paid together each: when it was to be, here and where the instructor is. */
-export const sessionLines = ({ sessions, zone }: Purchase): MoneyLine[] =>
+/**
+ * Of several sessions that were paid together each: when it was to be, here and where the instructor is. On a paper it is
+ * by the instructor's clocks alone, which are the same whoever looks.
+ */
+export const sessionLines = ({ sessions, zone }: Purchase, on: 'screen' | 'paper' = 'screen'): MoneyLine[] =>
   sessions.map(({ scheduledAt, duration, amount }) => ({
-    what: withAlso(sessionIn(ownZone(), scheduledAt, duration), zone, ownZone(), scheduledAt),
+    what:
+      on === 'paper' ? sessionOnPaper(zone, scheduledAt, duration) : sessionHere(zone, scheduledAt, duration),
     amount,
   }))
+
+const sessionHere = (zone: string | null, at: string, minutes: number) =>
+  withAlso(sessionIn(ownZone(), at, minutes), zone, ownZone(), at)
+
+function sessionOnPaper(zone: string | null, at: string, minutes: number): string {
+  const shown = zone && isZone(zone) ? zone : 'UTC'
+  return `${sessionIn(shown, at, minutes)} ${zoneName(shown, at)}`
+}
 
 /** A refund among other lines: when, what of it is tax, and whether it has arrived. */
 export function refundLine({ amount, state, createdAt, tax }: Refund, taxName = 'tax'): MoneyLine {
   const stands = { pending: ', on its way', done: '', failed: ', did not arrive' }[state]
   const within = tax === null ? '' : `, ${taxName} ${formatMoney(tax)} within`
-  return { what: `Given back ${formatDate(createdAt)}${within}${stands}`, amount: `-${amount}` }
+  return { what: `Given back ${formatPaperDate(createdAt)}${within}${stands}`, amount: `-${amount}` }
 }

@@ -5,7 +5,7 @@ import { packageRules } from '#shared/rules/money/package.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
 import type { StateTone } from '../../../ui/feedback/state-card.tsx'
-import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
 import { backTo, isPackage, isSession, planOf, takes } from './purchase-words.ts'
 
 /** How a purchase stands, for whoever looks at it now. */
@@ -88,7 +88,7 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
         words: (
           <p>
             {formatMoney(amount)} for {what}
-            {paidAt && `, received on ${formatDate(paidAt)}`}.
+            {paidAt && `, received on ${formatPaperDate(paidAt)}`}.
           </p>
         ),
       }

@@ -2,7 +2,7 @@ import type { Purchase, RefundOffer } from '#shared/contract/payments/purchase.t
 import { isSettled } from '#shared/rules/money/charge.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { type PaidTier, planNames } from '#shared/rules/money/subscription.ts'
-import { formatDate, formatDay, formatMoney } from '../../../ui/text/format.ts'
+import { formatDate, formatMoney, formatPaperDay } from '../../../ui/text/format.ts'
 
 /** The plan that was bought; undefined for what is bought once. */
 export function planOf({ purpose, subjectId }: Purchase): PaidTier | undefined {
@@ -29,7 +29,7 @@ export function nameOf(purchase: Purchase): string {
   const { period, title, isUpgrade } = purchase
   if (!plan) return title
   const name = isUpgrade ? `Upgrade to ${planNames[plan]}` : planNames[plan]
-  return period ? `${name}, ${formatDay(period.from)} – ${formatDay(period.to)}` : name
+  return period ? `${name}, ${formatPaperDay(period.from)} – ${formatPaperDay(period.to)}` : name
 }
 
 export const wayOf = ({ provider }: Purchase) => (provider === 'paypal' ? 'PayPal' : 'Card')

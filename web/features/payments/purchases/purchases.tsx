@@ -12,7 +12,7 @@ import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { ShowMore } from '../../../ui/list/show-more.tsx'
-import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
 import { isSession, nameOf, planOf, wishWords } from './purchase-words.ts'
 import styles from './purchases.module.css'
 import { RefundWays } from './refund-ways.tsx'
@@ -85,7 +85,7 @@ function Row({ purchase, user }: { purchase: Purchase; user: User }) {
           <Link to={`/purchases/${id}`}>{name}</Link>
         </h3>
         <p className={styles.fact}>
-          {formatDate(paidAt ?? createdAt)}
+          {formatPaperDate(paidAt ?? createdAt)}
           {receiptNumber && (
             <>
               , <span className={styles.number}>{receiptNumber}</span>

@@ -17,7 +17,7 @@ import { Logo } from '../../../ui/base/logo.tsx'
 import { usePageTitle } from '../../../ui/base/page-title.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
-import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
 import { refundLine, sessionLines } from './purchase-facts.tsx'
 import { nameOf, wayOf } from './purchase-words.ts'
 import styles from './receipt-page.module.css'
@@ -87,7 +87,7 @@ export function ReceiptPaper({ purchase, to }: PaperProps) {
         <Party label="To" lines={to} />
       </div>
       <p>
-        <b>Paid {formatDate(paidAt ?? createdAt)}</b>{' '}
+        <b>Paid {formatPaperDate(paidAt ?? createdAt)}</b>{' '}
         <span className={styles.quiet}>
           by {wayOf(purchase) === 'PayPal' ? 'PayPal' : 'card'}. Order {purchase.id}.
         </span>
@@ -150,7 +150,7 @@ export function ReceiptPaper({ purchase, to }: PaperProps) {
 }
 
 function itemsOf(purchase: Purchase) {
-  const sessions = sessionLines(purchase)
+  const sessions = sessionLines(purchase, 'paper')
   return sessions.length > 0 ? sessions : [{ what: nameOf(purchase), amount: purchase.amount }]
 }
 

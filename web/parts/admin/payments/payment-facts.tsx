@@ -6,7 +6,7 @@ import { SiteLink } from '../../../ui/base/site-link.tsx'
 import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx'
 import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
-import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
 import { MoneyLines } from '../../../ui/text/money-lines.tsx'
 import { ownZone, sessionIn } from '../../../ui/text/zones.ts'
 import styles from './payment-drawer.module.css'
@@ -43,13 +43,13 @@ export function PaymentFacts({ detail }: FactsProps) {
         </dd>
         <dt>{purchase.paidAt ? 'Paid' : 'Begun'}</dt>
         <dd>
-          {formatDate(purchase.paidAt ?? purchase.createdAt)}, by {providerNames[purchase.provider]}
+          {formatPaperDate(purchase.paidAt ?? purchase.createdAt)}, by {providerNames[purchase.provider]}
         </dd>
         {period && (
           <>
             <dt>Month</dt>
             <dd>
-              {formatDate(period.from)} – {formatDate(period.to)}
+              {formatPaperDate(period.from)} – {formatPaperDate(period.to)}
             </dd>
           </>
         )}
@@ -132,7 +132,7 @@ export function PaymentRefunds({ detail: { purchase, requests } }: FactsProps) {
   const { refunds } = purchase
   if (refunds.length === 0 && requests.length === 0) return null
   const lines = refunds.map(({ amount, state, createdAt }) => ({
-    what: `Given back ${formatDate(createdAt)}${{ pending: ', on its way', done: '', failed: ', did not arrive' }[state]}`,
+    what: `Given back ${formatPaperDate(createdAt)}${{ pending: ', on its way', done: '', failed: ', did not arrive' }[state]}`,
     amount: `-${amount}`,
   }))
   return (
@@ -152,7 +152,7 @@ export function PaymentRefunds({ detail: { purchase, requests } }: FactsProps) {
               {!isBegunByAdmin && <p className={styles.said}>“{wish}”</p>}
               {answer && <p className={styles.said}>{answer}</p>}
               <p className={styles.quiet}>
-                {formatDate(createdAt)}. The rules gave {formatMoney(ruleAmount)}: {rule}
+                {formatPaperDate(createdAt)}. The rules gave {formatMoney(ruleAmount)}: {rule}
               </p>
             </li>
           ),
