@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { User } from '#shared/contract/members/user.ts'
 import type { Subscription } from '#shared/contract/payments/purchase.ts'
-import { effectiveTier, type Tier } from '#shared/rules/access/access.ts'
+import { effectiveTier, opens, type Tier } from '#shared/rules/access/access.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { priceNoticeDays } from '#shared/rules/money/subscription.ts'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
@@ -12,12 +12,14 @@ import { PlanFoot } from '../features/payments/plan/plan-foot.tsx'
 import { PlanPanel } from '../features/payments/plan/plan-panel.tsx'
 import { ownTier } from '../features/payments/plan/plan-words.ts'
 import { ContactSupport } from '../parts/contact/contact-support.tsx'
+import { goalAt, useGoal } from '../parts/payments/goal.ts'
 import { subscriptionOf, waysOf } from '../parts/payments/reads.ts'
 import { useGuard } from '../parts/session/use-guard.ts'
 import { useSession } from '../session.ts'
-import { Button } from '../ui/base/button.tsx'
+import { Button, ButtonLink } from '../ui/base/button.tsx'
 import { Page } from '../ui/base/page.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { Poster } from '../ui/media/poster.tsx'
 import { formatDate } from '../ui/text/format.ts'
 import { plans } from '../ui/text/plans.ts'
 import { PlanCard } from './plan-card.tsx'
@@ -39,6 +41,15 @@ const stepAbove = (tier: Tier): Tier => (tier === 'free' ? 'premium' : 'master')
 const isSteady = (subscription: Subscription | undefined) =>
   !subscription || ['none', 'active', 'ended'].includes(subscription.state)
 
+type Wanted = NonNullable<ReturnType<typeof useGoal>>
+
+/** The plan that is the main thing of the page: what opens what one came for; none where that is open. */
+function mainPlan(tier: Tier, subscription: Subscription | undefined, wanted: Wanted | undefined) {
+  if (wanted && opens(tier, wanted.accessLevel)) return undefined
+  if (!isSteady(subscription)) return tier
+  return wanted?.accessLevel ?? stepAbove(tier)
+}
+
 /** Which plans there are, which one the member is on, and how to change it. */
 export function SubscribePage() {
   const session = useSession()
@@ -53,25 +64,30 @@ function Plans({ user }: { user: User }) {
   const tier = subscription ? ownTier(subscription) : effectiveTier(user, Date.now())
   const isLost = !(ways && subscription) && (noWays ?? noSubscription) !== null
   const isSold = ways?.card === true
+  const [params] = useSearchParams()
+  const goal = goalAt(params.get('for'))
+  const wanted = useGoal(goal)
+  const main = mainPlan(tier, subscription, wanted)
   return (
     <Page
       eyebrow="Membership"
       title="Go deeper"
       intro="More films and courses with Premium; one-to-one time on the mat with Master."
     >
+      {wanted && <WantedBy wanted={wanted} tier={tier} />}
       <section aria-labelledby="plans">
         <h2 id="plans" className="visually-hidden">
           Plans
         </h2>
         <ul className={styles.plans} aria-busy={!(ways && subscription) && !isLost}>
           {offered.map(({ tier: each, foot }) => {
-            const isMain = each === (isSteady(subscription) ? stepAbove(tier) : tier)
+            const isMain = each === main
             const words = each === tier && each !== 'free' ? until(user) : foot
             return (
               <PlanCard key={each} plan={plans[each]} isOwn={each === tier} isMain={isMain}>
                 <div className={styles.foot}>
                   {isSold && subscription ? (
-                    <PlanFoot {...{ tier: each, subscription, ways, isMain }}>{words}</PlanFoot>
+                    <PlanFoot {...{ tier: each, subscription, ways, isMain, goal }}>{words}</PlanFoot>
                   ) : (
                     <>
                       {!ways && !isLost && each !== 'free' && <Skeleton height="3.25rem" />}
@@ -101,6 +117,31 @@ function Plans({ user }: { user: User }) {
 
 const until = ({ subscriptionExpiresAt }: User) =>
   subscriptionExpiresAt ? `Runs until ${formatDate(subscriptionExpiresAt)}.` : 'Active, with no end date.'
+
+/** What one came for: which plan opens it, and once one does, the way back to it. */
+function WantedBy({ wanted: { title, path, accessLevel, poster }, tier }: { wanted: Wanted; tier: Tier }) {
+  const isOpen = opens(tier, accessLevel)
+  return (
+    <section aria-label="What you came for" className={styles.wanted}>
+      <span className={styles.still}>
+        <Poster url={poster} sizes="9rem" />
+      </span>
+      <div className={styles.said}>
+        <h2 className={styles.name}>{title}</h2>
+        <p>
+          {isOpen
+            ? 'Your plan opens it.'
+            : `It opens with ${plans[accessLevel].name}, and waits for you right after you have paid.`}
+        </p>
+      </div>
+      {isOpen && (
+        <ButtonLink to={path} variant="gold">
+          Watch {title}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
 
 /** How to pay is not known yet, or could not be had. */
 function Waiting({ isLost }: { isLost: boolean }) {

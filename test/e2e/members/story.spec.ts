@@ -60,7 +60,10 @@ test('a video an admin uploads plays for premium members and for nobody else', a
     await page.goto(address)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.locator('video')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /upgrade/i })).toHaveAttribute('href', '/subscribe')
+    await expect(page.getByRole('link', { name: /upgrade/i })).toHaveAttribute(
+      'href',
+      `/subscribe?for=${encodeURIComponent(address)}`,
+    )
     await context.close()
   })
 

@@ -238,7 +238,9 @@ describe('a lesson', () => {
     serve(but(coursesServer([premium], standing()), '/playback', refusal))
     await lesson()
     expect(await screen.findByRole('heading', { name: 'This course needs the Premium plan' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscribe')
+    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe(
+      '/subscribe?for=%2Fcourse%2Fcrs_1%2Flesson%2Fles_2',
+    )
   })
 
   test('that is being prepared says so', async () => {

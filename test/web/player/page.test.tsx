@@ -42,7 +42,9 @@ test('107: a video above the member’s plan shows a locked card with the way to
   const { asked } = serve(kiai)
   await openPage(`/video/${locked.id}`)
   expect(await screen.findByRole('heading', { name: 'This video needs the Premium plan' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/subscribe')
+  expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe(
+    `/subscribe?for=%2Fvideo%2F${locked.id}`,
+  )
   expect(document.querySelector('video')).toBeNull()
   // Known to be refused: nobody asks.
   expect(playbacks(asked, locked.id)).toEqual([])

@@ -7,6 +7,7 @@ import type { PaymentWays } from '#shared/contract/payments/purchase.ts'
 import type { Provider } from '#shared/rules/money/charge.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { call } from '../../api.ts'
+import { plansFor } from '../../parts/payments/goal.ts'
 import { payOptions } from '../../parts/payments/pay-options.tsx'
 import { refreshMember } from '../../parts/payments/refresh.ts'
 import { useLeaving } from '../../parts/payments/use-leaving.ts'
@@ -34,7 +35,7 @@ export function BuyPanel({ course, ways }: BuyProps) {
         Buy for {formatMoney(price)}
       </Button>
       {accessLevel !== 'free' && (
-        <ButtonLink to="/subscribe" variant="quiet">
+        <ButtonLink to={plansFor(`/course/${course.id}`)} variant="quiet">
           Or with {plans[accessLevel].name}, {plans[accessLevel].price} a month
         </ButtonLink>
       )}

@@ -9,6 +9,7 @@ import type { PaymentWays } from '#shared/contract/payments/purchase.ts'
 import { effectiveTier } from '#shared/rules/access/access.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
+import { plansFor } from '../../parts/payments/goal.ts'
 import { isUnauthorized } from '../../query-client.ts'
 import { signInAddress } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/base/button.tsx'
@@ -139,7 +140,7 @@ function LoginToEnroll({ id }: { id: string }) {
   )
 }
 
-function PlanRequired({ course: { accessLevel } }: { course: Course }) {
+function PlanRequired({ course: { id, accessLevel } }: { course: Course }) {
   return (
     <>
       <Button size="large" disabled aria-describedby="plan-hint">
@@ -148,7 +149,7 @@ function PlanRequired({ course: { accessLevel } }: { course: Course }) {
       <p id="plan-hint" className={styles.hint}>
         Upgrade your subscription to access this course
       </p>
-      <ButtonLink to="/subscribe" variant="gold">
+      <ButtonLink to={plansFor(`/course/${id}`)} variant="gold">
         See the plans
       </ButtonLink>
     </>

@@ -1,6 +1,7 @@
 import { Award, GraduationCap, Hourglass, Lock } from 'lucide-react'
 import type { CourseLesson } from '#shared/contract/courses/course.ts'
 import type { LessonPlayback } from '#shared/contract/courses/courses.ts'
+import { plansFor } from '../../parts/payments/goal.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { Stage, StageCard, StageOpening, UpNext } from '../../ui/media/stage.tsx'
@@ -46,7 +47,7 @@ export function LessonStage(props: LessonStageProps) {
           isStatus
         >
           <p>Upgrade your subscription to access this course</p>
-          <ButtonLink to="/subscribe" variant="gold" size="large">
+          <ButtonLink to={plansFor(placeOf(courseId, lesson))} variant="gold" size="large">
             See the plans
           </ButtonLink>
         </StageCard>
@@ -69,6 +70,9 @@ export function LessonStage(props: LessonStageProps) {
   }
   return <StageOpening poster={poster} words="Opening the lesson" />
 }
+
+const placeOf = (courseId: string, lesson: CourseLesson | undefined) =>
+  lesson ? `/course/${courseId}/lesson/${lesson.id}` : `/course/${courseId}`
 
 const errorOf = (error: Error | null) => error ?? new Error('')
 

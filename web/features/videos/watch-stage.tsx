@@ -2,6 +2,7 @@ import { Hourglass, Lock } from 'lucide-react'
 import type { Video } from '#shared/contract/videos/video.ts'
 import type { Tier } from '#shared/rules/access/access.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
+import { plansFor } from '../../parts/payments/goal.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { posterFile } from '../../ui/media/poster.tsx'
@@ -97,7 +98,7 @@ function Locked({ video, tier }: { video: Video; tier: Tier }) {
         You are on the {planNames[tier]} plan. Upgrade to watch it, and everything else that comes with {plan}
         .
       </p>
-      <ButtonLink to="/subscribe" variant="gold" size="large">
+      <ButtonLink to={plansFor(`/video/${video.id}`)} variant="gold" size="large">
         Upgrade to {plan}
       </ButtonLink>
     </StageCard>

@@ -4,6 +4,7 @@ import type { PaymentWays, Subscription } from '#shared/contract/payments/purcha
 import type { Tier } from '#shared/rules/access/access.ts'
 import { type PaidTier, planNames } from '#shared/rules/money/subscription.ts'
 import { call } from '../../../api.ts'
+import { type Goal, keepGoal } from '../../../parts/payments/goal.ts'
 import { askForPortal, useLeaving } from '../../../parts/payments/use-leaving.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
@@ -19,6 +20,8 @@ type PlanFootProps = {
   ways: PaymentWays
   /** The one main thing of the page is this plan. */
   isMain: boolean
+  /** What is wanted of the plan: paying leads back there. */
+  goal: Goal | undefined
   /** What is said of a plan where nothing can be done about it. */
   children: ReactNode
 }
@@ -65,7 +68,7 @@ function said({ tier, subscription, ways }: PlanFootProps): string | null | unde
   }
 }
 
-function Press({ tier, subscription, isMain, way }: PlanFootProps & { way: PlanWay }) {
+function Press({ tier, subscription, isMain, way, goal }: PlanFootProps & { way: PlanWay }) {
   const { leave, isLeaving } = useLeaving()
   const { resume, isPending } = useResume()
   const [asked, setAsked] = useState<'change' | 'cancel'>()
@@ -78,7 +81,7 @@ function Press({ tier, subscription, isMain, way }: PlanFootProps & { way: PlanW
   switch (way) {
     case 'subscribe':
       return (
-        <Button {...look} busy={isLeaving} onClick={() => paid && leave(() => checkOut(paid))}>
+        <Button {...look} busy={isLeaving} onClick={() => paid && leave(() => checkOut(paid, goal))}>
           Subscribe for {price}
         </Button>
       )
@@ -129,5 +132,8 @@ function Press({ tier, subscription, isMain, way }: PlanFootProps & { way: PlanW
   }
 }
 
-const checkOut = async (tier: PaidTier) =>
-  (await call(payments.checkOutSubscription, { body: { tier } })).checkoutUrl
+async function checkOut(tier: PaidTier, goal: Goal | undefined): Promise<string> {
+  const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier } })
+  if (goal) keepGoal(purchaseId, goal.path)
+  return checkoutUrl
+}

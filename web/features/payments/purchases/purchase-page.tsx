@@ -7,6 +7,7 @@ import { effectiveTier, opens } from '#shared/rules/access/access.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { isOpen } from '#shared/rules/money/charge.ts'
 import { calendarAddress } from '../../../parts/booking/calendar-address.ts'
+import { goalOf, useGoal } from '../../../parts/payments/goal.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { problemCode } from '../../../problem.ts'
 import { useSession } from '../../../session.ts'
@@ -112,7 +113,8 @@ function PurchaseCard(props: CardProps) {
 function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): ReactNode {
   const { payAgain, isLeaving } = usePayAgain(purchase)
   const { amount } = purchase
-  const onward = onwardOf(purchase)
+  const goal = useGoal(goalOf(purchase.id))
+  const onward = goal ? { to: goal.path, label: `Watch ${goal.title}` } : onwardOf(purchase)
   const receipt = (
     <ButtonLink to={`/purchases/${purchase.id}/receipt`}>
       <ReceiptText size={18} aria-hidden="true" /> Receipt

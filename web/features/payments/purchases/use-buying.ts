@@ -1,6 +1,7 @@
 import { payments } from '#shared/contract/payments/payments.ts'
 import type { Purchase } from '#shared/contract/payments/purchase.ts'
 import { call } from '../../../api.ts'
+import { goalOf, keepGoal } from '../../../parts/payments/goal.ts'
 import { askForPortal, useLeaving } from '../../../parts/payments/use-leaving.ts'
 import { problemCode } from '../../../problem.ts'
 import { isPackage, isSession, planOf } from './purchase-words.ts'
@@ -24,7 +25,10 @@ async function payFor(purchase: Purchase): Promise<string> {
     return (await call(buy, { params: { id }, body: { provider } })).checkoutUrl
   }
   try {
-    return (await call(payments.checkOutSubscription, { body: { tier: plan } })).checkoutUrl
+    const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: plan } })
+    const goal = goalOf(purchase.id)
+    if (goal) keepGoal(purchaseId, goal.path)
+    return checkoutUrl
   } catch (error) {
     if (problemCode(error) !== 'subscription.exists') throw error
     return askForPortal()
