@@ -20,6 +20,14 @@ export function isLoop(points: Points): points is Loop {
   return start !== undefined && end !== undefined && end - start >= shortestLoop - precision / 2
 }
 
+/** Each chapter as a stretch: until the next one begins, the last one until the end. Undefined where that is too short. */
+export function chapterLoops(chapters: readonly { start: number }[], duration: number): (Loop | undefined)[] {
+  return chapters.map(({ start }, at) => {
+    const loop = { start: rounded(start), end: rounded(chapters[at + 1]?.start ?? duration) }
+    return isLoop(loop) ? loop : undefined
+  })
+}
+
 /** The loop begins here. An end that is not behind it any more is open again. */
 export function withStart({ end }: Points, at: number): Points {
   const start = rounded(Math.max(0, at))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  chapterLoops,
   frameFrom,
   isLoop,
   linkedBy,
@@ -160,5 +161,20 @@ describe('a link to a loop', () => {
 
   test('to a bare place begins there', () => {
     expect(read('t=7.2').place).toBe(7.2)
+  })
+})
+
+describe('chapters as loops', () => {
+  test('last until the next one begins, the last one until the end', () => {
+    expect(chapterLoops([{ start: 0 }, { start: 12.345 }, { start: 30 }], 60.4)).toEqual([
+      { start: 0, end: 12.35 },
+      { start: 12.35, end: 30 },
+      { start: 30, end: 60.4 },
+    ])
+  })
+
+  test('are none where they are too short, or the length is not known', () => {
+    expect(chapterLoops([{ start: 0 }, { start: 0.1 }], 0)).toEqual([undefined, undefined])
+    expect(chapterLoops([], 60)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { Video } from '#shared/contract/videos/video.ts'
 import { type Tab, Tabs } from '../../ui/list/tabs.tsx'
+import type { Drill } from '../../ui/player/drill/drill.ts'
 import type { Media } from '../../ui/player/media/use-media.ts'
 import { ChapterList } from './chapter-list.tsx'
 import styles from './side-panel.module.css'
@@ -11,6 +12,7 @@ import type { UpNext } from './use-up-next.ts'
 type SidePanelProps = {
   video: Video
   media: Media
+  drill: Drill
   captions: Captions | undefined
   /** There is a player beside it. */
   playable: boolean
@@ -20,7 +22,7 @@ type SidePanelProps = {
 }
 
 /** Beside the video, and as tall as what is in it: what to watch next, what is taught where, what is said. */
-export function SidePanel({ video, media, captions, playable, onJump, upNext }: SidePanelProps) {
+export function SidePanel({ video, media, drill, captions, playable, onJump, upNext }: SidePanelProps) {
   const chapters = video.chapters ?? []
   const content = (
     <>
@@ -30,7 +32,9 @@ export function SidePanel({ video, media, captions, playable, onJump, upNext }: 
   )
   const tabs: Tab[] = [{ id: 'next', label: 'Up next', content }]
   if (chapters.length > 0) {
-    const content = <ChapterList {...{ chapters, media, playable, onJump }} />
+    const content = (
+      <ChapterList {...{ chapters, media, drill, playable, onJump }} duration={video.duration} />
+    )
     tabs.push({ id: 'chapters', label: 'Chapters', content })
   }
   if (captions) {

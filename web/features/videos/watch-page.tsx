@@ -56,6 +56,7 @@ function Watch({ id, user }: { id: string; user: User }) {
           {hadHeadStart && video.data && (
             <SidePanel
               {...{ video: video.data, media, captions }}
+              drill={playing.drill}
               playable={watch.playback.data !== undefined}
               onJump={jump}
               upNext={upNext}

@@ -141,6 +141,12 @@ export function createDrill(media: Media, linked?: Linked, ring: () => void = ()
       media.seek(start)
       void media.play()
     },
+    /** Plays a stretch over and over from its beginning; as fast, and turned, as what plays. */
+    loop(points: Loop) {
+      setPoints(points)
+      media.seek(points.start)
+      void media.play()
+    },
     /** What plays is kept under this id now, or under none any more. */
     setSaved: (savedId: string | undefined) => set({ savedId }),
   }
