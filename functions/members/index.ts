@@ -5,6 +5,7 @@ import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import { activity } from '../model/learning/activity.ts'
 import { bookmark } from '../model/learning/bookmark.ts'
+import { loop } from '../model/learning/loop.ts'
 import { watchProgress } from '../model/learning/watch-progress.ts'
 import { type MemberItem, member, settingsOf } from '../model/members/member.ts'
 import { inFull } from '../model/table/batch.ts'
@@ -18,7 +19,7 @@ import { changeSettings } from './settings.ts'
 import { statsOf, toActivity, trainingOf } from './stats.ts'
 import { listTierChanges } from './tier-changes.ts'
 import { countUsers, listUsers, setTier } from './users.ts'
-import { begunOf, shown, watched, watchedBy } from './watched.ts'
+import { begunOf, ownLoop, shown, watched, watchedBy } from './watched.ts'
 
 async function mustFind(id: string): Promise<MemberItem> {
   const { data } = await member().get({ id }).go({ consistent: true })
@@ -75,6 +76,12 @@ export const handler = serve(members, {
     const { data } = await bookmark().query.ofMember({ memberId: caller.memberId }).go({ pages: 'all' })
     const latestFirst = data.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     return pageOfAll(await shown(latestFirst, (video) => video), query.limit, query.cursor)
+  },
+
+  listOwnLoops: async ({ caller: { memberId }, query }) => {
+    const { data } = await loop().query.ofMember({ memberId }).go({ pages: 'all' })
+    const latestFirst = data.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    return pageOfAll(await shown(latestFirst, ownLoop), query.limit, query.cursor)
   },
 
   updateProfile: async ({ caller, body: { firstName, lastName } }) => {

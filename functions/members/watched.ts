@@ -1,6 +1,7 @@
 import type { BegunVideo } from '#shared/contract/members/members.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 import { finishedFromPercent } from '#shared/rules/learning/progress.ts'
+import type { LoopItem } from '../model/learning/loop.ts'
 import { type WatchProgressItem, watchProgress } from '../model/learning/watch-progress.ts'
 import { currentSnapshot, videosById } from '../ports/catalogue/catalogue-index.ts'
 import type { Snapshot } from '../ports/catalogue/snapshot.ts'
@@ -37,6 +38,12 @@ export const watched = (video: Video, row: WatchProgressItem) => ({
   position: row.position,
   watchedAt: row.updatedAt,
   finishedAt: row.finishedAt ?? null,
+})
+
+/** A kept loop as its member sees it. */
+export const ownLoop = (video: Video, { memberId: _member, videoId: _video, ...loop }: LoopItem) => ({
+  ...loop,
+  video,
 })
 
 /** What there is to go on with, of what was watched. */

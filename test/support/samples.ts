@@ -208,6 +208,7 @@ export const samples: Samples = {
     clearHistory: nothing,
     deleteHistoryItem: ({ videoId }) => ({ params: { videoId } }),
     listBookmarks: () => ({ query: { limit: 5 } }),
+    listOwnLoops: () => ({ query: { limit: 5 } }),
     // The demo admin's own name: it stays what it is.
     updateProfile: () => ({ body: { firstName: 'Ada', lastName: 'Mori' } }),
     getSettings: nothing,

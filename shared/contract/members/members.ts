@@ -3,11 +3,16 @@ import { periods } from '../../rules/money/period.ts'
 import { empty, endpoint, file, json, page } from '../endpoint.ts'
 import { AccessLevel, id, matching, moment, requiredText, text } from '../fields.ts'
 import { pageQuery } from '../page.ts'
+import { SavedLoop } from '../videos/practice.ts'
 import { Video } from '../videos/video.ts'
 import { AdminUser, TierChange } from './admin-user.ts'
 import { User } from './user.ts'
 
 /** What is a member's own: how they are doing, what they keep and may like, who they are. */
+
+/** A loop beside the video it is of. */
+export const OwnLoop = z.extend(SavedLoop, { video: Video })
+export type OwnLoop = z.infer<typeof OwnLoop>
 
 export const UserStats = z.object({
   videosWatched: z.number(),
@@ -174,6 +179,14 @@ export const members = {
     summary: 'My List, latest first',
     query: z.strictObject(pageQuery),
     success: page(Video),
+  }),
+  listOwnLoops: endpoint({
+    method: 'GET',
+    path: '/api/user/loops',
+    access: 'member',
+    summary: 'Loops this member has kept of all videos, latest first, each with its video',
+    query: z.strictObject(pageQuery),
+    success: page(OwnLoop),
   }),
   updateProfile: endpoint({
     method: 'PUT',

@@ -8,11 +8,12 @@ import { newId } from '../../../functions/model/table/new-id.ts'
 import { caller, callerOf, expectProblem, makeCategory, makeVideo, problemOf } from '../../support/kiai.ts'
 import { newMember } from '../../support/people/people.ts'
 
-const { videos, auth } = api
+const { videos, auth, members, catalogue } = api
 const loop = { name: 'Hip turn', start: 3.6, end: 5.25, speed: 0.5, isMirrored: true } as const
 
 let admin: Call
 let categoryId = ''
+let slug = ''
 let id = ''
 let draft = ''
 const at = (videoId = id) => ({ params: { id: videoId } })
@@ -21,7 +22,7 @@ const someone = async () => callerOf(await newMember(inject('origin')))
 
 beforeAll(async () => {
   admin = await caller('admin')
-  ;({ id: categoryId } = await makeCategory(admin))
+  ;({ id: categoryId, slug } = await makeCategory(admin))
   ;({ id } = await makeVideo(admin, { categoryId }))
   ;({ id: draft } = await makeVideo(admin, { categoryId, isPublished: false }))
 })
@@ -50,6 +51,31 @@ describe('a saved loop', () => {
     await expectProblem(other(videos.updateLoop, { ...one(loopId), body: loop }), 'loop.not_found')
     await other(videos.deleteLoop, one(loopId))
     expect((await me(videos.listLoops, at())).items).toHaveLength(1)
+  })
+
+  test('is listed among those of all videos, latest first, with its video; a draft’s and others’ are not', async () => {
+    const [me, other] = await Promise.all([someone(), someone()])
+    const { id: second } = await makeVideo(admin, { categoryId })
+    await expect
+      .poll(async () => {
+        const found = await me(catalogue.listVideos, { query: { category: slug, limit: 50 } })
+        return found.items.map((video) => video.id)
+      })
+      .toEqual(expect.arrayContaining([id, second]))
+    const first = await me(videos.createLoop, { ...at(), body: loop })
+    const latest = await me(videos.createLoop, { ...at(second), body: { ...loop, name: 'Later' } })
+    await other(videos.createLoop, { ...at(), body: loop })
+    const list = (query: { limit?: number; cursor?: string } = {}) => me(members.listOwnLoops, { query })
+    const { items, total } = await list()
+    expect(total).toBe(2)
+    expect(items.map(({ video, ...kept }) => [kept, video.id])).toEqual([
+      [latest, second],
+      [first, id],
+    ])
+    const page = await list({ limit: 1 })
+    expect((await list({ limit: 1, cursor: page.next ?? '' })).items.map(({ id }) => id)).toEqual([first.id])
+    await me(videos.deleteLoop, one(latest.id, second))
+    expect((await list()).items.map(({ id }) => id)).toEqual([first.id])
   })
 
   test('of one video does not show on another', async () => {

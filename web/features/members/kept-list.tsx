@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { addressOf } from '#shared/contract/client.ts'
 import { members } from '#shared/contract/members/members.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Video } from '#shared/contract/videos/video.ts'
 import { readPages } from '../../api.ts'
 import { keyOf } from '../../query-client.ts'
 import { Button, IconButton } from '../../ui/base/button.tsx'
@@ -14,17 +13,18 @@ import styles from './kept-list.module.css'
 
 const perPage = 24
 
-type KeptEndpoint = typeof members.listBookmarks | typeof members.listHistory
+type KeptEndpoint = typeof members.listBookmarks | typeof members.listHistory | typeof members.listOwnLoops
 
 const firstPage = { query: { limit: perPage } }
 const keptKey = (endpoint: KeptEndpoint) => keyOf(addressOf(endpoint, firstPage))
 
 export const useSaved = () => useInfiniteQuery(readPages(members.listBookmarks, firstPage))
+export const useOwnLoops = () => useInfiniteQuery(readPages(members.listOwnLoops, firstPage))
 export const useHistory = () => useInfiniteQuery(readPages(members.listHistory, firstPage))
 
 type Kept = InfiniteData<Page<{ id: string }>, string>
 
-/** Takes a video out of what is kept of a list. */
+/** Takes something out of what is kept of a list. */
 export function dropKept(client: QueryClient, endpoint: KeptEndpoint, id: string): void {
   client.setQueryData(keptKey(endpoint), (known: Kept | undefined) => {
     if (!known) return known
@@ -36,8 +36,10 @@ export function dropKept(client: QueryClient, endpoint: KeptEndpoint, id: string
   })
 }
 
-type KeptListProps<Item extends Video> = {
+type KeptListProps<Item extends { id: string }> = {
   label: string
+  /** What they are, in the plural. */
+  things?: string
   list: {
     data: InfiniteData<Page<Item>> | undefined
     error: Error | null
@@ -55,8 +57,8 @@ type KeptListProps<Item extends Video> = {
   onRemove: (item: Item) => void
 }
 
-export function KeptList<Item extends Video>(props: KeptListProps<Item>) {
-  const { label, list, hidden, empty, head, card, removeLabel, onRemove } = props
+export function KeptList<Item extends { id: string }>(props: KeptListProps<Item>) {
+  const { label, things = 'videos', list, hidden, empty, head, card, removeLabel, onRemove } = props
   const items = list.data?.pages.flatMap((page) => page.items).filter(({ id }) => !hidden.has(id))
   const isEmpty = items?.length === 0 && !list.hasNextPage
   return (
@@ -64,11 +66,11 @@ export function KeptList<Item extends Video>(props: KeptListProps<Item>) {
       {items && !isEmpty && head}
       <CardList
         label={label}
-        things="videos"
+        things={things}
         items={items}
         error={list.error}
         onRetry={() => void list.refetch()}
-        failure="Your videos could not be loaded"
+        failure={`Your ${things} could not be loaded`}
         empty={isEmpty && empty}
         shape={<VideoCardSkeleton />}
       >

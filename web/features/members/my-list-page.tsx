@@ -3,6 +3,7 @@ import { useGuard } from '../../parts/session/use-guard.ts'
 import { Page } from '../../ui/base/page.tsx'
 import { Tabs } from '../../ui/list/tabs.tsx'
 import styles from './kept-list.module.css'
+import { OwnLoops } from './own-loops.tsx'
 import { SavedVideos } from './saved-videos.tsx'
 import { WatchedVideos } from './watched-videos.tsx'
 
@@ -12,14 +13,18 @@ export function MyListPage() {
   useGuard()
   const tabs = [
     { id: 'list', label: 'My List', content: <SavedVideos /> },
+    { id: 'loops', label: 'Loops', content: <OwnLoops /> },
     { id: 'history', label: 'History', content: <WatchedVideos /> },
   ]
-  const selected = params.get('tab') === 'history' ? 'history' : 'list'
+  const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'list'
   return (
-    <Page title="My List" intro="What you keep for later, and everything you have watched.">
+    <Page
+      title="My List"
+      intro="What you keep for later, the loops you practise, and everything you have watched."
+    >
       <div className={styles.tabs}>
         <Tabs
-          label="My List and history"
+          label="My List, loops and history"
           tabs={tabs}
           selected={selected}
           onSelect={(id) => setParams(id === 'list' ? {} : { tab: id }, { replace: true })}

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2, Pencil, Play, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { members } from '#shared/contract/members/members.ts'
 import type { SavedLoop } from '#shared/contract/videos/practice.ts'
 import { videos } from '#shared/contract/videos/videos.ts'
 import { isLoop, linkOf } from '#shared/rules/learning/drill.ts'
 import { call, read } from '../../api.ts'
+import { invalidate } from '../../query-client.ts'
 import { Button, IconButton } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../ui/feedback/toast-failure.ts'
@@ -142,19 +144,25 @@ function useLoopWrites(videoId: string, drill: Drill) {
       return { ...known, items, total: items.length }
     })
   const tell = (error: Error) => toastFailure(error)
+  // The list of all videos' loops stands in My List.
+  const refresh = () => void invalidate(client, members.listOwnLoops.path)
   const create = useMutation({
     mutationFn: (body: LoopBody) => call(videos.createLoop, { params: { id: videoId }, body }),
     onSuccess: (made) => {
       change((items) => [...items, made])
       drill.setSaved(made.id)
-      toast({ title: 'Loop saved', description: made.name })
+      toast({ title: 'Loop saved', description: `${made.name}, also in My List` })
+      refresh()
     },
     onError: tell,
   })
   const update = useMutation({
     mutationFn: ({ loopId, body }: { loopId: string; body: LoopBody }) =>
       call(videos.updateLoop, { params: { id: videoId, loopId }, body }),
-    onSuccess: (made) => change((items) => items.map((item) => (item.id === made.id ? made : item))),
+    onSuccess: (made) => {
+      change((items) => items.map((item) => (item.id === made.id ? made : item)))
+      refresh()
+    },
     onError: tell,
   })
   const removal = useRemoval<SavedLoop & { title: string }>({
@@ -163,7 +171,10 @@ function useLoopWrites(videoId: string, drill: Drill) {
       change((items) => items.filter((item) => item.id !== id))
       if (drill.getState().savedId === id) drill.setSaved(undefined)
     },
-    remove: ({ id }) => call(videos.deleteLoop, { params: { id: videoId, loopId: id } }),
+    remove: async ({ id }) => {
+      await call(videos.deleteLoop, { params: { id: videoId, loopId: id } })
+      refresh()
+    },
     onFailure: () => void client.invalidateQueries({ queryKey }),
   })
   return { create, update, removal }
