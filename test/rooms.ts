@@ -79,12 +79,15 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     drill: ['media'],
     'overlays.tsx': ['controls', 'media', 'stream'],
     'player.tsx': ['controls', 'drill', 'media', 'overlays.tsx', 'stream', 'watch-reports.ts'],
-    stream: ['media'],
+    stream: ['media', 'stalls.ts'],
     'watch-reports.ts': ['media'],
   },
   'web/parts': {
     booking: ['payments'],
     'video-list': ['prefetch'],
+  },
+  'web/features/payments': {
+    admin: ['purchases'],
   },
   'web/features/bookings': {
     admin: ['own'],

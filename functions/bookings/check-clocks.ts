@@ -1,4 +1,6 @@
+import type { Context } from 'aws-lambda'
 import { wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
+import { nightCall, nightPage, type ScheduledCall, workNight } from '../events/work-night.ts'
 import { type BookingItem, findBooking } from '../model/bookings/booking.ts'
 import { changeSteps } from '../model/bookings/booking-change.ts'
 import { sessionTold } from '../model/bookings/booking-mail.ts'
@@ -8,8 +10,6 @@ import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { stretchesOf, zoneData } from '../ports/process/zones.ts'
-import type { Context } from 'aws-lambda'
-import { nightCall, nightPage, type ScheduledCall, workNight } from '../events/work-night.ts'
 
 /** Sessions of a page: nearly all are read and left as they are. */
 const pageSize = 250

@@ -1,7 +1,13 @@
 import type { Context } from 'aws-lambda'
-import { beginNight, findNight, keepPage, type NightPage, type NightRunItem } from '../model/night-run.ts'
-import { clock } from '../ports/clock.ts'
-import { errorFacts, log } from '../ports/log.ts'
+import {
+  beginNight,
+  findNight,
+  keepPage,
+  type NightPage,
+  type NightRunItem,
+} from '../model/table/night-run.ts'
+import { clock } from '../ports/process/clock.ts'
+import { errorFacts, log } from '../ports/process/log.ts'
 
 /**
  * A night's work that may be too much for one call. The clock calls for it each minute of a part of the night; a call goes

@@ -2,7 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { consumers, events } from '#shared/contract/events.ts'
 import { titled } from '../../infra/cloud/constructs/lambda.ts'
-import { consumerNames, lambdaNames, moduleOf, type StreamReaderName, scheduledNames, streamReaderNames, streamReaders } from '../../infra/cloud/lambdas/lambdas.ts'
+import {
+  consumerNames,
+  lambdaNames,
+  moduleOf,
+  type StreamReaderName,
+  scheduledNames,
+  streamReaderNames,
+  streamReaders,
+} from '../../infra/cloud/lambdas/lambdas.ts'
 import { ofType, only, plain, shown, stack } from './stack-template.ts'
 
 const { template } = stack

@@ -16,6 +16,8 @@ import type { Check, Page, Run, Step } from './step.ts'
 export const comparedSeconds = 4 * 24 * 3600
 /** Checks that are made at once: one after the other a night would not do, and a provider's rate is for its buyers. */
 const atOnce = 4
+/** Milliseconds for a page, and for a few checks: as long as a caller would wait. */
+const pieceMs = 22_000
 /** How often a page is asked for before its step is given up. */
 const mostTries = 5
 
@@ -76,7 +78,7 @@ async function workOnPage(item: BooksRunItem, run: Run, { steps, hasTime }: Work
   let page: Page
   try {
     // A step of an earlier version is none any more.
-    page = (await inTime(async () => steps[name]?.(run, item.after))) ?? { checks: [] }
+    page = (await inTime(pieceMs, async () => steps[name]?.(run, item.after))) ?? { checks: [] }
   } catch (error) {
     return notRead(item, name, error)
   }
@@ -84,7 +86,7 @@ async function workOnPage(item: BooksRunItem, run: Run, { steps, hasTime }: Work
   while (next.done < page.checks.length) {
     if (!hasTime()) return next
     const { wanted, end } = someOf(page.checks, next.done)
-    const outcomes = await inTime(() => Promise.all(wanted.map(outcomeOf)))
+    const outcomes = await inTime(pieceMs, () => Promise.all(wanted.map(outcomeOf)))
     next.done = end
     next.checked += wanted.length
     next.differences += outcomes.reduce((sum, { differences }) => sum + differences, 0)

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { handler as checkClocks } from '../../../functions/bookings/check-clocks.ts'
 import { endAccount } from '../../../functions/members/end-account.ts'
-import { bookingDue, bookingsAhead } from '../../../functions/model/booking-due.ts'
-import { zoneData } from '../../../functions/ports/zones.ts'
+import { due as dueItem, duePage } from '../../../functions/model/table/due.ts'
+import { zoneData } from '../../../functions/ports/process/zones.ts'
 import { lambdaContext } from '../../../infra/local/lambda-call.ts'
 
 /** What the nightly Lambdas hand over page by page; how a night goes on is tried in night-run.test.ts. */
@@ -11,7 +11,7 @@ const { due } = vi.hoisted(() => ({
   due: Array.from({ length: 120 }, (_, place) => ({ id: `mem_${place}` })),
 }))
 vi.mock('../../../functions/members/end-account.ts', () => ({ endAccount: vi.fn(async () => true) }))
-vi.mock('../../../functions/model/member.ts', () => {
+vi.mock('../../../functions/model/members/member.ts', () => {
   const go = async ({ limit, cursor = '0' }: { limit: number; cursor?: string }) => {
     const end = Number(cursor) + limit
     return { data: due.slice(Number(cursor), end), cursor: end < due.length ? String(end) : null }
@@ -57,21 +57,26 @@ describe('accounts whose date has come', () => {
 describe('sessions whose clocks are looked at', () => {
   const at = '2999-01-01T00:00:00.000Z'
   const keys = ['0', '1', '2', '3'].flatMap((shard) =>
-    ['a', 'b', 'c'].map((name) => ({ shard, at, bookingId: `bok_pages_${shard}${name}` })),
+    ['a', 'b', 'c'].map((name) => ({
+      shard: `session-${shard}`,
+      at,
+      subjectId: `bok_pages_${shard}${name}`,
+      kind: 'session' as const,
+    })),
   )
-  beforeAll(() => Promise.all(keys.map((key) => bookingDue().put(key).go())))
-  afterAll(() => Promise.all(keys.map((key) => bookingDue().delete(key).go())))
+  beforeAll(() => Promise.all(keys.map((key) => dueItem().put(key).go())))
+  afterAll(() => Promise.all(keys.map((key) => dueItem().delete(key).go())))
 
   test('are all found, each once, by pages of two', async () => {
     const found: string[] = []
     let from: string | undefined
     do {
-      const { ids, next } = await bookingsAhead(2, from)
+      const { ids, next } = await duePage('session', 2, from)
       expect(ids.length).toBeLessThanOrEqual(2)
       found.push(...ids.filter((id) => id.startsWith('bok_pages_')))
       from = next
     } while (from !== undefined)
-    expect(found.sort()).toEqual(keys.map(({ bookingId }) => bookingId).sort())
+    expect(found.sort()).toEqual(keys.map(({ subjectId }) => subjectId).sort())
   })
 
   test('and zones older than the laws fail one call of a night, the one that ended it', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { nightPage, workNight } from '../../../functions/events/work-night.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 
 const told = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => void vi.restoreAllMocks())

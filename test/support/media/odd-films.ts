@@ -38,7 +38,7 @@ export const hlsWithHoles = (name: OddFilm): Map<string, Buffer> =>
     return new Map([...files, ['master.m3u8', master]])
   })
 
-const script = fileURLToPath(new URL('../cases/media/make-videos.sh', import.meta.url))
+const script = fileURLToPath(new URL('../../cases/media/make-videos.sh', import.meta.url))
 const film = (file: string) => execFileSync('sh', [script, ffmpeg, file])
 const run = (args: readonly string[]) => execFileSync(ffmpeg, ['-loglevel', 'error', '-y', ...args])
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { momentIn, ownZone } from '../../../web/ui/zones.ts'
+import { momentIn, ownZone } from '../../../web/ui/text/zones.ts'
 import { setSessionHint } from '../app-harness.tsx'
 import { problem } from '../instructors/instructors-fixtures.ts'
 import { review } from './admin-payments-fixtures.ts'

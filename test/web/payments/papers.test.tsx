@@ -5,13 +5,13 @@ import { paymentServer, purchase } from './payments-fixtures.ts'
 
 // Before anything reads the clocks of this machine: those of Auckland are half a day ahead of UTC's.
 const zoneBefore = vi.hoisted(() => {
-  const before = process.env['TZ']
-  process.env['TZ'] = 'Pacific/Auckland'
+  const before = process.env.TZ
+  process.env.TZ = 'Pacific/Auckland'
   return before
 })
 afterAll(() => {
-  if (zoneBefore === undefined) delete process.env['TZ']
-  else process.env['TZ'] = zoneBefore
+  if (zoneBefore === undefined) delete process.env.TZ
+  else process.env.TZ = zoneBefore
 })
 
 beforeEach(() => {

@@ -5,8 +5,8 @@ import { clock } from '../../../../functions/ports/process/clock.ts'
 import { createDeliveries } from '../../../../infra/local/payments/deliveries.ts'
 import { payPalRates, stripeRates } from '../../../../infra/local/payments/rates.ts'
 import { createStripe } from '../../../../infra/local/payments/stripe/stripe.ts'
-import { startPayPal } from '../../../support/money/local-paypal.ts'
 import { serveMounted } from '../../../support/platform/mounted-server.ts'
+import { startPayPal } from '../../../support/providers/local-paypal.ts'
 
 /** Providers take so many calls a second and no more: what is turned away is asked again, and nobody waits for long. */
 

@@ -5,8 +5,8 @@ export const home: Defence[] = [
   {
     name: 'latest-not-recent',
     file: 'web/home/recent-and-latest.ts',
-    from: 'byUpload.filter(({ id }) => !shown.has(id))',
-    to: 'byUpload',
+    from: 'items.filter(({ id }) => !shown.has(id))',
+    to: 'items',
     tests: ['test/web/home/recent-and-latest.test.ts'],
   },
   {

@@ -41,8 +41,8 @@ export const booksRun: Defence[] = [
   {
     name: 'provider-rates-waited-for',
     file: 'functions/ports/payments/stripe.ts',
-    from: '(told.status === 429 ? ratePauses : pauses)[tries]',
-    to: '(told.status === 429 ? [] : pauses)[tries]',
+    from: '(error.status === 429 ? ratePauses : pauses)[tries]',
+    to: '(error.status === 429 ? [] : pauses)[tries]',
     tests: ['test/functions/payments/notices/provider-rates.test.ts'],
   },
   {

@@ -19,8 +19,8 @@ export const moneyFaults: Defence[] = [
   {
     name: 'own-mistakes-are-not-tried-again',
     file: 'functions/ports/payments/stripe.ts',
-    from: 'error instanceof ProviderError && !isRefusal(error)',
-    to: '!isRefusal(error)',
+    from: '!(error instanceof ProviderError) || isRefusal(error)',
+    to: 'error instanceof ProviderError && isRefusal(error)',
     tests: ['test/functions/payments/notices/stripe-port.test.ts'],
   },
   {

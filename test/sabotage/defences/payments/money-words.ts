@@ -55,7 +55,7 @@ export const moneyWords: Defence[] = [
   },
   {
     name: 'page-of-unknown-outcome-has-not-failed',
-    file: 'web/payments/use-leaving.ts',
+    file: 'web/parts/payments/use-leaving.ts',
     from: "problemCode(error) === 'payment.unknown' ? unknown : failure",
     to: 'problemCode(error) && failure',
     tests: ['test/web/bookings/book-hold.test.tsx'],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
-import { AgreeAbsenceDialog } from '../../../booking/agree-absence-dialog.tsx'
 import { AbsenceDialog } from '../../../parts/booking/absence-dialog.tsx'
+import { AgreeAbsenceDialog } from '../../../parts/booking/agree-absence-dialog.tsx'
 import { CancelDialog } from '../../../parts/booking/cancel/cancel-session-dialog.tsx'
 import { MoveDialog } from '../../../parts/booking/move/move-dialog.tsx'
 import { TakeBackDialog } from '../../../parts/booking/move/take-back-dialog.tsx'

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { bookings } from '#shared/contract/bookings.ts'
-import { call } from '../api.ts'
-import { problemCode } from '../problem.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { formatMoney } from '../ui/format.ts'
-import { toast } from '../ui/toast.tsx'
-import { toastFailure } from '../ui/toast-failure.ts'
+import { bookings } from '#shared/contract/bookings/bookings.ts'
+import { call } from '../../api.ts'
+import { problemCode } from '../../problem.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../ui/feedback/toast-failure.ts'
+import { formatMoney } from '../../ui/text/format.ts'
 import { otherCalled, type SessionDialogProps } from './sides.ts'
 
 /** An instructor agrees that they did not come: what was paid goes back without waiting. */

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { BookingItem } from '../../../functions/model/booking.ts'
-import { moneyTable } from '../../support/money-table.ts'
+import type { BookingItem } from '../../../../functions/model/bookings/booking.ts'
+import { moneyTable } from '../../../support/money/money-table.ts'
 
 /** What keeps money and what it paid for together where news come late, or are of something else. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
-let settle: typeof import('../../../functions/payments/settle.ts').settle
-let bookRefund: typeof import('../../../functions/payments/book-refund.ts').bookRefund
+let settle: typeof import('../../../../functions/payments/settlement/settle.ts').settle
+let bookRefund: typeof import('../../../../functions/payments/settlement/book-refund.ts').bookRefund
 
 beforeAll(async () => {
   kiai = await moneyTable()
-  ;({ settle } = await import('../../../functions/payments/settle.ts'))
-  ;({ bookRefund } = await import('../../../functions/payments/book-refund.ts'))
+  ;({ settle } = await import('../../../../functions/payments/settlement/settle.ts'))
+  ;({ bookRefund } = await import('../../../../functions/payments/settlement/book-refund.ts'))
 })
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -22,8 +22,8 @@ let made = 0
 
 /** A session as the table has it while it waits to be paid. */
 async function pending(startsAt: string, more: Partial<BookingItem> = {}): Promise<BookingItem> {
-  const { booking } = await import('../../../functions/model/booking.ts')
-  const { storedTeacher } = await import('../../support/teaching.ts')
+  const { booking } = await import('../../../../functions/model/bookings/booking.ts')
+  const { storedTeacher } = await import('../../../support/sessions/teaching.ts')
   const item: BookingItem = {
     ...{ id: `bkg_guard${++made}`, memberId: await kiai.payer(), instructorId: await storedTeacher() },
     ...{ instructorName: 'Teacher', title: 'Lesson', description: '', startsAt, minutes: 60 },
@@ -37,7 +37,7 @@ async function pending(startsAt: string, more: Partial<BookingItem> = {}): Promi
 }
 
 const bookingOf = async (id: string) => {
-  const { findBooking } = await import('../../../functions/model/booking.ts')
+  const { findBooking } = await import('../../../../functions/model/bookings/booking.ts')
   return findBooking(id)
 }
 
@@ -64,7 +64,7 @@ describe('a session', () => {
   test('is not cancelled by the refund of another payment for it', async () => {
     const known = await pending(inHours(100))
     const paid = await settle(kiai.paymentOf(await paymentFor(known)))
-    const { sessionOver } = await import('../../../functions/payments/session-grant.ts')
+    const { sessionOver } = await import('../../../../functions/payments/settlement/grants/session.ts')
     const other = await kiai.opened(
       { ...(await kiai.chargeOf(paid.id)), id: 'chg_other', state: 'paid', isGranted: true },
       false,
@@ -89,7 +89,7 @@ describe('a course', () => {
   })
 
   test('stays closed where its refund could not arrive, once the bank has taken the money', async () => {
-    const { bookDispute } = await import('../../../functions/payments/disputes.ts')
+    const { bookDispute } = await import('../../../../functions/payments/settlement/book-dispute.ts')
     const paid = await bought()
     const refund = { id: `re_${paid.id}`, amount: 4900, at }
     await bookRefund(paid.id, { ...refund, state: 'pending' })
@@ -100,8 +100,8 @@ describe('a course', () => {
   })
 
   test('that is a draft is not there to be bought, by its id either', async () => {
-    const { buyCourse } = await import('../../../functions/payments/buy.ts')
-    const { asCaller } = await import('../../support/bookings.ts')
+    const { buyCourse } = await import('../../../../functions/payments/checkout/checkout.ts')
+    const { asCaller } = await import('../../../support/sessions/bookings.ts')
     const draft = await kiai.sold({ isPublished: false })
     const buying = buyCourse(await asCaller(await kiai.payer()), draft, 'stripe')
     await expect(buying).rejects.toMatchObject({ code: 'course.not_found' })
@@ -110,16 +110,16 @@ describe('a course', () => {
 
 describe('a package', () => {
   async function stored(
-    changed: Parameters<typeof import('../../support/stored-package.ts').storedPackage>[2],
+    changed: Parameters<typeof import('../../../support/money/stored-package.ts').storedPackage>[2],
   ) {
-    const { storedTeacher } = await import('../../support/teaching.ts')
-    const { storedPackage } = await import('../../support/stored-package.ts')
+    const { storedTeacher } = await import('../../../support/sessions/teaching.ts')
+    const { storedPackage } = await import('../../../support/money/stored-package.ts')
     const teacher = await storedTeacher({ packages: [{ minutes: 60, sessions: 5, cents: 20_000 }] })
     return storedPackage(kiai, teacher, changed)
   }
 
   test('that is closed is not offered back', async () => {
-    const { refundOffer } = await import('../../../functions/payments/refund.ts')
+    const { refundOffer } = await import('../../../../functions/payments/refunds/request-refund.ts')
     const open = await stored({})
     expect(await refundOffer(await kiai.chargeOf(open.chargeId))).toMatchObject({ amount: '200.00' })
     const closed = await stored({ pack: { isClosed: true } })

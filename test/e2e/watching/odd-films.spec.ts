@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { startTranscoder } from '../support/local-transcoder.ts'
-import { hlsWithHoles, type OddFilm, oddFilm } from '../support/odd-films.ts'
+import { startTranscoder } from '../../support/media/local-transcoder.ts'
+import { hlsWithHoles, type OddFilm, oddFilm } from '../../support/media/odd-films.ts'
+import { arrive } from '../members/newcomer.ts'
 import { clipId } from './demo-clip.ts'
-import { arrive } from './newcomer.ts'
 
 /** Films whose sound has a hole, or ends before the picture: as they are converted today, and as they once were. */
 

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { findInstructorPayment, instructorPayment } from '../../../functions/model/instructor-payment.ts'
-import { payee } from '../../../functions/model/payee.ts'
-import { earningsOf } from '../../../functions/payments/earnings.ts'
-import { checkPayee, payeeOf, payeePage } from '../../../functions/payments/payees.ts'
-import { neededStripe } from '../../../functions/payments/provider-keys.ts'
-import { paySent } from '../../../functions/payments/send-payout.ts'
-import { asCaller } from '../../support/bookings.ts'
-import { approvals, reject } from '../../support/instructors.ts'
-import { expectProblem } from '../../support/kiai.ts'
-import { making, paying, transfersOf } from '../../support/payable.ts'
-import { tell } from '../../support/paying.ts'
+import { payee } from '../../../../functions/model/instructors/payee.ts'
+import {
+  findInstructorPayment,
+  instructorPayment,
+} from '../../../../functions/model/ledger/instructor-payment.ts'
+import { earningsOf } from '../../../../functions/payments/payouts/earnings.ts'
+import { checkPayee, payeeOf, payeePage } from '../../../../functions/payments/payouts/payee-account.ts'
+import { paySent } from '../../../../functions/payments/payouts/send-payout.ts'
+import { neededStripe } from '../../../../functions/payments/provider/keys.ts'
+import { expectProblem } from '../../../support/kiai.ts'
+import { making, paying, transfersOf } from '../../../support/money/payable.ts'
+import { tell } from '../../../support/money/paying.ts'
+import { approvals, reject } from '../../../support/people/instructors.ts'
+import { asCaller } from '../../../support/sessions/bookings.ts'
 
 /** What keeps a payout from being sent twice, or from the wrong account; and earnings from who no longer teaches. */
 

@@ -1,4 +1,4 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
 const stackTests = ['test/infra/stack.test.ts']
 
@@ -106,14 +106,14 @@ export const cloud: Defence[] = [
   },
   {
     name: 'night-keeps-its-place',
-    file: 'functions/model/night-run.ts',
+    file: 'functions/model/table/night-run.ts',
     from: '...(next !== undefined && { cursor: next }),',
     to: '',
     tests: ['test/functions/every/night-run.test.ts'],
   },
   {
     name: 'night-once',
-    file: 'functions/model/night-run.ts',
+    file: 'functions/model/table/night-run.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: '`${eq(a.night, before.night)} AND ${eq(a.pages, before.pages)}`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
