@@ -102,7 +102,7 @@ export const alarmWords = {
 function redo(name: LambdaName): string {
   if (isSchedule(name)) return `invoke ${name}; it does all that is due`
   if (name === 'relay')
-    return 'put the outbox items of that time on the bus again; the table keeps them for a week'
+    return 'scan the table, which keeps them for a week, for items of that createdAt whose __edb_e__ is outbox, and put each on the bus again: source kiai, its name as the detail type, its detail (aws events put-events)'
   if (isReader(name)) return 'invoke rebuildIndex'
   return 'give its dead letters back to its queue (aws sqs start-message-move-task); what was done already is not done twice'
 }
