@@ -33,8 +33,20 @@ export type Step<Kinds extends EntityMap> = {
   refusal?: (() => Error) | undefined
 }
 
+/** What one transaction of the table takes. */
+export const mostSteps = 100
+
+/** A change wants more of one transaction than it takes: it was not tried, and never could be. */
+export class TooManySteps extends Error {
+  override readonly name = 'TooManySteps'
+
+  constructor(count: number) {
+    super(`A transaction takes ${mostSteps} steps, not these ${count} steps`)
+  }
+}
+
 /**
- * Writes all or nothing, a hundred steps at most; what is false or undefined in the list is no step. Of the steps refused the first one speaks:
+ * Writes all or nothing, a hundred steps at most (`TooManySteps`); what is false or undefined in the list is no step. Of the steps refused the first one speaks:
  * it throws its refusal, or `Refused` where others were quicker. Where they hold an item it throws the table's own word
  * for that; inside `tryAgain` these two lead to another reading. What the SDK sends again counts once: it has one token.
  */
@@ -43,6 +55,7 @@ export async function writeSteps<Kinds extends EntityMap>(
   given: readonly (Step<Kinds> | false | undefined)[],
 ): Promise<void> {
   const steps = given.filter((step) => step !== false && step !== undefined)
+  if (steps.length > mostSteps) throw new TooManySteps(steps.length)
   const { canceled, data } = await serviceOf(entities)
     .transaction.write((kinds) => steps.map(({ write }) => write(kinds)))
     .go()

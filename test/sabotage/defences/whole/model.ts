@@ -3,6 +3,13 @@ import type { Defence } from '../../defence.ts'
 /** What holds the table's items together while many write them. */
 export const model: Defence[] = [
   {
+    name: 'transaction-too-large',
+    file: 'functions/model/service.ts',
+    from: 'if (steps.length > mostSteps) throw new TooManySteps(steps.length)\n',
+    to: '\n',
+    tests: ['test/functions/bookings/largest-writes.test.ts'],
+  },
+  {
     name: 'conflict-tried-again',
     file: 'functions/model/table/try-again.ts',
     from: ' || isContended(error)',
