@@ -161,6 +161,20 @@ export const bookingTimes: Defence[] = [
     tests: ['test/functions/bookings/lifecycle/move-times.test.ts'],
   },
   {
+    name: 'claim-of-another-not-freed',
+    file: 'functions/model/booking-claims.ts',
+    from: '.delete({ personId, at })\n      .where((a, { eq }) => eq(a.bookingId, bookingId))',
+    to: '.delete({ personId, at })',
+    tests: [test('guards')],
+  },
+  {
+    name: 'place-of-another-not-freed',
+    file: 'functions/model/booking-claims.ts',
+    from: '.delete({ owner, place })\n      .where((a, { eq }) => eq(a.bookingId, bookingId))',
+    to: '.delete({ owner, place })',
+    tests: [test('guards')],
+  },
+  {
     name: 'claim-refused-is-told',
     file: 'functions/model/table/try-again.ts',
     from: 'if (refusal && !isContended(error)) throw refusal()',

@@ -8,6 +8,13 @@ const screens = 'test/web/bookings/series.test.tsx'
 /** Sessions that repeat are held as one, paid together, and each is had or given back. */
 export const series: Defence[] = [
   {
+    name: 'series-other-refusals',
+    file: 'functions/bookings/series.ts',
+    from: "if (!(error instanceof Problem) || error.code !== 'booking.slot_taken') throw error",
+    to: 'if (!(error instanceof Problem)) throw error',
+    tests: ['test/functions/bookings/guards.test.ts'],
+  },
+  {
     name: 'series-place-again',
     file: 'functions/bookings/booking/create.ts',
     from: 'found.former ??',

@@ -12,6 +12,13 @@ export const strandedPackages: Defence[] = [
     tests,
   },
   {
+    name: 'package-with-who-leaves',
+    file: 'functions/bookings/create.ts',
+    from: '      ...stand(item),\n      { write: ({ booking }) => booking.create(confirmed).commit() },',
+    to: '      { write: ({ booking }) => booking.create(confirmed).commit() },',
+    tests: ['test/functions/bookings/guards.test.ts'],
+  },
+  {
     name: 'package-slots-of-its-instructor',
     file: 'functions/bookings/availability/slots.ts',
     from: "if (pack?.instructorId !== instructorId) throw new Problem('package.not_found')",

@@ -20,6 +20,13 @@ export const reviews: Defence[] = [
     from: 'changeableUntil(known) <= now.toISOString()',
     to: "changeableUntil(known) <= ''",
   },
+  {
+    name: 'review-removed-once',
+    file: 'functions/reviews/remove.ts',
+    tests,
+    from: 'if (known.removed) return\n',
+    to: '\n',
+  },
   { name: 'review-removed-stays', ...save, from: 'if (known.removed)', to: 'if (!known)' },
   {
     name: 'review-average-as-read',

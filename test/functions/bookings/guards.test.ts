@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { booking } from '../../../functions/model/booking.ts'
+import { claimKinds, freedQuarter, releaseSteps } from '../../../functions/model/booking-claims.ts'
+import { bookingSeat } from '../../../functions/model/booking-seat.ts'
+import { quarter } from '../../../functions/model/quarter.ts'
+import { Refused } from '../../../functions/model/refused.ts'
+import { writeSteps } from '../../../functions/model/service.ts'
+import { book, calendarOf, inHours, storedBooking, teacherWithAccount } from '../../support/bookings.ts'
+import { pupil } from '../../support/bundles.ts'
+import { approvals } from '../../support/instructors.ts'
+import { expectProblem } from '../../support/kiai.ts'
+import { newcomer } from '../../support/newcomer.ts'
+import { bookWeekly } from '../../support/series.ts'
+
+/** Guards that hold where two things come together. */
+
+const { approve } = approvals()
+afterEach(() => vi.restoreAllMocks())
+
+test('a session of a package is not booked with an instructor who is leaving', async () => {
+  const made = await pupil(approve)
+  await made.package('stripe')
+  await made.own.call(api.members.deleteUser)
+  await expectProblem(made.use(50), 'instructor.not_found')
+  expect(await made.left()).toBe(5)
+  await made.own.call(api.members.restoreUser)
+  expect(await made.use(50)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a series whose member holds too much already is refused, and is not told as times that could not be had', async () => {
+  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  for (const hours of [30, 40, 50]) {
+    await book(student.call, own.instructorId, { scheduledAt: inHours(hours) })
+  }
+  const series = bookWeekly(student.call, own.instructorId, { scheduledAt: inHours(60) })
+  await expectProblem(series, 'booking.too_many')
+})
+
+describe('a claim that became another’s after it was read', () => {
+  async function held() {
+    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, { mostADay: 3 })])
+    const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+    return { student, known: await storedBooking(id) }
+  }
+
+  test('is not freed: neither a quarter hour', async () => {
+    const { student, known } = await held()
+    const [first] = await calendarOf(student.id)
+    if (!first) throw new Error('It is taken')
+    await quarter()
+      .put({ ...first, bookingId: 'bkg_another' })
+      .go()
+    const freed = writeSteps(claimKinds, [freedQuarter({ ...first, bookingId: known.id })])
+    await expect(freed).rejects.toThrow(Refused)
+    const [kept] = await calendarOf(student.id)
+    expect(kept).toMatchObject({ at: first.at, bookingId: 'bkg_another' })
+  })
+
+  test('nor a place of the day or among the holds', async () => {
+    const { student, known } = await held()
+    const steps = await releaseSteps(known)
+    const owner = { owner: student.id, place: known.hold ?? 0 }
+    const { data: seat } = await bookingSeat().get(owner).go({ consistent: true })
+    if (!seat) throw new Error('It is held')
+    await bookingSeat()
+      .put({ ...seat, bookingId: 'bkg_another' })
+      .go()
+    await expect(writeSteps({ ...claimKinds, booking }, steps)).rejects.toThrow(Refused)
+    const { data: kept } = await bookingSeat().get(owner).go({ consistent: true })
+    expect(kept).toMatchObject({ bookingId: 'bkg_another' })
+  })
+})
