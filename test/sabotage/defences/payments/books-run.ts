@@ -22,7 +22,7 @@ export const booksRun: Defence[] = [
     file: 'functions/payments/reconciliation/payments.ts',
     from: 'refundedOf(item) === amount_refunded)',
     to: 'amount_refunded >= 0)',
-    tests: ['test/functions/payments/reconciliation/nightly-check.test.ts'],
+    tests: ['test/functions/payments/reconciliation/large-books.test.ts'],
   },
   {
     name: 'books-payment-booked-with-its-fee',

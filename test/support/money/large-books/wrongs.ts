@@ -10,6 +10,7 @@ export async function makeWrong(given: LargeBooks, subscribers: number): Promise
   const books = { ...given, subscribers, yesterday: given.now - day }
   return {
     not_booked: await unheardPayment(books),
+    'not_booked, a refund': await unheardRefund(books),
     misfit: await misfittingPayment(books),
     not_at_provider: await unlistedPayment(books),
     not_granted: await closedCourse(books),
@@ -27,6 +28,15 @@ async function unheardPayment(books: Books): Promise<string> {
   putPaidPage(books, 'unheard', 4900)
   await opened(books, 'unheard', books.now + day)
   return 'not_booked:ch_unheard'
+}
+
+/** That something went back is told by its payment alone: no list of refunds holds it. */
+async function unheardRefund(books: Books): Promise<string> {
+  await person(books, 'mem_backed')
+  putPayment(books.put, 'backed', books.yesterday, { amount_refunded: 1000 })
+  putRefund(books, { id: 're_backed', status: 'succeeded', payment_intent: 'pi_backed' })
+  await books.write.payments([known(books, 'backed')])
+  return 'not_booked:re_backed'
 }
 
 /** Its page is over, and says another amount than was asked for. */
@@ -78,18 +88,8 @@ function strangeTransfer({ put, yesterday }: Books): string {
 
 /** It could not arrive, so long ago that no list holds it. */
 async function lateRefund(books: Books): Promise<string> {
-  const created = books.now - 6 * day
-  const refund = { id: 're_late', amount: 1000 }
-  books.put('refund', {
-    ...refund,
-    object: 'refund',
-    status: 'failed',
-    payment_intent: 'pi_late',
-    created,
-    metadata: {},
-  })
-  const at = iso(created)
-  const refunds = [{ ...refund, state: 'pending' as const, at }]
+  const at = putRefund(books, { id: 're_late', status: 'failed', payment_intent: 'pi_late' })
+  const refunds = [{ id: 're_late', amount: 1000, state: 'pending' as const, at }]
   await person(books, 'mem_late')
   await books.write.payments([known(books, 'late', { state: 'part_refunded', refunds }, 10)])
   const lines = [
@@ -148,6 +148,16 @@ function putPaidPage({ put, yesterday }: Books, name: string, amount: number): v
     livemode: false,
     ...common,
   })
+}
+
+/** A refund at Stripe of so long ago that the lists of the last days do not hold it. */
+function putRefund(
+  { put, now }: Books,
+  refund: { id: string; status: string; payment_intent: string },
+): string {
+  const created = now - 6 * day
+  put('refund', { ...refund, object: 'refund', amount: 1000, created, metadata: {} })
+  return iso(created)
 }
 
 /** A payment that was begun here, whose page is open until a moment. */
