@@ -66,7 +66,7 @@ for (const viewport of deskFirst) {
       await save.click()
       await expect(dialog.getByText(/The video file is missing/)).toBeVisible()
       const file = { name: 'film.mp4', mimeType: 'video/mp4', buffer: clip() }
-      await dialog.locator('input[type=file]').setInputFiles(file)
+      await dialog.locator('input[type=file]').first().setInputFiles(file)
       await page.route('**/api/videos', (route) => route.fulfill({ status: 500, body: 'no' }))
       await save.click()
       // Saved once the file has arrived whole, however long that takes.

@@ -26,7 +26,7 @@ test('a video an admin uploads plays for premium members and for nobody else', a
       mimeType: 'video/mp4',
       buffer: clip({ size: '640x360', seconds: 6 }),
     }
-    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.locator('input[type=file]').first().setInputFiles(file)
     await dialog.getByLabel('Title').fill(title)
     await dialog.getByLabel('Category').selectOption({ label: 'Karate' })
     await dialog.getByLabel('Access level').selectOption('premium')

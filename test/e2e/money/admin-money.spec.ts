@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
@@ -37,6 +37,38 @@ async function askedBack(call: Call, origin: string, title: string): Promise<voi
   expect(request?.state).toBe('review')
 }
 
+/** Opens a payment by keys, leaves it and comes back, and gives five dollars of it back. */
+async function refundByHand(page: Page, opener: Locator): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: 'Payment' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(drawer).toContainText('$19.99')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('button', { name: 'Refund…' }).click()
+  await drawer.getByLabel(/^Give back/).fill('5.00')
+  await drawer.getByLabel(/^Reason/).fill('The stream stopped twice')
+  // The focus stays in the drawer, however far one goes.
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Tab')
+    const isOutside = await page.evaluate(
+      () =>
+        !['BODY', 'HTML'].includes(document.activeElement?.tagName ?? 'BODY') &&
+        !document.activeElement?.closest('dialog'),
+    )
+    expect(isOutside).toBe(false)
+  }
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Refund $5.00' }).click()
+  await expect(toast(page)).toContainText('$5.00 is on its way back')
+  await expect(drawer).toContainText('$5.00 given back, $14.99 left')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+}
+
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
@@ -67,6 +99,13 @@ for (const viewport of deskFirst) {
     await expect(row).toContainText('$19.99')
     await expect(row).toContainText('Paid')
     await expect(page.getByRole('region', { name: 'Instructor earnings' })).toBeVisible()
+    await refundByHand(page, row.getByRole('button'))
+    const { items } = await member.call(payments.listPurchases, { query: {} })
+    expect(items[0]).toMatchObject({
+      state: 'part_refunded',
+      refundedAmount: '5.00',
+      request: { answer: 'The stream stopped twice' },
+    })
     await expectFit(page)
     await press(page, page.getByRole('button', { name: 'As a table' }))
     await expect(page.getByRole('table', { name: 'Revenue by month' }).getByRole('row')).toHaveCount(13)

@@ -176,6 +176,32 @@ describe('a refund by hand', () => {
   })
 })
 
+describe('a refund that came to pass meanwhile', () => {
+  test('keeps what was written, and shows how much is left by now', async () => {
+    let detail = paymentDetail()
+    const { writes } = await openWith('?payment=chg_1', {}, ({ pathname }, init) => {
+      if (init?.method === 'POST') {
+        detail = paymentDetail({ left: '29.00' })
+        return problem(409, 'refund.changed', 'By now 29.00 is left of the payment')
+      }
+      return pathname === path ? { body: detail } : undefined
+    })
+    await press('Refund…')
+    await write(/^Give back/, '20.00')
+    await write(/^Reason/, 'Sorry')
+    await press('Refund $20.00')
+    expect(await screen.findByText('By now 29.00 is left of the payment')).toBeTruthy()
+    expect(await screen.findByText('At most $29.00.')).toBeTruthy()
+    expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)).value).toBe('Sorry')
+    await press('Refund $20.00')
+    await screen.findByText('By now 29.00 is left of the payment')
+    expect(writes.map(({ body }) => body)).toEqual([
+      { amount: '20.00', reason: 'Sorry', left: '49.00' },
+      { amount: '20.00', reason: 'Sorry', left: '29.00' },
+    ])
+  })
+})
+
 describe('the receipt of a payment', () => {
   test('is the member’s own, for an admin', async () => {
     serve(

@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 /** What home and the courses show, and what of it the API decides. */
 export const home: Defence[] = [
   {
-    name: 'latest-not-recent',
+    name: 'recent-not-latest',
     file: 'web/home/recent-and-latest.ts',
     from: 'items.filter(({ id }) => !shown.has(id))',
     to: 'items',

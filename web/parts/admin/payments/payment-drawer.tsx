@@ -78,7 +78,6 @@ function OpenDrawer({ id, onClose }: { id: string; onClose: () => void }) {
               {data.refusal && !isRefunding && <Note tone="quiet">{data.refusal}.</Note>}
               {isRefunding && (
                 <PaymentRefund
-                  key={data.left}
                   formId={formId}
                   detail={data}
                   onAmount={setAmount}
