@@ -114,10 +114,12 @@ test.each([
   const [script = ''] = attributes(html, /<script>([^<]*asking-ahead.*?)<\/script>/gs)
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const asked = reads.map((read) => read.replace('{timeZone}', zone))
-  expect(preloadsOf(script, html, { signedIn: '' })).toEqual(asked)
-  expect(preloadsOf(script, html, {})).toEqual([])
+  expect(preloadsOf(script, html, { signedIn: '1' })).toEqual(asked)
+  // Nor for whoever has not accepted the terms: all of it would be refused.
+  for (const other of [{}, { signedIn: '' }, { signedIn: 'new' }])
+    expect(preloadsOf(script, html, other)).toEqual([])
   // A query may ask for other things.
-  expect(preloadsOf(script, html, { signedIn: '' }, '?genre=drama')).toEqual([])
+  expect(preloadsOf(script, html, { signedIn: '1' }, '?genre=drama')).toEqual([])
 })
 
 function preloadsOf(script: string, html: string, dataset: object, search = ''): string[] {

@@ -12,6 +12,8 @@ const examples: Record<string, string> = {
   '/instructors/:id/book': '/instructors/ins_marcus-bell/book',
   '/admin/instructors/:id/sessions': '/admin/instructors/ins_marcus-bell/sessions?view=all',
   '/admin/courses/:id': '/admin/courses/crs_white-belt-karate',
+  // Nothing was paid in the demo.
+  '/admin/payments/:id/receipt': '/admin/payments/chg_none/receipt',
   '/admin/*': '/admin/nowhere',
 }
 
