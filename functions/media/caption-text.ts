@@ -1,7 +1,7 @@
 import { type MarkedCue, markedCues } from '#shared/rules/media/webvtt.ts'
 
 /**
- * What is kept of a file of captions: WebVTT that any browser reads, whatever the file was. Every character reference is
+ * The text that is stored for a file of captions: WebVTT that any browser reads. Every character reference is
  * its character, and of its marks the voices stay.
  */
 export async function captionsToKeep(text: string) {

@@ -52,7 +52,7 @@ export const Captions = z.object({
 })
 export type Captions = z.infer<typeof Captions>
 
-/** What was kept of a file of captions, and what was left out of it. */
+/** The captions that were stored of a file, and the cues that were left out. */
 const SavedCaptions = z.extend(Captions, {
   /** How many cues were left out, and the first reasons by the lines of the file. */
   passedOver: z.number(),

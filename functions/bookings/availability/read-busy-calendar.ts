@@ -77,7 +77,7 @@ async function lookAt(known: BusyTimesItem, { zone, horizon }: ScheduleItem): Pr
   const madeFor = `${zone} ${horizon}`
   const freshFrom = new Date(now.getTime() - busyRules.readAnewAfter * 60 * minute).toISOString()
   const isFresh = known.madeFor === madeFor && (known.madeAt ?? '') > freshFrom
-  // What is declined from the owner's address is free.
+  // An invitation that the owner declined blocks no time.
   const { data: owner } = await member().get({ id: known.memberId }).go()
   const owners = owner ? [owner.email] : []
   const answer = await openText(address, isFresh ? known : {})

@@ -29,7 +29,7 @@ export const busyTimes = entity({
     lastModified: { type: 'string' },
     failure: { type: [...lookFailures] as LookFailure[] },
     failingSince: { type: 'string' },
-    /** The event for which it failed, by its title and day: what its owner has to change. Gone once it is read. */
+    /** The event for which it failed, by its title and day, so that its owner can change it. Removed once the calendar is read. */
     failedFor: { type: 'map', properties: { title: { type: 'string' }, day: { type: 'string' } } },
     /** When a mail told of failures last. */
     toldAt: { type: 'string' },

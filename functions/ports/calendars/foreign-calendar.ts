@@ -14,7 +14,7 @@ type Asked = {
   within: Span
   /** The instructor's: of whole days, and of times that name no zone. */
   zone: string
-  /** Addresses of the owner: what is declined by one of them is free. */
+  /** Addresses of the owner: an invitation that one of them declined blocks no time. */
   owners?: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export const reading = { patience: 1000 }
 
 /**
  * When a calendar in iCal format says that somebody is busy, in any order; its text may arrive in parts. `NotRead` where
- * something that touches what is asked for cannot be read.
+ * something that touches the asked span cannot be read.
  */
 export async function busyIn(text: Iterable<string> | AsyncIterable<string>, asked: Asked): Promise<Span[]> {
   // Loaded when first used, so that no Lambda's start waits for it.
@@ -87,7 +87,7 @@ const sequenceOf = (event: Entry) => Number.parseInt(event.text('SEQUENCE'), 10)
 
 const ownSession = idPattern('booking')
 
-/** Sessions with us are known here already; of what is free, cancelled, declined or see-through nobody is busy. */
+/** Sessions with us are known already; free, cancelled, declined and transparent events block no time. */
 function isNotBusy(event: Entry, owners: ReadonlySet<string>): boolean {
   return (
     ownSession.test(uidOf(event)) ||
@@ -103,7 +103,7 @@ function isNotBusy(event: Entry, owners: ReadonlySet<string>): boolean {
   )
 }
 
-/** What an event is called, in one short line. */
+/** The title and day of an event, in one short line. */
 function nameOf(event: Entry): EventName {
   const start = event.first('DTSTART')
   const begins = start && moment(start)

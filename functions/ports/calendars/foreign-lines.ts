@@ -14,7 +14,7 @@ export class LineTooLong extends Error {}
 /** Characters of one line that is wanted; others may be as long as they like, since nothing of them is kept. */
 const longest = 500_000
 
-/** Joins folded lines of a text that comes in parts, and gives those whose name is wanted. */
+/** Joins folded lines of a text that comes in parts, and gives the lines that have a wanted name. */
 export function unfolded(wanted: ReadonlySet<string>, take: (line: string) => void) {
   let rest = ''
   let line: string | undefined

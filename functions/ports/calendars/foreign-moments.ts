@@ -36,7 +36,7 @@ export function moment({ zone, values }: Pick<Property, 'zone' | 'values'>, plac
   return { wall: sign === '-' ? wall + ahead : wall - ahead, zone: 'UTC', isDay: false }
 }
 
-/** A century: what lasts longer is as good as for ever. */
+/** A century: a longer duration counts as this. */
 const longest = 36_525 * 24 * 3_600_000
 
 /** `P1DT2H30M` in milliseconds, if it is a duration. */
@@ -55,7 +55,7 @@ export type OwnZones = (name: string) => ((from: number, to: number) => OffsetSt
 export type Clocks = {
   /** When a time is. */
   momentOf: (value: Moment) => number
-  /** What the clocks of a zone show then, as a `wall`. */
+  /** The time that the clocks of a zone show at an instant, as a `wall`. */
   wallOf: (zone: string | undefined, at: number) => number
 }
 
@@ -91,8 +91,8 @@ function instantOf(stretches: OffsetStretches, wall: number): number {
 }
 
 /**
- * By what calendars call a zone. A name that the whole world knows is that zone, as calendar programs take it, since what
- * files say of it often ends with the year they were written in. Any other is what the file says; only then it is guessed,
+ * The zone of a name in a calendar. A name that the whole world knows is that zone, as calendar programs take it, since what
+ * files say of it often ends with the year they were written in. Any other name is the file's own zone; without one it is guessed,
  * as Windows' word for it or one behind a maker's.
  */
 function tellerOf(said: string, ownZones: OwnZones): (from: number, to: number) => OffsetStretches {

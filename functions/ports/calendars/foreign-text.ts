@@ -3,7 +3,7 @@ import { type Line, LineTooLong, lineOf, unfolded } from './foreign-lines.ts'
 
 /** What a calendar says, gathered while its text still arrives: of a very long one only what is asked for is kept. */
 
-/** An event by what its owner knows it by. */
+/** The title and day of an event, by which its owner knows it. */
 export type EventName = { title: string; day: string }
 
 /** Why a calendar is refused, and for which event: without it time would be offered that is not free. */
@@ -46,7 +46,7 @@ export type Gathered = {
   zones: Map<string, Entry>
   /** Published stretches of busy time, of no event. */
   freeBusy: Entry[]
-  /** What the calendar is called; some are called by the address of their owner. */
+  /** The names of the calendars; some are the address of their owner. */
   names: string[]
 }
 
@@ -58,7 +58,7 @@ const wanted = new Set([
 
 type Open = { name: string; lines: Line[]; parts: Open[] }
 
-/** Reads a text to its end. `isKept` tells of an event whether it, or what it says of another one, may matter. */
+/** Reads a text to its end. `isKept` tells whether an event, or the change that it makes to another one, may matter. */
 export async function gather(
   text: Iterable<string> | AsyncIterable<string>,
   isKept: (event: Entry) => boolean,
@@ -110,13 +110,13 @@ function gathering(isKept: (event: Entry) => boolean) {
       if (open.length > deepest || (open.at(-1)?.lines.length ?? 0) > longest) throw new NotRead('events')
     },
     close() {
-      // What is cut off in the middle may have said more.
+      // A calendar that is cut off in the middle may have said more.
       if (calendars === 0 || open.length > 0) throw new NotRead('no_calendar')
     },
   }
 }
 
-/** Of those who are invited to an event only who has declined matters. */
+/** Of the people invited to an event only those matter that have declined. */
 const isTelling = ({ name, parameters }: Line) =>
   name !== 'ATTENDEE' || parameters.PARTSTAT?.toUpperCase() === 'DECLINED'
 

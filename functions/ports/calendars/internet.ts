@@ -45,7 +45,7 @@ export class NotFetched extends Error {
 
 /** By what the last answer is known to whoever gave it. */
 export type Seen = { etag?: string | undefined; lastModified?: string | undefined }
-/** The text comes while it is read; whoever stops reading it ends the call. */
+/** The text comes while it is read; a reader that stops ends the call. */
 export type Opened = 'unchanged' | ({ parts: AsyncIterable<string> } & Seen)
 
 const mostRedirects = 3

@@ -3,12 +3,12 @@ export type Cue = {
   start: number
   end: number
   text: string
-  /** The same with the names of those whose voices they are, if any is told: `Sensei Mori: Begin`. */
+  /** The same with the names of the voices, if any is told: `Sensei Mori: Begin`. */
   said?: string
 }
 /** A caption as it stands in its file, with its marks. */
 export type MarkedCue = Pick<Cue, 'start' | 'end'> & { marked: string }
-/** What is to be told of a file, and of which of its lines, counted from 1. */
+/** A remark about a file and the line it concerns, counted from 1. */
 export type VttNote = { line: number; message: string }
 
 type Read<OfCue> = {
@@ -16,13 +16,13 @@ type Read<OfCue> = {
   cues: OfCue[]
   /** Why nothing of the file is taken, if so. */
   faults: VttNote[]
-  /** What was left out. */
+  /** The reasons of the cues that were left out. */
   notes: VttNote[]
   /** How many cues were left out. */
   passedOver: number
 }
 
-/** Notes told at most: whoever mends these sees the next. */
+/** Notes told at most: once these are mended, the next are told. */
 const mostNotes = 20
 
 const time = '(?:(\\d+):)?(\\d{1,2}):(\\d{1,2})(?:[.,](\\d{1,3}))?'
@@ -31,13 +31,13 @@ const timing = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s|$)`)
 
 type Block = { line: number; lines: string[] }
 
-/** Reads WebVTT or SRT as players do: what is wrong with a cue leaves that cue out, and no other one. */
+/** Reads WebVTT or SRT as players do: a fault in a cue leaves out that cue alone. */
 export function parseWebVtt(text: string): Read<Cue> {
   const { cues, ...rest } = markedCues(text)
   return { ...rest, cues: cues.map(plainCue) }
 }
 
-/** The same with the marks of the file, for whoever writes it again. */
+/** The same with the marks of the file, for code that writes it again. */
 export function markedCues(text: string): Read<MarkedCue> {
   const blocks = blocksOf(text)
   const [head] = blocks

@@ -11,7 +11,7 @@ import { clipId } from './demo-clip.ts'
 
 type Files = ReadonlyMap<string, Buffer>
 
-/** What the transcoder makes of a film. */
+/** The files that the transcoder makes of a film. */
 async function converted(name: OddFilm): Promise<Files> {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-converted-'))
   const cleanups: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })]

@@ -109,7 +109,7 @@ describe('captions', () => {
     expect(await list(id)).toEqual([])
   })
 
-  test('are kept without what cannot be shown, which is counted; SRT is taken, and characters are theirs', async () => {
+  test('are stored without cues that cannot be shown, which are counted; SRT and character references are taken', async () => {
     const { id } = await playable()
     const srt =
       '1\r\n00:00:01,000 --> 00:00:02,000\r\nBow &#x2014; caf&eacute;\r\n\r\n2\r\n00:00:02,000 --> 00:00:02,000\r\nYame\u001a'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseWebVtt } from '#shared/rules/media/webvtt.ts'
 import { captionsToKeep } from '../../../functions/media/caption-text.ts'
 
-/** Captions as people have them: what is kept of each file, and read of it where it plays. */
+/** Captions as people have them: the text that is stored of each file, and the cues that a player reads of it. */
 
 const read = (name: string) =>
   readFileSync(new URL(`../cases/media/captions/${name}.vtt`, import.meta.url), 'utf8')
@@ -52,7 +52,7 @@ describe('captions that people have', () => {
     ])
   })
 
-  test('keep whose voice it is', async () => {
+  test('keep the name of each voice', async () => {
     expect((await kept(read('voices'))).cues).toEqual([
       { start: 0, end: 2, text: 'Begin', said: 'Sensei Mori: Begin' },
       { start: 2, end: 4, text: 'Osu!', said: 'Ana: Osu!' },
@@ -82,7 +82,7 @@ describe('SRT', () => {
   })
 })
 
-test('what is kept is the same when it is sent again', async () => {
+test('stored captions that are sent again are stored unchanged', async () => {
   for (const name of ['youtube-auto', 'char-refs', 'voices', 'rtl-cjk', 'empty-cue']) {
     const { text } = await captionsToKeep(read(name))
     expect((await captionsToKeep(text)).text).toBe(text)

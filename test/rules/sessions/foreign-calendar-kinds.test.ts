@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { busy, refusal } from '../../support/sessions/busy.ts'
 import { hourAt, ics } from '../../support/sessions/ics.ts'
 
-/** What calendars of others do not write as they should, or seldom: nothing of it may make busy time look free. */
+/** Faults and rare forms in calendars of others: none of them may make busy time look free. */
 
 const good = hourAt('20261201T100000Z', 'UID:good')
 const goodTime = '12-01T10:00/11:00'
@@ -77,7 +77,7 @@ describe('a time', () => {
     [['DTSTART:never', 'DTEND:20100101T100000Z']],
     [['DTSTART:20100101T100000Z', 'DTEND:later']],
     [['SUMMARY:Never begins']],
-  ])('of what is long over spoils nothing: %s', async (lines) => {
+  ])('of an event that is long over spoils nothing: %s', async (lines) => {
     expect(await busy(ics(good, lines))).toEqual([goodTime])
   })
 })
@@ -95,7 +95,7 @@ describe('lines', () => {
     expect(await busy(folded)).toEqual([goodTime])
   })
 
-  test('whose parameters cannot be read are told where they say when it is', async () => {
+  test('with parameters that cannot be read refuse the calendar where they say the time of an event', async () => {
     const lines = ['DTSTART;TZID="Asia/Tokyo:20261203T100000', 'DURATION:PT1H', 'SUMMARY:Lunch']
     expect(await refusal(ics(good, lines))).toMatchObject({ why: 'moment', event: { title: 'Lunch' } })
   })
@@ -157,13 +157,13 @@ describe('a zone that the calendar defines', () => {
     expect(await busy(lines(stays, over))).toEqual(['12-03T18:00/19:00'])
   })
 
-  test('under a name that all know is that zone, whatever years the file was written for', async () => {
+  test('under a name of IANA is the zone of IANA, for any years the file was written for', async () => {
     const old = ['TZID:Europe/Berlin', ...part('DAYLIGHT', '20200329T020000', '+0100', '+0200')]
     const text = withZone(old, ['DTSTART;TZID=Europe/Berlin:20261203T120000', 'DURATION:PT1H'])
     expect(await busy(text)).toEqual(['12-03T11:00/12:00'])
   })
 
-  test('that nobody knows spoils only what touches the days that are asked for, which it names', async () => {
+  test('that nobody knows refuses only a calendar with an event in the asked span, and names that event', async () => {
     const on = (day: string, ...more: string[]) => [
       ...[`DTSTART;TZID=Mars/Olympus:${day}T100000`, 'DURATION:PT1H', 'SUMMARY:Zoom', ...more],
     ]
@@ -177,7 +177,7 @@ describe('a zone that the calendar defines', () => {
   })
 })
 
-test('whatever stands in a calendar, it is read or refused for a reason', async () => {
+test('a calendar of any lines is read, or refused for a reason', async () => {
   const moment = fc.constantFrom(
     ...[
       '20261203T100000Z',
@@ -255,7 +255,7 @@ test('whatever stands in a calendar, it is read or refused for a reason', async 
 })
 
 describe('a long calendar', () => {
-  test('of 20 MB is read in little time, and keeps only what can matter', async () => {
+  test('of 20 MB is read, although only one of its events can matter', async () => {
     const words = `DESCRIPTION:${'x'.repeat(700)}`
     const old = ics(
       ...Array.from({ length: 24_000 }, (_, at) => [...hourAt('20200101T100000Z', `UID:${at}`), words]),

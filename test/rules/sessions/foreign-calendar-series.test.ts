@@ -52,7 +52,7 @@ describe('a rule', () => {
   })
 })
 
-describe('what takes the place of something else', () => {
+describe('a changed occurrence or version of an event', () => {
   const series = hourAt('20261201T100000Z', 'UID:a', 'RRULE:FREQ=DAILY;COUNT=5')
   const later = (...lines: string[]) => [
     'UID:a',
@@ -60,7 +60,7 @@ describe('what takes the place of something else', () => {
     ...lines,
   ]
 
-  test('changes all later ones, but for those that are changed by themselves', async () => {
+  test('with RANGE=THISANDFUTURE changes all later ones, but for those that are changed by themselves', async () => {
     const text = ics(
       series,
       later('DTSTART:20261203T140000Z', 'DTEND:20261203T143000Z'),
@@ -90,7 +90,7 @@ describe('what takes the place of something else', () => {
     ])
   })
 
-  test('is moved into what is asked for from far away, and out of it', async () => {
+  test('that is moved counts at its new time, into the asked span and out of it', async () => {
     const weekly = hourAt('20200107T100000Z', 'UID:b', 'RRULE:FREQ=WEEKLY;UNTIL=20261231')
     const into = hourAt('20261202T200000Z', 'UID:b', 'RECURRENCE-ID:20250107T100000Z')
     const out = hourAt('20270505T200000Z', 'UID:b', 'RECURRENCE-ID:20261208T100000Z')
@@ -112,12 +112,12 @@ describe('what takes the place of something else', () => {
     const first = version(0, '20261203T100000Z')
     expect(await busy(ics(version(2, '20290101T100000Z'), first))).toEqual([])
     expect(await busy(ics(version(1, '20261203T100000Z', 'STATUS:CANCELLED'), first))).toEqual([])
-    // Two of one number are two: one name for all is what some programs give.
+    // Two of one number are two events: some programs give all events one name.
     expect(await busy(ics(first, version(0, '20261204T100000Z')))).toHaveLength(2)
   })
 })
 
-describe('what the owner has declined', () => {
+describe('an invitation that the owner has declined', () => {
   const asked = (who: string, answer: string) =>
     hourAt(
       '20261203T100000Z',
@@ -125,7 +125,7 @@ describe('what the owner has declined', () => {
       'ATTENDEE:mailto:bo@kiai.test',
     )
 
-  test('is free: by their address here, or by what their calendar is called', async () => {
+  test('blocks no time: known by their address here, or by the name of their calendar', async () => {
     const owners = ['ana@kiai.test']
     expect(await busy(ics(asked('Ana@Kiai.test', 'DECLINED')), { owners })).toEqual([])
     const named = ics(asked('ana@example.com', 'DECLINED')).replace(
@@ -135,7 +135,7 @@ describe('what the owner has declined', () => {
     expect(await busy(named, { owners })).toEqual([])
   })
 
-  test('by somebody else is not, nor what they have not answered', async () => {
+  test('blocks time where somebody else declined it, or the owner has not answered', async () => {
     const owners = ['ana@kiai.test']
     expect(await busy(ics(asked('cy@kiai.test', 'DECLINED')), { owners })).toHaveLength(1)
     expect(await busy(ics(asked('ana@kiai.test', 'NEEDS-ACTION')), { owners })).toHaveLength(1)

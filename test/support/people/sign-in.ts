@@ -38,7 +38,7 @@ export class Browser {
     const [pair = '', ...attributes] = line.split(/;\s*/)
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)
-    // What promises HTTPS is not kept without it.
+    // A cookie that promises HTTPS is not kept without it.
     const isSecure = attributes.some((text) => text.toLowerCase() === 'secure')
     if (this.origin.startsWith('http:') && (isSecure || /^__(host|secure)-/i.test(name))) return
     const attribute = (wanted: string) =>

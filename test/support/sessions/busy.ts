@@ -1,7 +1,7 @@
 import { busyIn } from '../../../functions/ports/calendars/foreign-calendar.ts'
 import { NotRead } from '../../../functions/ports/calendars/foreign-text.ts'
 
-/** What a calendar says, in words that a test can compare. */
+/** The busy times of a calendar, in words that a test can compare. */
 
 type Asked = { zone?: string; within?: readonly [string, string]; owners?: string[] }
 

@@ -50,7 +50,7 @@ test('a search tells how often it is said and goes from one to the next, round a
   expect(document.querySelector('mark')?.textContent).toBe('heel')
 })
 
-test('a line says whose voice it is, is found by it, and runs by the direction of its letters', () => {
+test('a line names its voice, is found by that name, and runs by the direction of its letters', () => {
   const { lines } = openTranscript([
     { start: 0, end: 2, text: 'Begin', said: 'Sensei Mori: Begin' },
     { start: 2, end: 4, text: 'שלום, 123!' },

@@ -1,7 +1,7 @@
 /**
  * A film whose sound has a hole, or ends early, stands still for ever in every browser, although its picture goes on:
- * what plays needs both. Films are made whole when they are converted; this is for those that were not, and for whatever
- * else stands still without a word.
+ * playing needs both. Films are made whole when they are converted; this is for films that were converted before, and for
+ * every other film that stands still without a word.
  */
 
 /** Milliseconds that nothing moves before a hole is passed over, and before it is told; and between two looks. */

@@ -92,7 +92,7 @@ describe.each(Object.entries(oddFilms) as [OddFilm, OddFacts][])('%s', (name, { 
       const holes = packets.filter(([from], at) => at > 0 && from - (packets[at - 1]?.[1] ?? 0) > 0.1)
       expect(holes).toEqual([])
     }
-    // At its time: what is missing is silence, and moves nothing.
+    // Missing sound becomes silence at its own time and moves nothing else.
     const [from, to = seconds] = heard.silent
     expect(from === undefined ? undefined : [from, to]).toEqual(silent)
     const [first] = segments

@@ -254,7 +254,7 @@ export const busyTimes: Defence[] = [
     to: 'spanOf(wall)',
   },
   {
-    name: 'busy-year-of-what-is-no-time',
+    name: 'busy-year-of-an-unreadable-time',
     ...near,
     from: 'if (!begins) return mayBegin(start.values[0], event, within)',
     to: 'if (!begins) return false',
