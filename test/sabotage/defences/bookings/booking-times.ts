@@ -162,17 +162,17 @@ export const bookingTimes: Defence[] = [
   },
   {
     name: 'claim-of-another-not-freed',
-    file: 'functions/model/booking-claims.ts',
+    file: 'functions/model/bookings/booking-claims.ts',
     from: '.delete({ personId, at })\n      .where((a, { eq }) => eq(a.bookingId, bookingId))',
     to: '.delete({ personId, at })',
-    tests: [test('guards')],
+    tests: ['test/functions/bookings/booking/guards.test.ts'],
   },
   {
     name: 'place-of-another-not-freed',
-    file: 'functions/model/booking-claims.ts',
+    file: 'functions/model/bookings/booking-claims.ts',
     from: '.delete({ owner, place })\n      .where((a, { eq }) => eq(a.bookingId, bookingId))',
     to: '.delete({ owner, place })',
-    tests: [test('guards')],
+    tests: ['test/functions/bookings/booking/guards.test.ts'],
   },
   {
     name: 'claim-refused-is-told',

@@ -9,10 +9,10 @@ const screens = 'test/web/bookings/series.test.tsx'
 export const series: Defence[] = [
   {
     name: 'series-other-refusals',
-    file: 'functions/bookings/series.ts',
+    file: 'functions/bookings/booking/series.ts',
     from: "if (!(error instanceof Problem) || error.code !== 'booking.slot_taken') throw error",
     to: 'if (!(error instanceof Problem)) throw error',
-    tests: ['test/functions/bookings/guards.test.ts'],
+    tests: ['test/functions/bookings/booking/guards.test.ts'],
   },
   {
     name: 'series-place-again',

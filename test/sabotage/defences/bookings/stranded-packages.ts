@@ -13,10 +13,10 @@ export const strandedPackages: Defence[] = [
   },
   {
     name: 'package-with-who-leaves',
-    file: 'functions/bookings/create.ts',
+    file: 'functions/bookings/booking/create.ts',
     from: '      ...stand(item),\n      { write: ({ booking }) => booking.create(confirmed).commit() },',
     to: '      { write: ({ booking }) => booking.create(confirmed).commit() },',
-    tests: ['test/functions/bookings/guards.test.ts'],
+    tests: ['test/functions/bookings/booking/guards.test.ts'],
   },
   {
     name: 'package-slots-of-its-instructor',

@@ -4,10 +4,10 @@ import type { Defence } from '../../defence.ts'
 export const model: Defence[] = [
   {
     name: 'transaction-too-large',
-    file: 'functions/model/service.ts',
+    file: 'functions/model/table/service.ts',
     from: 'if (steps.length > mostSteps) throw new TooManySteps(steps.length)\n',
     to: '\n',
-    tests: ['test/functions/bookings/largest-writes.test.ts'],
+    tests: ['test/functions/bookings/lifecycle/largest-writes.test.ts'],
   },
   {
     name: 'conflict-tried-again',

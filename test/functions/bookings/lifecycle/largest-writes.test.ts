@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { clipKeptUntil } from '#shared/rules/preparation.ts'
-import { createBooking } from '../../../functions/bookings/create.ts'
-import { member } from '../../../functions/model/member.ts'
-import { preparation } from '../../../functions/model/preparation.ts'
-import { mostSteps, type Step, TooManySteps, writeSteps } from '../../../functions/model/service.ts'
-import { clock } from '../../../functions/ports/clock.ts'
+import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
+import { createBooking } from '../../../../functions/bookings/booking/create.ts'
+import { preparation } from '../../../../functions/model/bookings/preparation.ts'
+import { member } from '../../../../functions/model/members/member.ts'
+import { mostSteps, type Step, TooManySteps, writeSteps } from '../../../../functions/model/table/service.ts'
+import { clock } from '../../../../functions/ports/process/clock.ts'
+import { press } from '../../../support/money/paying.ts'
+import { approvals } from '../../../support/people/instructors.ts'
+import { newcomer } from '../../../support/people/newcomer.ts'
 import {
   asCaller,
   book,
@@ -15,11 +18,8 @@ import {
   shown,
   teacherWithAccount,
   wishOf,
-} from '../../support/bookings.ts'
-import { followAt } from '../../support/held-sessions.ts'
-import { approvals } from '../../support/instructors.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { press } from '../../support/paying.ts'
+} from '../../../support/sessions/bookings.ts'
+import { followAt } from '../../../support/sessions/held-sessions.ts'
 
 /** One transaction writes a hundred items at most: the longest session, with the longest pauses, fits into each kind. */
 
@@ -62,7 +62,7 @@ describe('the longest session with the longest pauses, counted among those of it
     vi.restoreAllMocks()
     await payFor(student.call, id)
     const removeAt = clipKeptUntil({ startsAt: wish.scheduledAt, minutes: 240 })
-    await preparation().put({ bookingId: id, memberId: student.id, files: 'kept', removeAt }).go()
+    await preparation().put({ bookingId: id, memberId: student.id, removeAt }).go()
     const at = { params: { id } }
     for (const hours of [60, 70]) {
       await student.call(api.bookings.rescheduleBooking, { ...at, body: { scheduledAt: inHours(hours) } })

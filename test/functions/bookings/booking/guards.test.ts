@@ -1,17 +1,27 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
-import { booking } from '../../../functions/model/booking.ts'
-import { claimKinds, freedQuarter, releaseSteps } from '../../../functions/model/booking-claims.ts'
-import { bookingSeat } from '../../../functions/model/booking-seat.ts'
-import { quarter } from '../../../functions/model/quarter.ts'
-import { Refused } from '../../../functions/model/refused.ts'
-import { writeSteps } from '../../../functions/model/service.ts'
-import { book, calendarOf, inHours, storedBooking, teacherWithAccount } from '../../support/bookings.ts'
-import { pupil } from '../../support/bundles.ts'
-import { approvals } from '../../support/instructors.ts'
-import { expectProblem } from '../../support/kiai.ts'
-import { newcomer } from '../../support/newcomer.ts'
-import { bookWeekly } from '../../support/series.ts'
+import { booking } from '../../../../functions/model/bookings/booking.ts'
+import {
+  claimKinds,
+  freedQuarter,
+  releaseSteps,
+} from '../../../../functions/model/bookings/booking-claims.ts'
+import { bookingSeat } from '../../../../functions/model/calendar/booking-seat.ts'
+import { quarter } from '../../../../functions/model/calendar/quarter.ts'
+import { Refused } from '../../../../functions/model/table/refused.ts'
+import { writeSteps } from '../../../../functions/model/table/service.ts'
+import { expectProblem } from '../../../support/kiai.ts'
+import { pupil } from '../../../support/money/bundles.ts'
+import { approvals } from '../../../support/people/instructors.ts'
+import { newcomer } from '../../../support/people/newcomer.ts'
+import {
+  book,
+  calendarOf,
+  inHours,
+  storedBooking,
+  teacherWithAccount,
+} from '../../../support/sessions/bookings.ts'
+import { bookWeekly } from '../../../support/sessions/series.ts'
 
 /** Guards that hold where two things come together. */
 
