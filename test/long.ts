@@ -75,17 +75,25 @@ function run(file: string): Outcome {
 }
 
 const vitest = (file: string, seed: number) => [
-  ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--tagsFilter=long'],
-  ...[
-    `--sequence.seed=${seed}`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    file,
-  ],
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--config',
+  'test/vitest.config.ts',
+  '--tagsFilter=long',
+  `--sequence.seed=${seed}`,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  file,
 ]
 
 const playwright = (file: string) => [
-  ...['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'],
-  ...['--grep', '@long', '--pass-with-no-tests', file],
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config',
+  'test/e2e/playwright.config.ts',
+  '--grep',
+  '@long',
+  '--pass-with-no-tests',
+  file,
 ]

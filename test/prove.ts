@@ -17,8 +17,10 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     name: 'Every strange value at every endpoint, and everyone who may call it',
     command: [
       ...vitest,
-      ...['test/functions/every/strict-', 'test/functions/every/access-matrix.test.ts'],
-      ...['test/functions/every/leaks.test.ts', 'test/functions/bookings/booking/who-may.test.ts'],
+      'test/functions/every/strict-',
+      'test/functions/every/access-matrix.test.ts',
+      'test/functions/every/leaks.test.ts',
+      'test/functions/bookings/booking/who-may.test.ts',
       'test/contract/bounds.test.ts',
     ],
     env: { KIAI_WHOLE: 'yes' },

@@ -41,15 +41,20 @@ export async function readsOfMember(path: string): Promise<string[]> {
 
 /** What a screen asks for at once hangs on nobody in particular. */
 const anyMember: User = {
-  ...{ id: '', email: '', firstName: null, lastName: null, profileImageUrl: null },
-  ...{
-    subscriptionStatus: 'free',
-    subscriptionExpiresAt: null,
-    subscriptionGraceUntil: null,
-    isAdmin: false,
-    instructorId: null,
-  },
-  ...{ termsAcceptedAt: epoch, deletionDueAt: null, createdAt: epoch, updatedAt: epoch },
+  id: '',
+  email: '',
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  subscriptionStatus: 'free',
+  subscriptionExpiresAt: null,
+  subscriptionGraceUntil: null,
+  isAdmin: false,
+  instructorId: null,
+  termsAcceptedAt: epoch,
+  deletionDueAt: null,
+  createdAt: epoch,
+  updatedAt: epoch,
 }
 
 async function draw(path: string, queryClient: QueryClient, forMembers: boolean) {

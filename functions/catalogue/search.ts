@@ -50,7 +50,13 @@ function videosOf(snapshot: Snapshot): Find {
   return (q, most, counted) =>
     find(q, most, ({ id }) => videosById(counted).get(id)?.viewCount ?? 0).map(
       ({ id, title, description, thumbnailUrl, category }) => ({
-        ...{ id, type: 'video', title, description, thumbnailUrl, category, slug: null },
+        id,
+        type: 'video',
+        title,
+        description,
+        thumbnailUrl,
+        category,
+        slug: null,
       }),
     )
 }
@@ -70,7 +76,13 @@ function coursesOf(snapshot: Snapshot): Find {
   })
   return (q, most, counted) =>
     find(q, most, enrollmentsIn(counted)).map(({ id, title, shortDescription, thumbnailUrl, category }) => ({
-      ...{ id, type: 'course', title, description: shortDescription, thumbnailUrl, category, slug: null },
+      id,
+      type: 'course',
+      title,
+      description: shortDescription,
+      thumbnailUrl,
+      category,
+      slug: null,
     }))
 }
 
@@ -83,6 +95,12 @@ function categoriesOf({ categories }: Snapshot): Find {
   })
   return (q, most) =>
     find(q, most, () => 0).map(({ id, name, description, slug }) => ({
-      ...{ id, type: 'category', title: name, description, thumbnailUrl: null, category: null, slug },
+      id,
+      type: 'category',
+      title: name,
+      description,
+      thumbnailUrl: null,
+      category: null,
+      slug,
     }))
 }

@@ -51,8 +51,14 @@ function completed(known: EnrollmentItem, course: CourseItem, at: string): Advan
   const completion = { progress: 100, completedAt: at, certificateId: newCertificateId() }
   const { title, level, duration, instructorName } = course
   const earned = {
-    ...{ id: completion.certificateId, memberId, courseId, courseTitle: title, level, duration },
-    ...{ completedAt: at, ...(instructorName && { instructorName }) },
+    id: completion.certificateId,
+    memberId,
+    courseId,
+    courseTitle: title,
+    level,
+    duration,
+    completedAt: at,
+    ...(instructorName && { instructorName }),
   }
   const line = { memberId, at, id: newId('activity'), title, type: 'course', progress: 100 } as const
   const steps: Step<typeof ofCourse>[] = [

@@ -176,7 +176,8 @@ async function arrivedFile({ videoUrl }: LessonInput): Promise<UploadItem | unde
 /** Seconds of the file stand in where nobody has said how long the lesson is. */
 function valuesOf({ videoUrl: _key, orderIndex, ...input }: LessonInput, length = 0) {
   return {
-    ...{ ...input, duration: input.duration || Math.round(length) },
+    ...input,
+    duration: input.duration || Math.round(length),
     ...(orderIndex !== undefined && { orderIndex }),
   }
 }

@@ -16,8 +16,13 @@ export async function enrollIn(
 ): Promise<EnrollmentItem> {
   const at = clock.now().toISOString()
   const item = {
-    ...{ id: newId('enrollment'), memberId, courseId, enrolledAt: at, lastAccessedAt: at },
-    ...{ progress: 0, counted: false },
+    id: newId('enrollment'),
+    memberId,
+    courseId,
+    enrolledAt: at,
+    lastAccessedAt: at,
+    progress: 0,
+    counted: false,
   }
   const line = { memberId, at, id: newId('activity'), title, type: 'course', progress: 0 } as const
   return tryAgain(async (again) => {

@@ -53,7 +53,10 @@ async function takeIn(
   const steps: Step<typeof written>[] = [
     ...(isNews ? [save(known, next)] : []),
     ...spend({
-      ...{ memberId, now, before: spent?.spentUntil, after: after.spentUntil },
+      memberId,
+      now,
+      before: spent?.spentUntil,
+      after: after.spentUntil,
       seconds: Math.round(secondsIn(after.stretches)) - Math.round(secondsIn(before.stretches)),
     }),
     ...reached.steps,
@@ -73,7 +76,11 @@ function nextOf(
 ): LessonProgressItem {
   const completedAt = known?.completedAt ?? (isCompleted ? now.toISOString() : undefined)
   return {
-    ...{ ...key, position, positionAt, isCompleted, stretches: stretches.flat() },
+    ...key,
+    position,
+    positionAt,
+    isCompleted,
+    stretches: stretches.flat(),
     id: known?.id ?? newId('lessonProgress'),
     createdAt: known?.createdAt ?? now.toISOString(),
     updatedAt: known ? later(known.updatedAt, now) : now.toISOString(),

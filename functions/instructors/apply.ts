@@ -40,7 +40,11 @@ async function applyFirst(memberId: string, input: InstructorApplication): Promi
   const id = newId('instructor')
   const at = clock.now().toISOString()
   const item = {
-    ...{ id, memberId, ...valuesOf(input), createdAt: at, updatedAt: at },
+    id,
+    memberId,
+    ...valuesOf(input),
+    createdAt: at,
+    updatedAt: at,
   }
   await writeSteps(written, [
     stays(memberId),

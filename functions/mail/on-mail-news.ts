@@ -23,12 +23,14 @@ function feedbackIn({ bounce, complaint }: Detail<'mailNews'>): (Feedback & { ad
   const bounced = bounce?.bouncedRecipients.map(({ emailAddress: address }) => ({
     address,
     kind: bounce.bounceType === 'Permanent' ? ('bounced' as const) : ('passing' as const),
-    ...{ id: bounce.feedbackId, at },
+    id: bounce.feedbackId,
+    at,
   }))
   const complained = complaint?.complainedRecipients.map(({ emailAddress: address }) => ({
     address,
     kind: 'complained' as const,
-    ...{ id: complaint.feedbackId, at },
+    id: complaint.feedbackId,
+    at,
   }))
   return [...(bounced ?? []), ...(complained ?? [])]
 }

@@ -32,10 +32,15 @@ export async function receiptOf(about: About, reader: Reader): Composed {
   if (!paid?.paidAt) return undefined
   const { id, paidAt, provider, tax, amount } = paid
   return receipt({
-    ...{ number: receiptNumber(id, paidAt), firstName: reader.firstName, paidAt },
+    number: receiptNumber(id, paidAt),
+    firstName: reader.firstName,
+    paidAt,
     paidWith: byWords[provider],
     lines: await linesOf(paid, reader),
-    ...{ tax, totalCents: amount, path: `/purchases/${id}/receipt`, support: env('SUPPORT_EMAIL') },
+    tax,
+    totalCents: amount,
+    path: `/purchases/${id}/receipt`,
+    support: env('SUPPORT_EMAIL'),
   })
 }
 
@@ -65,7 +70,10 @@ export async function refundOf(about: About, { firstName }: Reader): Composed {
   const refund = paid.refunds.find(({ id }) => id === about.refundId)
   if (about.refundId && (!refund || refund.state === 'failed')) return undefined
   return refundDecided({
-    ...{ firstName, what: paid.title, paidCents: paid.amount, refundCents: refund?.amount ?? 0 },
+    firstName,
+    what: paid.title,
+    paidCents: paid.amount,
+    refundCents: refund?.amount ?? 0,
     reason: request?.answer ? 'by_hand' : (request?.rule ?? 'by_hand'),
     note: request?.answer,
     to: paid.provider === 'stripe' ? 'the card you paid with' : 'your PayPal account',
@@ -99,9 +107,13 @@ export async function failureOf(_: About, { id, firstName }: Reader): Composed {
   // Paid or ended meanwhile.
   if (!plan?.pastDueSince || plan.isEnded) return undefined
   return paymentFailed({
-    ...{ firstName, what: `Kiai ${planNames[plan.tier]}, one month`, cents: plan.price },
+    firstName,
+    what: `Kiai ${planNames[plan.tier]}, one month`,
+    cents: plan.price,
     paidWith: plan.card ? `Your ${cardName(plan.card)}` : 'Your card',
-    ...{ accessUntil: graceEnd(plan.paidUntil), path: '/subscribe', support: env('SUPPORT_EMAIL') },
+    accessUntil: graceEnd(plan.paidUntil),
+    path: '/subscribe',
+    support: env('SUPPORT_EMAIL'),
   })
 }
 

@@ -41,7 +41,12 @@ export async function seriesOf(about: MailItem['about'], reader: Reader): Promis
   const part = partOf(about.part) === 'instructor' ? 'instructor' : 'student'
   const studentName = await nameOfStudent(first)
   const letter = series({
-    ...{ firstName: reader.firstName, news, part, title: first.title, sessions, zone: first.zone },
+    firstName: reader.firstName,
+    news,
+    part,
+    title: first.title,
+    sessions,
+    zone: first.zone,
     studentZone: studentZoneOf(first, part, reader),
     cents: sessions.reduce((sum, { amount }) => sum + amount, 0),
     heldUntil: sessions.flatMap(({ heldUntil }) => heldUntil ?? []).sort()[0],

@@ -41,16 +41,16 @@ export async function sessionLetter(
   const studentName = await nameOfStudent(known)
   const calendar = await calendarOf(known, { news, part, studentName, reader })
   const letter = session({
-    ...{
-      firstName: reader.firstName,
-      news,
-      part,
-      title: known.title,
-      name: part === 'instructor' ? taughtName(known, studentName) : sessionName(known),
-      startsAt: known.startsAt,
-      minutes: known.minutes,
-    },
-    ...{ zone: known.zone, cents: known.amount, heldUntil: known.heldUntil },
+    firstName: reader.firstName,
+    news,
+    part,
+    title: known.title,
+    name: part === 'instructor' ? taughtName(known, studentName) : sessionName(known),
+    startsAt: known.startsAt,
+    minutes: known.minutes,
+    zone: known.zone,
+    cents: known.amount,
+    heldUntil: known.heldUntil,
     studentZone: studentZoneOf(known, part, reader),
     hasLink: link !== undefined,
     other: part === 'instructor' ? studentName : known.instructorName,

@@ -38,7 +38,9 @@ function missingParts(item: UploadItem, arrived: ArrivedPart[]): Promise<UploadP
     if (there.get(number) === length) continue
     missing.push(
       partAddress({ key: uploadKey(id), multipartId }, number, length).then((url) => ({
-        ...{ number, offset, url },
+        number,
+        offset,
+        url,
         size: length,
       })),
     )

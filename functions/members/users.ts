@@ -113,7 +113,9 @@ async function* newestFirst(place: z.infer<typeof placeShape> | undefined, size:
   let cursor: string | null = null
   do {
     const page: { data: MemberItem[]; cursor: string | null } = await rest.go({
-      ...{ order: 'desc', limit: size, cursor },
+      order: 'desc',
+      limit: size,
+      cursor,
     })
     yield* page.data
     cursor = page.cursor

@@ -46,7 +46,9 @@ export const handler = serve(videos, {
     const { cookies, expiresAt } = await openFolder(`/${mediaFolder(uploadId)}`)
     const url = `/${mediaFolder(uploadId)}/master.m3u8`
     const captions = (item.captions ?? []).map(({ language, label, file }) => ({
-      ...{ language, label, url: `/${captionsKey(uploadId, file)}` },
+      language,
+      label,
+      url: `/${captionsKey(uploadId, file)}`,
     }))
     return new WithCookies({ url, poster: item.thumbnailUrl ?? null, expiresAt, captions }, cookies)
   },
@@ -123,7 +125,8 @@ const notReady = {
 } as const
 
 const ofCaller = (caller: { memberId: string }, { id }: { id: string }) => ({
-  ...{ memberId: caller.memberId, videoId: id },
+  memberId: caller.memberId,
+  videoId: id,
 })
 
 const mark = (memberId: string, videoId: string) => ({

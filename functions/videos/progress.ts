@@ -108,7 +108,9 @@ function credit(
   const completionPercentage = Math.floor(report.completionPercentage)
   const finishedAt = known?.finishedAt ?? (isWatched(stretches, length) ? updatedAt : undefined)
   const next: WatchProgressItem = {
-    ...{ ...key, updatedAt, startedAt },
+    ...key,
+    updatedAt,
+    startedAt,
     ...advance(known, { position: watchTime, watchTime, completionPercentage }, true),
     ...(finishedAt ? { finishedAt } : { stretches: stretches.flat() }),
     ...((known?.isViewed || finishedAt || isViewed(stretches, length)) && { isViewed: true }),

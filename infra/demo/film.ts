@@ -83,7 +83,10 @@ async function videoClips(options: FilmOptions): Promise<Clip[]> {
     .map((seed) => {
       const [id, uploadId] = [videoIdOf(seed.slug), uploadIdFor(seed.slug)]
       return {
-        ...{ subject: seed, uploadId, isFeatured: seed.isFeatured, owner: { videoId: id } },
+        subject: seed,
+        uploadId,
+        isFeatured: seed.isFeatured,
+        owner: { videoId: id },
         seconds: seed.duration,
         isWanted: async () => isWithoutFile((await video().get({ id }).go()).data),
         attach: async (shown) => {
@@ -131,7 +134,9 @@ async function lessonClips(): Promise<Clip[]> {
         const name = lessonSlugOf(slug, at + 1)
         const uploadId = uploadIdFor(name)
         return {
-          ...{ uploadId, isFeatured, owner: { lessonId: key.id, courseId: key.courseId } },
+          uploadId,
+          isFeatured,
+          owner: { lessonId: key.id, courseId: key.courseId },
           subject: { slug: name, category, scene: { ...withoutClose(scene), motif, size: 1 } },
           seconds: duration,
           isWanted: async () => isWithoutFile((await lesson().get(key).go()).data),
@@ -181,9 +186,18 @@ async function announce({ subject, uploadId: id, owner }: Clip, size: number): P
   const at = new Date().toISOString()
   await upload()
     .put({
-      ...{ id, filename: `${subject.slug}.mp4`, contentType: 'video/mp4', multipartId: 'demo' },
-      ...{ size, partSize: size, media: { status: 'uploading', progress: 0 }, ownerId: 'mem_demo' },
-      ...{ ...owner, attempts: before?.attempts ?? 0, createdAt: at, updatedAt: at },
+      id,
+      filename: `${subject.slug}.mp4`,
+      contentType: 'video/mp4',
+      multipartId: 'demo',
+      size,
+      partSize: size,
+      media: { status: 'uploading', progress: 0 },
+      ownerId: 'mem_demo',
+      ...owner,
+      attempts: before?.attempts ?? 0,
+      createdAt: at,
+      updatedAt: at,
     })
     .go()
 }

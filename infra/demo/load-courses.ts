@@ -21,7 +21,8 @@ const tiers: readonly Tier[] = ['free', 'premium', 'master']
 export async function loadCourses(before: Before): Promise<void> {
   const { memberIdOf } = await import('../../functions/model/members/member.ts')
   const learners = demoMembers.map(({ slug, subscriptionStatus }) => ({
-    ...{ id: memberIdOf(slug), tier: subscriptionStatus },
+    id: memberIdOf(slug),
+    tier: subscriptionStatus,
   }))
   for (const seed of demoCourses) {
     const taking = seed.isPublished ? learners.filter((learner) => takes(learner, seed)) : []
@@ -61,17 +62,35 @@ async function loadCourse(seed: SeedCourse, before: Before, enrollmentCount: num
   await lesson()
     .put(
       seed.lessons.map(({ title, description, duration }, at) => ({
-        ...{ id: lessonIdOf(slug, at + 1), courseId: courseIdOf(slug), title, description, duration },
-        ...{ orderIndex: at, isPublished: true, ...dates },
+        id: lessonIdOf(slug, at + 1),
+        courseId: courseIdOf(slug),
+        title,
+        description,
+        duration,
+        orderIndex: at,
+        isPublished: true,
+        ...dates,
       })),
     )
     .go()
   await course()
     .put({
-      ...{ id: courseIdOf(slug), title, description, shortDescription, level, accessLevel, ...dates },
-      ...{ isFeatured, isPublished, enrollmentCount, rating: seed.rating, outcomes: [...seed.outcomes] },
-      ...{ categoryId: `cat_${seed.category}`, thumbnailUrl: coursePosterAddress(slug) },
-      ...{ duration: hoursOf(seed), ...teacherOf(seed) },
+      id: courseIdOf(slug),
+      title,
+      description,
+      shortDescription,
+      level,
+      accessLevel,
+      ...dates,
+      isFeatured,
+      isPublished,
+      enrollmentCount,
+      rating: seed.rating,
+      outcomes: [...seed.outcomes],
+      categoryId: `cat_${seed.category}`,
+      thumbnailUrl: coursePosterAddress(slug),
+      duration: hoursOf(seed),
+      ...teacherOf(seed),
     })
     .go()
 }
@@ -104,8 +123,13 @@ async function loadEnrollments(seed: SeedCourse, before: Before, memberIds: stri
 
 /** Counted already: the course was written with the sum. */
 const enrollmentItem = ({ slug }: SeedCourse, memberId: string, at: string) => ({
-  ...{ id: `enr_${memberId.slice(4, 16)}-${slug}`.slice(0, 44), memberId, courseId: courseIdOf(slug) },
-  ...{ enrolledAt: at, lastAccessedAt: at, progress: 0, counted: true },
+  id: `enr_${memberId.slice(4, 16)}-${slug}`.slice(0, 44),
+  memberId,
+  courseId: courseIdOf(slug),
+  enrolledAt: at,
+  lastAccessedAt: at,
+  progress: 0,
+  counted: true,
 })
 
 async function enrollAccount(
@@ -121,10 +145,17 @@ async function enrollAccount(
   await lessonProgress()
     .put(
       finished.map(({ duration }, index) => ({
-        ...{ id: `lpr_${memberId.slice(4, 16)}-${index + 1}`, memberId, courseId: courseIdOf(seed.slug) },
-        ...{ lessonId: lessonIdOf(seed.slug, index + 1), isCompleted: true, stretches: [0, duration] },
-        ...{ position: 0, positionAt: Date.parse(at) + index },
-        ...{ completedAt: at, createdAt: at, updatedAt: at },
+        id: `lpr_${memberId.slice(4, 16)}-${index + 1}`,
+        memberId,
+        courseId: courseIdOf(seed.slug),
+        lessonId: lessonIdOf(seed.slug, index + 1),
+        isCompleted: true,
+        stretches: [0, duration],
+        position: 0,
+        positionAt: Date.parse(at) + index,
+        completedAt: at,
+        createdAt: at,
+        updatedAt: at,
       })),
     )
     .go()
@@ -141,8 +172,14 @@ async function certify(seed: SeedCourse, memberId: string, completedAt: string) 
   const { title: courseTitle, level, slug } = seed
   await certificate()
     .put({
-      ...{ id, memberId, courseId: courseIdOf(slug), courseTitle, level, completedAt },
-      ...{ duration: hoursOf(seed), instructorName: teacherOf(seed).instructorName },
+      id,
+      memberId,
+      courseId: courseIdOf(slug),
+      courseTitle,
+      level,
+      completedAt,
+      duration: hoursOf(seed),
+      instructorName: teacherOf(seed).instructorName,
     })
     .go()
   return { completedAt, certificateId: id }

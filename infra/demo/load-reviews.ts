@@ -31,7 +31,8 @@ export async function loadReviews(
       text,
       authorName: student ? `${student.firstName} ${student.lastName[0]}.` : '',
       ...(reply && { reply: { text: reply, at: before(daysAgo - 1) } }),
-      ...{ createdAt: before(daysAgo), updatedAt: before(daysAgo) },
+      createdAt: before(daysAgo),
+      updatedAt: before(daysAgo),
     }
   })
   await review().put(items).go()

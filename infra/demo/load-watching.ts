@@ -71,8 +71,13 @@ async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
   await activity()
     .put(
       finished.map(({ seed, at }) => ({
-        ...{ memberId, at, id: `act_${seed.slug.slice(0, 30)}`, type: 'video' as const, title: seed.title },
-        ...{ description: 'Watched to the end', progress: 100 },
+        memberId,
+        at,
+        id: `act_${seed.slug.slice(0, 30)}`,
+        type: 'video' as const,
+        title: seed.title,
+        description: 'Watched to the end',
+        progress: 100,
       })),
     )
     .go()

@@ -138,7 +138,10 @@ async function loadChapters(): Promise<void> {
   const items = demoVideos.flatMap(({ slug, duration }) => {
     const starts = chapterStarts(slug, duration)
     const list = (demoChapters[slug] ?? []).map(([title, technique], at) => ({
-      ...{ id: `cha_${slug.slice(0, 36)}-${at + 1}`, start: starts[at] ?? 0, title, technique },
+      id: `cha_${slug.slice(0, 36)}-${at + 1}`,
+      start: starts[at] ?? 0,
+      title,
+      technique,
     }))
     return list.length > 0 ? [{ videoId: videoIdOf(slug), version: 1, list }] : []
   })
@@ -160,7 +163,12 @@ async function loadInstructors(before: Before): Promise<void> {
     const { isApproved, isPlatformOwner, daysAgo } = seed
     const account = demoAccounts.find(({ email }) => email === seed.email)
     return {
-      ...{ id: instructorIdOf(slug), name, bio, credentials, isApproved, isPlatformOwner },
+      id: instructorIdOf(slug),
+      name,
+      bio,
+      credentials,
+      isApproved,
+      isPlatformOwner,
       ...reviewsOf(slug),
       specialties: [...specialties],
       languages: [...languages],
@@ -168,7 +176,8 @@ async function loadInstructors(before: Before): Promise<void> {
       profileImageUrl: posterAddress(`${slug}-square`),
       hourlyRate: centsOf(seed.hourlyRate),
       ...(account && { memberId: memberIdOf(account.sub) }),
-      ...{ createdAt: before(daysAgo), updatedAt: before(daysAgo) },
+      createdAt: before(daysAgo),
+      updatedAt: before(daysAgo),
     }
   })
   await instructor().put(items).go()
@@ -198,13 +207,22 @@ async function loadMembers(before: Before): Promise<void> {
   const { member, memberIdOf } = await import('../../functions/model/members/member.ts')
   const joined = (days: number) => ({ createdAt: before(days), updatedAt: before(days) })
   const accounts = demoAccounts.map(({ sub, email, givenName, familyName }) => ({
-    ...{ id: memberIdOf(sub), email, firstName: givenName, lastName: familyName, ...joined(300) },
+    id: memberIdOf(sub),
+    email,
+    firstName: givenName,
+    lastName: familyName,
+    ...joined(300),
     subscriptionStatus: demoTiers[email] ?? 'free',
     ...instructorOf(email),
     termsAcceptedAt: before(300),
   }))
   const others = demoMembers.map(({ slug, email, firstName, lastName, subscriptionStatus, daysAgo }) => ({
-    ...{ id: memberIdOf(slug), email, firstName, lastName, subscriptionStatus, ...joined(daysAgo) },
+    id: memberIdOf(slug),
+    email,
+    firstName,
+    lastName,
+    subscriptionStatus,
+    ...joined(daysAgo),
     termsAcceptedAt: before(daysAgo),
   }))
   await member()

@@ -36,7 +36,10 @@ export async function loadPictures(
   const put = (address: string, { beside, bytes }: Drawn) =>
     s3.send(
       new PutObjectCommand({
-        ...{ Bucket: bucket, Key: besides(address, beside).slice(1), Body: bytes, ContentType: 'image/webp' },
+        Bucket: bucket,
+        Key: besides(address, beside).slice(1),
+        Body: bytes,
+        ContentType: 'image/webp',
       }),
     )
   let done = 0

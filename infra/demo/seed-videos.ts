@@ -60,8 +60,11 @@ async function startOwn() {
 
 function setEnvironment(endpoint: string): void {
   Object.assign(process.env, {
-    ...{ AWS_REGION: region, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
-    ...{ TABLE_NAME: tableName, AWS_ENDPOINT_URL_DYNAMODB: endpoint },
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    TABLE_NAME: tableName,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
   })
 }
 

@@ -124,8 +124,11 @@ async function callLearning({ call, premium }: Kit) {
 
 async function callTeaching({ call, premium, admin }: Kit) {
   const body = {
-    ...{ name: 'Bench', credentials: 'Only while this is measured', hourlyRate: '80' },
-    ...{ bio: 'Teaches nobody: this application is made to be measured.', specialties: ['Karate'] },
+    name: 'Bench',
+    credentials: 'Only while this is measured',
+    hourlyRate: '80',
+    bio: 'Teaches nobody: this application is made to be measured.',
+    specialties: ['Karate'],
   }
   const id = idOf(await call('applyAsInstructor', premium, { body }))
   await call('getOwnInstructor', premium)

@@ -56,10 +56,15 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
 /** What the functions need to find; nothing of it is a secret. */
 export function environmentOf(store: IndexStore, bucket: string): Record<string, string> {
   return {
-    ...{ AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
-    ...{ AWS_ENDPOINT_URL_S3: store.endpoint, MEDIA_BUCKET: bucket, SITE_ORIGIN: 'http://localhost:1' },
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_S3: store.endpoint,
+    MEDIA_BUCKET: bucket,
+    SITE_ORIGIN: 'http://localhost:1',
     // Nothing answers there: whoever asked the table would fail.
-    ...{ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9', TABLE_NAME: 'kiai' },
+    AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
+    TABLE_NAME: 'kiai',
   }
 }
 
@@ -84,7 +89,9 @@ export async function snapshotOf(count: number): Promise<Snapshot> {
   }
   const movieGenres = demoGenres.map((each) => ({
     ...each,
-    ...{ id: `gen_${each.slug}`, subGenres: [...each.subGenres], createdAt },
+    id: `gen_${each.slug}`,
+    subGenres: [...each.subGenres],
+    createdAt,
   }))
   return {
     videos,

@@ -4,15 +4,25 @@ import { api } from '#shared/contract/index.ts'
 /** What each screen of a member asks the API for as it opens, by operation; test/web/layout/screens.test.tsx holds them to it. */
 export const screens = {
   home: [
-    ...['getUser', 'getDashboard', 'listEnrollments'],
+    'getUser',
+    'getDashboard',
+    'listEnrollments',
     // Answered from the index, without the table.
-    ...['listCategories', 'listFeaturedVideos', 'listVideos', 'listCourses'],
+    'listCategories',
+    'listFeaturedVideos',
+    'listVideos',
+    'listCourses',
   ],
   library: ['getUser', 'listCategories', 'listVideos'],
   'video page': [
-    ...['getUser', 'getVideo', 'getPlayback', 'getEngagement'],
+    'getUser',
+    'getVideo',
+    'getPlayback',
+    'getEngagement',
     // Answered from the index, without the table.
-    ...['listCategoryVideos', 'listCourses', 'listVideos'],
+    'listCategoryVideos',
+    'listCourses',
+    'listVideos',
   ],
   'course page': ['getUser', 'getCourse', 'getEnrollment'],
   'lesson page': ['getUser', 'getCourse', 'getEnrollment', 'getLessonPlayback'],

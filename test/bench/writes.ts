@@ -42,7 +42,10 @@ function figuresOf(
 }
 
 const exactly = (what: string, value: number, goal: number): Figure => ({
-  ...{ what, measured: value.toLocaleString('en'), goal: goal.toLocaleString('en'), met: value === goal },
+  what,
+  measured: value.toLocaleString('en'),
+  goal: goal.toLocaleString('en'),
+  met: value === goal,
 })
 
 const mostOf = (items: WritesAnswer['hottest']) =>

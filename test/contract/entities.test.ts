@@ -207,7 +207,13 @@ describe('instructors', () => {
 
   test('319: an application says name, bio, specialties, languages, credentials, rate and picture', () => {
     expect(shown(InstructorApplication)).toEqual([
-      ...['name', 'bio', 'specialties', 'languages', 'credentials', 'hourlyRate', 'profileImageUrl'],
+      'name',
+      'bio',
+      'specialties',
+      'languages',
+      'credentials',
+      'hourlyRate',
+      'profileImageUrl',
     ])
   })
 })

@@ -46,8 +46,12 @@ test.each(['half a letter \uD83E', 'a bell \u0007', 'an end \u0000'])(
 )
 
 test.each([
-  ...['http://pictures.example/a.png', 'javascript:alert(1)', '//pictures.example/a.png'],
-  ...['data:image/png;base64,AA', 'https://me:secret@pictures.example/a.png', '/api/logout'],
+  'http://pictures.example/a.png',
+  'javascript:alert(1)',
+  '//pictures.example/a.png',
+  'data:image/png;base64,AA',
+  'https://me:secret@pictures.example/a.png',
+  '/api/logout',
 ])('%s is no address of a picture (430)', (address) => {
   expect(imageUrl.safeParse(address).success).toBe(false)
 })

@@ -31,8 +31,12 @@ export async function signInByPage(page: Page, name: DemoName): Promise<void> {
 /** What a session keeps, as Chromium takes it. */
 export function cookiesOf({ cookies }: Session) {
   return [...cookies].map(([key, { value, path }]) => ({
-    ...{ name: key.slice(key.indexOf(' ') + 1), value, path, domain: 'localhost' },
-    ...{ secure: false, sameSite: 'Lax' as const },
+    name: key.slice(key.indexOf(' ') + 1),
+    value,
+    path,
+    domain: 'localhost',
+    secure: false,
+    sameSite: 'Lax' as const,
   }))
 }
 

@@ -85,7 +85,10 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
   const works = Array.from({ length: wishes }, (_, n) => {
     const who = people[n % crowd] as Caller
     const input = {
-      ...{ instructorId: pick(teachers), title: 'Lesson', description: '', duration: pick(lengths) },
+      instructorId: pick(teachers),
+      title: 'Lesson',
+      description: '',
+      duration: pick(lengths),
       scheduledAt: new Date(day + Math.floor(random() * 96) * quarterMs).toISOString(),
     }
     const cancels = random() < 0.4

@@ -76,9 +76,17 @@ test('a series is read whole, and students by their names, whatever each batch l
   const facts = { instructorId: 'ins_1', instructorName: 'Ana', title: 'Kata', description: '', zone: 'UTC' }
   const terms = { minutes: 60, bufferBefore: 0, bufferAfter: 0, amount: 0, fee: 0, share: 0, sequence: 0 }
   const items = places.map((seriesPlace) => ({
-    ...{ ...facts, ...terms, id: seriesBookingId('ser_1', seriesPlace), seriesId: 'ser_1', seriesPlace },
-    ...{ memberId: `mem_${seriesPlace}`, status: 'pending' as const, wallTime: '2026-01-01T00:00' },
-    ...{ startsAt: createdAt, createdAt, updatedAt: createdAt },
+    ...facts,
+    ...terms,
+    id: seriesBookingId('ser_1', seriesPlace),
+    seriesId: 'ser_1',
+    seriesPlace,
+    memberId: `mem_${seriesPlace}`,
+    status: 'pending' as const,
+    wallTime: '2026-01-01T00:00',
+    startsAt: createdAt,
+    createdAt,
+    updatedAt: createdAt,
   }))
   await booking().put(items).go()
   const students = items.map(({ memberId: id }) => ({

@@ -131,12 +131,14 @@ const both = (mode: string): Fault[] => [
 ]
 const stripeAt = (mode: string, path: string, ms?: number): Fault => ({
   provider: 'stripe',
-  ...{ mode, path },
+  mode,
+  path,
   ...(ms && { ms }),
 })
 const payPalAt = (mode: string, path: string, ms?: number): Fault => ({
   provider: 'paypal',
-  ...{ mode, path },
+  mode,
+  path,
   ...(ms && { ms }),
 })
 

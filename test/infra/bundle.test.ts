@@ -113,11 +113,21 @@ describe('what a Lambda reads when it starts', () => {
     }
     expect(carrying('functions/ports/identity/cognito-users.ts')).toEqual(['deleteDueMembers'])
     expect(carrying('functions/ports/media/s3.ts')).toEqual([
-      ...['bookings', 'deleteDueMembers', 'media', 'onUploadDiscarded', 'sweepBookings'],
+      'bookings',
+      'deleteDueMembers',
+      'media',
+      'onUploadDiscarded',
+      'sweepBookings',
     ])
     expect(carrying('functions/ports/process/secrets-manager.ts')).toEqual([
-      ...['bookings', 'checkBooks', 'courses', 'onBusyLookWanted', 'onPaymentTaskDue', 'payments'],
-      ...['refreshBusyTimes', 'videos'],
+      'bookings',
+      'checkBooks',
+      'courses',
+      'onBusyLookWanted',
+      'onPaymentTaskDue',
+      'payments',
+      'refreshBusyTimes',
+      'videos',
     ])
   })
 })

@@ -106,7 +106,9 @@ test('a course has as many lessons as its words say', () => {
   const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
   const said = demoCourses.flatMap(({ slug, description, lessons }) =>
     [...description.matchAll(/\bin (\w+) (?:small parts|lessons)/gi)].map(([, number = '']) => ({
-      ...{ slug, said: numbers.indexOf(number) + 1, has: lessons.length },
+      slug,
+      said: numbers.indexOf(number) + 1,
+      has: lessons.length,
     })),
   )
   expect(said.length).toBeGreaterThanOrEqual(3)

@@ -77,8 +77,13 @@ async function cloud(secret: { value?: string; refuses?: boolean }) {
   const call = (RequestType: string, more: object = {}) =>
     handler(
       {
-        ...{ RequestType, ResponseURL: `${origin}/answer`, StackId: 'stack', RequestId: 'request' },
-        ...{ LogicalResourceId: 'pair', ResourceType: 'Custom::MediaKeyPair', ServiceToken: 'token' },
+        RequestType,
+        ResponseURL: `${origin}/answer`,
+        StackId: 'stack',
+        RequestId: 'request',
+        LogicalResourceId: 'pair',
+        ResourceType: 'Custom::MediaKeyPair',
+        ServiceToken: 'token',
         ResourceProperties: { ServiceToken: 'token', SecretId: 'secret-1' },
         ...more,
       } as CloudFormationCustomResourceEvent,

@@ -50,7 +50,10 @@ test('the app’s code is verified before the factor is asked for at every sign-
     'otpauth://totp/Kiai%3Aada%40kiai.test?secret=SECRET&issuer=Kiai',
   )
   expect(operations()).toEqual([
-    ...['AdminInitiateAuth', 'AssociateSoftwareToken', 'VerifySoftwareToken', 'SetUserMFAPreference'],
+    'AdminInitiateAuth',
+    'AssociateSoftwareToken',
+    'VerifySoftwareToken',
+    'SetUserMFAPreference',
   ])
   expect(calls[2]?.input).toEqual({ AccessToken: 'token', UserCode: '123456' })
   expect(calls[3]?.input).toMatchObject({ SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } })

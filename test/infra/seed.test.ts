@@ -228,7 +228,9 @@ describe('pictures', () => {
     expect(isUnique(demoInstructors.map(({ pose }) => JSON.stringify(pose)))).toBe(true)
     const cover = await renderCover({ slug: 'cover', category: karate.slug, scene: karate.cover })
     const { pose, square } = await renderPose({
-      ...{ slug: 'pose', category: instructor.category, scene: instructor.pose },
+      slug: 'pose',
+      category: instructor.category,
+      scene: instructor.pose,
     })
     const drawn = [cover, pose, square].flatMap(({ large, w640 }) => [large, w640])
     const sizes = await Promise.all(drawn.map((bytes) => sharp(bytes).metadata()))

@@ -37,11 +37,12 @@ test.each([
 ])('%s is the file %s', (uri, file) => expect(fileOf(uri)).toBe(file))
 
 const readers = [
-  ...['facebookexternalhit/1.1', 'Twitterbot/1.0', 'WhatsApp/2.23.20', 'TelegramBot (like TwitterBot)'],
-  ...[
-    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-    'Mozilla/5.0 (compatible; Discordbot/2.0)',
-  ],
+  'facebookexternalhit/1.1',
+  'Twitterbot/1.0',
+  'WhatsApp/2.23.20',
+  'TelegramBot (like TwitterBot)',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'Mozilla/5.0 (compatible; Discordbot/2.0)',
 ]
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'

@@ -52,8 +52,13 @@ const codeOf = (name: LambdaName) => codes.get(name) ?? ''
 beforeAll(async () => {
   const bundled = lambdaNames.map(async (name) => {
     const { outputFiles } = await build({
-      ...{ entryPoints: [moduleOf(name)], bundle: true, packages: 'external', platform: 'node' },
-      ...{ format: 'esm', write: false, logLevel: 'silent' },
+      entryPoints: [moduleOf(name)],
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      write: false,
+      logLevel: 'silent',
     })
     codes.set(name, outputFiles[0]?.text ?? '')
   })

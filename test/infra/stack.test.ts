@@ -56,7 +56,14 @@ describe('the API', () => {
     const { DefaultRouteSettings, AccessLogSettings } = only(template, 'AWS::ApiGatewayV2::Stage').Properties
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 })
     expect(Object.keys(JSON.parse(AccessLogSettings.Format))).toEqual([
-      ...['requestId', 'time', 'route', 'status', 'bytes', 'ms', 'lambdaMs', 'error'],
+      'requestId',
+      'time',
+      'route',
+      'status',
+      'bytes',
+      'ms',
+      'lambdaMs',
+      'error',
     ])
   })
 })
@@ -209,7 +216,11 @@ describe('secrets', () => {
   test('leave the private half of the signing key in its secret alone', () => {
     expect(stack.text).not.toContain('PRIVATE KEY')
     expect(Object.keys(template.Outputs)).toEqual([
-      ...['SiteOrigin', 'Edge', 'UserPoolIssuer', 'UserPoolId', 'OperatorClientId'],
+      'SiteOrigin',
+      'Edge',
+      'UserPoolIssuer',
+      'UserPoolId',
+      'OperatorClientId',
     ])
     const encodedKey = only(template, 'AWS::CloudFront::PublicKey').Properties.PublicKeyConfig.EncodedKey
     expect(plain(shown(encodedKey))).toMatch(/^<MediaKeysKeyPair1\w*\.PublicKey>$/)

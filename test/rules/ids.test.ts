@@ -27,20 +27,25 @@ describe('ids', () => {
   })
 
   test.each([
-    ...[
-      '',
-      'vid',
-      'vid_',
-      'VID_1',
-      'vid-1',
-      ' vid_1',
-      'vid_1 ',
-      'vid_1\n',
-      'vid_1/..',
-      'vid_../..',
-      'vid_%2e',
-    ],
-    ...['vid_1#x', 'vid_1?x', 'vid_\0', 'vid_ä', 'vid_*', `vid_${'1'.repeat(41)}`, 'vid_1;Path=/', 'vid_"1"'],
+    '',
+    'vid',
+    'vid_',
+    'VID_1',
+    'vid-1',
+    ' vid_1',
+    'vid_1 ',
+    'vid_1\n',
+    'vid_1/..',
+    'vid_../..',
+    'vid_%2e',
+    'vid_1#x',
+    'vid_1?x',
+    'vid_\0',
+    'vid_ä',
+    'vid_*',
+    `vid_${'1'.repeat(41)}`,
+    'vid_1;Path=/',
+    'vid_"1"',
   ])('%j is no id of a video', (text) => {
     expect(text).not.toMatch(idPattern('video'))
   })

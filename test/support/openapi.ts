@@ -30,7 +30,9 @@ export function operationsOf({ paths, components }: Document): Operation[] {
   const compile = (schema: JsonSchema | undefined) => ajv.compile(schema ? { ...schema, components } : {})
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
-      ...{ operationId, path, parameters },
+      operationId,
+      path,
+      parameters,
       method: method.toUpperCase(),
       body: requestBody?.content['application/json'].schema,
       responses: new Map(

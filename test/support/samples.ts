@@ -54,7 +54,9 @@ export const samples: Samples = {
     getInstructorPaymentTotals: nothing,
     createInstructorPayment: () => ({
       body: {
-        ...{ instructorId: 'ins_0', amount: '1.00', description: 'Made for a test alone' },
+        instructorId: 'ins_0',
+        amount: '1.00',
+        description: 'Made for a test alone',
         dueDate: '2026-12-01T00:00:00.000Z',
       },
     }),
@@ -70,7 +72,9 @@ export const samples: Samples = {
     exportLedger: () => ({ query: { month: '2026-01' } }),
     adjustLedger: () => ({
       body: {
-        ...{ key: '0b4b6c1e-7a55-4c3c-9a70-2f1d7a3c9e01', provider: 'stripe', amount: '-0.01' },
+        key: '0b4b6c1e-7a55-4c3c-9a70-2f1d7a3c9e01',
+        provider: 'stripe',
+        amount: '-0.01',
         reason: 'Made for a test alone',
       },
     }),
@@ -164,8 +168,11 @@ export const samples: Samples = {
   instructors: {
     applyAsInstructor: () => ({
       body: {
-        ...{ name: 'Test Teacher', credentials: 'Made for a test alone', hourlyRate: '80' },
-        ...{ bio: 'Teaches nobody: this application is made for a test alone.', specialties: ['Karate'] },
+        name: 'Test Teacher',
+        credentials: 'Made for a test alone',
+        hourlyRate: '80',
+        bio: 'Teaches nobody: this application is made for a test alone.',
+        specialties: ['Karate'],
       },
     }),
     getOwnInstructor: nothing,

@@ -21,7 +21,11 @@ const hint = 'kiai_signed_in'
 
 /** What every page may ask: how Kiai is reached. */
 const reach = {
-  ...{ facebook: null, instagram: null, youtube: null, x: null, tiktok: null },
+  facebook: null,
+  instagram: null,
+  youtube: null,
+  x: null,
+  tiktok: null,
   supportEmail: 'help@kiai.test',
 }
 

@@ -87,7 +87,9 @@ function Plans({ user }: { user: User }) {
               <PlanCard key={each} plan={plans[each]} isOwn={each === tier} isMain={isMain}>
                 <div className={styles.foot}>
                   {isSold && subscription ? (
-                    <PlanFoot {...{ tier: each, subscription, ways, isMain, goal }}>{words}</PlanFoot>
+                    <PlanFoot tier={each} subscription={subscription} ways={ways} isMain={isMain} goal={goal}>
+                      {words}
+                    </PlanFoot>
                   ) : (
                     <>
                       {!ways && !isLost && each !== 'free' && <Skeleton height="3.25rem" />}

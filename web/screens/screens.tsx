@@ -74,7 +74,7 @@ function ScreenAt({ path }: { path: string }) {
   }
   if (route.audience === 'admin' && !(session.status === 'member' && session.user.isAdmin))
     return <NoAccess />
-  return <Screen key={`${path} ${route.audience}`} {...{ route, isStill }} />
+  return <Screen key={`${path} ${route.audience}`} route={route} isStill={isStill} />
 }
 
 /** A member's screen for who is not signed in. */

@@ -56,8 +56,10 @@ function wantedBlock(
 function quartersOf({ id, personId, memberId, startsAt, endsAt, expire }: BlockItem): QuarterItem[] {
   const from = Date.parse(startsAt)
   return Array.from({ length: (Date.parse(endsAt) - from) / quarterLength }, (_, place) => ({
-    ...{ personId: takenOf({ id: personId, memberId }), at: quarterOf(from + place * quarterLength) },
-    ...{ bookingId: id, expire },
+    personId: takenOf({ id: personId, memberId }),
+    at: quarterOf(from + place * quarterLength),
+    bookingId: id,
+    expire,
   }))
 }
 

@@ -33,10 +33,15 @@ export async function saveBusyCalendar(caller: Caller, address: string): Promise
     if (isSame) return wantLook(imported)
     const wantedAt = clock.now().toISOString()
     const item: BusyTimesItem = {
-      ...{ personId, memberId: caller.memberId, version: newId('event') },
+      personId,
+      memberId: caller.memberId,
+      version: newId('event'),
       sealed: await seal(address, personId),
-      ...{ host: new URL(address).hostname, lastFour: address.slice(-4) },
-      ...{ wantedAt, nextAt: wantedAt, due: 'due' },
+      host: new URL(address).hostname,
+      lastFour: address.slice(-4),
+      wantedAt,
+      nextAt: wantedAt,
+      due: 'due',
       ...(imported?.toldAt && { toldAt: imported.toldAt }),
     }
     await writeSteps(kinds, [
@@ -93,7 +98,11 @@ function toBusyCalendar(item: BusyTimesItem): BusyCalendar {
   const isWaited = now.getTime() - Date.parse(wantedAt) < patience
   const [next] = ahead
   return {
-    ...{ host, lastFour, lookedAt, readAt, count: ahead.length },
+    host,
+    lastFour,
+    lookedAt,
+    readAt,
+    count: ahead.length,
     isLooking: isWaited && (lookedAt ?? '') < wantedAt,
     next: next ? { from: iso(next[0]), to: iso(next[1]) } : null,
     failure:

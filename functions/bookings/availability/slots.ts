@@ -34,7 +34,10 @@ export async function listSlots(id: string, { from, to, ...wish }: Asked): Promi
     ? freeStarts(await calendarOf(teaching, { span, minutes: duration, now }), duration, span)
     : []
   return {
-    ...{ zone, lengths: toPrices(lengths), duration, price: dollarsOf(cents) },
+    zone,
+    lengths: toPrices(lengths),
+    duration,
+    price: dollarsOf(cents),
     packages: toOffers(packages),
     slots: starts.map((start) => new Date(start).toISOString()),
   }

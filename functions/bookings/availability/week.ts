@@ -35,15 +35,20 @@ export async function teachingWeek(caller: Caller, asked: string | undefined): P
   return {
     zone: schedule.zone,
     days: days.slice(0, 7).map((one, at) => ({
-      ...{ day: one, from: iso(begins[at] ?? 0), to: iso(begins[at + 1] ?? 0) },
+      day: one,
+      from: iso(begins[at] ?? 0),
+      to: iso(begins[at + 1] ?? 0),
     })),
     stretches: stretches
       .filter(([starts, ends]) => starts < to && ends > from)
       .map(([starts, ends, offset]) => ({
-        ...{ from: iso(Math.max(starts, from)), to: iso(Math.min(ends, to)), offset: offset / minute },
+        from: iso(Math.max(starts, from)),
+        to: iso(Math.min(ends, to)),
+        offset: offset / minute,
       })),
     open: openSpans(schedule, stretches, [from, to]).map(([opens, closes]) => ({
-      ...{ from: iso(opens), to: iso(closes) },
+      from: iso(opens),
+      to: iso(closes),
     })),
     blocks: blocks.map(toBlock),
     busy: busyWithin(imported, [from, to]).map(([begins, ends]) => ({ from: iso(begins), to: iso(ends) })),

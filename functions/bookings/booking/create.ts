@@ -120,7 +120,10 @@ async function lapsedHold(wanted: Wanted): Promise<BookingItem | undefined> {
 
 /** Counted on from what calendars may know of it, and as old as its new hold. */
 const heldAgain = (wanted: Wanted, { id, sequence, updatedAt, meetingLink }: BookingItem): Wanted => ({
-  ...{ ...wanted, id, sequence, updatedAt: later(updatedAt, new Date(wanted.updatedAt)) },
+  ...wanted,
+  id,
+  sequence,
+  updatedAt: later(updatedAt, new Date(wanted.updatedAt)),
   ...(meetingLink && { meetingLink }),
 })
 
@@ -181,12 +184,24 @@ function wantedBooking(
   return {
     id: newId('booking'),
     memberId,
-    ...{ instructorId: teacher.id, instructorName: teacher.name, title, description },
+    instructorId: teacher.id,
+    instructorName: teacher.name,
+    title,
+    description,
     ...(teacher.memberId && { teacherId: teacher.memberId }),
-    ...{ startsAt: new Date(scheduledAt).toISOString(), minutes: duration, zone: schedule.zone },
+    startsAt: new Date(scheduledAt).toISOString(),
+    minutes: duration,
+    zone: schedule.zone,
     ...(studentZone && { studentZone }),
-    ...{ bufferBefore: schedule.bufferBefore, bufferAfter: schedule.bufferAfter },
-    ...{ amount, fee, share, status: 'pending', sequence: 0, createdAt: at, updatedAt: at },
+    bufferBefore: schedule.bufferBefore,
+    bufferAfter: schedule.bufferAfter,
+    amount,
+    fee,
+    share,
+    status: 'pending',
+    sequence: 0,
+    createdAt: at,
+    updatedAt: at,
   }
 }
 

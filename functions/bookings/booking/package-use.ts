@@ -36,7 +36,10 @@ export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date
   const { paymentId } = paid
   const item: BookingItem = {
     ...wanted,
-    ...{ amount, ...split(amount, percentage), status: 'confirmed', chargeId: paid.id },
+    amount,
+    ...split(amount, percentage),
+    status: 'confirmed',
+    chargeId: paid.id,
     ...(paymentId && { paymentId }),
   }
   return { item, steps: takenSteps(pack, paid, { place, item, tax }, now) }
@@ -62,9 +65,15 @@ export async function packagesOf(memberId: string): Promise<SessionPackage[]> {
   const now = clock.now()
   const { data } = await sessionPackage().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' })
   return data.map((item) => ({
-    ...{ id: item.id, instructorId: item.instructorId, instructorName: item.instructorName },
-    ...{ duration: item.minutes, sessions: item.sessions, left: leftOfPackage(item, now) },
-    ...{ totalAmount: dollarsOf(item.amount), boughtAt: item.createdAt, endsAt: item.endsAt },
+    id: item.id,
+    instructorId: item.instructorId,
+    instructorName: item.instructorName,
+    duration: item.minutes,
+    sessions: item.sessions,
+    left: leftOfPackage(item, now),
+    totalAmount: dollarsOf(item.amount),
+    boughtAt: item.createdAt,
+    endsAt: item.endsAt,
     purchaseId: item.chargeId,
   }))
 }

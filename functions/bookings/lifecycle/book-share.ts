@@ -44,8 +44,13 @@ export async function payOut(known: BookingItem, now: Date): Promise<BookingChan
   const { instructorId, instructorName, title: description } = known
   const owed = await gatheredSteps({ instructorId, instructorName, cents: share, of: 'session' }, now)
   const entry = {
-    ...{ id: `session:${known.id}:share`, kind: 'share' as const, at: now.toISOString(), chargeId: paid.id },
-    ...{ instructorId, payoutId: owed.payoutId, description },
+    id: `session:${known.id}:share`,
+    kind: 'share' as const,
+    at: now.toISOString(),
+    chargeId: paid.id,
+    instructorId,
+    payoutId: owed.payoutId,
+    description,
     lines: shareLines(instructorId, kept - taxKept(part), share),
   }
   return { item, steps: [...steps, shared, ...owed.steps, booked(entry)] }

@@ -87,9 +87,12 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
   const place = most === null ? undefined : await freeSeat(owner, most, known, now)
   if (most !== null && place === undefined) throw slotTaken('That day is fully booked by now')
   return {
-    ...{ by, startsAt, wallTime: wallTimeOf(calendar.stretches, start) },
+    by,
+    startsAt,
+    wallTime: wallTimeOf(calendar.stretches, start),
     // What is asked for is what is claimed: the pauses that its time was found free with.
-    ...{ bufferBefore: schedule.bufferBefore, bufferAfter: schedule.bufferAfter },
+    bufferBefore: schedule.bufferBefore,
+    bufferAfter: schedule.bufferAfter,
     until: answerUntil(known.startsAt, startsAt, now),
     ...(isLateMove(by, known.startsAt, now) && { isLate: true }),
     ...(place !== undefined && { daySeat: daySeatName({ owner, place }) }),

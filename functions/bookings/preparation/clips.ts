@@ -49,7 +49,9 @@ export async function beginClip(caller: Caller, bookingId: string, wish: Wish): 
         write: ({ preparation }) =>
           preparation
             .upsert({
-              ...{ bookingId, memberId, sending: { id: clipId, ...wish, multipartId } },
+              bookingId,
+              memberId,
+              sending: { id: clipId, ...wish, multipartId },
               removeAt: clipKeptUntil(known),
             })
             .commit(),

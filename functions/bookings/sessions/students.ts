@@ -29,7 +29,11 @@ function student(id: string, name: string, latestFirst: readonly BookingItem[]):
   const next = latestFirst.findLast((session) => endOf(session) > now)
   const booked = latestFirst.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   return {
-    ...{ id, name, held: over.length, last: over[0]?.startsAt ?? null, next: next?.startsAt ?? null },
+    id,
+    name,
+    held: over.length,
+    last: over[0]?.startsAt ?? null,
+    next: next?.startsAt ?? null,
     zone: booked.find(({ studentZone }) => studentZone)?.studentZone ?? null,
   }
 }

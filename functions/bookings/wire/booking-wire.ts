@@ -78,7 +78,16 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Om
   const { cancelled, absence, createdAt, updatedAt } = item
   const isPaid = item.chargeId !== undefined
   return {
-    ...{ id, studentId, studentName, instructorId, instructorName, title, description, zone, status, isPaid },
+    id,
+    studentId,
+    studentName,
+    instructorId,
+    instructorName,
+    title,
+    description,
+    zone,
+    status,
+    isPaid,
     studentZone: item.studentZone ?? null,
     scheduledAt: item.startsAt,
     duration: item.minutes,
@@ -93,7 +102,9 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Om
     move: openMove(item),
     absence: absence
       ? {
-          ...{ ...absence, isDecided: absence.isDecided ?? false, reason: absence.reason ?? '' },
+          ...absence,
+          isDecided: absence.isDecided ?? false,
+          reason: absence.reason ?? '',
           contestedUntil: contestedUntil(item) ?? null,
         }
       : null,
@@ -101,7 +112,8 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Om
     package: item.packageId ? { id: item.packageId, isReturned: item.isReturned ?? false } : null,
     ruleStartsAt: ruleStart(item) < item.startsAt ? ruleStart(item) : null,
     isMoved: item.isMoved ?? false,
-    ...{ createdAt, updatedAt },
+    createdAt,
+    updatedAt,
   }
 }
 

@@ -32,7 +32,8 @@ export function filmOf(file: File | undefined) {
   const { status, progress, framed, reason } = file.media
   return {
     media: {
-      ...{ status, progress },
+      status,
+      progress,
       ...(framed !== undefined && { framed }),
       ...(reason !== undefined && { reason }),
     },

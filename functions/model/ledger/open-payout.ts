@@ -46,9 +46,19 @@ export async function gatheredSteps(
   }
   const id = newId('instructorPayment')
   const item: InstructorPaymentItem = {
-    ...{ id, instructorId, instructorName, amount: cents, description: '', paymentType: 'session_payout' },
-    ...{ dueDate: payoutDueAt(at), state: 'unpaid', isOpen: true, ...counted, gatheredAt: at },
-    ...{ createdAt: at, updatedAt: at },
+    id,
+    instructorId,
+    instructorName,
+    amount: cents,
+    description: '',
+    paymentType: 'session_payout',
+    dueDate: payoutDueAt(at),
+    state: 'unpaid',
+    isOpen: true,
+    ...counted,
+    gatheredAt: at,
+    createdAt: at,
+    updatedAt: at,
   }
   const begin: OpenStep = { write: ({ instructorPayment }) => instructorPayment.create(item).commit() }
   return { payoutId: id, steps: [begin, claimed('open-payout', instructorId, id)] }

@@ -122,8 +122,10 @@ const mailId = (kind: MailKind, cause: string) => `${kind}-${cause}`
 /** Takes a mail in hand; false where somebody was quicker. */
 export const claimMail = ({ id, createdAt }: MailItem, at: Date): Promise<boolean> =>
   change(id, ['due'], {
-    ...{ status: 'sending', claimedAt: at.toISOString() },
-    ...{ open: 'open', openSince: createdAt },
+    status: 'sending',
+    claimedAt: at.toISOString(),
+    open: 'open',
+    openSince: createdAt,
   })
 
 /** Leaves one until a moment, at which the sweep wakes it; false where somebody was quicker. */

@@ -23,7 +23,9 @@ export function partOf(paid: ChargeItem, bookingId: string): ChargePart {
   const own = partsIn(paid).find((one) => one.bookingId === bookingId)
   if (!own) throw new Error(`${bookingId} is no part of ${paid.id}`)
   return {
-    ...{ amount: own.amount, tax: own.tax, isShared: own.isShared },
+    amount: own.amount,
+    tax: own.tax,
+    isShared: own.isShared,
     refunded: refundedPart(paid.refunds, bookingId),
   }
 }

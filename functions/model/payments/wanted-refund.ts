@@ -17,8 +17,14 @@ export function refundOf(
 ): RefundRequestItem {
   const at = now.toISOString()
   return {
-    ...{ id: newId('refundRequest'), chargeId, memberId, state: 'paying' },
-    ...{ isTechnical: false, screenshots: [], createdAt: at, updatedAt: at },
+    id: newId('refundRequest'),
+    chargeId,
+    memberId,
+    state: 'paying',
+    isTechnical: false,
+    screenshots: [],
+    createdAt: at,
+    updatedAt: at,
     ...given,
   }
 }

@@ -53,7 +53,10 @@ export const toAdminCourse = (...[item, category, lessons]: Parameters<typeof to
 })
 
 const toCourseLesson = ({ id, title, description, duration }: LessonItem): CourseLesson => ({
-  ...{ id, title, description, duration },
+  id,
+  title,
+  description,
+  duration,
 })
 
 export function toEnrollment(item: EnrollmentItem) {
@@ -86,7 +89,13 @@ export function toLessonProgress(item: LessonProgressItem) {
 export function toCertificate(item: CertificateItem, memberName: string) {
   const { id, courseId, courseTitle, level, instructorName, duration, completedAt } = item
   return {
-    ...{ id, memberName, courseId, courseTitle, level, duration, completedAt },
+    id,
+    memberName,
+    courseId,
+    courseTitle,
+    level,
+    duration,
+    completedAt,
     instructorName: instructorName ?? null,
   }
 }

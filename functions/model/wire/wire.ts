@@ -42,7 +42,14 @@ export const toAdminMovieGenre = (genre: MovieGenreItem) => ({
 export function toInstructor(item: InstructorItem) {
   const { id, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating } = item
   return {
-    ...{ id, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating },
+    id,
+    name,
+    bio,
+    specialties,
+    credentials,
+    isApproved,
+    isPlatformOwner,
+    rating,
     // Instructors from before reviews were counted have no number.
     reviewCount: item.ratingCount ?? 0,
     languages: item.languages ?? [],

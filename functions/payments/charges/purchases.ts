@@ -52,7 +52,11 @@ function toPurchase(item: ChargeItem, { charges, requests }: Bought): Purchase {
   const request = latestOf(requests, id)
   const isPayable = isOpen(item.state) && (item.expiresAt ?? '') > clock.now().toISOString()
   return {
-    ...{ id, purpose, subjectId, title, provider },
+    id,
+    purpose,
+    subjectId,
+    title,
+    provider,
     // A page that has closed by itself is not paid any more, whoever says so first.
     state: item.checkoutUrl && isOpen(item.state) && !isPayable ? 'expired' : item.state,
     isDisputed: isDisputed(item),
@@ -67,12 +71,18 @@ function toPurchase(item: ChargeItem, { charges, requests }: Bought): Purchase {
     zone: item.zone ?? null,
     sessions: (purpose === 'session' ? (item.sessions ?? []) : []).map(
       ({ bookingId, startsAt, minutes, amount }) => ({
-        ...{ bookingId, scheduledAt: startsAt, duration: minutes, amount: dollarsOf(amount) },
+        bookingId,
+        scheduledAt: startsAt,
+        duration: minutes,
+        amount: dollarsOf(amount),
         refundedAmount: dollarsOf(refundedPart(item.refunds, bookingId)),
       }),
     ),
     refunds: item.refunds.map(({ id: refundId, amount, state, at, tax: taxBack = 0 }) => ({
-      ...{ id: refundId, amount: dollarsOf(amount), state, createdAt: at },
+      id: refundId,
+      amount: dollarsOf(amount),
+      state,
+      createdAt: at,
       tax: tax && state !== 'failed' ? dollarsOf(taxBack) : null,
     })),
     request: request ? toRequest(request) : null,
@@ -82,6 +92,11 @@ function toPurchase(item: ChargeItem, { charges, requests }: Bought): Purchase {
 }
 
 const toRequest = ({ id, state, amount, rule, answer, createdAt }: RefundRequestItem): RefundRequest => ({
-  ...{ id, state, amount: dollarsOf(amount), rule: refundWords[rule], answer: answer ?? null, createdAt },
+  id,
+  state,
+  amount: dollarsOf(amount),
+  rule: refundWords[rule],
+  answer: answer ?? null,
+  createdAt,
   isPaidTwice: rule === 'paid_twice',
 })

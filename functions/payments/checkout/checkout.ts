@@ -45,7 +45,10 @@ export async function checkOutPlan({ member, memberId }: Caller, tier: PaidTier)
   const keys = await neededStripe(settings)
   await refuseSecond(keys, memberId, knownCustomer(keys, member))
   const wanted = {
-    ...{ memberId, purpose: 'tier' as const, subjectId: tier, title: `Kiai ${planNames[tier]}` },
+    memberId,
+    purpose: 'tier' as const,
+    subjectId: tier,
+    title: `Kiai ${planNames[tier]}`,
     amount: priceAt(tier, clock.now().getTime()),
   }
   return openPage(member, { wanted, provider: 'stripe', notYet: notSubscribed(memberId), settings })

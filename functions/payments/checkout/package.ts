@@ -30,9 +30,12 @@ export async function buyPackage(
   }
   const { name: instructorName } = found.instructor
   const wanted = {
-    ...{ memberId, purpose: 'package' as const, subjectId: `${id}:${minutes}:${sessions}` },
+    memberId,
+    purpose: 'package' as const,
+    subjectId: `${id}:${minutes}:${sessions}`,
     title: `${sessions} sessions of ${minutes} minutes with ${instructorName}`,
-    ...{ amount: offer.cents, sessions: [] },
+    amount: offer.cents,
+    sessions: [],
     pack: { instructorId: id, instructorName, minutes, sessions },
   }
   // Several of one kind may be bought: one page of it is open at a time.

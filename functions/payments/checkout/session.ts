@@ -50,7 +50,10 @@ async function paySeries(member: MemberItem, first: BookingItem, provider: Provi
   const title = held.length > 1 ? `${held.length} sessions: ${sessionName(first)}` : sessionName(first)
   const thing = { purpose: 'session' as const, subjectId: seriesId, title, zone: first.zone }
   const sessions = held.map((one) => ({
-    ...{ bookingId: one.id, startsAt: one.startsAt, minutes: one.minutes, amount: one.amount },
+    bookingId: one.id,
+    startsAt: one.startsAt,
+    minutes: one.minutes,
+    amount: one.amount,
   }))
   const notYet = held.map((one) => notPaid(one.id))
   return openPage(member, { wanted: { memberId, ...thing, amount, sessions }, provider, notYet })

@@ -7,7 +7,14 @@ export function ledgerCsv(entries: readonly LedgerEntryItem[]): string {
   const head = ['time', 'entry', 'kind', 'charge', 'description', 'reason', 'by', 'account', 'amount USD']
   const rows = entries.flatMap(({ at, id, kind, chargeId, description, reason, by, lines }) =>
     lines.map(({ account, cents }) => [
-      ...[at, id, kind, chargeId ?? '', description, reason ?? '', by ?? '', account],
+      at,
+      id,
+      kind,
+      chargeId ?? '',
+      description,
+      reason ?? '',
+      by ?? '',
+      account,
       dollarsOf(cents),
     ]),
   )

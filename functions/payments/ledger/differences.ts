@@ -52,6 +52,9 @@ const about: Readonly<Record<MailKind, string>> = {
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({
-  ...{ id: `mail:${id}`, kind: 'mail_unknown', isRepaired: false, foundAt: claimedAt ?? createdAt },
+  id: `mail:${id}`,
+  kind: 'mail_unknown',
+  isRepaired: false,
+  foundAt: claimedAt ?? createdAt,
   what: `A mail to ${memberId} about ${about[kind]} was sent or not: it is not sent again by itself`,
 })

@@ -70,7 +70,10 @@ export async function revenue(): Promise<Revenue> {
 }
 
 const toLedgerEntry = (item: LedgerEntryItem, names: ReadonlyMap<string, string>): LedgerEntry => ({
-  ...{ id: item.id, kind: item.kind, at: item.at, description: item.description },
+  id: item.id,
+  kind: item.kind,
+  at: item.at,
+  description: item.description,
   chargeId: item.chargeId ?? null,
   reason: item.reason ?? null,
   by: item.by ? (names.get(item.by) ?? nameOf(undefined)) : null,
@@ -111,14 +114,12 @@ export async function adjust(
   const cents = amount.startsWith('-') ? -centsOf(amount.slice(1)) : centsOf(amount)
   const at = clock.now().toISOString()
   const booking = {
-    ...{
-      id: `adjustment:${key}`,
-      kind: 'adjustment' as const,
-      at,
-      description: 'Adjustment',
-      reason,
-      by: admin,
-    },
+    id: `adjustment:${key}`,
+    kind: 'adjustment' as const,
+    at,
+    description: 'Adjustment',
+    reason,
+    by: admin,
     lines: [
       { account: `held:${provider}` as const, cents },
       { account: 'adjustments' as const, cents: -cents },
@@ -197,8 +198,14 @@ async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
 }
 
 const toAdminPayment = (item: ChargeItem, memberName: string): AdminPayment => ({
-  ...{ id: item.id, memberId: item.memberId, memberName, purpose: item.purpose, title: item.title },
-  ...{ provider: item.provider, state: item.state, isPaid: isSettled(item.state) },
+  id: item.id,
+  memberId: item.memberId,
+  memberName,
+  purpose: item.purpose,
+  title: item.title,
+  provider: item.provider,
+  state: item.state,
+  isPaid: isSettled(item.state),
   isDisputed: isDisputed(item),
   amount: dollarsOf(item.amount),
   refundedAmount: dollarsOf(refundedOf(item)),
@@ -227,9 +234,11 @@ export async function instructorEarnings(): Promise<InstructorEarnings[]> {
     if (entries.length === 0 && !teaching.has(id)) continue
     const fees = 0 - balanceOf(entries, (account) => account === 'income:session')
     found.push({
-      ...{ instructorId: id, instructorName: name },
+      instructorId: id,
+      instructorName: name,
       totalSessions: entries.filter(({ kind }) => kind === 'share').length,
-      ...{ totalEarnings: dollarsOf(earnedOf(entries, id)), platformFees: dollarsOf(fees) },
+      totalEarnings: dollarsOf(earnedOf(entries, id)),
+      platformFees: dollarsOf(fees),
     })
   }
   return found

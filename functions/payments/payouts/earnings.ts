@@ -121,7 +121,9 @@ type Row = Omit<StatementLine, 'paid' | 'fee' | 'share'> & { fee: number; share:
 
 const toLine = ({ fee, share, ...row }: Row): StatementLine => ({
   ...row,
-  ...{ paid: dollarsOf(fee + share), fee: dollarsOf(fee), share: dollarsOf(share) },
+  paid: dollarsOf(fee + share),
+  fee: dollarsOf(fee),
+  share: dollarsOf(share),
 })
 
 function rowOf(
@@ -135,7 +137,11 @@ function rowOf(
   const isBack = share < 0
   const what = kind === 'payout_due' ? 'reward' : kind === 'share' ? whatOf(held) : 'refund'
   return {
-    ...{ id, what, fee, share, at: kind === 'share' ? (held?.startsAt ?? at) : at },
+    id,
+    what,
+    fee,
+    share,
+    at: kind === 'share' ? (held?.startsAt ?? at) : at,
     title: (held && names.get(held.memberId)) || description,
     duration: what === 'session' ? (held?.minutes ?? null) : null,
     state: isBack ? 'booked_back' : paid.has(payoutId) ? 'paid' : 'due',
@@ -148,7 +154,12 @@ function pendingRow(one: BookingItem, names: ReadonlyMap<string, string>): Row {
   const { kept, share } = toCome(one)
   const what = whatOf(one)
   return {
-    ...{ id: one.id, at: one.startsAt, what, share, fee: kept - share, state: 'pending' },
+    id: one.id,
+    at: one.startsAt,
+    what,
+    share,
+    fee: kept - share,
+    state: 'pending',
     title: names.get(one.memberId) || one.title,
     duration: what === 'session' ? one.minutes : null,
   }
@@ -170,7 +181,14 @@ async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
 export function statementCsv({ lines, total }: Statement): string {
   const head = ['date', 'what', 'title', 'minutes', 'paid USD', 'fee USD', 'share USD', 'state']
   const rows = lines.map(({ at, what, title, duration, paid, fee, share, state }) => [
-    ...[at.slice(0, 10), what, title, duration === null ? '' : String(duration), paid, fee, share, state],
+    at.slice(0, 10),
+    what,
+    title,
+    duration === null ? '' : String(duration),
+    paid,
+    fee,
+    share,
+    state,
   ])
   const foot = ['', 'total', '', '', total.paid, total.fee, total.share, '']
   return [head, ...rows, foot].map((row) => `${row.map(cell).join(',')}\r\n`).join('')

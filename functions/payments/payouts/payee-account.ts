@@ -87,7 +87,12 @@ async function made(
   )
   const at = clock.now().toISOString()
   const item: PayeeItem = {
-    ...{ instructorId, account, stripeId, state: 'started', createdAt: at, updatedAt: at },
+    instructorId,
+    account,
+    stripeId,
+    state: 'started',
+    createdAt: at,
+    updatedAt: at,
   }
   await createOnce(() => payee().create(item).go())
   return (await find(instructorId, account)) ?? item

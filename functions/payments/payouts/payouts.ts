@@ -69,10 +69,13 @@ export async function instructorPaymentTotals(): Promise<InstructorPaymentTotals
   const fees = unpaid.filter(({ paymentType }) => paymentType !== 'session_payout')
   const now = paid.filter(({ paidAt = '' }) => monthOf(paidAt) === month)
   return {
-    ...{ toPayOut: sumOf(payouts), payouts: payouts.length },
+    toPayOut: sumOf(payouts),
+    payouts: payouts.length,
     nextDueAt: payouts.map(({ dueDate }) => dueDate).sort()[0] ?? null,
-    ...{ owedToUs: sumOf(fees), fees: fees.length },
-    ...{ paidThisMonth: sumOf(now.map(kept)), payments: now.length },
+    owedToUs: sumOf(fees),
+    fees: fees.length,
+    paidThisMonth: sumOf(now.map(kept)),
+    payments: now.length,
   }
 }
 
@@ -93,14 +96,28 @@ export async function createInstructorPayment(
   const id = key ? `${idPrefixes.instructorPayment}_${key.toLowerCase()}` : newId('instructorPayment')
   const cents = centsOf(amount)
   const wanted = {
-    ...{ instructorId, amount: cents, description, paymentType },
+    instructorId,
+    amount: cents,
+    description,
+    paymentType,
     dueDate: new Date(dueDate).toISOString(),
   }
   const item: InstructorPaymentItem = {
-    ...{ id, ...wanted, instructorName: payee.name, state: 'unpaid', createdAt: at, updatedAt: at },
+    id,
+    ...wanted,
+    instructorName: payee.name,
+    state: 'unpaid',
+    createdAt: at,
+    updatedAt: at,
   }
   const owed = booked({
-    ...{ id: `payout:${id}:due`, kind: 'payout_due', at, instructorId, payoutId: id, description, by: admin },
+    id: `payout:${id}:due`,
+    kind: 'payout_due',
+    at,
+    instructorId,
+    payoutId: id,
+    description,
+    by: admin,
     lines: rewardLines(instructorId, cents),
   })
   return tryAgain(async () => {
@@ -144,7 +161,9 @@ export function paidPayment(known: InstructorPaymentItem, paymentMethod: PayoutW
   const now = clock.now()
   return {
     ...rest,
-    ...{ state: 'paid' as const, paidAt: now.toISOString(), paymentMethod },
+    state: 'paid' as const,
+    paidAt: now.toISOString(),
+    paymentMethod,
     ...(notes && { notes }),
     updatedAt: later(known.updatedAt, now),
   }
@@ -193,15 +212,24 @@ export function describe({
 }: InstructorPaymentItem): string {
   if (description) return description
   return gatheredWords({
-    ...{ sessions: sessions ?? 0, refunds: refunds ?? 0, transfers: transfers ?? 0 },
-    ...{ from: createdAt, to: gatheredAt ?? createdAt },
+    sessions: sessions ?? 0,
+    refunds: refunds ?? 0,
+    transfers: transfers ?? 0,
+    from: createdAt,
+    to: gatheredAt ?? createdAt,
   })
 }
 
 export const toInstructorPayment = (item: InstructorPaymentItem, isSendable = false): InstructorPayment => ({
-  ...{ id: item.id, instructorId: item.instructorId, instructorName: item.instructorName },
-  ...{ amount: dollarsOf(item.amount), description: describe(item), paymentType: item.paymentType },
-  ...{ dueDate: item.dueDate, isPaid: item.state === 'paid', state: item.state },
+  id: item.id,
+  instructorId: item.instructorId,
+  instructorName: item.instructorName,
+  amount: dollarsOf(item.amount),
+  description: describe(item),
+  paymentType: item.paymentType,
+  dueDate: item.dueDate,
+  isPaid: item.state === 'paid',
+  state: item.state,
   paidAt: item.paidAt ?? null,
   paymentMethod: item.paymentMethod ?? null,
   notes: item.notes ?? null,

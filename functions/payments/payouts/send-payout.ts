@@ -61,7 +61,8 @@ async function begun(known: InstructorPaymentItem, way: Way): Promise<Instructor
   const now = clock.now()
   const to = {
     ...way,
-    ...{ state: 'sending' as const, attempt: (known.attempt ?? 0) + 1 },
+    state: 'sending' as const,
+    attempt: (known.attempt ?? 0) + 1,
     updatedAt: later(known.updatedAt, now),
   }
   const task = eventItem('paymentTaskDue', { task: 'payout', paymentId: known.id }, now)
@@ -120,7 +121,9 @@ async function transferOf(
   const making = askStripeOnce(secretKey, (stripe) =>
     stripe.transfers.create(
       {
-        ...{ amount: known.amount, currency: 'usd', destination: known.sentTo ?? '' },
+        amount: known.amount,
+        currency: 'usd',
+        destination: known.sentTo ?? '',
         transfer_group: known.id,
         description: describe(known),
         metadata: { payment: known.id },

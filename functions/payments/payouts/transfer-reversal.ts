@@ -52,7 +52,11 @@ async function bookBack(
       noteStep(known, amount, now),
       ...steps,
       booked({
-        ...{ id, kind: 'payout_back', at: isoOf(created), instructorId, payoutId },
+        id,
+        kind: 'payout_back',
+        at: isoOf(created),
+        instructorId,
+        payoutId,
         description: describe(known),
         lines: reversed(payoutLines(instructorId, 'stripe', amount)),
       }),

@@ -77,8 +77,11 @@ function orderPayment(keys: PayPalKeys, known: ChargeItem, order: PayPalOrder, c
   const money = capture?.amount ?? unit?.amount
   const fee = centsIn(capture?.seller_receivable_breakdown?.paypal_fee)
   return {
-    ...{ account: keys.account, isLive: keys.isLive, objectId: order.id ?? '' },
-    ...{ chargeId: unit?.custom_id ?? '', customerId: known.customerId },
+    account: keys.account,
+    isLive: keys.isLive,
+    objectId: order.id ?? '',
+    chargeId: unit?.custom_id ?? '',
+    customerId: known.customerId,
     amount: centsIn(money),
     currency: (money?.currency_code ?? '').toLowerCase(),
     paymentId: capture?.id ?? '',
@@ -115,7 +118,9 @@ export async function followPayPalRefund(keys: PayPalKeys, refundId: string): Pr
   if (refund.amount?.currency_code !== 'USD') throw new Misfit(`${known.id}: refunded in another currency`)
   const requestId = refund.custom_id?.startsWith('rfr_') ? refund.custom_id : undefined
   await bookRefund(known.id, {
-    ...{ id: refundId, amount: centsIn(refund.amount), requestId },
+    id: refundId,
+    amount: centsIn(refund.amount),
+    requestId,
     state: stateOfPayPalRefund(refund),
     at: momentOf(refund.create_time) ?? known.updatedAt,
   })
@@ -137,13 +142,11 @@ export async function followPayPalDispute(keys: PayPalKeys, disputeId: string): 
   const known = await settledCharge(keys, about?.seller_transaction_id)
   if (!known) return
   await bookDispute(known.id, {
-    ...{
-      id: disputeId,
-      at: momentOf(dispute.create_time) ?? known.updatedAt,
-      amount: 0,
-      fee: 0,
-      state: outcomeOf(dispute),
-    },
+    id: disputeId,
+    at: momentOf(dispute.create_time) ?? known.updatedAt,
+    amount: 0,
+    fee: 0,
+    state: outcomeOf(dispute),
   })
 }
 

@@ -47,7 +47,8 @@ async function checkOwned(owned: CourseOwnershipItem): Promise<Found | undefined
   const { data: now } = await courseOwnership().get({ memberId, courseId }).go({ consistent: true })
   if (now?.chargeId !== chargeId) return undefined
   return {
-    ...{ id: `not_charged:${chargeId}`, kind: 'not_charged' },
+    id: `not_charged:${chargeId}`,
+    kind: 'not_charged',
     what: `${chargeId} is not paid, and open`,
   }
 }
@@ -86,7 +87,8 @@ async function checkUnlisted(keys: StripeKeys, plan: SubscriptionItem): Promise<
   const now = await findSubscription(memberId)
   if (now?.stripeId !== stripeId || now.isEnded) return undefined
   return {
-    ...{ id: `not_at_provider:${stripeId}`, kind: 'not_at_provider' },
+    id: `not_at_provider:${stripeId}`,
+    kind: 'not_at_provider',
     what: `The plan of ${memberId} is no subscription at Stripe`,
   }
 }

@@ -149,9 +149,15 @@ function isFirstMonth({ subscriptionId, paidAt = '' }: ChargeItem, { charges, re
 }
 
 export const toOffer = ({ parts, cents, rule, needsReview }: Offer): RefundOffer => ({
-  ...{ amount: dollarsOf(cents), reason: rule, rule: refundWords[rule], needsReview },
+  amount: dollarsOf(cents),
+  reason: rule,
+  rule: refundWords[rule],
+  needsReview,
   payments: parts.map(({ known: { id, subjectId, title }, cents: part }) => ({
-    ...{ purchaseId: id, subjectId, title, amount: dollarsOf(part) },
+    purchaseId: id,
+    subjectId,
+    title,
+    amount: dollarsOf(part),
   })),
 })
 
@@ -187,7 +193,11 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
     refundOf(
       part.known,
       {
-        ...{ wish: reason, isTechnical, screenshots, rule, ruleAmount: part.cents },
+        wish: reason,
+        isTechnical,
+        screenshots,
+        rule,
+        ruleAmount: part.cents,
         ...(otherwise && { otherwise }),
         amount: needsReview ? leftOf(part.known) : part.cents,
         state: needsReview ? 'review' : 'paying',

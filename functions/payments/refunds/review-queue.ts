@@ -29,7 +29,13 @@ async function toReview(request: RefundRequestItem): Promise<RefundReview> {
   }))
   const { id, chargeId, memberId, wish, screenshots, state, answer, createdAt } = request
   return {
-    ...{ id, chargeId, memberId, wish, screenshots, state, createdAt },
+    id,
+    chargeId,
+    memberId,
+    wish,
+    screenshots,
+    state,
+    createdAt,
     memberName: nameOf(found.member),
     memberEmail: found.member?.email ?? '',
     title: found.charge?.title ?? '',

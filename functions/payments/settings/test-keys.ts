@@ -35,7 +35,9 @@ export async function testedStripe({
     ])
     // What it tells is in the words in which it is read, whatever the account's own version is.
     const made = await stripe.webhookEndpoints.create({
-      ...{ url, enabled_events: [...stripeEvents], api_version: await stripeVersion() },
+      url,
+      enabled_events: [...stripeEvents],
+      api_version: await stripeVersion(),
     })
     const old = webhooks.data.filter((webhook) => webhook.url === url)
     return { account: id, isLive: livemode, made, old }

@@ -89,7 +89,11 @@ async function entriesOf(
       parts.map((part, place) => {
         const { isShared, tax, amount: whole } = partOf(known, part.bookingId)
         return lostLines({
-          ...{ provider, purpose, isShared, share: taken.shares[place], amount: part.amount },
+          provider,
+          purpose,
+          isShared,
+          share: taken.shares[place],
+          amount: part.amount,
           tax: partWith(tax, whole, part.before, part.amount),
         })
       }),

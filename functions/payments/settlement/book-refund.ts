@@ -171,7 +171,10 @@ export async function grantEnd(known: ChargeItem, isWhole = true): Promise<Money
   const { memberId, subscriptionId: stripeId, periodTo } = known
   if (!stripeId || (periodTo && periodTo <= now)) return []
   const steps = await changedMirror(known, () => ({
-    ...{ isEnded: true, endsAt: now, disputes: [], isDisputed: false },
+    isEnded: true,
+    endsAt: now,
+    disputes: [],
+    isDisputed: false,
   }))
   return steps.length > 0 ? [...steps, endWanted({ memberId, stripeId, when: 'now' })] : []
 }

@@ -54,7 +54,10 @@ function paidCharge(known: ChargeItem, payment: Payment, subscribed: Facts | und
   const { paymentId, objectId, customerId, paidAt } = payment
   return {
     ...known,
-    ...{ state: 'paid', paymentId, objectId, paidAt },
+    state: 'paid',
+    paymentId,
+    objectId,
+    paidAt,
     ...(customerId && { customerId }),
     ...(subscribed && { subscriptionId: subscribed.stripeId }),
     ...periodOf(payment),
@@ -105,7 +108,8 @@ export function paymentSteps(paid: ChargeItem, { paymentId, paidAt, fee }: Payme
     { write: ({ chargeReference }) => chargeReference.create(reference).commit() },
     booked({
       ...entry,
-      ...{ id: `${provider}:${paymentId}:charge`, kind: 'charge' },
+      id: `${provider}:${paymentId}:charge`,
+      kind: 'charge',
       lines: chargeLines({ provider, purpose, amount, tax }),
     }),
     ...(fee ? [booked({ ...entry, ...feeOf(paid, paymentId, fee) })] : []),

@@ -78,7 +78,9 @@ function nextMirror(known: SubscriptionItem | undefined, facts: Facts): Subscrip
 export function mirrorSteps(known: SubscriptionItem | undefined, next: SubscriptionItem): MoneyStep[] {
   const { tier, expiresAt, graceUntil } = granted(next)
   const plan = {
-    ...{ subscriptionStatus: tier, stripeSubscriptionId: next.stripeId, updatedAt: next.updatedAt },
+    subscriptionStatus: tier,
+    stripeSubscriptionId: next.stripeId,
+    updatedAt: next.updatedAt,
     ...(expiresAt && { subscriptionExpiresAt: expiresAt }),
     ...(graceUntil && { subscriptionGraceUntil: graceUntil }),
   }

@@ -71,7 +71,9 @@ export async function followDispute(keys: StripeKeys, disputeId: string): Promis
   if (!known) return
   const withdrawn = read.balance_transactions.filter(({ amount }) => amount < 0)
   await bookDispute(known.id, {
-    ...{ id: disputeId, state: stateOfDispute(read.status), at: isoOf(read.created) },
+    id: disputeId,
+    state: stateOfDispute(read.status),
+    at: isoOf(read.created),
     amount: 0 - withdrawn.reduce((sum, { amount }) => sum + amount, 0),
     fee: withdrawn.reduce((sum, { fee }) => sum + fee, 0),
   })

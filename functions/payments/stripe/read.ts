@@ -89,7 +89,10 @@ async function factsOf(
   const unpaid = invoices.find(({ status }) => status === 'open')
   const card = cardOf(read)
   return {
-    ...{ memberId, chargeId, stripeId: read.id, tier },
+    memberId,
+    chargeId,
+    stripeId: read.id,
+    tier,
     customerId: idOf(read.customer) ?? '',
     price: item.price.unit_amount ?? 0,
     paidUntil: isoOf(paid.period.end),
@@ -152,7 +155,10 @@ export async function readSession(keys: StripeKeys, objectId: string): Promise<R
   if (session.mode === 'subscription') return { ...common, ...(await subscribedBy(keys, session)) }
   const payment = {
     ...ofAccount(keys, session),
-    ...{ objectId, chargeId, currency: session.currency ?? '', amount: session.amount_total ?? -1 },
+    objectId,
+    chargeId,
+    currency: session.currency ?? '',
+    amount: session.amount_total ?? -1,
     customerId: idOf(session.customer),
     paymentId: intent?.id ?? '',
     paidAt: isoOf(intent?.created ?? session.created),
@@ -204,7 +210,10 @@ export async function readInvoice(keys: StripeKeys, invoiceId: string): Promise<
     ...common,
     payment: {
       ...ofAccount(keys, invoice),
-      ...{ objectId: invoiceId, subjectId, paymentId, currency: invoice.currency },
+      objectId: invoiceId,
+      subjectId,
+      paymentId,
+      currency: invoice.currency,
       isChange: invoice.billing_reason === 'subscription_update',
       amount: invoice.amount_paid,
       customerId: idOf(invoice.customer),

@@ -59,7 +59,10 @@ type StripeRefund = {
 }
 
 const refundOf = ({ id, amount, status, created, metadata }: StripeRefund): ProviderRefund => ({
-  ...{ id, amount, state: stateOfRefund(status), at: isoOf(created) },
+  id,
+  amount,
+  state: stateOfRefund(status),
+  at: isoOf(created),
   requestId: metadata?.request,
 })
 

@@ -96,7 +96,10 @@ export async function previewChange(memberId: string, tier: PaidTier): Promise<P
   const { keys, known, kind } = await changeable(memberId, tier)
   const at = Math.floor(clock.now().getTime() / 1000)
   const common = {
-    ...{ kind, from: known.tier, to: tier, proratedAt: isoOf(at) },
+    kind,
+    from: known.tier,
+    to: tier,
+    proratedAt: isoOf(at),
     price: dollarsOf(priceAt(tier, clock.now().getTime())),
     nextPaymentAt: known.paidUntil,
   }

@@ -13,7 +13,9 @@ export async function portalOf(memberId: string, returnUrl: string): Promise<str
     const configuration = await portalConfiguration(keys)
     const { url } = await askStripe(keys.secretKey, (stripe) =>
       stripe.billingPortal.sessions.create({
-        ...{ customer: known.customerId, return_url: returnUrl, configuration },
+        customer: known.customerId,
+        return_url: returnUrl,
+        configuration,
       }),
     )
     return url

@@ -27,7 +27,11 @@ function toSubscription(payer: MemberItem, known: SubscriptionItem | undefined):
   if (!known) return { ...nothing, tier, isOverridden }
   const state = stateOf(known, now)
   return {
-    ...{ tier, isOverridden, state, plan: known.tier, nextPlan: nextPlanOf(known) },
+    tier,
+    isOverridden,
+    state,
+    plan: known.tier,
+    nextPlan: nextPlanOf(known),
     price: dollarsOf(known.price),
     paidUntil: known.paidUntil,
     endsAt: (state === 'ended' ? closedAt(known) : known.endsAt) ?? null,
@@ -41,6 +45,13 @@ function toSubscription(payer: MemberItem, known: SubscriptionItem | undefined):
 const nextPlanOf = ({ nextTier, endsAt }: SubscriptionItem) => (endsAt ? null : (nextTier ?? null))
 
 const nothing = {
-  ...{ state: 'none' as const, plan: null, price: null, paidUntil: null, endsAt: null },
-  ...{ graceUntil: null, nextPlan: null, card: null, purchaseId: null },
+  state: 'none' as const,
+  plan: null,
+  price: null,
+  paidUntil: null,
+  endsAt: null,
+  graceUntil: null,
+  nextPlan: null,
+  card: null,
+  purchaseId: null,
 }

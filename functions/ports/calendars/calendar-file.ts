@@ -31,9 +31,15 @@ export async function calendarFile(
   for (const event of events) {
     const changed = new Date(event.changedAt)
     calendar.createEvent({
-      ...{ id: event.uid, sequence: event.sequence, stamp: changed, lastModified: changed },
-      ...{ start: new Date(event.startsAt), end: new Date(event.endsAt), url: event.url },
-      ...{ summary: written(event.title), description: written(event.description) },
+      id: event.uid,
+      sequence: event.sequence,
+      stamp: changed,
+      lastModified: changed,
+      start: new Date(event.startsAt),
+      end: new Date(event.endsAt),
+      url: event.url,
+      summary: written(event.title),
+      description: written(event.description),
       status: event.state.toUpperCase() as ICalEventStatus,
       ...(mailed && invited(mailed)),
     })

@@ -15,18 +15,16 @@ const periods: Readonly<Record<string, number>> = { DAILY: day, WEEKLY: 7 * day 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 const finer = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
 const known = [
-  ...[
-    'FREQ',
-    'COUNT',
-    'INTERVAL',
-    'WKST',
-    'BYDAY',
-    'BYMONTHDAY',
-    'BYYEARDAY',
-    'BYWEEKNO',
-    'BYMONTH',
-    'BYSETPOS',
-  ],
+  'FREQ',
+  'COUNT',
+  'INTERVAL',
+  'WKST',
+  'BYDAY',
+  'BYMONTHDAY',
+  'BYYEARDAY',
+  'BYWEEKNO',
+  'BYMONTH',
+  'BYSETPOS',
   ...finer,
 ]
 

@@ -51,9 +51,27 @@ export type Gathered = {
 }
 
 const wanted = new Set([
-  ...['BEGIN', 'END', 'UID', 'SEQUENCE', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION'],
-  ...['RRULE', 'RDATE', 'EXDATE', 'STATUS', 'TRANSP', 'SUMMARY', 'X-MICROSOFT-CDO-BUSYSTATUS', 'ATTENDEE'],
-  ...['FREEBUSY', 'TZID', 'TZOFFSETFROM', 'TZOFFSETTO', 'X-WR-CALNAME'],
+  'BEGIN',
+  'END',
+  'UID',
+  'SEQUENCE',
+  'RECURRENCE-ID',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'RDATE',
+  'EXDATE',
+  'STATUS',
+  'TRANSP',
+  'SUMMARY',
+  'X-MICROSOFT-CDO-BUSYSTATUS',
+  'ATTENDEE',
+  'FREEBUSY',
+  'TZID',
+  'TZOFFSETFROM',
+  'TZOFFSETTO',
+  'X-WR-CALNAME',
 ])
 
 type Open = { name: string; lines: Line[]; parts: Open[] }

@@ -91,7 +91,10 @@ export function isSafeUrl({ protocol, port, username, password, hostname }: URL)
 }
 
 const statuses: Readonly<Record<number, FetchFailure>> = {
-  ...{ 401: 'denied', 403: 'denied', 404: 'missing', 410: 'missing' },
+  401: 'denied',
+  403: 'denied',
+  404: 'missing',
+  410: 'missing',
 }
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
@@ -100,8 +103,10 @@ const redirectOf = ({ statusCode = 0, headers }: IncomingMessage) =>
 
 function ask(url: URL, { etag, lastModified }: Seen, signal: AbortSignal): Promise<IncomingMessage> {
   const headers = {
-    ...{ accept: 'text/calendar, text/plain;q=0.5', 'accept-encoding': 'identity' },
-    ...{ 'user-agent': 'Kiai-Calendar/1.0', connection: 'close' },
+    accept: 'text/calendar, text/plain;q=0.5',
+    'accept-encoding': 'identity',
+    'user-agent': 'Kiai-Calendar/1.0',
+    connection: 'close',
     ...(etag && { 'if-none-match': etag }),
     ...(lastModified && { 'if-modified-since': lastModified }),
   }

@@ -11,10 +11,24 @@ import { edgeRegion, isEdgeHere } from './edge-region.ts'
  * sign-in, and a path beside an address tells which film a person saw. The behaviour says which part of Kiai it was.
  */
 const fields = [
-  ...['date', 'time', 'x-edge-location', 'x-edge-request-id', 'c-country', 'asn'],
-  ...['cs-method', 'cache-behavior-path-pattern', 'cs-protocol-version', 'ssl-protocol'],
-  ...['sc-status', 'x-edge-result-type', 'x-edge-detailed-result-type', 'sc-content-type'],
-  ...['cs-bytes', 'sc-bytes', 'time-taken', 'time-to-first-byte'],
+  'date',
+  'time',
+  'x-edge-location',
+  'x-edge-request-id',
+  'c-country',
+  'asn',
+  'cs-method',
+  'cache-behavior-path-pattern',
+  'cs-protocol-version',
+  'ssl-protocol',
+  'sc-status',
+  'x-edge-result-type',
+  'x-edge-detailed-result-type',
+  'sc-content-type',
+  'cs-bytes',
+  'sc-bytes',
+  'time-taken',
+  'time-to-first-byte',
 ]
 
 type EdgeLogsProps = { distributionArn: string; bucketArn: string }

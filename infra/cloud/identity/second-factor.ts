@@ -57,7 +57,9 @@ async function signIn(
   const PASSWORD = await ask('Password: ')
   const begun = await client.send(
     new AdminInitiateAuthCommand({
-      ...{ UserPoolId, ClientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' },
+      UserPoolId,
+      ClientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME, PASSWORD },
     }),
   )
@@ -68,7 +70,10 @@ async function signIn(
   const NEW_PASSWORD = await ask('A password of your own: ')
   const done = await client.send(
     new AdminRespondToAuthChallengeCommand({
-      ...{ UserPoolId, ClientId, ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: begun.Session },
+      UserPoolId,
+      ClientId,
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session: begun.Session,
       ChallengeResponses: { USERNAME, NEW_PASSWORD },
     }),
   )

@@ -213,8 +213,11 @@ const meanings: Record<Grant, (parts: Parts) => Access> = {
 
   'clips:write': ({ media }) =>
     onClips(media, [
-      ...['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
-      ...['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+      's3:PutObject',
+      's3:GetObject',
+      's3:DeleteObject',
+      's3:AbortMultipartUpload',
+      's3:ListMultipartUploadParts',
     ]),
 
   'clips:delete': ({ media }) => onClips(media, ['s3:DeleteObject']),

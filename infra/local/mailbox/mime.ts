@@ -26,7 +26,8 @@ export function readMessage(raw: string): ReadMessage {
   const own = Object.entries(headers).filter(([name]) => !/^(content-|mime-version$)/i.test(name))
   return {
     headers: Object.fromEntries(own),
-    ...{ text: contentOf(text), html: contentOf(html) },
+    text: contentOf(text),
+    html: contentOf(html),
     ...(invitation && { invitation: attachmentOf(invitation) }),
     attachments: leaves.filter(isFile).map(attachmentOf),
   }

@@ -100,7 +100,10 @@ function codedOf(facts: string, rotation: number): Source['coded'] | undefined {
   const known = Number(over) > 0 && Number(under) > 0
   const [numerator, denominator] = known ? [Number(over), Number(under)] : [1, 1]
   return {
-    ...{ width: Number(width), height: Number(height), rotation, shape: numerator / denominator },
+    width: Number(width),
+    height: Number(height),
+    rotation,
+    shape: numerator / denominator,
     sampleAspect: { numerator, denominator },
   }
 }

@@ -53,7 +53,9 @@ const path = '/api/teach/busy-calendar'
 
 export const busyCalendars = {
   getBusyCalendar: endpoint({
-    ...{ method: 'GET', path, access: 'member' },
+    method: 'GET',
+    path,
+    access: 'member',
     summary:
       "How this approved instructor's own calendar was last looked at; null where they have given none",
     success: json(z.nullable(BusyCalendar)),
@@ -69,7 +71,9 @@ export const busyCalendars = {
     limit: { calls: 30, seconds: 3600, of: 'member' },
   }),
   saveBusyCalendar: endpoint({
-    ...{ method: 'PUT', path, access: 'member' },
+    method: 'PUT',
+    path,
+    access: 'member',
     summary:
       "Gives the private address of this approved instructor's own calendar: what is busy there is not offered",
     body: BusyCalendarInput,
@@ -78,7 +82,9 @@ export const busyCalendars = {
     limit: { calls: 30, seconds: 3600, of: 'member' },
   }),
   deleteBusyCalendar: endpoint({
-    ...{ method: 'DELETE', path, access: 'member' },
+    method: 'DELETE',
+    path,
+    access: 'member',
     summary: 'Forgets the address and all that was found there',
     success: empty,
     problems: ['instructor.required'],

@@ -15,18 +15,24 @@ const path = '/api/calendar-feed'
 
 export const calendars = {
   getCalendarFeed: endpoint({
-    ...{ method: 'GET', path, access: 'member' },
+    method: 'GET',
+    path,
+    access: 'member',
     summary: 'Whether calendars may look at the sessions of this member, and since when',
     success: json(CalendarFeed),
   }),
   makeCalendarFeed: endpoint({
-    ...{ method: 'POST', path, access: 'member' },
+    method: 'POST',
+    path,
+    access: 'member',
     summary: 'Makes an address for calendars, shown this once; the one before ends with it',
     success: json(z.object({ address: z.string(), createdAt: moment }), 201),
     limit: { calls: 30, seconds: 3600, of: 'member' },
   }),
   deleteCalendarFeed: endpoint({
-    ...{ method: 'DELETE', path, access: 'member' },
+    method: 'DELETE',
+    path,
+    access: 'member',
     summary: 'Ends the address: calendars that look there find nothing any more',
     success: empty,
   }),

@@ -55,7 +55,9 @@ export const preparations = {
     problems: [...problems],
   }),
   beginClip: endpoint({
-    ...{ method: 'POST', path, access: 'member' },
+    method: 'POST',
+    path,
+    access: 'member',
     summary:
       "Begins to send a clip of the student's own practice, in parts; only they and the instructor see it",
     params,
@@ -65,21 +67,25 @@ export const preparations = {
     limit: { calls: 30, seconds: 86_400, of: 'member' },
   }),
   getClipUpload: endpoint({
-    ...{ method: 'GET', ...onItsWay },
+    method: 'GET',
+    ...onItsWay,
     summary: 'How far a clip on its way is, with what is still to be sent: after a reload it goes on',
     params: clipParams,
     success: json(ClipUpload),
     problems: [...problems, 'clip.not_found'],
   }),
   deleteClipUpload: endpoint({
-    ...{ method: 'DELETE', ...onItsWay },
+    method: 'DELETE',
+    ...onItsWay,
     summary: 'Gives up a clip on its way, and removes what has arrived; one that is shown stays',
     params: clipParams,
     success: empty,
     problems: ['booking.not_found', 'student.required', 'clip.not_found'],
   }),
   useClip: endpoint({
-    ...{ method: 'PUT', path, access: 'member' },
+    method: 'PUT',
+    path,
+    access: 'member',
     summary: 'Joins the parts of a clip that was sent, and shows it in the place of the one before',
     params,
     body: z.strictObject({ clipId }),
@@ -87,7 +93,9 @@ export const preparations = {
     problems: [...problems, 'clip.not_found', 'clip.not_video', 'upload.incomplete'],
   }),
   getClip: endpoint({
-    ...{ method: 'GET', path, access: 'member' },
+    method: 'GET',
+    path,
+    access: 'member',
     summary: 'An address at which the clip of a session plays for some minutes, for its two parties',
     params,
     success: json(
@@ -96,7 +104,9 @@ export const preparations = {
     problems: ['booking.not_found', 'clip.not_found'],
   }),
   deleteClip: endpoint({
-    ...{ method: 'DELETE', path, access: 'member' },
+    method: 'DELETE',
+    path,
+    access: 'member',
     summary: 'Removes the clip of a session, at any time',
     params,
     success: json(Booking),

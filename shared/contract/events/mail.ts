@@ -34,12 +34,14 @@ export const consumers = {
     domain: 'mail',
     file: 'on-mail-wanted',
     event: 'mailWanted',
-    ...{ batchSize: 5, windowSeconds: 0 },
+    batchSize: 5,
+    windowSeconds: 0,
   },
   onMailNews: {
     domain: 'mail',
     file: 'on-mail-news',
     event: 'mailNews',
-    ...{ batchSize: 10, windowSeconds: 0 },
+    batchSize: 10,
+    windowSeconds: 0,
   },
 } as const

@@ -75,7 +75,8 @@ export type RefundDecision = {
 }
 
 const decided = (percent: number, reason: RefundReason): RefundDecision => ({
-  ...{ percent, reason },
+  percent,
+  reason,
   needsReview: false,
 })
 const reviewed = (reason: RefundReason): RefundDecision => ({ percent: 0, reason, needsReview: true })

@@ -226,7 +226,8 @@ export function cancellation(
   now: Date,
 ): { cents: number; rule: RefundReason } {
   const { percent, reason } = sessionRefund({
-    ...{ startsAt, cancelledAt: now.toISOString() },
+    startsAt,
+    cancelledAt: now.toISOString(),
     ...(by !== 'student' && { fault: faults[by] }),
   })
   return { cents: centsBack(paid, percent), rule: reason }

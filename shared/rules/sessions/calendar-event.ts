@@ -47,7 +47,12 @@ export function sessionEvent(session: Session, { part, studentName, origin }: Re
   const { id, status, startsAt, sequence, updatedAt } = session
   const url = `${origin}${part === 'student' ? '/my-bookings' : '/teach'}`
   return {
-    ...{ uid: id, sequence, changedAt: updatedAt, startsAt, endsAt: endOf(session), url },
+    uid: id,
+    sequence,
+    changedAt: updatedAt,
+    startsAt,
+    endsAt: endOf(session),
+    url,
     title: part === 'student' ? sessionName(session) : taughtName(session, studentName),
     description: `A private session at Kiai, by video. You can go in ${bookingRules.joinsBefore} minutes before it begins: ${url}`,
     state: states[status],

@@ -33,20 +33,19 @@ async function playable(): Promise<PlatformAnswer> {
   if (!seed) throw new Error('No demo video is featured')
   const film = (most: number) =>
     filmDemoVideos({
-      ...{
-        s3: platform.s3,
-        uploadsBucket,
-        mediaBucket,
-        dir: join(dir, 'film'),
-        ffmpeg: installedFfmpeg(),
-        most,
-      },
+      s3: platform.s3,
+      uploadsBucket,
+      mediaBucket,
+      dir: join(dir, 'film'),
+      ffmpeg: installedFfmpeg(),
+      most,
       transcoded: async () => {
         await platform.settle()
         await platform.transcoded()
         await platform.settle()
       },
-      ...{ signal: new AbortController().signal, onFilmed: () => {} },
+      signal: new AbortController().signal,
+      onFilmed: () => {},
     })
   await film(1)
   const plain = mkdtempSync(join(dir, 'plain-'))

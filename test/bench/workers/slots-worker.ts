@@ -58,7 +58,9 @@ async function fill(): Promise<number> {
   const at = new Date().toISOString()
   await instructor().put({ id, memberId, name: 'Bench', isApproved: true, createdAt: at, updatedAt: at }).go()
   const said = schedule({
-    ...{ step: 15, bufferAfter: 15, weekly: { ...everyDay(hours('08:00-20:00')), sunday: [] } },
+    step: 15,
+    bufferAfter: 15,
+    weekly: { ...everyDay(hours('08:00-20:00')), sunday: [] },
     lengths: [30, 45, 60, 90].map((minutes) => ({ minutes, cents: 100 * minutes })),
     packages: ([5, 10] as const).map((sessions) => ({ minutes: 60, sessions, cents: 5000 * sessions })),
   })
@@ -76,6 +78,9 @@ async function fill(): Promise<number> {
 
 const quartersOf = (begins: number): QuarterItem[] =>
   Array.from({ length: 5 }, (_, place) => ({
-    ...{ personId: memberId, at: quarterOf(begins + place * quarterLength) },
-    ...{ bookingId: `bkg_${begins}`, sessionAt: new Date(begins).toISOString(), expire: to / 1000 },
+    personId: memberId,
+    at: quarterOf(begins + place * quarterLength),
+    bookingId: `bkg_${begins}`,
+    sessionAt: new Date(begins).toISOString(),
+    expire: to / 1000,
   }))

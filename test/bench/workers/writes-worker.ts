@@ -85,8 +85,13 @@ async function run({ enrollments, views }: WritesQuestion): Promise<WritesAnswer
     enrollment()
       .put(
         part.map((number) => ({
-          ...{ id: `enr_${number}`, memberId: `mem_${number}`, courseId: 'crs_bench', counted: false },
-          ...{ enrolledAt: at, lastAccessedAt: at, progress: 0 },
+          id: `enr_${number}`,
+          memberId: `mem_${number}`,
+          courseId: 'crs_bench',
+          counted: false,
+          enrolledAt: at,
+          lastAccessedAt: at,
+          progress: 0,
         })),
       )
       .go({ concurrency: 4 }),
@@ -95,7 +100,10 @@ async function run({ enrollments, views }: WritesQuestion): Promise<WritesAnswer
     view()
       .put(
         part.map((number) => ({
-          ...{ id: `viw_${number}`, userId: `mem_${number}`, videoId: 'vid_bench', day: '2026-01-01' },
+          id: `viw_${number}`,
+          userId: `mem_${number}`,
+          videoId: 'vid_bench',
+          day: '2026-01-01',
           viewedAt: at,
         })),
       )

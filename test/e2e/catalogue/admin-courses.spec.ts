@@ -70,12 +70,10 @@ for (const viewport of deskFirst) {
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       const admin = await asAdmin(baseURL)
       expect(await admin(api.courses.getAnyCourse, { params: { id } })).toMatchObject({
-        ...{
-          price: '12.50',
-          outcomes: ['Stand', 'Breathe'],
-          instructorName: 'Kenji Sato',
-          isPublished: false,
-        },
+        price: '12.50',
+        outcomes: ['Stand', 'Breathe'],
+        instructorName: 'Kenji Sato',
+        isPublished: false,
         thumbnailUrl: expect.stringMatching(/^\/media\/images\/pictures\/pic_/),
       })
 
@@ -198,7 +196,9 @@ for (const viewport of deskFirst) {
       const [category] = (await admin(api.catalogue.listCategories)).items
       const film = await admin(api.videos.createVideo, {
         body: {
-          ...{ title: name, contentType: 'movie', categoryId: category?.id ?? '' },
+          title: name,
+          contentType: 'movie',
+          categoryId: category?.id ?? '',
           movieGenreId: genre?.id ?? '',
         },
       })

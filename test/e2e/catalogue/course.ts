@@ -23,8 +23,14 @@ export async function publishCourse(
   const words = { title, shortDescription: 'Short lessons', outcomes: ['Stand, turn and breathe'] }
   const { id } = await admin(api.courses.createCourse, {
     body: {
-      ...{ ...words, accessLevel, price, level: 'intermediate', duration: 0.5, instructorName: 'Kenji Sato' },
-      ...{ isPublished: true, isFeatured: true },
+      ...words,
+      accessLevel,
+      price,
+      level: 'intermediate',
+      duration: 0.5,
+      instructorName: 'Kenji Sato',
+      isPublished: true,
+      isFeatured: true,
     },
   })
   for (const [orderIndex, title] of lessons.entries()) {

@@ -94,12 +94,12 @@ for (const viewport of deskFirst) {
       await page.getByLabel('Profile picture address (optional)').fill('http://example.com/me.jpg')
       await page.getByRole('button', { name: 'Submit Application' }).click()
       for (const words of [
-        ...['Name must be at least 2 characters', 'Bio must be at least 50 characters'],
-        ...['At least one specialty is required', 'Credentials must be at least 10 characters'],
-        ...[
-          'Hourly rate is required',
-          'This must be an https address: a secure page shows no picture sent in the open',
-        ],
+        'Name must be at least 2 characters',
+        'Bio must be at least 50 characters',
+        'At least one specialty is required',
+        'Credentials must be at least 10 characters',
+        'Hourly rate is required',
+        'This must be an https address: a secure page shows no picture sent in the open',
       ])
         await expect(page.getByText(words)).toBeVisible()
       await page.getByLabel('Hourly rate (USD)').fill('501')

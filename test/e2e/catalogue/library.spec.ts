@@ -71,9 +71,7 @@ for (const viewport of handFirst) {
         'All Categories',
         ...categories.map(({ name }) => name),
       ])
-      await expect(access.getByRole('option')).toHaveText([
-        ...['All Access Levels', 'Free', 'Premium', 'Master'],
-      ])
+      await expect(access.getByRole('option')).toHaveText(['All Access Levels', 'Free', 'Premium', 'Master'])
       await expectAll()
       await expect(page.getByText('Sort by popularity')).toBeVisible()
       await expect(cards).toHaveCount(24)

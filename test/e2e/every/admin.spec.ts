@@ -32,7 +32,11 @@ for (const viewport of deskFirst) {
     await test.step('the list and its filters', async () => {
       if (!isNarrow) {
         await expect(page.getByRole('columnheader')).toHaveText([
-          ...['Title Created', 'Category Type', 'Status', 'Views', 'Actions'],
+          'Title Created',
+          'Category Type',
+          'Status',
+          'Views',
+          'Actions',
         ])
       }
       await expect(page.getByText(/^Showing \d+ of \d+ videos$/)).toBeVisible()

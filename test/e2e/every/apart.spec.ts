@@ -41,7 +41,8 @@ for (const viewport of handFirst) {
     const bar = page.getByRole('region', { name: 'Your payment' })
     const daysPass = (days: number) =>
       page.request.post('/-/stripe/clock', {
-        ...{ headers: { origin: kiai.origin }, data: { advance: days * 24 * 3600 } },
+        headers: { origin: kiai.origin },
+        data: { advance: days * 24 * 3600 },
       })
     const expectState = (state: string) =>
       expect.poll(async () => (await call(api.payments.getSubscription)).state).toBe(state)

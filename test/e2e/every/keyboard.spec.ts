@@ -35,7 +35,9 @@ async function searchFor(page: Page, words: string, group: string): Promise<void
 
 const stateOf = (page: Page) =>
   page.locator('video').evaluate(({ currentTime, paused, volume }: HTMLVideoElement) => ({
-    ...{ currentTime, paused, volume },
+    currentTime,
+    paused,
+    volume,
   }))
 const isPaused = async (page: Page) => (await stateOf(page)).paused
 const placeOf = async (page: Page) => (await stateOf(page)).currentTime
@@ -44,7 +46,8 @@ test('a member does everything by keyboard alone @long', async ({ browser }) => 
   test.setTimeout(240_000)
   // Nothing plays or moves by itself, so that every step is the member’s own.
   const context = await browser.newContext({
-    ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const },
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce' as const,
   })
   const page = await context.newPage()
   const main = page.getByRole('main')

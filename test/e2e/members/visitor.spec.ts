@@ -101,7 +101,10 @@ for (const viewport of handFirst) {
     await expect(footer).toContainText('© 2025')
     const legal = footer.getByRole('navigation', { name: 'Legal' })
     expect(await labelsOf(legal)).toEqual([
-      ...['Privacy Policy', 'Terms of Service', 'Cookie Policy', 'Refund Policy'],
+      'Privacy Policy',
+      'Terms of Service',
+      'Cookie Policy',
+      'Refund Policy',
     ])
     const start = await page.request.get('/api/login', { maxRedirects: 0 })
     expect([start.status(), start.headers().location]).toEqual([302, expect.stringContaining('/-/identity/')])

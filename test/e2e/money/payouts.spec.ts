@@ -22,7 +22,10 @@ async function teacher(browser: Parameters<typeof arrive>[0], origin: string, vi
   const name = `Teacher ${Date.now()}`
   const { id } = await call(api.instructors.applyAsInstructor, {
     body: {
-      ...{ name, specialties: ['Judo'], credentials: '4th dan, state certified', hourlyRate: '75.00' },
+      name,
+      specialties: ['Judo'],
+      credentials: '4th dan, state certified',
+      hourlyRate: '75.00',
       bio: 'Has taught throws and falls to beginners of every age for twenty years.',
     },
   })
@@ -94,8 +97,11 @@ for (const viewport of deskFirst) {
     const own = await teacher(browser, baseURL ?? '', viewport)
     await own.admin(api.payments.createInstructorPayment, {
       body: {
-        ...{ instructorId: own.id, amount: '45.00', description: 'Guest workshop' },
-        ...{ paymentType: 'session_payout', dueDate: '2030-12-01T00:00:00.000Z' },
+        instructorId: own.id,
+        amount: '45.00',
+        description: 'Guest workshop',
+        paymentType: 'session_payout',
+        dueDate: '2030-12-01T00:00:00.000Z',
       },
     })
     await own.page.goto('/teach/earnings')

@@ -95,7 +95,8 @@ for (const viewport of handFirst) {
     await expect(past).toContainText('paid, $75.00 given back')
     await expectFit(page)
     expect(await call(api.bookings.getBooking, { params: { id } })).toMatchObject({
-      ...{ status: 'cancelled', cancellation: { by: 'student', reason: 'I have a cold.', refund: '75.00' } },
+      status: 'cancelled',
+      cancellation: { by: 'student', reason: 'I have a cold.', refund: '75.00' },
     })
 
     // Another one, paid by card as well, three hours before it begins.

@@ -29,11 +29,11 @@ for (const viewport of handFirst) {
     const calendars = await startCalendars()
     const { id } = await call(api.instructors.applyAsInstructor, {
       body: {
-        ...{ name: `Teacher ${Date.now()}`, specialties: ['Judo'], credentials: '4th dan, state certified' },
-        ...{
-          hourlyRate: '75.00',
-          bio: 'Has taught throws and falls to beginners for more than twenty years.',
-        },
+        name: `Teacher ${Date.now()}`,
+        specialties: ['Judo'],
+        credentials: '4th dan, state certified',
+        hourlyRate: '75.00',
+        bio: 'Has taught throws and falls to beginners for more than twenty years.',
       },
     })
     const decide = (body: { decision: 'approve' } | { decision: 'reject'; reason: string }) =>

@@ -24,7 +24,10 @@ async function withSession(browser: Browser, origin: string | undefined, viewpor
   const { call } = arrived
   const { id } = await call(api.bookings.createBooking, {
     body: {
-      ...{ instructorId: own.id, title: 'Private Lesson', description: '', duration: 60 },
+      instructorId: own.id,
+      title: 'Private Lesson',
+      description: '',
+      duration: 60,
       scheduledAt: inHours(50),
     },
   })
@@ -88,7 +91,9 @@ for (const viewport of handFirst) {
     await expect(page.getByText('Session moved')).toBeVisible()
     await expect(group(page, 'Coming up').getByRole('listitem')).toBeVisible()
     expect(await call(api.bookings.getBooking, { params: { id } })).toMatchObject({
-      ...{ scheduledAt, isMoved: true, move: null },
+      scheduledAt,
+      isMoved: true,
+      move: null,
     })
     await expectFit(page)
     await own.leave()

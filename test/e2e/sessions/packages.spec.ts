@@ -24,7 +24,8 @@ for (const viewport of handFirst) {
     const { id: instructorId, call: teaching, leave } = await teacher(browser, baseURL)
     await teaching(api.bookings.updateSchedule, {
       body: scheduleInput({
-        ...{ zone: 'Asia/Seoul', lengths: [{ minutes: 60, cents: 7500 }] },
+        zone: 'Asia/Seoul',
+        lengths: [{ minutes: 60, cents: 7500 }],
         packages: [{ minutes: 60, sessions: 5, cents: 33_750 }],
       }),
     })

@@ -9,8 +9,11 @@ import { e2eEnv, e2eOrigin } from '../../support/platform/e2e-stack.ts'
 async function model() {
   const { dynamoDb = '' } = (await runningEndpoints(e2eEnv.KIAI_DATA)) ?? {}
   Object.assign(process.env, {
-    ...{ AWS_REGION: region, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
-    ...{ TABLE_NAME: tableName, AWS_ENDPOINT_URL_DYNAMODB: dynamoDb },
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    TABLE_NAME: tableName,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
   })
   return {
     ...(await import('../../../functions/model/bookings/booking.ts')),

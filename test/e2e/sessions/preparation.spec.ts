@@ -34,7 +34,10 @@ for (const viewport of handFirst) {
     const name = `Teacher ${Date.now()}`
     const { id: instructorId } = await own.call(api.instructors.applyAsInstructor, {
       body: {
-        ...{ name, specialties: ['Judo'], credentials: '4th dan, state certified', hourlyRate: '75.00' },
+        name,
+        specialties: ['Judo'],
+        credentials: '4th dan, state certified',
+        hourlyRate: '75.00',
         bio: 'Has taught throws and falls to beginners of every age for twenty years.',
       },
     })

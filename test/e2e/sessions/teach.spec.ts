@@ -20,11 +20,11 @@ async function approved(browser: Browser, origin = '', viewport: { width: number
   const { page, call } = await arrive(browser, origin, viewport)
   const { id } = await call(api.instructors.applyAsInstructor, {
     body: {
-      ...{ name: `Teacher ${Date.now()}`, specialties: ['Judo'], credentials: '4th dan, state certified' },
-      ...{
-        hourlyRate: '75.00',
-        bio: 'Has taught throws and falls to beginners of every age for twenty years.',
-      },
+      name: `Teacher ${Date.now()}`,
+      specialties: ['Judo'],
+      credentials: '4th dan, state certified',
+      hourlyRate: '75.00',
+      bio: 'Has taught throws and falls to beginners of every age for twenty years.',
     },
   })
   const decide = (body: { decision: 'approve' } | { decision: 'reject'; reason: string }) =>

@@ -12,7 +12,10 @@ export async function teacher(browser: Parameters<typeof arrive>[0], origin = ''
   const name = `Teacher ${Date.now()}`
   const { id } = await call(api.instructors.applyAsInstructor, {
     body: {
-      ...{ name, specialties: ['Judo'], credentials: '4th dan, state certified', hourlyRate: '75.00' },
+      name,
+      specialties: ['Judo'],
+      credentials: '4th dan, state certified',
+      hourlyRate: '75.00',
       bio: 'Has taught throws and falls to beginners of every age for twenty years.',
     },
   })

@@ -10,7 +10,10 @@ const video = (page: Page) =>
   page
     .locator('video')
     .evaluate(({ currentTime, playbackRate, paused, preservesPitch }: HTMLVideoElement) => ({
-      ...{ currentTime, playbackRate, paused, preservesPitch },
+      currentTime,
+      playbackRate,
+      paused,
+      preservesPitch,
     }))
 const placeOf = async (page: Page) => (await video(page)).currentTime
 const isMirrored = (page: Page) =>

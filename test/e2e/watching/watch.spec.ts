@@ -13,7 +13,10 @@ const locked = 'vid_defending-against-grabs'
 const video = (page: Page) => page.locator('video')
 const stateOf = (page: Page) =>
   video(page).evaluate(({ currentTime, paused, muted, volume }: HTMLVideoElement) => ({
-    ...{ currentTime, paused, muted, volume },
+    currentTime,
+    paused,
+    muted,
+    volume,
   }))
 const toasts = (page: Page) => page.locator('[popover=manual][role=status] > div')
 
@@ -65,7 +68,8 @@ for (const viewport of deskFirst) {
       )
       await expect(video(page)).toHaveCount(0)
       const { items } = await call(catalogue.listCategoryVideos, {
-        ...{ params: { categoryId: known.categoryId ?? '' }, query: { limit: 6 } },
+        params: { categoryId: known.categoryId ?? '' },
+        query: { limit: 6 },
       })
       const related = page.getByRole('list', { name: 'Related videos' }).getByRole('heading')
       const neighbours = items.filter(({ id }) => id !== locked).slice(0, 5)

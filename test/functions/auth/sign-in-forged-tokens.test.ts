@@ -39,15 +39,24 @@ afterAll(() => server.close())
 const audience = () => process.env.AUTH_CLIENT_ID ?? ''
 const now = () => Math.floor(Date.now() / 1000)
 const claims = (given: string): JWTPayload => ({
-  ...{ iss: issuer, aud: audience(), sub: 'forged-subject', nonce: given, token_use: 'id' },
-  ...{ iat: now(), exp: now() + 300, email: 'forged@kiai.test', 'cognito:groups': ['admin'] },
+  iss: issuer,
+  aud: audience(),
+  sub: 'forged-subject',
+  nonce: given,
+  token_use: 'id',
+  iat: now(),
+  exp: now() + 300,
+  email: 'forged@kiai.test',
+  'cognito:groups': ['admin'],
 })
 
 const sign = (payload: JWTPayload, by: KeyObject = keys.privateKey, header: object = {}) =>
   new SignJWT(payload).setProtectedHeader({ ...key, ...header }).sign(by)
 
 const tokens = (idToken?: string) => ({
-  ...{ access_token: 'a', token_type: 'Bearer', expires_in: 300 },
+  access_token: 'a',
+  token_type: 'Bearer',
+  expires_in: 300,
   ...(idToken !== undefined && { id_token: idToken }),
 })
 

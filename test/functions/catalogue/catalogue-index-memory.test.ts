@@ -12,9 +12,21 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 const createdAt = '2026-01-01T00:00:00.000Z'
 const plain = {
-  ...{ title: 'Kata', description: '', duration: 60, categoryId: 'cat_a', contentType: 'training' },
-  ...{ accessLevel: 'free', cast: [], language: 'English', tags: [], viewCount: 0, rating: '0.00' },
-  ...{ isPublished: true, isFeatured: false, media: { status: 'none', progress: 0 }, createdAt },
+  title: 'Kata',
+  description: '',
+  duration: 60,
+  categoryId: 'cat_a',
+  contentType: 'training',
+  accessLevel: 'free',
+  cast: [],
+  language: 'English',
+  tags: [],
+  viewCount: 0,
+  rating: '0.00',
+  isPublished: true,
+  isFeatured: false,
+  media: { status: 'none', progress: 0 },
+  createdAt,
   updatedAt: createdAt,
 }
 

@@ -20,12 +20,31 @@ const over = (videos: Video[], more: Partial<Snapshot> = {}): Snapshot => ({
 const titles = (results: SearchResult[]) => results.map(({ title }) => title)
 
 const courseOf = (title: string, given: Partial<Course> = {}): Course => ({
-  ...{ id: `crs_${title}`, title, description: '', shortDescription: '', thumbnailUrl: null },
-  ...{ instructorName: null, instructorBio: null, instructorImageUrl: null, instructorCredentials: null },
-  ...{ instructorId: null, duration: 1, lessonsCount: 0, level: 'beginner', price: '0.00', categoryId: null },
-  ...{ category: null, accessLevel: 'free', isPublished: true, isFeatured: false, enrollmentCount: 0 },
-  ...{ rating: '0.00', outcomes: [], lessons: [] },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  id: `crs_${title}`,
+  title,
+  description: '',
+  shortDescription: '',
+  thumbnailUrl: null,
+  instructorName: null,
+  instructorBio: null,
+  instructorImageUrl: null,
+  instructorCredentials: null,
+  instructorId: null,
+  duration: 1,
+  lessonsCount: 0,
+  level: 'beginner',
+  price: '0.00',
+  categoryId: null,
+  category: null,
+  accessLevel: 'free',
+  isPublished: true,
+  isFeatured: false,
+  enrollmentCount: 0,
+  rating: '0.00',
+  outcomes: [],
+  lessons: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
   ...given,
 })
 
@@ -52,7 +71,13 @@ describe('85: results', () => {
   test('384: have id, type, title, description, picture and category, and no more than the slug beside', () => {
     for (const result of search(snapshot, 'karate')) {
       expect(Object.keys(result).sort()).toEqual([
-        ...['category', 'description', 'id', 'slug', 'thumbnailUrl', 'title', 'type'],
+        'category',
+        'description',
+        'id',
+        'slug',
+        'thumbnailUrl',
+        'title',
+        'type',
       ])
     }
     expect(search(snapshot, 'ten weeks')[0]?.description).toBe('From white belt')

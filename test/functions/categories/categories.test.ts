@@ -149,7 +149,10 @@ describe('deleting a category', () => {
     const { id } = await makeCategory(admin)
     const made = await makeVideo(admin, { categoryId: id })
     expect(await problemOf(remove(id))).toMatchObject({
-      ...{ code: 'category.in_use', status: 409, uses: 1, detail: '1 video or course uses this category' },
+      code: 'category.in_use',
+      status: 409,
+      uses: 1,
+      detail: '1 video or course uses this category',
     })
     await makeVideo(admin, { categoryId: id, isPublished: false })
     expect(await problemOf(remove(id))).toMatchObject({

@@ -45,8 +45,12 @@ describe('a genre of films (351-353)', () => {
   test('has every field it is given, and everybody is shown it', async () => {
     const word = ownWord()
     const given = {
-      ...{ name: `Ronin ${word}`, description: 'Swords without a master', martialArtStyle: 'Kenjutsu' },
-      ...{ subGenres: ['Duels', 'Villages'], iconUrl: '/media/images/pictures/a.png', color: '#C9a254' },
+      name: `Ronin ${word}`,
+      description: 'Swords without a master',
+      martialArtStyle: 'Kenjutsu',
+      subGenres: ['Duels', 'Villages'],
+      iconUrl: '/media/images/pictures/a.png',
+      color: '#C9a254',
     }
     const made = await make(given)
     expect(made).toMatchObject({ ...given, slug: `ronin-${word}`, isActive: true, moviesCount: 0 })
@@ -57,7 +61,11 @@ describe('a genre of films (351-353)', () => {
 
   test('352, 353: needs a name and a style alone; gold and active are the rest', async () => {
     expect(await make()).toMatchObject({
-      ...{ description: '', subGenres: [], iconUrl: null, color: '#FFD700', isActive: true },
+      description: '',
+      subGenres: [],
+      iconUrl: null,
+      color: '#FFD700',
+      isActive: true,
     })
   })
 
@@ -167,7 +175,10 @@ describe('deleting a genre', () => {
     const { id } = await make()
     const [first, draft] = [await makeFilm(id), await makeFilm(id, { isPublished: false })]
     expect(await problemOf(remove(id))).toMatchObject({
-      ...{ code: 'genre.in_use', status: 409, uses: 2, detail: '2 movies are of this genre' },
+      code: 'genre.in_use',
+      status: 409,
+      uses: 2,
+      detail: '2 movies are of this genre',
     })
     const other = await make()
     await admin(videos.updateVideo, {

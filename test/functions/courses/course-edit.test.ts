@@ -20,20 +20,27 @@ describe('366-373, 431-433: what makes a course and a lesson', () => {
   test('367-370: a title is enough; the rest has its defaults', async () => {
     const course = await admin(courses.createCourse, { body: { title: 'Plain' } })
     expect(course).toMatchObject({
-      ...{ title: 'Plain', level: 'beginner', price: '0.00', accessLevel: 'free', isPublished: false },
-      ...{
-        isFeatured: false,
-        lessonsCount: 0,
-        enrollmentCount: 0,
-        rating: '0.00',
-        lessons: [],
-        outcomes: [],
-      },
+      title: 'Plain',
+      level: 'beginner',
+      price: '0.00',
+      accessLevel: 'free',
+      isPublished: false,
+      isFeatured: false,
+      lessonsCount: 0,
+      enrollmentCount: 0,
+      rating: '0.00',
+      lessons: [],
+      outcomes: [],
     })
     const made = await admin(courses.createLesson, { params: { id: course.id }, body: { title: 'First' } })
     expect(made).toMatchObject({
-      ...{ courseId: course.id, title: 'First', description: '', videoUrl: null },
-      ...{ duration: 0, orderIndex: 0, isPublished: false },
+      courseId: course.id,
+      title: 'First',
+      description: '',
+      videoUrl: null,
+      duration: 0,
+      orderIndex: 0,
+      isPublished: false,
     })
   })
 

@@ -38,9 +38,13 @@ const shown = (id: string, call = visitor) => call(catalogue.getCourse, { params
 const complete = (taken: { memberId: string; courseId: string }, lessonId = '') =>
   lessonProgress()
     .put({
-      ...{ ...taken, lessonId, id: newId('lessonProgress'), isCompleted: true },
-      ...{ positionAt: Date.now(), reportedAt: 0, allowance: 0 },
-      ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+      ...taken,
+      lessonId,
+      id: newId('lessonProgress'),
+      isCompleted: true,
+      positionAt: Date.now(),
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
     })
     .go()
 

@@ -27,7 +27,12 @@ async function putEnrollments(courseId: string, many: number): Promise<Enrolled[
   const members = Array.from({ length: many }, (_, n) => ({ memberId: `mem_${ownWord()}${n}`, courseId }))
   const at = '2026-01-01T10:00:00.000Z'
   const items = members.map((one) => ({
-    ...{ ...one, id: newId('enrollment'), enrolledAt: at, lastAccessedAt: at, progress: 0, counted: false },
+    ...one,
+    id: newId('enrollment'),
+    enrolledAt: at,
+    lastAccessedAt: at,
+    progress: 0,
+    counted: false,
   }))
   for (let start = 0; start < items.length; start += 1000) {
     await enrollment()

@@ -107,13 +107,18 @@ test('a course holds so many lessons that all of them can still be ordered at on
   const course = await makeCourse(admin)
   const at = new Date().toISOString()
   const items = Array.from({ length: mostLessons }, (_, n) => ({
-    ...{ id: `les_${course.id.slice(4)}-${n}`, courseId: course.id, title: `Lesson ${n}`, orderIndex: n },
-    ...{ createdAt: at, updatedAt: at },
+    id: `les_${course.id.slice(4)}-${n}`,
+    courseId: course.id,
+    title: `Lesson ${n}`,
+    orderIndex: n,
+    createdAt: at,
+    updatedAt: at,
   }))
   await lesson().put(items).go()
   const add = admin(courses.createLesson, { params: { id: course.id }, body: { title: 'One too many' } })
   expect(await problemOf(add)).toMatchObject({
-    ...{ code: 'course.full', detail: 'A course holds at most 99 lessons' },
+    code: 'course.full',
+    detail: 'A course holds at most 99 lessons',
   })
   const reversed = idsOf(items).toReversed()
   expect(idsOf((await order(course.id, reversed)).items)).toEqual(reversed)
@@ -145,7 +150,9 @@ describe('how long a lesson lasts', () => {
     onJobStateChanged(
       batchOf([
         {
-          ...{ jobId: 'job', status: 'COMPLETE', userMetadata: { uploadId, attempt: '1' } },
+          jobId: 'job',
+          status: 'COMPLETE',
+          userMetadata: { uploadId, attempt: '1' },
           outputGroupDetails: [{ outputDetails: [{ durationInMs: 65_400 }] }],
         },
       ]),

@@ -198,12 +198,19 @@ describe('409, C28: completing', () => {
     // Watching on changes nothing any more.
     await Promise.all(lessons.map(({ id }) => report(call, id, 100)))
     expect(await standingIn(call, course.id)).toMatchObject({
-      ...{ completedAt: done?.completedAt, certificateId: done?.certificateId },
+      completedAt: done?.completedAt,
+      certificateId: done?.certificateId,
     })
     const id = done?.certificateId ?? ''
     expect(await visitor(courses.getCertificate, { params: { id } })).toEqual({
-      ...{ id, memberName: 'Nia Okoye', courseId: course.id, courseTitle: course.title, level: 'beginner' },
-      ...{ instructorName: 'Kenji Sato', duration: 1.5, completedAt: done?.completedAt },
+      id,
+      memberName: 'Nia Okoye',
+      courseId: course.id,
+      courseTitle: course.title,
+      level: 'beginner',
+      instructorName: 'Kenji Sato',
+      duration: 1.5,
+      completedAt: done?.completedAt,
     })
     const { data: earned } = await standing().get({ memberId }).go({ consistent: true })
     expect(earned).toMatchObject({ xp: 3 * 10 + 100, lessonsFinished: 3, coursesCompleted: 1 })
@@ -253,7 +260,9 @@ describe('409, C28: completing', () => {
     const added = await makeLesson(admin, course.id, { orderIndex: 5 })
     await report(call, added.id, 1)
     expect(await standingIn(call, course.id)).toMatchObject({
-      ...{ progress: 100, completedAt: before?.completedAt, certificateId: before?.certificateId },
+      progress: 100,
+      completedAt: before?.completedAt,
+      certificateId: before?.certificateId,
     })
   })
 

@@ -109,8 +109,14 @@ describe.each(placed)('$e.method $e.path from another site', ({ domain, name, e,
   }
 
   const foreign = [
-    ...['https://evil.example', 'null', `${origin}.evil.example`, origin.replace('http:', 'https:')],
-    ...[`${origin}/`, 'http://localhost', 'file://', ''],
+    'https://evil.example',
+    'null',
+    `${origin}.evil.example`,
+    origin.replace('http:', 'https:'),
+    `${origin}/`,
+    'http://localhost',
+    'file://',
+    '',
   ]
   test.each(sampled(foreign, place))('is refused with the origin %j', async (origin) => {
     expect(await refused({ origin })).toBe('origin.refused')

@@ -121,7 +121,8 @@ test('behind the one origin, too, made-up addresses do not count', async () => {
   for (let sent = 0; sent <= limit.calls; sent++) {
     const { method, headers, body } = subscription(newBody())
     const answer = await fetch(origin + path, {
-      ...{ method, body },
+      method,
+      body,
       headers: { ...headers, origin, 'x-forwarded-for': ownAddress() },
     })
     statuses.push(answer.status)

@@ -36,8 +36,13 @@ beforeAll(async () => {
     { who: 'admin', browser: admin },
   ]
   const own = [
-    ...[things.categoryId, things.videoId, things.uploadId, await things.newVideo(), await things.newVideo()],
-    ...[await things.newUpload(), await things.newCategory()],
+    things.categoryId,
+    things.videoId,
+    things.uploadId,
+    await things.newVideo(),
+    await things.newVideo(),
+    await things.newUpload(),
+    await things.newCategory(),
   ]
   const none = ['vid', 'cat', 'gen', 'upl'].map((prefix) => `${prefix}_00000000000000000000000000`)
   known = [...own, ...none, 'vid_1', 'cat_judo', 'gen_1', 'mem_1', 'x']

@@ -81,7 +81,10 @@ describe('every failure is a problem a person and a program understand:', () => 
       'user.mismatch',
       () =>
         post(member, '/api/video-views', {
-          ...{ videoId, userId: 'mem_other', watchTime: 1, completionPercentage: 1 },
+          videoId,
+          userId: 'mem_other',
+          watchTime: 1,
+          completionPercentage: 1,
         }),
     ],
     ['video.not_found', () => visitor.fetch(`/api/videos/vid_${none}`)],
@@ -154,23 +157,22 @@ describe('every failure is a problem a person and a program understand:', () => 
 
 describe('there is nothing at', () => {
   test.each([
-    ...[
-      '/api/',
-      '/api/nothing',
-      '/api/video',
-      '/api/videos/vid_1/nothing',
-      '/api/admin',
-      '/api/.env',
-      '/api/%00',
-    ],
-    ...[
-      '/api/..%2f..%2fetc%2fpasswd',
-      '/api/%ff',
-      '/api/__proto__',
-      '/api//videos',
-      '/api/videos/vid_1/like/x',
-    ],
-    ...['/api/index.html', '/api/openapi', '/api/{id}', '/api/videos/%7Bid%7D/nothing'],
+    '/api/',
+    '/api/nothing',
+    '/api/video',
+    '/api/videos/vid_1/nothing',
+    '/api/admin',
+    '/api/.env',
+    '/api/%00',
+    '/api/..%2f..%2fetc%2fpasswd',
+    '/api/%ff',
+    '/api/__proto__',
+    '/api//videos',
+    '/api/videos/vid_1/like/x',
+    '/api/index.html',
+    '/api/openapi',
+    '/api/{id}',
+    '/api/videos/%7Bid%7D/nothing',
   ])('%s: a problem, never a page', async (path) => {
     await expectProblem(await visitor.fetch(path), 'route.not_found')
   })

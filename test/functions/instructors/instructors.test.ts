@@ -23,8 +23,20 @@ describe('the list of instructors', () => {
     const response = await fetch(`${inject('origin')}/api/instructors`)
     const rows: unknown = await response.json()
     expect(Array.isArray(rows) && rows.map((row) => Object.keys(row).sort())[0]).toEqual([
-      ...['bio', 'createdAt', 'credentials', 'hourlyRate', 'id', 'isApproved', 'isPlatformOwner'],
-      ...['languages', 'name', 'profileImageUrl', 'rating', 'reviewCount', 'specialties', 'updatedAt'],
+      'bio',
+      'createdAt',
+      'credentials',
+      'hourlyRate',
+      'id',
+      'isApproved',
+      'isPlatformOwner',
+      'languages',
+      'name',
+      'profileImageUrl',
+      'rating',
+      'reviewCount',
+      'specialties',
+      'updatedAt',
     ])
   })
 

@@ -256,10 +256,7 @@ describe('asking for a mail', () => {
 
   test('takes a cause that fits a tag alone', () => {
     expect(() =>
-      mailWanted(
-        { ...{ kind: 'accountDeletionPlanned' }, memberId: 'm', cause: 'a:b', about: {} },
-        new Date(),
-      ),
+      mailWanted({ kind: 'accountDeletionPlanned', memberId: 'm', cause: 'a:b', about: {} }, new Date()),
     ).toThrow()
   })
 })

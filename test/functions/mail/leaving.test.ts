@@ -22,7 +22,8 @@ test('the mail says until when it can be undone; asked for again, and at once, i
   expect(more).toEqual([])
   expect(sent?.from).toBe('Kiai <no-reply@kiai.test>')
   const day = new Date(one.deletionDueAt ?? '').toLocaleDateString('en-US', {
-    ...{ dateStyle: 'medium', timeZone: 'UTC' },
+    dateStyle: 'medium',
+    timeZone: 'UTC',
   })
   expect(sent?.subject).toBe(`Your Kiai account will be deleted on ${day}`)
   expect(sent?.text).toMatch(/You can undo it until: .* UTC/)

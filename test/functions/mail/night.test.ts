@@ -52,8 +52,11 @@ describe('a mail of a session', () => {
       .patch({ id: reader })
       .set({
         settings: {
-          ...{ emailNotifications: true, marketingEmails: false, courseReminders: true },
-          ...{ liveEventAlerts: true, timeZone: 'Europe/Berlin' },
+          emailNotifications: true,
+          marketingEmails: false,
+          courseReminders: true,
+          liveEventAlerts: true,
+          timeZone: 'Europe/Berlin',
         },
       })
       .go()

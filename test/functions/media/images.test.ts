@@ -41,7 +41,9 @@ describe('a picture of the catalogue (351, 366)', () => {
     for (const path of [`/media/images/pictures/${id}`, `/media/images/${key}`, `/media/${key}`, `/${key}`]) {
       const answer = await fetch(inject('origin') + path)
       expect([path, (await answer.text()).includes('JFIF'), answer.headers.get('content-type')]).toEqual([
-        ...[path, false, expect.not.stringContaining('image')],
+        path,
+        false,
+        expect.not.stringContaining('image'),
       ])
     }
     expect((await use(admin, id)).imageUrl).not.toContain(id)

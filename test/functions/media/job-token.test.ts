@@ -17,8 +17,13 @@ beforeAll(async () => {
   const { port } = mediaConvert.address() as AddressInfo
   const environment = {
     AWS_ENDPOINT_URL_MEDIACONVERT: `http://127.0.0.1:${port}`,
-    ...{ AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
-    ...{ MEDIA_BUCKET: 'media', UPLOADS_BUCKET: 'uploads', TRANSCODE_ROLE: 'role', TRANSCODE_QUEUE: 'queue' },
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    MEDIA_BUCKET: 'media',
+    UPLOADS_BUCKET: 'uploads',
+    TRANSCODE_ROLE: 'role',
+    TRANSCODE_QUEUE: 'queue',
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
 })

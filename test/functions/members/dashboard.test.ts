@@ -20,17 +20,29 @@ const dashboard = (call: Call) => call(members.getDashboard, { query: { timeZone
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString()
 
 const place = ({ id, progress, position, nextChapter }: BegunVideo) => ({
-  ...{ id, progress, position, nextChapter },
+  id,
+  progress,
+  position,
+  nextChapter,
 })
 
 /** Has a member finish a video at a time, and begin others, the last one last. */
 async function keep(memberId: string, { finished = [] as string[], begun = 0 }) {
   const lines = finished.map((at, place) => ({
-    ...{ memberId, at, id: `act_${place}`, type: 'video' as const, title: `Kata ${place}` },
-    ...{ description: 'Finished', progress: 100 },
+    memberId,
+    at,
+    id: `act_${place}`,
+    type: 'video' as const,
+    title: `Kata ${place}`,
+    description: 'Finished',
+    progress: 100,
   }))
   const rows = published.slice(0, begun).map((videoId, place) => ({
-    ...{ memberId, videoId, position: 30, watchTime: 30, completionPercentage: 10 },
+    memberId,
+    videoId,
+    position: 30,
+    watchTime: 30,
+    completionPercentage: 10,
     updatedAt: new Date(Date.now() - (begun - place) * 1000).toISOString(),
   }))
   await Promise.all([activity().put(lines).go(), watchProgress().put(rows).go()])

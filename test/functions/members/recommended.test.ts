@@ -64,7 +64,11 @@ describe('recommended videos (296)', () => {
     const first = await makeFeatured()
     expect(await idsFor(call)).toContain(first)
     const rows = Array.from({ length: 60 }, (_, at) => ({
-      ...{ memberId, videoId: `vid_gone-${at}`, position: 10, watchTime: 10, completionPercentage: 95 },
+      memberId,
+      videoId: `vid_gone-${at}`,
+      position: 10,
+      watchTime: 10,
+      completionPercentage: 95,
       updatedAt: new Date(Date.now() + at).toISOString(),
     }))
     await watch(call, first, 95)

@@ -34,8 +34,16 @@ async function subscriber(change: { endsAt?: string; isEnded?: boolean } = {}) {
   await member().patch({ id }).set({ subscriptionStatus: 'premium', subscriptionExpiresAt: paidUntil }).go()
   await subscription()
     .create({
-      ...{ memberId: id, stripeId: `sub_${id}`, customerId: `cus_${id}`, tier: 'premium', price: 1999 },
-      ...{ paidUntil, chargeId: 'chg_0', createdAt: inDays(-10), updatedAt: inDays(-10), ...change },
+      memberId: id,
+      stripeId: `sub_${id}`,
+      customerId: `cus_${id}`,
+      tier: 'premium',
+      price: 1999,
+      paidUntil,
+      chargeId: 'chg_0',
+      createdAt: inDays(-10),
+      updatedAt: inDays(-10),
+      ...change,
     })
     .go()
   return { ...somebody, paidUntil }
@@ -48,9 +56,16 @@ describe('the list of users', () => {
     expect(total).toBe(1)
     expect(items).toEqual([
       {
-        ...{ id, email, firstName: 'New', lastName: 'Member', profileImageUrl: null },
-        ...{ subscriptionStatus: 'premium', subscriptionExpiresAt: paidUntil },
-        ...{ isOverridden: false, paysFor: 'premium', createdAt: items[0]?.createdAt },
+        id,
+        email,
+        firstName: 'New',
+        lastName: 'Member',
+        profileImageUrl: null,
+        subscriptionStatus: 'premium',
+        subscriptionExpiresAt: paidUntil,
+        isOverridden: false,
+        paysFor: 'premium',
+        createdAt: items[0]?.createdAt,
       },
     ])
     expect(JSON.stringify(items)).not.toMatch(/stripe|cus_|termsAccepted/)
@@ -139,7 +154,11 @@ describe('the tier that an admin sets (257, C47)', () => {
     const { id, call } = await newcomer()
     for (const tier of ['master', 'premium'] as const) {
       expect(await setTier(id, tier)).toMatchObject({
-        ...{ id, subscriptionStatus: tier, subscriptionExpiresAt: null, isOverridden: true, paysFor: null },
+        id,
+        subscriptionStatus: tier,
+        subscriptionExpiresAt: null,
+        isOverridden: true,
+        paysFor: null,
       })
       expect((await call(auth.getUser)).subscriptionStatus).toBe(tier)
     }
@@ -157,7 +176,9 @@ describe('the tier that an admin sets (257, C47)', () => {
     const paying = await subscriber()
     await setTier(paying.id, 'master')
     expect(await setTier(paying.id, 'premium')).toMatchObject({
-      ...{ subscriptionStatus: 'premium', subscriptionExpiresAt: paying.paidUntil, isOverridden: false },
+      subscriptionStatus: 'premium',
+      subscriptionExpiresAt: paying.paidUntil,
+      isOverridden: false,
     })
     const other = await newcomer()
     await setTier(other.id, 'premium')

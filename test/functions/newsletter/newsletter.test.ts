@@ -41,7 +41,9 @@ describe('subscribing (177, 317, 385, 395)', () => {
     const email = newAddress()
     await subscribe(` ${email.toUpperCase()} `, ' Mika ')
     expect(await subscriberOf(email)).toMatchObject({
-      ...{ email, firstName: 'Mika', isActive: true },
+      email,
+      firstName: 'Mika',
+      isActive: true,
       id: expect.stringMatching(/^sub_/),
       subscribedAt: expect.stringMatching(/^\d{4}-/),
     })
@@ -148,8 +150,10 @@ describe('unsubscribing', () => {
 })
 
 const settings: UserSettings = {
-  ...{ emailNotifications: true, marketingEmails: true },
-  ...{ courseReminders: true, liveEventAlerts: true },
+  emailNotifications: true,
+  marketingEmails: true,
+  courseReminders: true,
+  liveEventAlerts: true,
 }
 const noMarketing = { ...settings, marketingEmails: false }
 

@@ -102,7 +102,9 @@ describe('the chapters of a video', () => {
     ])
     const all = await found({ search: word })
     expect(all.items.map(({ title }) => title)).toEqual([
-      ...[`Grip ${word.toUpperCase()}`, `Sweep ${word}`, 'Warming up'],
+      `Grip ${word.toUpperCase()}`,
+      `Sweep ${word}`,
+      'Warming up',
     ])
     expect(all.items[1]).toMatchObject({ start: 7.2, technique: 'sweep', video: { id } })
     expect((await found({ search: word, technique: 'sweep' })).items.map(({ title }) => title)).toEqual([

@@ -26,7 +26,9 @@ test('a change of a video as it was before another one is refused and changes no
     'video.changed',
   )
   expect(await admin(catalogue.getVideo, { params, query: { status: 'all' } })).toMatchObject({
-    ...{ description: 'Second', isPublished: false, updatedAt: saved.updatedAt },
+    description: 'Second',
+    isPublished: false,
+    updatedAt: saved.updatedAt,
   })
   const { updatedAt: knownUpdatedAt } = saved
   const body = { ...inputOf(saved), isPublished: true, knownUpdatedAt }

@@ -37,7 +37,9 @@ describe('a saved loop', () => {
     const body = { ...loop, name: 'Slower', speed: 0.25, start: 3.123456 } as const
     expect(await me(videos.updateLoop, { ...one(first.id), body })).toEqual({
       ...first,
-      ...{ name: 'Slower', speed: 0.25, start: 3.12 },
+      name: 'Slower',
+      speed: 0.25,
+      start: 3.12,
     })
     await me(videos.deleteLoop, one(first.id))
     await me(videos.deleteLoop, one(first.id))

@@ -53,7 +53,10 @@ const at = '2026-01-01T00:00:00.000Z'
 
 const putRatings = async (videoId: string, stars: readonly number[]) => {
   const items = stars.map((given) => ({
-    ...{ memberId: `mem_${ownWord()}`, videoId, stars: given, counted: 0 },
+    memberId: `mem_${ownWord()}`,
+    videoId,
+    stars: given,
+    counted: 0,
     updatedAt: at,
   }))
   await rating().put(items).go({ concurrency: 4 })

@@ -42,14 +42,20 @@ describe('creating a video', () => {
     const { id: categoryId, name, slug } = await makeCategory(admin)
     const made = await admin(videos.createVideo, { body: { title: '  Heian Shodan  ', categoryId } })
     expect(made).toMatchObject({
-      ...{ title: 'Heian Shodan', category: { name, slug }, categoryId, isPublished: false, viewCount: 0 },
-      ...{ thumbnailUrl: null, videoUrl: null, director: null, imdbRating: null, movieGenreId: null },
-      ...{
-        rating: '0.00',
-        language: 'English',
-        cast: [],
-        media: { status: 'none', progress: 0, reason: null },
-      },
+      title: 'Heian Shodan',
+      category: { name, slug },
+      categoryId,
+      isPublished: false,
+      viewCount: 0,
+      thumbnailUrl: null,
+      videoUrl: null,
+      director: null,
+      imdbRating: null,
+      movieGenreId: null,
+      rating: '0.00',
+      language: 'English',
+      cast: [],
+      media: { status: 'none', progress: 0, reason: null },
     })
     expect(await usesOf(categoryId)).toBe(1)
   })
@@ -146,8 +152,12 @@ describe('changing a video', () => {
     const body = { name: `Genre ${ownWord()}`, martialArtStyle: 'Kenjutsu' }
     const { id: movieGenreId } = await admin(api.categories.createMovieGenre, { body })
     const full = {
-      ...{ thumbnailUrl: 'https://example.com/a.jpg', movieGenreId, releaseYear: 1999 },
-      ...{ director: 'A. Kurosawa', country: 'Japan', imdbRating: '7.4' },
+      thumbnailUrl: 'https://example.com/a.jpg',
+      movieGenreId,
+      releaseYear: 1999,
+      director: 'A. Kurosawa',
+      country: 'Japan',
+      imdbRating: '7.4',
     }
     expect(await update(made.id, { ...inputOf(made), ...full })).toMatchObject(full)
     const empty = Object.fromEntries(Object.keys(full).map((name) => [name, null]))

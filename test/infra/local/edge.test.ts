@@ -44,13 +44,14 @@ async function fill() {
   const store = await serveMounted('/-/s3', s3.handle)
   const client = new S3Client({ endpoint: store.url, region: 'us-east-1', forcePathStyle: true, credentials })
   const files = [
-    ...[
-      'videos/upl_1/master.m3u8',
-      'videos/upl_1/360p/0.m4s',
-      'videos/upl_1/en.vtt',
-      'videos/upl_1/page.html',
-    ],
-    ...['videos/upl_10/master.m3u8', 'videos/upl_2/master.m3u8', 'images/upl_1.jpg', 'images/upl_1.webp'],
+    'videos/upl_1/master.m3u8',
+    'videos/upl_1/360p/0.m4s',
+    'videos/upl_1/en.vtt',
+    'videos/upl_1/page.html',
+    'videos/upl_10/master.m3u8',
+    'videos/upl_2/master.m3u8',
+    'images/upl_1.jpg',
+    'images/upl_1.webp',
   ]
   for (const file of files) {
     await client.send(

@@ -164,7 +164,10 @@ describe('a mail that is handed over whole', () => {
     const type = 'text/calendar; method=REQUEST; charset=utf-8'
     expect(await shown()).toMatchObject([
       {
-        ...{ subject, text: 'Grüße', html: '<b>Grüße</b>', headers: { 'Auto-Submitted': 'auto-generated' } },
+        subject,
+        text: 'Grüße',
+        html: '<b>Grüße</b>',
+        headers: { 'Auto-Submitted': 'auto-generated' },
         invitation: { type, content: calendar.content },
         attachments: [{ name: 'session.ics', content: calendar.content }],
       },

@@ -22,13 +22,16 @@ describe('cookies without HTTPS', () => {
 
   test('are taken by their own names, in their order', () => {
     expect(takenPlainly('kiai_signed_in=1; plain-kiai=a=b; plain-kiai-sign-in-1=c')).toEqual([
-      ...['kiai_signed_in=1', '__Host-kiai=a=b', '__Host-kiai-sign-in-1=c'],
+      'kiai_signed_in=1',
+      '__Host-kiai=a=b',
+      '__Host-kiai-sign-in-1=c',
     ])
   })
 
   test('that were kept with the promise count only where there is none without', () => {
     expect(takenPlainly('__Host-kiai=old; plain-kiai=new; __Host-kiai-sign-in-1=c')).toEqual([
-      ...['__Host-kiai=new', '__Host-kiai-sign-in-1=c'],
+      '__Host-kiai=new',
+      '__Host-kiai-sign-in-1=c',
     ])
     expect(takenPlainly('xplain-kiai=a; kiai=b')).toEqual(['xplain-kiai=a', 'kiai=b'])
   })

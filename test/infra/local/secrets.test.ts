@@ -79,7 +79,9 @@ const readAt = (at: number) =>
 const move = (to: number, from?: number, VersionStage = 'AWSCURRENT') =>
   client.send(
     new UpdateSecretVersionStageCommand({
-      ...{ SecretId: 's', VersionStage, MoveToVersionId: versionOf(to) },
+      SecretId: 's',
+      VersionStage,
+      MoveToVersionId: versionOf(to),
       ...(from !== undefined && { RemoveFromVersionId: versionOf(from) }),
     }),
   )

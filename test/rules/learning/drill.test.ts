@@ -133,7 +133,10 @@ describe('a link to a loop', () => {
           const end = Math.round((start + length) * 100) / 100
           const linked = read(linkOf({ start, end, speed, isMirrored }))
           expect(linked).toEqual({
-            ...{ start, end, isMirrored, place: undefined },
+            start,
+            end,
+            isMirrored,
+            place: undefined,
             speed: speed === 1 ? undefined : speed,
           })
         },

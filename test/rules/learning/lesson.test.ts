@@ -39,7 +39,9 @@ function statesOf(list: readonly (readonly [LessonReport, number])[]): LessonWat
 
 /** What a player has played so far, one second at a time from `from`. */
 const playedTo = (from: number, to: number, at = to): LessonReport => ({
-  ...{ stretches: [[from, to]], position: to, positionAt: at * 1000 },
+  stretches: [[from, to]],
+  position: to,
+  positionAt: at * 1000,
 })
 
 describe('368-375, C28: what a member is credited with', () => {
@@ -168,7 +170,9 @@ describe('374: progress of a course', () => {
 describe('where to go on in a course', () => {
   const lessons = ['a', 'b', 'c']
   const state = (lessonId: string, isCompleted: boolean, positionAt: number) => ({
-    ...{ lessonId, isCompleted, positionAt },
+    lessonId,
+    isCompleted,
+    positionAt,
   })
 
   test('is the first lesson for who has not begun', () => {

@@ -164,8 +164,13 @@ describe('a subscription that', () => {
     ],
     [
       {
-        ...{ ...base, change: 'upgraded', from: 'premium', tier: 'master' },
-        ...{ chargedCents: 1032, monthlyCents: 3999, renewsAt: at },
+        ...base,
+        change: 'upgraded',
+        from: 'premium',
+        tier: 'master',
+        chargedCents: 1032,
+        monthlyCents: 3999,
+        renewsAt: at,
       },
       'You are on Kiai Master now',
       ['From Premium to Master, Lena', '$10.32 was charged for the rest of this month.'],
@@ -201,17 +206,20 @@ describe('a subscription that', () => {
 
 describe('one session', () => {
   const asked: SessionFacts = {
-    ...{
-      firstName: 'Lena',
-      news: 'move_asked',
-      part: 'student',
-      title: 'Private Lesson',
-      name: 'Private Lesson with Aiko Mori',
-      other: 'Aiko Mori',
-    },
-    ...{ startsAt: '2026-10-23T13:00:00.000Z', minutes: 60, zone: 'America/New_York', cents: 7500 },
+    firstName: 'Lena',
+    news: 'move_asked',
+    part: 'student',
+    title: 'Private Lesson',
+    name: 'Private Lesson with Aiko Mori',
+    other: 'Aiko Mori',
+    startsAt: '2026-10-23T13:00:00.000Z',
+    minutes: 60,
+    zone: 'America/New_York',
+    cents: 7500,
     move: { by: 'instructor', startsAt: '2026-10-30T13:00:00.000Z', until: '2026-10-22T23:30:00.000Z' },
-    ...{ heldUntil: '2026-10-20T10:30:00.000Z', hasLink: true, path: '/my-bookings' },
+    heldUntil: '2026-10-20T10:30:00.000Z',
+    hasLink: true,
+    path: '/my-bookings',
   }
   const textOf = (facts: Partial<SessionFacts>) => rendered(session({ ...asked, ...facts })).text
 
@@ -247,13 +255,20 @@ describe('one session', () => {
 
 describe('several sessions', () => {
   const held: SeriesFacts = {
-    ...{ firstName: 'Lena', news: 'booked', part: 'student', title: 'Private Lesson', other: 'Aiko Mori' },
+    firstName: 'Lena',
+    news: 'booked',
+    part: 'student',
+    title: 'Private Lesson',
+    other: 'Aiko Mori',
     sessions: [
       { startsAt: '2026-10-23T13:00:00.000Z', minutes: 60 },
       { startsAt: '2026-10-30T13:00:00.000Z', minutes: 60 },
     ],
-    ...{ zone: 'America/New_York', cents: 15_000, heldUntil: '2026-10-20T10:30:00.000Z' },
-    ...{ hasLinks: true, path: '/my-bookings' },
+    zone: 'America/New_York',
+    cents: 15_000,
+    heldUntil: '2026-10-20T10:30:00.000Z',
+    hasLinks: true,
+    path: '/my-bookings',
   }
   const textOf = (facts: Partial<SeriesFacts>) => rendered(series({ ...held, ...facts })).text
 

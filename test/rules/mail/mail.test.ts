@@ -8,7 +8,10 @@ import { day, moment, money } from '#shared/mail/words.ts'
 
 const origin = 'https://kiai.example'
 const letterOf = (blocks: readonly Block[], more: Partial<Letter> = {}): Letter => ({
-  ...{ subject: 'Subject', preview: 'Preview', because: 'Because.', blocks },
+  subject: 'Subject',
+  preview: 'Preview',
+  because: 'Because.',
+  blocks,
   ...more,
 })
 

@@ -18,7 +18,9 @@ const words = async (text: string) => (await kept(text)).cues.map((cue) => cue.t
 describe('captions that people have', () => {
   test('are three where a line of one blank stands in them: only a line of nothing ends a cue', async () => {
     expect(await words(read('youtube-auto'))).toEqual([
-      ...['bow to your partner', 'bow to your partner', 'bow to your partner\nand step back'],
+      'bow to your partner',
+      'bow to your partner',
+      'bow to your partner\nand step back',
     ])
   })
 

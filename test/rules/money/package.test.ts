@@ -33,8 +33,13 @@ test.each([
 describe('what goes back of a package', () => {
   const boughtAt = '2026-11-23T17:00:00.000Z'
   const stand = {
-    ...{ amount: 22_500, sessions: 5, single: 5000, unused: 0, isStranded: false },
-    ...{ boughtAt, endsAt: packageEnds(boughtAt) },
+    amount: 22_500,
+    sessions: 5,
+    single: 5000,
+    unused: 0,
+    isStranded: false,
+    boughtAt,
+    endsAt: packageEnds(boughtAt),
   }
   const later = (ms: number) => new Date(Date.parse(boughtAt) + ms)
   test.each([

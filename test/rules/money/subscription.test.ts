@@ -23,7 +23,9 @@ describe('a subscription', () => {
     expect(graceDays).toBe(7)
     expect(graceEnd(paidUntil)).toBe('2026-12-08T00:00:00.000Z')
     expect(granted(facts)).toEqual({
-      ...{ tier: 'premium', expiresAt: paidUntil, graceUntil: '2026-12-08T00:00:00.000Z' },
+      tier: 'premium',
+      expiresAt: paidUntil,
+      graceUntil: '2026-12-08T00:00:00.000Z',
     })
   })
 
@@ -53,7 +55,9 @@ describe('a subscription', () => {
 
   test('in dispute opens nothing', () => {
     expect(granted({ ...facts, isDisputed: true })).toEqual({
-      ...{ tier: 'free', expiresAt: undefined, graceUntil: undefined },
+      tier: 'free',
+      expiresAt: undefined,
+      graceUntil: undefined,
     })
   })
 

@@ -51,7 +51,13 @@ const week = fc
   .tuple(hours, hours, hours, hours, hours, hours, hours)
   .map(([sunday, monday, tuesday, wednesday, thursday, friday, saturday]): Schedule['weekly'] => ({
     ...everyDay([]),
-    ...{ sunday, monday, tuesday, wednesday, thursday, friday, saturday },
+    sunday,
+    monday,
+    tuesday,
+    wednesday,
+    thursday,
+    friday,
+    saturday,
   }))
 
 /** Minutes from the middle of what is looked at. */
@@ -87,8 +93,14 @@ function calendarAsked({ change: [zone, date], from, lasts, ...asked }: Asked) {
   const moment = (offset: number) => middle + offset * minute
   const dayAt = (days: number) => new Date(moment(days * day)).toISOString().slice(0, 10)
   const made = schedule({
-    ...{ zone, weekly: asked.weekly, step: asked.step, mostADay: asked.mostADay },
-    ...{ bufferBefore: asked.before, bufferAfter: asked.after, notice: asked.notice, horizon: asked.horizon },
+    zone,
+    weekly: asked.weekly,
+    step: asked.step,
+    mostADay: asked.mostADay,
+    bufferBefore: asked.before,
+    bufferAfter: asked.after,
+    notice: asked.notice,
+    horizon: asked.horizon,
     exceptions: asked.exceptions.map(([days, hours]) => ({ from: dayAt(days), to: dayAt(days), hours })),
   })
   const within: Span = [moment(from), moment(from + lasts)]

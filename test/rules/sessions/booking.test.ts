@@ -29,8 +29,10 @@ test('what may become of a session: it is paid or cancelled, then held or cancel
     bookingStates.filter((to) => mayTurn(from, to)).map((to) => `${from} to ${to}`),
   )
   expect(ways).toEqual([
-    ...['pending to confirmed', 'pending to cancelled'],
-    ...['confirmed to completed', 'confirmed to cancelled'],
+    'pending to confirmed',
+    'pending to cancelled',
+    'confirmed to completed',
+    'confirmed to cancelled',
   ])
 })
 

@@ -52,7 +52,8 @@ describe('busy times that are kept', () => {
 test('a calendar is asked for the days that can be booked, and the week in sight', () => {
   const now = new Date('2026-12-01T12:00Z')
   expect(busyWindow(now, 30).map((at) => new Date(at).toISOString().slice(0, 10))).toEqual([
-    ...['2026-11-24', '2027-01-03'],
+    '2026-11-24',
+    '2027-01-03',
   ])
 })
 

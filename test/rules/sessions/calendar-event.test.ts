@@ -3,8 +3,14 @@ import { isInFeed, sessionEvent } from '#shared/rules/sessions/calendar-event.ts
 
 const now = new Date('2026-12-01T12:00:00.000Z')
 const session = {
-  ...{ id: 'bkg_1', status: 'confirmed' as const, title: 'Sweeps', instructorName: 'Kenji Sato' },
-  ...{ startsAt: '2026-12-15T09:00:00.000Z', minutes: 90, sequence: 2, chargeId: 'chg_1' },
+  id: 'bkg_1',
+  status: 'confirmed' as const,
+  title: 'Sweeps',
+  instructorName: 'Kenji Sato',
+  startsAt: '2026-12-15T09:00:00.000Z',
+  minutes: 90,
+  sequence: 2,
+  chargeId: 'chg_1',
   updatedAt: '2026-11-30T08:00:00.000Z',
 }
 const reader = { part: 'student' as const, studentName: 'Lena Hart', origin: 'https://kiai.test' }
@@ -12,8 +18,13 @@ const reader = { part: 'student' as const, studentName: 'Lena Hart', origin: 'ht
 describe('a session in a calendar', () => {
   test('is called with the other one, leads to a page of ours, and says nothing of where it is held', () => {
     expect(sessionEvent({ ...session, meetingLink: 'https://meet.example.com' } as never, reader)).toEqual({
-      ...{ uid: 'bkg_1', sequence: 2, changedAt: session.updatedAt, state: 'confirmed' },
-      ...{ startsAt: session.startsAt, endsAt: '2026-12-15T10:30:00.000Z', title: 'Sweeps with Kenji Sato' },
+      uid: 'bkg_1',
+      sequence: 2,
+      changedAt: session.updatedAt,
+      state: 'confirmed',
+      startsAt: session.startsAt,
+      endsAt: '2026-12-15T10:30:00.000Z',
+      title: 'Sweeps with Kenji Sato',
       url: 'https://kiai.test/my-bookings',
       description: expect.stringMatching(/10 minutes before it begins: https:\/\/kiai\.test\/my-bookings$/),
     })
@@ -23,7 +34,8 @@ describe('a session in a calendar', () => {
     const taught = { ...reader, part: 'instructor' as const }
     const named = { ...session, title: 'Private Lesson with Kenji Sato' }
     expect(sessionEvent(named, taught)).toMatchObject({
-      ...{ title: 'Private Lesson with Lena Hart', url: 'https://kiai.test/teach' },
+      title: 'Private Lesson with Lena Hart',
+      url: 'https://kiai.test/teach',
     })
     expect(sessionEvent(session, { ...taught, studentName: '' }).title).toBe('Sweeps with a member')
   })

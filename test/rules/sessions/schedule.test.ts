@@ -36,7 +36,8 @@ describe('hours of the week', () => {
 
 describe('exceptions', () => {
   const one = (from: string, to: string, open: string | undefined = undefined) => ({
-    ...{ from, to },
+    from,
+    to,
     hours: open ? hours(open) : [],
   })
 

@@ -37,7 +37,9 @@ describe('a series', () => {
   test('leaves out an hour that the clocks leap, and names it', () => {
     const found = seriesIn('America/New_York', '2026-03-01T07:30:00.000Z', 1, 3)
     expect(found.map(({ at }) => at && new Date(at).toISOString())).toEqual([
-      ...['2026-03-01T07:30:00.000Z', undefined, '2026-03-15T06:30:00.000Z'],
+      '2026-03-01T07:30:00.000Z',
+      undefined,
+      '2026-03-15T06:30:00.000Z',
     ])
     expect(found[1]?.wallTime).toBe('2026-03-08T02:30')
   })
@@ -84,16 +86,31 @@ describe('why a time is not free', () => {
   const schedule = (said: Partial<Schedule> = {}): Schedule => ({
     zone: 'UTC',
     weekly: {
-      ...{ sunday: [], monday: [{ from: 540, to: 1020 }], tuesday: allDay, wednesday: allDay },
-      ...{ thursday: allDay, friday: allDay, saturday: allDay },
+      sunday: [],
+      monday: [{ from: 540, to: 1020 }],
+      tuesday: allDay,
+      wednesday: allDay,
+      thursday: allDay,
+      friday: allDay,
+      saturday: allDay,
     },
-    ...{ exceptions: [], bufferBefore: 0, bufferAfter: 0, notice: 120, horizon: 30 },
-    ...{ lengths: [{ minutes: 60, cents: 5000 }], mostADay: 1, step: 15, ...said },
+    exceptions: [],
+    bufferBefore: 0,
+    bufferAfter: 0,
+    notice: 120,
+    horizon: 30,
+    lengths: [{ minutes: 60, cents: 5000 }],
+    mostADay: 1,
+    step: 15,
+    ...said,
   })
   const calendar = (said: Partial<InstructorCalendar> = {}): InstructorCalendar => ({
     schedule: schedule(),
     stretches: stretchesOf('UTC', monday - 7 * day, monday + 60 * day),
-    ...{ busy: [], sessions: [], now: monday, ...said },
+    busy: [],
+    sessions: [],
+    now: monday,
+    ...said,
   })
   const nine = monday + 9 * hour
 

@@ -17,7 +17,10 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const bucket = 'kiai-media'
 /** The one who may change the catalogue, as subject of the identity provider. */
 const admin = {
-  ...{ sub: 'admin', email: 'admin@kiai.test', givenName: 'Ada', familyName: 'Mori' },
+  sub: 'admin',
+  email: 'admin@kiai.test',
+  givenName: 'Ada',
+  familyName: 'Mori',
   groups: ['admin'],
 }
 /** Nothing ends as a dead letter here: what fails is tried until it works. */

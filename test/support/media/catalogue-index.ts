@@ -41,23 +41,31 @@ export async function functions(anew = false) {
     return currentSnapshot()
   }
   return {
-    ...{ change, rebuild, writeCounters, stored },
-    ...{ changeSnapshot, currentSnapshot, changeCounters, currentCounters },
-    ...{ video, course, category, movieGenre, countChange },
+    change,
+    rebuild,
+    writeCounters,
+    stored,
+    changeSnapshot,
+    currentSnapshot,
+    changeCounters,
+    currentCounters,
+    video,
+    course,
+    category,
+    movieGenre,
+    countChange,
   }
 }
 
 export const createdAt = '2026-01-01T00:00:00.000Z'
 export const videoItem = (id: string, categoryId = 'cat_a', isPublished = true, title = id) => ({
-  ...{
-    id,
-    title,
-    categoryId,
-    isPublished,
-    contentType: 'training' as const,
-    createdAt,
-    updatedAt: createdAt,
-  },
+  id,
+  title,
+  categoryId,
+  isPublished,
+  contentType: 'training' as const,
+  createdAt,
+  updatedAt: createdAt,
 })
 export const categoryItem = (id: string, name: string) => ({
   id,

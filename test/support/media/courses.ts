@@ -29,8 +29,17 @@ export async function giveFile({ id, courseId }: { id: string; courseId: string 
   const at = new Date().toISOString()
   await upload()
     .put({
-      ...{ id: uploadId, ownerId: 'mem_test', filename: 'clip.mp4', contentType: 'video/mp4', size: 1 },
-      ...{ partSize: 1, multipartId: 'none', lessonId: id, duration: seconds, createdAt: at, updatedAt: at },
+      id: uploadId,
+      ownerId: 'mem_test',
+      filename: 'clip.mp4',
+      contentType: 'video/mp4',
+      size: 1,
+      partSize: 1,
+      multipartId: 'none',
+      lessonId: id,
+      duration: seconds,
+      createdAt: at,
+      updatedAt: at,
       media: { status: 'ready', progress: 100 },
     })
     .go()

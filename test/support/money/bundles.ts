@@ -39,7 +39,13 @@ export async function pupil(approve: Approve) {
   }
 
   return {
-    ...{ student, own, settled, pageOf, holdSession, holdSeries, packagePage },
+    student,
+    own,
+    settled,
+    pageOf,
+    holdSession,
+    holdSeries,
+    packagePage,
     /** A series, paid. */
     async series(provider: Provider) {
       const ids = await holdSeries()

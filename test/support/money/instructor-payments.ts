@@ -12,7 +12,9 @@ type Wish = Input<typeof payments.createInstructorPayment>['body']
 type Mark = Input<typeof payments.markInstructorPaymentPaid>['body']
 
 export const wishOf = (instructorId: string, more: Partial<Wish> = {}): Wish => ({
-  ...{ instructorId, amount: '45.00', description: 'Workshop room' },
+  instructorId,
+  amount: '45.00',
+  description: 'Workshop room',
   dueDate: '2026-12-01T00:00:00.000Z',
   ...more,
 })

@@ -282,7 +282,10 @@ async function setKeys(): Promise<string> {
   await keepKeys(keysVersion, { stripe: stripe.keys, paypal: paypal.keys })
   await paymentSettings()
     .put({
-      ...{ keysVersion, stripe: stripe.shown, paypal: paypal.shown, paypalMode: 'sandbox' },
+      keysVersion,
+      stripe: stripe.shown,
+      paypal: paypal.shown,
+      paypalMode: 'sandbox',
       updatedAt: clock.now().toISOString(),
     })
     .go()

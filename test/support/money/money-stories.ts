@@ -200,7 +200,10 @@ const failedDebit: Chapter = async (teller) => {
 }
 
 const course = (name: string, courses: number, begins: Chapter, goesOn?: Chapter): Story => ({
-  ...{ name: `a course ${name}`, tier: 'free', courses, begins },
+  name: `a course ${name}`,
+  tier: 'free',
+  courses,
+  begins,
   ...(goesOn && { goesOn }),
 })
 const plan = (
@@ -208,7 +211,7 @@ const plan = (
   tier: Tier,
   begins: Chapter,
   more: Pick<Story, 'goesOn' | 'ends'> = {},
-): Story => ({ ...{ name: `a plan ${name}`, tier, courses: 0, begins }, ...more })
+): Story => ({ name: `a plan ${name}`, tier, courses: 0, begins, ...more })
 
 /** A card that is taken, and whose later payments are declined; one whose refunds come back. */
 const declinesLater = '4000000000000341'

@@ -69,11 +69,28 @@ export async function moneyTable() {
     const subjectId = more.subjectId ?? (more.purpose === 'tier' ? 'premium' : await sold())
     const id = `chg_${String(++made).padStart(8, '0')}`
     const item: ChargeItem = {
-      ...{ id, memberId, purpose: 'course', subjectId, title: 'A course', amount: 4900, currency: 'usd' },
-      ...{ provider: 'stripe', account: 'acct_1', isLive: false, objectId: `cs_${made}`, state: 'awaiting' },
-      ...{ checkoutUrl: 'https://stripe.test/pay', failure: 'Declined at first', refunds: [], disputes: [] },
-      ...{ attempt: 0, isGranted: false, expiresAt: '2999-01-01T00:00:00.000Z' },
-      ...{ month: '2026-11', createdAt: at, updatedAt: at },
+      id,
+      memberId,
+      purpose: 'course',
+      subjectId,
+      title: 'A course',
+      amount: 4900,
+      currency: 'usd',
+      provider: 'stripe',
+      account: 'acct_1',
+      isLive: false,
+      objectId: `cs_${made}`,
+      state: 'awaiting',
+      checkoutUrl: 'https://stripe.test/pay',
+      failure: 'Declined at first',
+      refunds: [],
+      disputes: [],
+      attempt: 0,
+      isGranted: false,
+      expiresAt: '2999-01-01T00:00:00.000Z',
+      month: '2026-11',
+      createdAt: at,
+      updatedAt: at,
       ...more,
     }
     await charge().create(item).go()
@@ -87,21 +104,38 @@ export async function moneyTable() {
 
   /** How its provider says that it was paid. */
   const paymentOf = (item: ChargeItem, more: Partial<Payment> = {}): Payment => ({
-    ...{ account: item.account, isLive: item.isLive, objectId: item.objectId ?? '', chargeId: item.id },
-    ...{ amount: item.amount, currency: 'usd', paymentId: `pi_${item.id}`, paidAt },
+    account: item.account,
+    isLive: item.isLive,
+    objectId: item.objectId ?? '',
+    chargeId: item.id,
+    amount: item.amount,
+    currency: 'usd',
+    paymentId: `pi_${item.id}`,
+    paidAt,
     ...(item.customerId && { customerId: item.customerId }),
     ...more,
   })
 
   /** A subscription as Stripe answers it. */
   const factsOf = (memberId: string, chargeId: string, more: Partial<Facts> = {}): Facts => ({
-    ...{ memberId, chargeId, stripeId: `sub_${chargeId}`, customerId: 'cus_1', tier: 'premium', price: 1999 },
-    ...{ paidUntil: '2026-12-20T11:00:00.000Z', isEnded: false, createdAt: paidAt },
+    memberId,
+    chargeId,
+    stripeId: `sub_${chargeId}`,
+    customerId: 'cus_1',
+    tier: 'premium',
+    price: 1999,
+    paidUntil: '2026-12-20T11:00:00.000Z',
+    isEnded: false,
+    createdAt: paidAt,
     ...more,
   })
 
   return {
-    ...{ payer, sold, opened, paymentOf, factsOf },
+    payer,
+    sold,
+    opened,
+    paymentOf,
+    factsOf,
     async chargeOf(id: string): Promise<ChargeItem> {
       const { data } = await charge().get({ id }).go({ consistent: true })
       if (!data) throw new Error(`There is no charge ${id}`)

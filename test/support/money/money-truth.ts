@@ -43,7 +43,10 @@ async function keptNow() {
     model.subscription().scan.go({ pages: 'all', consistent: true }),
   ])
   return {
-    ...{ charges: charges.data, owned: owned.data, entries: entries.data, plans: plans.data },
+    charges: charges.data,
+    owned: owned.data,
+    entries: entries.data,
+    plans: plans.data,
     members: new Map(members.data.map((each) => [each.id, each])),
     requests: requests.data.filter(isPaying),
   }
@@ -64,7 +67,10 @@ async function keptOf(memberIds: readonly string[]): Promise<Kept> {
     ofEach((memberId) => model.subscription().get({ memberId }).go({ consistent: true })),
   ])
   return {
-    ...{ charges, owned, entries, plans },
+    charges,
+    owned,
+    entries,
+    plans,
     members: new Map(members.map((each) => [each.id, each])),
     requests: requests.filter(isPaying),
   }

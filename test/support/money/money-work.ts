@@ -27,7 +27,9 @@ type Work = {
 export async function workAtOnce(): Promise<Work> {
   const { drain, given, close } = await toldAtOnce()
   return {
-    ...{ kick: () => {}, drain, handle: (_, res) => void res.writeHead(404).end() },
+    kick: () => {},
+    drain,
+    handle: (_, res) => void res.writeHead(404).end(),
     deadLetters: () => given().map((reason) => ({ reason })),
     close: async () => close(),
   }

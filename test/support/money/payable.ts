@@ -34,7 +34,9 @@ export function paying(admin: Call, approve: Parameters<typeof hourlyTeacher>[0]
   }
 
   return {
-    ...{ open, check, setUp },
+    open,
+    check,
+    setUp,
     send: (id: string, amount: string) =>
       admin(payments.sendInstructorPayment, { params: { id }, body: { amount } }),
 

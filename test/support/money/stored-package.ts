@@ -17,23 +17,41 @@ export async function storedPackage(
   const memberId = await kiai.payer()
   const of = { minutes: 60, sessions: 5 }
   const paid = await kiai.opened({
-    ...{ memberId, purpose: 'package', subjectId: `${instructorId}:60:5`, amount: 20_000 },
-    ...{ pack: { instructorId, instructorName: 'Teacher', ...of }, sessions: [] },
-    ...{ state: 'paid', isGranted: true, paymentId: 'pi_package', paidAt: inHours(-1) },
+    memberId,
+    purpose: 'package',
+    subjectId: `${instructorId}:60:5`,
+    amount: 20_000,
+    pack: { instructorId, instructorName: 'Teacher', ...of },
+    sessions: [],
+    state: 'paid',
+    isGranted: true,
+    paymentId: 'pi_package',
+    paidAt: inHours(-1),
     ...changed.charge,
   })
   const packageId = packageIdOf(paid.id)
   await sessionPackage()
     .create({
-      ...{ id: packageId, chargeId: paid.id, memberId, instructorId, instructorName: 'Teacher', ...of },
-      ...{ amount: 20_000, uses: [], isClosed: false, endsAt: '2999-01-01T00:00:00.000Z' },
-      ...{ createdAt: inHours(-1), updatedAt: inHours(-1) },
+      id: packageId,
+      chargeId: paid.id,
+      memberId,
+      instructorId,
+      instructorName: 'Teacher',
+      ...of,
+      amount: 20_000,
+      uses: [],
+      isClosed: false,
+      endsAt: '2999-01-01T00:00:00.000Z',
+      createdAt: inHours(-1),
+      updatedAt: inHours(-1),
       ...changed.pack,
     })
     .go()
   const words = { title: 'Lesson', description: '', duration: 60 }
   return {
-    ...{ memberId, packageId, chargeId: paid.id },
+    memberId,
+    packageId,
+    chargeId: paid.id,
     book: async (scheduledAt = inHours(30)) =>
       createBooking(await asCaller(memberId), { instructorId, ...words, scheduledAt, packageId }),
   }

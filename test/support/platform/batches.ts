@@ -9,7 +9,9 @@ export function batchOf(details: readonly object[]): SQSEvent {
       receiptHandle: '',
       body: JSON.stringify({ version: '0', id: randomUUID(), detail }),
       attributes: {
-        ...{ ApproximateReceiveCount: '1', SentTimestamp: '0', SenderId: 'events' },
+        ApproximateReceiveCount: '1',
+        SentTimestamp: '0',
+        SenderId: 'events',
         ApproximateFirstReceiveTimestamp: '0',
       },
       messageAttributes: {},

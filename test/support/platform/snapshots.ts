@@ -24,13 +24,26 @@ const word = fc.constantFrom(
 const words = fc.array(word, { maxLength: 4 }).map((list) => list.join(' '))
 
 export const categoryOf = (slug: string, name = slug): Category => ({
-  ...{ id: `cat_${slug}`, slug, name, description: '' },
-  ...{ icon: null, coverUrl: null, createdAt: at(0) },
+  id: `cat_${slug}`,
+  slug,
+  name,
+  description: '',
+  icon: null,
+  coverUrl: null,
+  createdAt: at(0),
 })
 
 export const genreOf = (slug: string): MovieGenre => ({
-  ...{ id: `gen_${slug}`, slug, name: slug, description: '', martialArtStyle: '', subGenres: [] },
-  ...{ iconUrl: null, color: '#FFD700', isActive: true, createdAt: at(0) },
+  id: `gen_${slug}`,
+  slug,
+  name: slug,
+  description: '',
+  martialArtStyle: '',
+  subGenres: [],
+  iconUrl: null,
+  color: '#FFD700',
+  isActive: true,
+  createdAt: at(0),
 })
 
 const categories = [categoryOf('karate', 'Karate Dō'), categoryOf('judo', 'Judo (throws)')]
@@ -39,11 +52,30 @@ const genres = [genreOf('wuxia'), genreOf('samurai')]
 /** A published video with what a test cares about; the rest is plain. */
 export function videoOf(id: string, given: Partial<Video> = {}): Video {
   return {
-    ...{ id, title: id, description: '', thumbnailUrl: null, duration: 60, categoryId: null, category: null },
-    ...{ movieGenreId: null, contentType: 'training' as const, accessLevel: 'free' as const },
-    ...{ releaseYear: null, director: null, cast: [], country: null, language: 'English', imdbRating: null },
-    ...{ tags: [], viewCount: 0, rating: '0.00', isPublished: true, isFeatured: false, publishedAt: null },
-    ...{ createdAt: at(0), updatedAt: at(0) },
+    id,
+    title: id,
+    description: '',
+    thumbnailUrl: null,
+    duration: 60,
+    categoryId: null,
+    category: null,
+    movieGenreId: null,
+    contentType: 'training' as const,
+    accessLevel: 'free' as const,
+    releaseYear: null,
+    director: null,
+    cast: [],
+    country: null,
+    language: 'English',
+    imdbRating: null,
+    tags: [],
+    viewCount: 0,
+    rating: '0.00',
+    isPublished: true,
+    isFeatured: false,
+    publishedAt: null,
+    createdAt: at(0),
+    updatedAt: at(0),
     ...given,
   }
 }

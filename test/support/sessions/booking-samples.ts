@@ -24,14 +24,21 @@ export const bookingSamples: Samples['bookings'] = {
   // Nobody's: what is held would be missing to everyone else.
   createBooking: () => ({
     body: {
-      ...{ instructorId: 'ins_0', title: 'Private Lesson', duration: 60 },
+      instructorId: 'ins_0',
+      title: 'Private Lesson',
+      duration: 60,
       scheduledAt: '2026-12-15T09:00:00.000Z',
     },
   }),
   bookSeries: () => ({
     body: {
-      ...{ instructorId: 'ins_0', title: 'Private Lesson', duration: 60, count: 3, everyWeeks: 1 },
-      ...{ scheduledAt: '2026-12-15T09:00:00.000Z', key: 'of-a-test-alone-1' },
+      instructorId: 'ins_0',
+      title: 'Private Lesson',
+      duration: 60,
+      count: 3,
+      everyWeeks: 1,
+      scheduledAt: '2026-12-15T09:00:00.000Z',
+      key: 'of-a-test-alone-1',
     },
   }),
   listOwnPackages: () => ({ query: {} }),

@@ -26,7 +26,10 @@ type Wish = Partial<Input<typeof api.bookings.createBooking>['body']>
 
 export const wishOf = (instructorId: string, wish: Wish = {}) => ({
   body: {
-    ...{ instructorId, title: 'Private Lesson', description: '', duration: 60 },
+    instructorId,
+    title: 'Private Lesson',
+    description: '',
+    duration: 60,
     scheduledAt: inHours(30),
     ...wish,
   },
@@ -124,9 +127,22 @@ export async function heldSession(memberId: string, instructorId: string): Promi
   const dates = { startsAt, wallTime: startsAt.slice(0, 16), createdAt: startsAt, updatedAt: startsAt }
   await booking()
     .put({
-      ...{ id, memberId, instructorId, instructorName: 'Teacher', title: 'Private Lesson', description: '' },
-      ...{ minutes: 60, bufferBefore: 0, bufferAfter: 0, zone: 'UTC', amount: 5000, fee: 750, share: 4250 },
-      ...{ status: 'completed', isSettled: true, ...dates },
+      id,
+      memberId,
+      instructorId,
+      instructorName: 'Teacher',
+      title: 'Private Lesson',
+      description: '',
+      minutes: 60,
+      bufferBefore: 0,
+      bufferAfter: 0,
+      zone: 'UTC',
+      amount: 5000,
+      fee: 750,
+      share: 4250,
+      status: 'completed',
+      isSettled: true,
+      ...dates,
     })
     .go()
   return id

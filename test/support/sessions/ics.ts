@@ -2,15 +2,18 @@
 
 export const ics = (...events: readonly (readonly string[])[]) =>
   [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Test//EN',
     ...events.flatMap((lines, place) => [
-      ...[
-        'BEGIN:VEVENT',
-        ...(lines.some((line) => line.startsWith('UID')) ? [] : [`UID:event-${place}@test`]),
-      ],
-      ...['DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT'],
+      'BEGIN:VEVENT',
+      ...(lines.some((line) => line.startsWith('UID')) ? [] : [`UID:event-${place}@test`]),
+      'DTSTAMP:20260101T000000Z',
+      ...lines,
+      'END:VEVENT',
     ]),
-    ...['END:VCALENDAR', ''],
+    'END:VCALENDAR',
+    '',
   ].join('\r\n')
 
 /** An hour of a day that begins then, e.g. `20261201T100000Z`. */

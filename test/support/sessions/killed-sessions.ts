@@ -53,7 +53,10 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
   const isNow = () => platform.ask('later', '0')
 
   return {
-    ...{ platform, expectOrder, comes, isNow },
+    platform,
+    expectOrder,
+    comes,
+    isNow,
     post: (path: string, wishes: object) => at.post(path, wishes),
     press: (page: string) => at.press(page),
     back: ({ call }: Payer, purchaseId: string) => at.back(call, purchaseId),

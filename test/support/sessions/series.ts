@@ -11,7 +11,9 @@ type Wish = Partial<Input<typeof api.bookings.bookSeries>['body']>
 export const seriesOf = (instructorId: string, wish: Wish = {}) => ({
   body: {
     ...wishOf(instructorId).body,
-    ...{ count: 3, everyWeeks: 1 as const, key: `of-a-test-${ownWord()}`.padEnd(16, '-') },
+    count: 3,
+    everyWeeks: 1 as const,
+    key: `of-a-test-${ownWord()}`.padEnd(16, '-'),
     ...wish,
   },
 })

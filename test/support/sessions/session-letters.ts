@@ -24,7 +24,11 @@ export async function readerIn(timeZone: string | undefined, settings: Partial<S
   }
   await member()
     .create({
-      ...{ id, email: `${id}@kiai.test`, firstName: 'Lena', createdAt: at, updatedAt: at },
+      id,
+      email: `${id}@kiai.test`,
+      firstName: 'Lena',
+      createdAt: at,
+      updatedAt: at,
       settings: { ...all, ...(timeZone && { timeZone }), ...settings },
     })
     .go()
@@ -36,10 +40,24 @@ export async function sessionAt(memberId: string, startsAt: string, said: Partia
   const id = newId('booking')
   const dates = { startsAt, wallTime: startsAt.slice(0, 16), createdAt: startsAt, updatedAt: startsAt }
   const item: BookingItem = {
-    ...{ id, memberId, instructorId: `ins_${ownWord()}`, instructorName: 'Aiko Mori' },
-    ...{ title: 'Private Lesson', description: '', minutes: 60, bufferBefore: 0, bufferAfter: 0 },
-    ...{ zone: 'UTC', amount: 5000, fee: 750, share: 4250, chargeId: `chg_${ownWord()}` },
-    ...{ status: 'confirmed', sequence: 0, ...dates, ...said },
+    id,
+    memberId,
+    instructorId: `ins_${ownWord()}`,
+    instructorName: 'Aiko Mori',
+    title: 'Private Lesson',
+    description: '',
+    minutes: 60,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    zone: 'UTC',
+    amount: 5000,
+    fee: 750,
+    share: 4250,
+    chargeId: `chg_${ownWord()}`,
+    status: 'confirmed',
+    sequence: 0,
+    ...dates,
+    ...said,
   }
   await booking().put(item).go()
   return item
@@ -60,21 +78,34 @@ export async function seriesNewsOf(items: readonly BookingItem[]): Promise<strin
   const { memberId, updatedAt: at } = first
   const id = newId('charge')
   const lines = items.map(({ id: bookingId, startsAt, minutes, amount }) => ({
-    ...{ bookingId, startsAt, minutes, amount, tax: 0 },
-    ...{ state: 'confirmed' as const, isShared: false },
+    bookingId,
+    startsAt,
+    minutes,
+    amount,
+    tax: 0,
+    state: 'confirmed' as const,
+    isShared: false,
   }))
   const paid: ChargeItem = {
-    ...{ id, memberId, purpose: 'session', subjectId: 'ser_1', title: 'Sessions', amount: 10_000 },
-    ...{
-      currency: 'usd',
-      provider: 'stripe',
-      account: 'acct_1',
-      isLive: false,
-      state: 'paid',
-      refunds: [],
-      disputes: [],
-    },
-    ...{ attempt: 0, isGranted: true, sessions: lines, month: at.slice(0, 7), createdAt: at, updatedAt: at },
+    id,
+    memberId,
+    purpose: 'session',
+    subjectId: 'ser_1',
+    title: 'Sessions',
+    amount: 10_000,
+    currency: 'usd',
+    provider: 'stripe',
+    account: 'acct_1',
+    isLive: false,
+    state: 'paid',
+    refunds: [],
+    disputes: [],
+    attempt: 0,
+    isGranted: true,
+    sessions: lines,
+    month: at.slice(0, 7),
+    createdAt: at,
+    updatedAt: at,
   }
   await charge().put(paid).go()
   for (const one of items) await booking().patch({ id: one.id }).set({ chargeId: id }).go()

@@ -92,7 +92,8 @@ function timesOf(item: BookingItem, startsAt = item.startsAt) {
   return [
     {
       person: item.teacherId ?? item.instructorId,
-      ...{ from: from - bufferBefore * minute, to: to + bufferAfter * minute },
+      from: from - bufferBefore * minute,
+      to: to + bufferAfter * minute,
     },
     { person: item.memberId, from, to },
   ]

@@ -61,7 +61,9 @@ export async function personOf(id: string): Promise<string> {
 export async function takeTime(id: string, { from, minutes, bookingId, ...rest }: Taken) {
   const personId = await personOf(id)
   const quarters = Array.from({ length: minutes / 15 }, (_, place) => ({
-    ...{ personId, bookingId: bookingId ?? ownWord(), ...rest },
+    personId,
+    bookingId: bookingId ?? ownWord(),
+    ...rest,
     at: quarterOf(Date.parse(from) + place * quarterLength),
   }))
   await quarter().put(quarters).go()

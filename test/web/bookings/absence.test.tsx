@@ -18,7 +18,10 @@ type Answer = { status?: number; body: unknown }
 const over = (change: Partial<Booking> = {}) =>
   booking('bkg_1', { status: 'completed', scheduledAt: inMinutes(-90), ...change })
 const absence = (outcome: 'student' | 'instructor' | 'disputed', isDecided = false, reason = '') => ({
-  ...{ outcome, isDecided, reason, at: inMinutes(-5) },
+  outcome,
+  isDecided,
+  reason,
+  at: inMinutes(-5),
   contestedUntil: isDecided || outcome === 'disputed' ? null : inMinutes(1435),
 })
 const until = () => momentIn(ownZone(), inMinutes(1435))

@@ -43,7 +43,8 @@ const rows = async () =>
 test('those to come are shown first, each with both clocks and how it stands; all are a press away', async () => {
   const paid = booking('bkg_1', { studentName: '', scheduledAt: '2030-07-01T10:00:00.000Z' })
   const over = booking('bkg_3', {
-    ...{ scheduledAt: inMinutes(-600), status: 'cancelled' },
+    scheduledAt: inMinutes(-600),
+    status: 'cancelled',
     cancellation: { by: 'admin', at: inMinutes(-700), reason: 'The hall is closed', refund: '75.00' },
   })
   const { asked } = await openSessions([paid, unpaid('bkg_2')], [unpaid('bkg_2'), paid, over])

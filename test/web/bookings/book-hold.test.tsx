@@ -42,8 +42,12 @@ describe('the details', () => {
       {
         call: 'POST /api/bookings/create',
         body: {
-          ...{ instructorId: id, title: 'Private Lesson with Marcus Bell', description: 'Footwork' },
-          ...{ scheduledAt: starts[1], duration: 60, timeZone: ownZone() },
+          instructorId: id,
+          title: 'Private Lesson with Marcus Bell',
+          description: 'Footwork',
+          scheduledAt: starts[1],
+          duration: 60,
+          timeZone: ownZone(),
         },
       },
     ])
@@ -105,8 +109,15 @@ describe('the details', () => {
 
 describe('a session of a package whose length is not offered any more', () => {
   const pack = {
-    ...{ id: 'pkg_1', instructorId: id, instructorName: 'Marcus Bell', duration: 45, sessions: 5, left: 4 },
-    ...{ totalAmount: '250.00', boughtAt: '2026-10-01T09:00:00.000Z', endsAt: '2027-10-01T09:00:00.000Z' },
+    id: 'pkg_1',
+    instructorId: id,
+    instructorName: 'Marcus Bell',
+    duration: 45,
+    sessions: 5,
+    left: 4,
+    totalAmount: '250.00',
+    boughtAt: '2026-10-01T09:00:00.000Z',
+    endsAt: '2027-10-01T09:00:00.000Z',
     purchaseId: 'chg_1',
   }
 

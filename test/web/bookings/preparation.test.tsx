@@ -34,7 +34,10 @@ function clipServer(one: Booking, before = 0): Server {
     if (!url.pathname.includes('/clip')) return undefined
     const part = { number: 1, offset: before, size: 102 - before, url: '/part' }
     const going = (isWhole: boolean) => ({
-      ...{ clipId, parts: isWhole ? [] : [part], received: isWhole ? 102 : before, isShown: false },
+      clipId,
+      parts: isWhole ? [] : [part],
+      received: isWhole ? 102 : before,
+      isShown: false,
     })
     if (init?.method === 'POST') return { status: 201, body: going(false) }
     if (init?.method === 'PUT') return { body: { ...one, preparation: { notes: '', clip } } }
@@ -166,7 +169,9 @@ describe('a session is prepared', () => {
 
   test('removes a clip once that is confirmed, also long after the session', async () => {
     const over = booking(id, {
-      ...{ scheduledAt: inMinutes(-3 * 24 * 60), status: 'completed', preparation: prepared },
+      scheduledAt: inMinutes(-3 * 24 * 60),
+      status: 'completed',
+      preparation: prepared,
     })
     const { seen, writes } = await dialog(over, (_, init) =>
       init?.method === 'DELETE'

@@ -19,17 +19,23 @@ const first = starts[1] ?? ''
 
 const oneOf = (place: number, count = 4) =>
   held({
-    ...{ id: `bkg_${place}`, scheduledAt: weekLater(first, place - 1) },
+    id: `bkg_${place}`,
+    scheduledAt: weekLater(first, place - 1),
     series: { id: 'ser_1', place, count },
   })
 
 const series = (places: readonly number[], missed: readonly Missed[] = []): Series => ({
-  ...{ id: 'ser_1', bookings: places.map((place) => oneOf(place)), missed: [...missed] },
+  id: 'ser_1',
+  bookings: places.map((place) => oneOf(place)),
+  missed: [...missed],
   totalAmount: `${75 * places.length}.00`,
 })
 
 const miss = (place: number, change: Partial<Missed> = {}): Missed => ({
-  ...{ place, wallTime: '2026-12-07T19:00', scheduledAt: weekLater(first, place - 1), reason: 'taken' },
+  place,
+  wallTime: '2026-12-07T19:00',
+  scheduledAt: weekLater(first, place - 1),
+  reason: 'taken',
   nearest: [weekLater('2026-11-24T02:00:00.000Z', place - 1)],
   ...change,
 })
@@ -74,7 +80,11 @@ describe('a time that is wanted again and again', () => {
     expect(writes[0]).toMatchObject({
       call: 'POST /api/bookings/series',
       body: {
-        ...{ instructorId: id, scheduledAt: first, duration: 60, count: 4, everyWeeks: 1 },
+        instructorId: id,
+        scheduledAt: first,
+        duration: 60,
+        count: 4,
+        everyWeeks: 1,
         timeZone: ownZone(),
       },
     })

@@ -7,9 +7,18 @@ import { problem } from '../courses/courses-fixtures.ts'
 /** Checklist 351-353, resolution C72: the genres as admins keep them. */
 
 const genre = (name: string, change: Partial<AdminMovieGenre> = {}): AdminMovieGenre => ({
-  ...{ id: `gen_${name}`, name, slug: name.toLowerCase(), description: `About ${name}`, moviesCount: 0 },
-  ...{ martialArtStyle: 'Kung Fu', subGenres: ['Duels', 'Sects'], iconUrl: null, color: '#7FB59A' },
-  ...{ isActive: true, createdAt: '2025-01-01T00:00:00.000Z', ...change },
+  id: `gen_${name}`,
+  name,
+  slug: name.toLowerCase(),
+  description: `About ${name}`,
+  moviesCount: 0,
+  martialArtStyle: 'Kung Fu',
+  subGenres: ['Duels', 'Sects'],
+  iconUrl: null,
+  color: '#7FB59A',
+  isActive: true,
+  createdAt: '2025-01-01T00:00:00.000Z',
+  ...change,
 })
 const wuxia = genre('Wuxia', { moviesCount: 3 })
 const revenge = genre('Revenge', { isActive: false })
@@ -60,8 +69,13 @@ test('a new one is sent with all its fields and stands in its place by name', as
     {
       call: 'POST /api/admin/movie-genres',
       body: {
-        ...{ name: 'Samurai', martialArtStyle: 'Kenjutsu', description: 'Swords', iconUrl: null },
-        ...{ subGenres: ['Ronin', 'Village Defence'], color: '#c9a254', isActive: false },
+        name: 'Samurai',
+        martialArtStyle: 'Kenjutsu',
+        description: 'Swords',
+        iconUrl: null,
+        subGenres: ['Ronin', 'Village Defence'],
+        color: '#c9a254',
+        isActive: false,
       },
     },
   ])

@@ -191,7 +191,8 @@ describe('148, 152-154: the way in', () => {
 
 describe('146, 151: who takes the course', () => {
   const begun = standing({
-    ...{ progress: 33, resumeLessonId: 'les_2' },
+    progress: 33,
+    resumeLessonId: 'les_2',
     lessons: [lessonProgress(1, { isCompleted: true }), lessonProgress(2, { position: 247.6 })],
   })
 

@@ -30,7 +30,10 @@ export function course(id: number, change: Partial<Course> = {}): Course {
     rating: '4.80',
     outcomes: ['Stand well', 'Breathe'],
     lessons: [1, 2, 3].map((n) => ({
-      ...{ id: `les_${n}`, title: `Lesson ${n}`, description: `Part ${n}`, duration: 540 },
+      id: `les_${n}`,
+      title: `Lesson ${n}`,
+      description: `Part ${n}`,
+      duration: 540,
     })),
     createdAt: moment,
     updatedAt: moment,
@@ -39,41 +42,77 @@ export function course(id: number, change: Partial<Course> = {}): Course {
 }
 
 export const lessonProgress = (n: number, change: Partial<LessonProgress> = {}): LessonProgress => ({
-  ...{ id: `lpr_${n}`, userId: member.id, lessonId: `les_${n}`, courseId: 'crs_1', isCompleted: false },
-  ...{ watchedDuration: 0, position: 0, completedAt: null, createdAt: moment, ...change },
+  id: `lpr_${n}`,
+  userId: member.id,
+  lessonId: `les_${n}`,
+  courseId: 'crs_1',
+  isCompleted: false,
+  watchedDuration: 0,
+  position: 0,
+  completedAt: null,
+  createdAt: moment,
+  ...change,
 })
 
 export const standing = (change: Partial<CourseStanding> = {}): CourseStanding => ({
-  ...{ id: 'enr_1', userId: member.id, courseId: 'crs_1', enrolledAt: moment, lastAccessedAt: moment },
-  ...{ completedAt: null, progress: 0, certificateId: null, lessons: [], resumeLessonId: 'les_1', ...change },
+  id: 'enr_1',
+  userId: member.id,
+  courseId: 'crs_1',
+  enrolledAt: moment,
+  lastAccessedAt: moment,
+  completedAt: null,
+  progress: 0,
+  certificateId: null,
+  lessons: [],
+  resumeLessonId: 'les_1',
+  ...change,
 })
 
 export const certificate: Certificate = {
-  ...{ id: 'cer_1', memberName: 'Mika Sol', courseId: 'crs_1', courseTitle: 'White Belt', level: 'beginner' },
-  ...{ instructorName: 'Kenji Sato', duration: 1.2, completedAt: moment },
+  id: 'cer_1',
+  memberName: 'Mika Sol',
+  courseId: 'crs_1',
+  courseTitle: 'White Belt',
+  level: 'beginner',
+  instructorName: 'Kenji Sato',
+  duration: 1.2,
+  completedAt: moment,
 }
 
 export const adminCourse = (id: number, change: Partial<AdminCourse> = {}): AdminCourse => ({
-  ...{ ...course(id), draftsCount: 0, ...change },
+  ...course(id),
+  draftsCount: 0,
+  ...change,
 })
 
 export const adminLesson = (n: number, change: Partial<Lesson> = {}): Lesson => ({
-  ...{ id: `les_${n}`, courseId: 'crs_1', title: `Lesson ${n}`, description: `Part ${n}`, duration: 540 },
-  ...{ orderIndex: n - 1, isPublished: true, createdAt: moment, updatedAt: moment },
-  ...{ videoUrl: `uploads/upl_${n}/source`, media: { status: 'ready', progress: 100, reason: null } },
+  id: `les_${n}`,
+  courseId: 'crs_1',
+  title: `Lesson ${n}`,
+  description: `Part ${n}`,
+  duration: 540,
+  orderIndex: n - 1,
+  isPublished: true,
+  createdAt: moment,
+  updatedAt: moment,
+  videoUrl: `uploads/upl_${n}/source`,
+  media: { status: 'ready', progress: 100, reason: null },
   ...change,
 })
 
 export const instructor = {
-  ...{
-    id: 'ins_1',
-    name: 'Kenji Sato',
-    bio: 'Thirty years',
-    specialties: ['Karate'],
-    credentials: '6th dan',
-  },
-  ...{ profileImageUrl: '/media/images/kenji.webp', isApproved: true, isPlatformOwner: false },
-  ...{ hourlyRate: '60.00', rating: '4.90', createdAt: moment, updatedAt: moment },
+  id: 'ins_1',
+  name: 'Kenji Sato',
+  bio: 'Thirty years',
+  specialties: ['Karate'],
+  credentials: '6th dan',
+  profileImageUrl: '/media/images/kenji.webp',
+  isApproved: true,
+  isPlatformOwner: false,
+  hourlyRate: '60.00',
+  rating: '4.90',
+  createdAt: moment,
+  updatedAt: moment,
 }
 
 export const problem = (status: number, code: string, detail: string) => ({

@@ -9,7 +9,10 @@ import { type Server, serve } from '../app-harness.tsx'
 import { lessonProgress, moment, problem, standing } from './courses-fixtures.ts'
 
 const opened: LessonPlayback = {
-  ...{ url: '/media/videos/upl_1/master.m3u8', poster: null, expiresAt: moment, position: 0 },
+  url: '/media/videos/upl_1/master.m3u8',
+  poster: null,
+  expiresAt: moment,
+  position: 0,
   serverTime: moment,
 }
 
@@ -32,7 +35,9 @@ function watch(server: Server) {
 
 const credit = (watchedDuration: number): LessonCredit => ({
   lesson: lessonProgress(1, { watchedDuration }),
-  ...{ progress: 0, completedAt: null, certificateId: null },
+  progress: 0,
+  completedAt: null,
+  certificateId: null,
 })
 
 test('a report says that the lesson is completed from nine tenths on', async () => {

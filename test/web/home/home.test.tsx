@@ -8,12 +8,22 @@ import { course } from '../courses/courses-fixtures.ts'
 
 const moment = '2025-03-01T12:00:00.000Z'
 const stats: UserStats = {
-  ...{ videosWatched: 12, hoursWatched: 3.5, coursesCompleted: 1, streak: 0 },
-  ...{ level: 2, xp: 150, nextLevelXp: 200 },
+  videosWatched: 12,
+  hoursWatched: 3.5,
+  coursesCompleted: 1,
+  streak: 0,
+  level: 2,
+  xp: 150,
+  nextLevelXp: 200,
 }
 const begun = (id: number, change: Partial<BegunVideo> = {}): BegunVideo => ({
   ...video(id),
-  ...{ progress: 40, position: 240, watchedAt: moment, finishedAt: null, nextChapter: null, ...change },
+  progress: 40,
+  position: 240,
+  watchedAt: moment,
+  finishedAt: null,
+  nextChapter: null,
+  ...change,
 })
 
 const nothing: Dashboard = { stats, activity: [], continueWatching: [], recommended: [] }
@@ -188,11 +198,23 @@ describe('continue watching (301)', () => {
 
 describe('recommended', () => {
   const enrolled: EnrolledCourse = {
-    ...{ id: 'enr_1', userId: 'mem_1', courseId: 'crs_1', enrolledAt: moment, completedAt: null },
-    ...{ progress: 20, lastAccessedAt: moment, certificateId: null },
+    id: 'enr_1',
+    userId: 'mem_1',
+    courseId: 'crs_1',
+    enrolledAt: moment,
+    completedAt: null,
+    progress: 20,
+    lastAccessedAt: moment,
+    certificateId: null,
     course: {
-      ...{ id: 'crs_1', title: 'White Belt', thumbnailUrl: null, instructorName: null, level: 'beginner' },
-      ...{ accessLevel: 'free', lessonsCount: 4, duration: 2 },
+      id: 'crs_1',
+      title: 'White Belt',
+      thumbnailUrl: null,
+      instructorName: null,
+      level: 'beginner',
+      accessLevel: 'free',
+      lessonsCount: 4,
+      duration: 2,
     },
     nextLesson: { id: 'les_2', title: 'Second Stance', description: '', duration: 300 },
   }

@@ -18,7 +18,8 @@ const slots = (duration: number) => ({
     { minutes: 30, price: '40.00' },
     { minutes: 60, price: '80.00' },
   ],
-  ...{ duration, price: duration === 30 ? '40.00' : '80.00' },
+  duration,
+  price: duration === 30 ? '40.00' : '80.00',
   slots: ['2026-11-24T00:00:00.000Z', '2026-11-24T00:15:00.000Z', '2026-11-25T09:00:00.000Z'],
 })
 

@@ -10,8 +10,15 @@ const lengths = [{ minutes: 60, price: '80.00' }]
 const offer = { minutes: 60, sessions: 5, price: '360.00' }
 const slots = { zone: 'Asia/Tokyo', lengths, packages: [offer], duration: 60, price: '80.00', slots: [] }
 const bought: SessionPackage = {
-  ...{ id: 'pkg_1', instructorId: 'ins_1', instructorName: 'Teacher 1', duration: 60, sessions: 10, left: 3 },
-  ...{ totalAmount: '700.00', boughtAt: '2026-10-01T09:00:00.000Z', endsAt: '2027-10-01T09:00:00.000Z' },
+  id: 'pkg_1',
+  instructorId: 'ins_1',
+  instructorName: 'Teacher 1',
+  duration: 60,
+  sessions: 10,
+  left: 3,
+  totalAmount: '700.00',
+  boughtAt: '2026-10-01T09:00:00.000Z',
+  endsAt: '2027-10-01T09:00:00.000Z',
   purchaseId: 'chg_1',
 }
 

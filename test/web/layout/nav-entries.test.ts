@@ -4,7 +4,9 @@ import { member } from '../app-harness.tsx'
 
 // Every planned screen stands: what is offered then is what was asked for.
 vi.mock('../../../web/addresses.ts', () => ({
-  ...{ addresses: [], isRegistered: () => true, isOpenToVisitors: () => true },
+  addresses: [],
+  isRegistered: () => true,
+  isOpenToVisitors: () => true,
 }))
 
 const { accountNav, disciplineNav, legalNav, mainNav, moreNav, premiumNav } = await import(
@@ -19,19 +21,22 @@ const paths = (entries: { path: string }[]) => entries.map(({ path }) => path)
 test('42: once every screen stands, six entries and a menu of more lead to all there is', () => {
   expect(labels(mainNav(visitor))).toEqual(['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live'])
   expect(labels(moreNav(visitor))).toEqual([
-    ...['Techniques', 'Movie Genres', 'All disciplines', 'Store', 'About', 'Contact'],
+    'Techniques',
+    'Movie Genres',
+    'All disciplines',
+    'Store',
+    'About',
+    'Contact',
   ])
   expect(labels(moreNav(signedIn))).toEqual([
-    ...[
-      'Techniques',
-      'My Bookings',
-      'Movie Genres',
-      'My List',
-      'All disciplines',
-      'Store',
-      'About',
-      'Contact',
-    ],
+    'Techniques',
+    'My Bookings',
+    'Movie Genres',
+    'My List',
+    'All disciplines',
+    'Store',
+    'About',
+    'Contact',
   ])
   expect(labels(accountNav(signedIn))).toEqual(['My List', 'My Bookings', 'Profile', 'Settings'])
 })
@@ -56,6 +61,9 @@ test('45, 46: the footer leads to six disciplines and four legal pages', () => {
   const slugs = ['karate', 'kung-fu', 'taekwondo', 'boxing', 'mma', 'jiu-jitsu']
   expect(disciplineNav(signedIn).map(({ to }) => to)).toEqual(slugs.map((slug) => `/category/${slug}`))
   expect(paths(legalNav(visitor))).toEqual([
-    ...['/privacy-policy', '/terms-of-service', '/cookie-policy', '/refund-policy'],
+    '/privacy-policy',
+    '/terms-of-service',
+    '/cookie-policy',
+    '/refund-policy',
   ])
 })

@@ -59,7 +59,12 @@ test('42, 43: a member is led to what stands today, the own list, profile and se
   const more = ['Techniques', 'My Bookings', 'Movie Genres', 'My List', 'All disciplines', 'About']
   expect(labelsIn('Main')).toEqual([...offered, ...more])
   expect(labelsIn('Menu')).toEqual([
-    ...['Profile: MikaFree plan', ...offered, ...more, 'Settings', 'Sign out', 'Premium'],
+    'Profile: MikaFree plan',
+    ...offered,
+    ...more,
+    'Settings',
+    'Sign out',
+    'Premium',
   ])
   const account = screen.getByRole('group', { name: 'Your account' })
   expect(namesIn(account)).toEqual(['My List', 'My Bookings', 'Profile', 'Settings', 'Sign out'])

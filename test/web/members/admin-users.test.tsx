@@ -7,13 +7,22 @@ import { problem } from '../instructors/instructors-fixtures.ts'
 /** Checklist 255 to 258, 488, resolution C47. */
 
 const user = (at: number, change: Partial<AdminUser> = {}): AdminUser => ({
-  ...{ id: `mem_${at}`, email: `user${at}@kiai.test`, firstName: `User`, lastName: `${at}` },
-  ...{ profileImageUrl: null, subscriptionStatus: 'free', subscriptionExpiresAt: null, isOverridden: false },
-  ...{ paysFor: null, createdAt: '2026-02-11T12:00:00.000Z' },
+  id: `mem_${at}`,
+  email: `user${at}@kiai.test`,
+  firstName: `User`,
+  lastName: `${at}`,
+  profileImageUrl: null,
+  subscriptionStatus: 'free',
+  subscriptionExpiresAt: null,
+  isOverridden: false,
+  paysFor: null,
+  createdAt: '2026-02-11T12:00:00.000Z',
   ...change,
 })
 const paying = user(2, {
-  ...{ subscriptionStatus: 'premium', paysFor: 'premium', subscriptionExpiresAt: '2026-12-18T12:00:00.000Z' },
+  subscriptionStatus: 'premium',
+  paysFor: 'premium',
+  subscriptionExpiresAt: '2026-12-18T12:00:00.000Z',
 })
 const nameless = user(3, { firstName: null, lastName: null })
 const counts = { total: 1284, free: 872, premium: 341, master: 71 }

@@ -61,7 +61,10 @@ describe('the profile', () => {
     await openPage('/profile?tab=nonsense')
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => tab.textContent)).toEqual([
-      ...['Profile Info', 'Preferences', 'Subscription', 'Purchases'],
+      'Profile Info',
+      'Preferences',
+      'Subscription',
+      'Purchases',
     ])
     expect(screen.getByLabelText('Email').hasAttribute('readonly')).toBe(true)
     expect(screen.getByText('Email cannot be changed. Contact support if needed.')).toBeTruthy()
@@ -76,8 +79,10 @@ describe('the profile', () => {
 
   test('of whose quiet hours nobody knows the zone, the browser offers its own, and it is sent once chosen', async () => {
     const mails = {
-      ...{ emailNotifications: true, marketingEmails: false },
-      ...{ courseReminders: true, liveEventAlerts: true },
+      emailNotifications: true,
+      marketingEmails: false,
+      courseReminders: true,
+      liveEventAlerts: true,
     }
     const { writes } = serve(({ pathname }, init) => {
       if (pathname === '/api/auth/user') return { body: member }

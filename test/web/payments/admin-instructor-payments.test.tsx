@@ -13,20 +13,43 @@ beforeEach(() => setSessionHint(true))
 const base = '/api/admin/instructor-payments'
 
 const payout: InstructorPayment = {
-  ...{ id: 'ipm_1', instructorId: 'ins_1', instructorName: 'Marcus Bell', amount: '223.12' },
-  ...{ description: '4 sessions, 1 refund, Nov 1 – 22', paymentType: 'session_payout', state: 'unpaid' },
-  ...{ dueDate: '2999-12-01T00:00:00.000Z', isPaid: false, paidAt: null, paymentMethod: null, notes: null },
-  ...{ stripePaymentIntentId: null, paypalOrderId: null, createdAt: '2026-11-01T10:00:00.000Z' },
-  ...{ isSendable: false, failure: null, takenBack: null },
+  id: 'ipm_1',
+  instructorId: 'ins_1',
+  instructorName: 'Marcus Bell',
+  amount: '223.12',
+  description: '4 sessions, 1 refund, Nov 1 – 22',
+  paymentType: 'session_payout',
+  state: 'unpaid',
+  dueDate: '2999-12-01T00:00:00.000Z',
+  isPaid: false,
+  paidAt: null,
+  paymentMethod: null,
+  notes: null,
+  stripePaymentIntentId: null,
+  paypalOrderId: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  isSendable: false,
+  failure: null,
+  takenBack: null,
 }
 const fee: InstructorPayment = {
-  ...{ ...payout, id: 'ipm_2', instructorName: 'Yael Mizrahi', amount: '60.00', paymentType: 'monthly_fee' },
-  ...{ description: 'Studio page, November', dueDate: '2026-11-15T00:00:00.000Z' },
+  ...payout,
+  id: 'ipm_2',
+  instructorName: 'Yael Mizrahi',
+  amount: '60.00',
+  paymentType: 'monthly_fee',
+  description: 'Studio page, November',
+  dueDate: '2026-11-15T00:00:00.000Z',
 }
 const below: InstructorPayment = { ...payout, id: 'ipm_3', instructorName: 'Ana Ribeiro', amount: '-12.00' }
 const paid: InstructorPayment = {
-  ...{ ...payout, id: 'ipm_4', isPaid: true, state: 'paid', paidAt: '2026-11-02T10:00:00.000Z' },
-  ...{ paymentMethod: 'check', notes: 'No. 1042' },
+  ...payout,
+  id: 'ipm_4',
+  isPaid: true,
+  state: 'paid',
+  paidAt: '2026-11-02T10:00:00.000Z',
+  paymentMethod: 'check',
+  notes: 'No. 1042',
 }
 
 const full: Record<string, unknown> = {
@@ -34,16 +57,30 @@ const full: Record<string, unknown> = {
   '/api/admin/refunds': [],
   '/api/instructors': [
     {
-      ...{ id: 'ins_1', name: 'Marcus Bell', bio: '', specialties: [], credentials: '' },
-      ...{ profileImageUrl: null, isApproved: true, isPlatformOwner: false, hourlyRate: '75.00' },
-      ...{ rating: '5.00', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+      id: 'ins_1',
+      name: 'Marcus Bell',
+      bio: '',
+      specialties: [],
+      credentials: '',
+      profileImageUrl: null,
+      isApproved: true,
+      isPlatformOwner: false,
+      hourlyRate: '75.00',
+      rating: '5.00',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
     },
   ],
   [base]: [paid, payout, fee],
   [`${base}/unpaid`]: [fee, payout, below],
   [`${base}/totals`]: {
-    ...{ toPayOut: '223.12', payouts: 1, nextDueAt: '2026-12-01T00:00:00.000Z' },
-    ...{ owedToUs: '60.00', fees: 1, paidThisMonth: '446.24', payments: 2 },
+    toPayOut: '223.12',
+    payouts: 1,
+    nextDueAt: '2026-12-01T00:00:00.000Z',
+    owedToUs: '60.00',
+    fees: 1,
+    paidThisMonth: '446.24',
+    payments: 2,
   },
 }
 
@@ -138,8 +175,11 @@ describe('creating a payment', () => {
     await screen.findByText('Payment Created')
     expect(sent).toEqual([
       {
-        ...{ instructorId: 'ins_1', amount: '45.50', description: 'Workshop room' },
-        ...{ paymentType: 'platform_fee', dueDate: '2026-12-01T00:00:00.000Z' },
+        instructorId: 'ins_1',
+        amount: '45.50',
+        description: 'Workshop room',
+        paymentType: 'platform_fee',
+        dueDate: '2026-12-01T00:00:00.000Z',
         key: expect.any(String),
       },
     ])

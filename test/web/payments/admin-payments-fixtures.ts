@@ -16,7 +16,9 @@ const moment = '2026-11-21T22:10:00.000Z'
 const earned = [9100, 10270, 11440, 12610, 13780, 14950, 13120, 14290, 15460, 16630, 19310.5, 22050]
 
 export const revenue: Revenue = {
-  ...{ thisMonth: '22050.00', lastMonth: '19310.50', year: '173010.50' },
+  thisMonth: '22050.00',
+  lastMonth: '19310.50',
+  year: '173010.50',
   // As they are answered: the present one first.
   months: earned.toReversed().map((total, at) => ({
     month: new Date(Date.UTC(2026, 10 - at)).toISOString().slice(0, 7),
@@ -24,37 +26,45 @@ export const revenue: Revenue = {
     course: (total * 0.2 + 100).toFixed(2),
     session: (total * 0.1).toFixed(2),
     instructor: '0.00',
-    ...{ refunded: '100.00', fees: (total * 0.03).toFixed(2), total: total.toFixed(2) },
+    refunded: '100.00',
+    fees: (total * 0.03).toFixed(2),
+    total: total.toFixed(2),
   })),
 }
 
 export const payment = (at: number, change: Partial<AdminPayment> = {}): AdminPayment => ({
-  ...{
-    id: `chg_${at}`,
-    memberId: `mem_${at}`,
-    memberName: `Member ${at}`,
-    purpose: 'tier',
-    title: 'Premium',
-  },
-  ...{ provider: 'stripe', state: 'paid', isPaid: true, isDisputed: false, amount: '19.99' },
-  ...{ refundedAmount: '0.00', createdAt: moment, paidAt: moment },
+  id: `chg_${at}`,
+  memberId: `mem_${at}`,
+  memberName: `Member ${at}`,
+  purpose: 'tier',
+  title: 'Premium',
+  provider: 'stripe',
+  state: 'paid',
+  isPaid: true,
+  isDisputed: false,
+  amount: '19.99',
+  refundedAmount: '0.00',
+  createdAt: moment,
+  paidAt: moment,
   ...change,
 })
 
 export const earnings: InstructorEarnings = {
-  ...{ instructorId: 'ins_1', instructorName: 'Marcus Bell', totalEarnings: '19890.00' },
-  ...{ totalSessions: 312, platformFees: '3510.00' },
+  instructorId: 'ins_1',
+  instructorName: 'Marcus Bell',
+  totalEarnings: '19890.00',
+  totalSessions: 312,
+  platformFees: '3510.00',
 }
 
 export const entry = (at: number, change: Partial<LedgerEntry> = {}): LedgerEntry => ({
-  ...{
-    id: `entry_${at}`,
-    kind: 'charge',
-    at: moment,
-    chargeId: `chg_${at}`,
-    description: `Premium, Member ${at}`,
-  },
-  ...{ reason: null, by: null },
+  id: `entry_${at}`,
+  kind: 'charge',
+  at: moment,
+  chargeId: `chg_${at}`,
+  description: `Premium, Member ${at}`,
+  reason: null,
+  by: null,
   lines: [
     { account: 'held:stripe', amount: '19.99' },
     { account: 'income:tier', amount: '-18.51' },
@@ -64,33 +74,59 @@ export const entry = (at: number, change: Partial<LedgerEntry> = {}): LedgerEntr
 })
 
 export const review = (at: number, change: Partial<RefundReview> = {}): RefundReview => ({
-  ...{ id: `rfr_${at}`, chargeId: `chg_${at}`, memberId: `mem_${at}`, memberName: `Member ${at}` },
-  ...{ memberEmail: `member${at}@kiai.test`, title: 'Master, Oct 20 – Nov 20', paidAmount: '39.99' },
-  ...{ refundedAmount: '0.00', paidAt: '2026-10-20T08:00:00.000Z', ruleAmount: '0.00' },
-  ...{ rule: 'Nothing is given back once exclusive content was opened.', screenshots: [] },
-  ...{ wish: 'The stream stopped at 20 minutes in three master classes, on two devices.' },
-  ...{ state: 'review', opened: null, answer: null, createdAt: moment },
+  id: `rfr_${at}`,
+  chargeId: `chg_${at}`,
+  memberId: `mem_${at}`,
+  memberName: `Member ${at}`,
+  memberEmail: `member${at}@kiai.test`,
+  title: 'Master, Oct 20 – Nov 20',
+  paidAmount: '39.99',
+  refundedAmount: '0.00',
+  paidAt: '2026-10-20T08:00:00.000Z',
+  ruleAmount: '0.00',
+  rule: 'Nothing is given back once exclusive content was opened.',
+  screenshots: [],
+  wish: 'The stream stopped at 20 minutes in three master classes, on two devices.',
+  state: 'review',
+  opened: null,
+  answer: null,
+  createdAt: moment,
   isBegunByAdmin: false,
   decidedBy: null,
   ...change,
 })
 
 export const difference: Difference = {
-  ...{ id: 'dif_1', kind: 'not_booked', what: 'pi_3Nx of $19.99 is paid at Stripe' },
-  ...{ isRepaired: false, foundAt: moment },
+  id: 'dif_1',
+  kind: 'not_booked',
+  what: 'pi_3Nx of $19.99 is paid at Stripe',
+  isRepaired: false,
+  foundAt: moment,
 }
 
 export const settings: PaymentSettings = {
-  ...{ stripeSecretKey: null, stripePublishableKey: null, stripeMode: null, stripeWebhook: null },
-  ...{ paypalClientId: null, paypalClientSecret: null, paypalMode: 'sandbox', paypalWebhook: null },
-  ...{ platformFeePercentage: 15, taxName: null, taxPercentage: 0, updatedAt: null },
+  stripeSecretKey: null,
+  stripePublishableKey: null,
+  stripeMode: null,
+  stripeWebhook: null,
+  paypalClientId: null,
+  paypalClientSecret: null,
+  paypalMode: 'sandbox',
+  paypalWebhook: null,
+  platformFeePercentage: 15,
+  taxName: null,
+  taxPercentage: 0,
+  updatedAt: null,
   socialLinks: { facebook: null, instagram: null, youtube: null, x: null, tiktok: null },
 }
 
 export const connected: PaymentSettings = {
   ...settings,
-  ...{ stripeSecretKey: '••••9fQ2', stripePublishableKey: 'pk_test_51Nxk3Lw', stripeMode: 'test' },
-  ...{ stripeWebhook: 'https://kiai.example/api/webhooks/stripe', updatedAt: moment },
+  stripeSecretKey: '••••9fQ2',
+  stripePublishableKey: 'pk_test_51Nxk3Lw',
+  stripeMode: 'test',
+  stripeWebhook: 'https://kiai.example/api/webhooks/stripe',
+  updatedAt: moment,
 }
 
 /** A payment with all that a refund of it is judged by: a course whose rule gives nothing any more. */

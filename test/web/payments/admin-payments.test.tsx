@@ -108,8 +108,11 @@ describe('the overview', () => {
 
 describe('the ledger', () => {
   const adjusted = entry(2, {
-    ...{ kind: 'adjustment', chargeId: null, description: 'Adjustment' },
-    ...{ reason: 'Late correction', by: 'Mei Tanaka' },
+    kind: 'adjustment',
+    chargeId: null,
+    description: 'Adjustment',
+    reason: 'Late correction',
+    by: 'Mei Tanaka',
     lines: [
       { account: 'held:stripe', amount: '-5.00' },
       { account: 'adjustments', amount: '5.00' },

@@ -138,7 +138,9 @@ describe('the PayPal keys', () => {
     await press('Test and save')
     expect(await screen.findByText('PayPal is connected')).toBeTruthy()
     expect(writes[0]?.body).toEqual({
-      ...{ paypalMode: 'sandbox', paypalClientId: 'A1', paypalClientSecret: 'E1' },
+      paypalMode: 'sandbox',
+      paypalClientId: 'A1',
+      paypalClientSecret: 'E1',
     })
   })
 })

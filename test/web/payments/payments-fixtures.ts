@@ -7,54 +7,91 @@ const day = 24 * 3_600_000
 export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 export const noPlan: Subscription = {
-  ...{ tier: 'free', isOverridden: false, state: 'none', plan: null, price: null, paidUntil: null },
-  ...{ endsAt: null, graceUntil: null, nextPlan: null, card: null, purchaseId: null },
+  tier: 'free',
+  isOverridden: false,
+  state: 'none',
+  plan: null,
+  price: null,
+  paidUntil: null,
+  endsAt: null,
+  graceUntil: null,
+  nextPlan: null,
+  card: null,
+  purchaseId: null,
 }
 
 export const premium: Subscription = {
   ...noPlan,
-  ...{ tier: 'premium', state: 'active', plan: 'premium', price: '19.99', paidUntil: inDays(20) },
+  tier: 'premium',
+  state: 'active',
+  plan: 'premium',
+  price: '19.99',
+  paidUntil: inDays(20),
   card: { brand: 'visa', last4: '4242' },
   purchaseId: 'chg_1',
 }
 export const master: Subscription = { ...premium, tier: 'master', plan: 'master', price: '39.99' }
 export const pastDue: Subscription = {
   ...premium,
-  ...{ state: 'past_due', paidUntil: inDays(-2), graceUntil: inDays(5) },
+  state: 'past_due',
+  paidUntil: inDays(-2),
+  graceUntil: inDays(5),
 }
 
 export const purchase = (change: Partial<Purchase> = {}): Purchase => ({
-  ...{
-    id: 'chg_1',
-    purpose: 'tier',
-    subjectId: 'premium',
-    title: 'Premium',
-    provider: 'stripe',
-    state: 'paid',
-  },
-  ...{ isDisputed: false, amount: '19.99', refundedAmount: '0.00', tax: null, receiptNumber: 'KIAI-2026-1' },
+  id: 'chg_1',
+  purpose: 'tier',
+  subjectId: 'premium',
+  title: 'Premium',
+  provider: 'stripe',
+  state: 'paid',
+  isDisputed: false,
+  amount: '19.99',
+  refundedAmount: '0.00',
+  tax: null,
+  receiptNumber: 'KIAI-2026-1',
   isUpgrade: false,
-  ...{ period: null, failure: null, checkoutUrl: null, zone: null, sessions: [], refunds: [], request: null },
-  ...{ createdAt: inDays(-2), paidAt: inDays(-2), ...change },
+  period: null,
+  failure: null,
+  checkoutUrl: null,
+  zone: null,
+  sessions: [],
+  refunds: [],
+  request: null,
+  createdAt: inDays(-2),
+  paidAt: inDays(-2),
+  ...change,
 })
 
 export const ofCourse = (change: Partial<Purchase> = {}): Purchase =>
   purchase({
-    ...{ id: 'chg_2', purpose: 'course', subjectId: 'crs_1', title: 'The First Cut', amount: '49.00' },
+    id: 'chg_2',
+    purpose: 'course',
+    subjectId: 'crs_1',
+    title: 'The First Cut',
+    amount: '49.00',
     ...change,
   })
 
 export const ofSession = (change: Partial<Purchase> = {}): Purchase =>
   purchase({
-    ...{ id: 'chg_3', purpose: 'session', subjectId: 'bkg_1', title: 'Sweeps with Kenji Sato' },
-    ...{ amount: '75.00', ...change },
+    id: 'chg_3',
+    purpose: 'session',
+    subjectId: 'bkg_1',
+    title: 'Sweeps with Kenji Sato',
+    amount: '75.00',
+    ...change,
   })
 
 export const open: Partial<Purchase> = { state: 'awaiting', receiptNumber: null, paidAt: null }
 
 export const offer = (change: Partial<RefundOffer> = {}): RefundOffer => ({
-  ...{ amount: '19.99', reason: 'subscription.within_window', rule: 'The first 7 days: all of it.' },
-  ...{ needsReview: false, payments: [], ...change },
+  amount: '19.99',
+  reason: 'subscription.within_window',
+  rule: 'The first 7 days: all of it.',
+  needsReview: false,
+  payments: [],
+  ...change,
 })
 
 type Told = {

@@ -131,7 +131,12 @@ test('a provider that does not answer is told of, and nothing was charged', asyn
 describe('changing the plan', () => {
   const proratedAt = inDays(0)
   const upgrade: PlanChangePreview = {
-    ...{ kind: 'upgrade', from: 'premium', to: 'master', dueToday: '17.34', price: '39.99', proratedAt },
+    kind: 'upgrade',
+    from: 'premium',
+    to: 'master',
+    dueToday: '17.34',
+    price: '39.99',
+    proratedAt,
     lines: [
       { description: 'Remaining time on Master after 26 Nov 2026', amount: '34.66' },
       { description: 'Unused time on Premium after 26 Nov 2026', amount: '-17.32' },
@@ -139,8 +144,14 @@ describe('changing the plan', () => {
     nextPaymentAt: inDays(20),
   }
   const downgrade: PlanChangePreview = {
-    ...{ kind: 'downgrade', from: 'master', to: 'premium', lines: [], dueToday: '0.00', price: '19.99' },
-    ...{ nextPaymentAt: inDays(20), proratedAt },
+    kind: 'downgrade',
+    from: 'master',
+    to: 'premium',
+    lines: [],
+    dueToday: '0.00',
+    price: '19.99',
+    nextPaymentAt: inDays(20),
+    proratedAt,
   }
   const server =
     (previews: PlanChangePreview[], answer: ReturnType<Server>): Server =>
@@ -158,7 +169,9 @@ describe('changing the plan', () => {
     expect(terms.map(({ textContent }) => textContent)).toEqual(['$34.66', '−$17.32', '$17.34'])
     const rest = `${formatDay(proratedAt)} – ${formatDay(upgrade.nextPaymentAt)}`
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      ...[`Master, ${rest}`, `Unused Premium, ${rest}`, 'Due today'],
+      `Master, ${rest}`,
+      `Unused Premium, ${rest}`,
+      'Due today',
     ])
     expect(dialog.getByText('Visa ending in 4242')).toBeTruthy()
     await press('Upgrade, pay $17.34')

@@ -205,7 +205,11 @@ describe('a payment that PayPal says was declined', () => {
 
 describe('what was paid twice', () => {
   const request = {
-    ...{ id: 'rrq_1', amount: '49.00', answer: null, createdAt: inDays(0), isPaidTwice: true },
+    id: 'rrq_1',
+    amount: '49.00',
+    answer: null,
+    createdAt: inDays(0),
+    isPaidTwice: true,
     rule: 'This had been paid for already, so it was given back by itself.',
   }
 
@@ -214,7 +218,9 @@ describe('what was paid twice', () => {
     [
       'Given back',
       {
-        ...{ state: 'refunded' as const, refundedAmount: '49.00', amount: '49.00' },
+        state: 'refunded' as const,
+        refundedAmount: '49.00',
+        amount: '49.00',
         request: { ...request, state: 'paid' as const },
       },
     ],

@@ -24,15 +24,18 @@ describe('the receipt', () => {
     await openPage('/purchases/chg_2/receipt')
     const paper = await screen.findByRole('article')
     for (const words of [
-      ...['KIAI-2026-1', '233 West 135th Street', 'Mika', 'free@kiai.test', 'The First Cut', 'Total, USD'],
-      ...[
-        'VAT 19%, within the amount',
-        '$167.49',
-        '−$24.00',
-        ', VAT $3.83 within, on its way',
-        'Given back in all$24.00',
-        'Paid after refunds$1,025.00',
-      ],
+      'KIAI-2026-1',
+      '233 West 135th Street',
+      'Mika',
+      'free@kiai.test',
+      'The First Cut',
+      'Total, USD',
+      'VAT 19%, within the amount',
+      '$167.49',
+      '−$24.00',
+      ', VAT $3.83 within, on its way',
+      'Given back in all$24.00',
+      'Paid after refunds$1,025.00',
     ])
       expect(paper.textContent).toContain(words)
     expect(screen.getAllByText('$1,049.00')).toHaveLength(2)
@@ -44,7 +47,9 @@ describe('the receipt', () => {
     await openPage('/purchases/chg_1/receipt')
     const rows = within(await screen.findByRole('table')).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      ...['ItemAmount', 'Premium$19.99', 'Total, USD$19.99'],
+      'ItemAmount',
+      'Premium$19.99',
+      'Total, USD$19.99',
     ])
   })
 

@@ -73,7 +73,11 @@ describe('a session that was paid', () => {
 
   test('but could not be held any more is not told to be confirmed', async () => {
     const request = {
-      ...{ id: 'rrq_1', state: 'paying' as const, amount: '75.00', answer: null, createdAt: inDays(0) },
+      id: 'rrq_1',
+      state: 'paying' as const,
+      amount: '75.00',
+      answer: null,
+      createdAt: inDays(0),
       isPaidTwice: false,
       rule: 'By then the time was somebody else’s.',
     }

@@ -73,12 +73,31 @@ test('109: at most five related videos show, never the video itself', async () =
 })
 
 const course = {
-  ...{ id: 'crs_1', title: 'From the First Bow', description: '', shortDescription: '', thumbnailUrl: null },
-  ...{ instructorName: 'Kenji Sato', instructorBio: null, instructorImageUrl: null, instructorId: null },
-  ...{ instructorCredentials: null, duration: 1.5, lessonsCount: 4, level: 'beginner', price: '0.00' },
-  ...{ categoryId: 'cat_karate', category: { name: 'Karate', slug: 'karate' }, accessLevel: 'free' },
-  ...{ isPublished: true, isFeatured: false, enrollmentCount: 3, rating: '0.00', outcomes: [], lessons: [] },
-  ...{ createdAt: open.createdAt, updatedAt: open.updatedAt },
+  id: 'crs_1',
+  title: 'From the First Bow',
+  description: '',
+  shortDescription: '',
+  thumbnailUrl: null,
+  instructorName: 'Kenji Sato',
+  instructorBio: null,
+  instructorImageUrl: null,
+  instructorId: null,
+  instructorCredentials: null,
+  duration: 1.5,
+  lessonsCount: 4,
+  level: 'beginner',
+  price: '0.00',
+  categoryId: 'cat_karate',
+  category: { name: 'Karate', slug: 'karate' },
+  accessLevel: 'free',
+  isPublished: true,
+  isFeatured: false,
+  enrollmentCount: 3,
+  rating: '0.00',
+  outcomes: [],
+  lessons: [],
+  createdAt: open.createdAt,
+  updatedAt: open.updatedAt,
 }
 
 test('beside a video stand the course that goes on from it, and what others watch and is not there yet', async () => {
@@ -177,7 +196,8 @@ test('108: a rating is taken back, and the focus stays with the stars', async ()
 test('112, 458: sharing copies the link', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', {
-    ...{ userAgent: navigator.userAgent, onLine: true },
+    userAgent: navigator.userAgent,
+    onLine: true,
     clipboard: { writeText: async (text: string) => void copied.push(text) },
   })
   serve(kiai)

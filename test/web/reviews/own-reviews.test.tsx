@@ -17,8 +17,15 @@ beforeEach(() => {
 const day = 24 * 60
 const held = booking('bkg_1', { status: 'completed', scheduledAt: inMinutes(-3 * day) })
 const said = (change: Partial<OwnReview> = {}): OwnReview => ({
-  ...{ id: 'rev_1', bookingId: 'bkg_1', stars: 4, text: 'Kind.', studentName: 'Mika O.', reply: null },
-  ...{ createdAt: inMinutes(-day), updatedAt: inMinutes(-day), changeableUntil: inMinutes(13 * day) },
+  id: 'rev_1',
+  bookingId: 'bkg_1',
+  stars: 4,
+  text: 'Kind.',
+  studentName: 'Mika O.',
+  reply: null,
+  createdAt: inMinutes(-day),
+  updatedAt: inMinutes(-day),
+  changeableUntil: inMinutes(13 * day),
   removal: null,
   ...change,
 })

@@ -16,8 +16,13 @@ beforeEach(() => {
 
 const at = '2026-11-02T10:00:00.000Z'
 const review = (id: string, change: Partial<Review> = {}): Review => ({
-  ...{ id, stars: 5, text: 'She finds the one detail.', studentName: 'Goran P.', reply: null },
-  ...{ createdAt: at, updatedAt: at },
+  id,
+  stars: 5,
+  text: 'She finds the one detail.',
+  studentName: 'Goran P.',
+  reply: null,
+  createdAt: at,
+  updatedAt: at,
   ...change,
 })
 

@@ -7,7 +7,12 @@ import { category, member, openPage, type Server, serve, setSessionHint } from '
 /** Checklist 79-86, resolution C20: the search box, here as it stands at home. 82 is tried in Chromium. */
 
 const result = (type: SearchResult['type'], title: string): SearchResult => ({
-  ...{ id: `${type}_1`, type, title, description: '', thumbnailUrl: null, category: { name: 'Karate' } },
+  id: `${type}_1`,
+  type,
+  title,
+  description: '',
+  thumbnailUrl: null,
+  category: { name: 'Karate' },
   slug: type === 'category' ? 'karate' : null,
 })
 const finds = [
@@ -56,9 +61,7 @@ test('79, 85: two characters open the finds in groups, asked for once typing pau
   await screen.findByRole('group', { name: 'Videos' })
   expect(searches(asked)).toEqual(['/api/search?q=kar'])
   const groups = within(screen.getByRole('listbox')).getAllByRole('group')
-  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
-    ...['Videos', 'Courses', 'Categories'],
-  ])
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['Videos', 'Courses', 'Categories'])
   const shown = options()
   expect(shown).toHaveLength(5)
   expect(shown[3]).toContain('See all results')

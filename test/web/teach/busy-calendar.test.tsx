@@ -9,8 +9,13 @@ beforeEach(() => setSessionHint(true))
 
 const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
 const known = (said: Partial<BusyCalendar> = {}): BusyCalendar => ({
-  ...{ host: 'calendar.example.com', lastFour: '.ics', isLooking: false, lookedAt: at(12), readAt: at(12) },
-  ...{ count: 3, failure: null },
+  host: 'calendar.example.com',
+  lastFour: '.ics',
+  isLooking: false,
+  lookedAt: at(12),
+  readAt: at(12),
+  count: 3,
+  failure: null,
   next: { from: '2026-12-21T09:00:00.000Z', to: '2026-12-21T10:30:00.000Z' },
   ...said,
 })
@@ -87,7 +92,8 @@ describe('one’s own calendar', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await screen.findByText('Calendar removed')
     expect(writes.map(({ call }) => call)).toEqual([
-      ...['POST /api/teach/busy-calendar/look', 'DELETE /api/teach/busy-calendar'],
+      'POST /api/teach/busy-calendar/look',
+      'DELETE /api/teach/busy-calendar',
     ])
     await seen.findByLabelText('Private address of your calendar')
   })

@@ -7,22 +7,41 @@ beforeAll(() => import('../../../web/features/teach/earnings/earnings-page.tsx')
 beforeEach(() => setSessionHint(true))
 
 const earnings: Earnings = {
-  ...{ pending: '63.75', pendingSessions: 1, due: '223.12', dueSessions: 4, dueRefunds: 1, dueReturns: 0 },
-  ...{ nextPayoutAt: '2026-12-01T00:00:00.000Z', paid: '9180.00', paidSince: '2025-03-04T12:00:00.000Z' },
+  pending: '63.75',
+  pendingSessions: 1,
+  due: '223.12',
+  dueSessions: 4,
+  dueRefunds: 1,
+  dueReturns: 0,
+  nextPayoutAt: '2026-12-01T00:00:00.000Z',
+  paid: '9180.00',
+  paidSince: '2025-03-04T12:00:00.000Z',
   platformFeePercentage: '15.00',
 }
 const line = (id: string, more: Partial<StatementLine> = {}): StatementLine => ({
-  ...{ id, at: '2026-11-03T18:00:00.000Z', what: 'session', title: 'Dana W.', duration: 60 },
-  ...{ paid: '75.00', fee: '11.25', share: '63.75', state: 'due' },
+  id,
+  at: '2026-11-03T18:00:00.000Z',
+  what: 'session',
+  title: 'Dana W.',
+  duration: 60,
+  paid: '75.00',
+  fee: '11.25',
+  share: '63.75',
+  state: 'due',
   ...more,
 })
 const statement: Statement = {
-  ...{ month: '2026-11', instructorName: 'Marcus Bell' },
+  month: '2026-11',
+  instructorName: 'Marcus Bell',
   lines: [
     line('1'),
     line('2', { what: 'cancelled', title: 'Tomas R.', paid: '37.50', fee: '5.63', share: '31.87' }),
     line('3', {
-      ...{ what: 'refund', title: 'Mira S.', paid: '-75.00', fee: '-11.25', share: '-63.75' },
+      what: 'refund',
+      title: 'Mira S.',
+      paid: '-75.00',
+      fee: '-11.25',
+      share: '-63.75',
       state: 'booked_back',
     }),
     line('4', { state: 'pending', title: 'Lena H.' }),

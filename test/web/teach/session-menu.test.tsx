@@ -43,7 +43,8 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 
 describe('cancelling a session of one’s students', () => {
   const gone = (one: Booking, refund: string): Booking => ({
-    ...{ ...one, status: 'cancelled' },
+    ...one,
+    status: 'cancelled',
     cancellation: { by: 'instructor', at: inMinutes(0), reason: '', refund },
   })
 
@@ -140,7 +141,11 @@ describe('another time', () => {
   const [, , , friday = ''] = book.starts
   const paid = (change: Partial<Booking> = {}) =>
     book.held({
-      ...{ status: 'confirmed', isPaid: true, heldUntil: null, purchaseId: 'chg_1', studentName: 'Mika' },
+      status: 'confirmed',
+      isPaid: true,
+      heldUntil: null,
+      purchaseId: 'chg_1',
+      studentName: 'Mika',
       ...change,
     })
   const move = { by: 'instructor' as const, scheduledAt: friday, until: friday, reason: '' }
@@ -235,7 +240,8 @@ describe('another time', () => {
 test('an instructor who is said not to have come agrees, and is told what goes back', async () => {
   const absence = {
     ...({ outcome: 'instructor', isDecided: false, reason: '' } as const),
-    ...{ at: inMinutes(-5), contestedUntil: inMinutes(1435) },
+    at: inMinutes(-5),
+    contestedUntil: inMinutes(1435),
   }
   const one = booking('bkg_1', { status: 'completed', scheduledAt: inMinutes(-90), absence })
   const agreed = { ...one, absence: { ...absence, contestedUntil: null } }

@@ -28,12 +28,16 @@ test('its pages lead to each other, and say whose clocks count', async () => {
 })
 
 const scheduleOf = (zone: string) => ({
-  ...{ zone, exceptions: [], bufferBefore: 0, bufferAfter: 0, notice: 0, horizon: 30, mostADay: null },
+  zone,
+  exceptions: [],
+  bufferBefore: 0,
+  bufferAfter: 0,
+  notice: 0,
+  horizon: 30,
+  mostADay: null,
   weekly: Object.fromEntries(weekdays.map((day) => [day, []])),
-  ...{
-    step: 60,
-    lengths: [{ minutes: 60, price: '50.00' }],
-    packages: [],
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  },
+  step: 60,
+  lengths: [{ minutes: 60, price: '50.00' }],
+  packages: [],
+  updatedAt: '2026-01-01T00:00:00.000Z',
 })

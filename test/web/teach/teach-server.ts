@@ -7,17 +7,26 @@ import { member, type Server } from '../app-harness.tsx'
 import { instructor } from '../instructors/instructors-fixtures.ts'
 
 export const schedule = (said: Partial<TeachingSchedule> = {}): TeachingSchedule => ({
-  ...{ zone: 'UTC', exceptions: [], bufferBefore: 0, bufferAfter: 0, notice: 0, horizon: 30, mostADay: null },
+  zone: 'UTC',
+  exceptions: [],
+  bufferBefore: 0,
+  bufferAfter: 0,
+  notice: 0,
+  horizon: 30,
+  mostADay: null,
   weekly: {
-    ...{ sunday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [] },
+    sunday: [],
+    tuesday: [],
+    wednesday: [],
+    thursday: [],
+    friday: [],
+    saturday: [],
     monday: [{ from: 540, to: 720 }],
   },
-  ...{
-    step: 60,
-    lengths: [{ minutes: 60, price: '50.00' }],
-    packages: [],
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  },
+  step: 60,
+  lengths: [{ minutes: 60, price: '50.00' }],
+  packages: [],
+  updatedAt: '2026-01-01T00:00:00.000Z',
   ...said,
 })
 
@@ -29,7 +38,9 @@ const at = (days: number, hours = 0) => new Date(sunday + days * dayMs + hours *
 export const week = (said: Partial<TeachingWeek> = {}): TeachingWeek => ({
   zone: 'UTC',
   days: Array.from({ length: 7 }, (_, place) => ({
-    ...{ day: at(place).slice(0, 10), from: at(place), to: at(place + 1) },
+    day: at(place).slice(0, 10),
+    from: at(place),
+    to: at(place + 1),
   })),
   stretches: [{ from: at(0), to: at(7), offset: 0 }],
   open: [{ from: at(1, 9), to: at(1, 12) }],

@@ -135,7 +135,8 @@ test('today says what the student’s clocks show, with their weekday where it i
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-21T12:00:00.000Z') })
   const move = { by: 'student' as const, until: '2026-12-22T09:00:00.000Z', reason: '' }
   const session = booking('bkg_1', {
-    ...{ scheduledAt: '2026-12-21T18:00:00.000Z', studentZone: 'Asia/Tokyo' },
+    scheduledAt: '2026-12-21T18:00:00.000Z',
+    studentZone: 'Asia/Tokyo',
     move: { ...move, scheduledAt: '2026-12-23T00:00:00.000Z' },
   })
   serve(teachServer({ items: [session] }))

@@ -58,7 +58,13 @@ describe('the rows of a week', () => {
     const rows = rowsOf(spring)
     expect(rows).toHaveLength(48)
     expect(showing(rows, '120#0')?.cells.map((cell) => cell !== undefined)).toEqual([
-      ...[false, true, true, true, true, true, true],
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
     ])
     expect(iso(showing(rows, '180#0')?.cells[0]?.from ?? 0)).toBe('2026-03-08T07:00:00.000Z')
     expect(rows.flatMap(({ cells }) => cells[0] ?? [])).toHaveLength(46)
@@ -69,8 +75,8 @@ describe('the rows of a week', () => {
     expect(rows.slice(2, 7).map(({ key }) => key)).toEqual(['60#0', '90#0', '60#1', '90#1', '120#0'])
     const repeated = rows.filter(({ isRepeated }) => isRepeated)
     expect(repeated.map(({ cells }) => cells.map((cell) => cell !== undefined))).toEqual([
-      ...[[true, false, false, false, false, false, false]],
-      ...[[true, false, false, false, false, false, false]],
+      [true, false, false, false, false, false, false],
+      [true, false, false, false, false, false, false],
     ])
     expect(iso(repeated[0]?.cells[0]?.from ?? 0)).toBe('2026-11-01T06:00:00.000Z')
   })

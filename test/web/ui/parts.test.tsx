@@ -170,7 +170,8 @@ test('who takes a filter away goes on at the next one, and at the page when none
   const Filters = () => {
     const [names, setNames] = useState(['Search', 'Category'])
     const filters = names.map((name) => ({
-      ...{ name, value: 'judo' },
+      name,
+      value: 'judo',
       onRemove: () => setNames(names.filter((other) => other !== name)),
     }))
     return (

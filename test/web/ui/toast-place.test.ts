@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { type Box, clearest } from '../../../web/ui/feedback/toast-place.ts'
 
 const box = (left: number, top: number, width = 10, height = 10): Box => ({
-  ...{ left, top, right: left + width, bottom: top + height },
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
 })
 
 test('a toast stands in its usual place as long as that covers nothing', () => {

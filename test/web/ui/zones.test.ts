@@ -22,10 +22,16 @@ const at = '2026-11-25T00:00:00.000Z'
 describe('a moment', () => {
   test('is told by the clocks and calendars of each zone', () => {
     expect([timeIn(tokyo, at), dateIn(tokyo, at), dayIn(tokyo, at), hourIn(tokyo, at)]).toEqual([
-      ...['9:00 AM', 'Wed, Nov 25', '2026-11-25', 9],
+      '9:00 AM',
+      'Wed, Nov 25',
+      '2026-11-25',
+      9,
     ])
     expect([timeIn(york, at), dateIn(york, at), dayIn(york, at), hourIn(york, at)]).toEqual([
-      ...['7:00 PM', 'Tue, Nov 24', '2026-11-24', 19],
+      '7:00 PM',
+      'Tue, Nov 24',
+      '2026-11-24',
+      19,
     ])
   })
 

@@ -20,7 +20,16 @@ function openChapters({ playable = true } = {}) {
   const seek = vi.spyOn(media, 'seek')
   const play = vi.spyOn(media, 'play').mockResolvedValue(true)
   const drill = createDrill(media)
-  render(<ChapterList {...{ chapters, media, drill, playable }} duration={60} onJump={() => {}} />)
+  render(
+    <ChapterList
+      chapters={chapters}
+      media={media}
+      drill={drill}
+      playable={playable}
+      duration={60}
+      onJump={() => {}}
+    />,
+  )
   return { drill, seek, play }
 }
 

@@ -9,7 +9,10 @@ import { member, openPage, serve, setSessionHint, video } from '../app-harness.t
 beforeAll(() => import('../../../web/features/videos/admin/content-page.tsx'))
 
 const chapter = (title: string, start: number) => ({
-  ...{ id: `cha_${title}`, title, start, technique: 'strike' as const },
+  id: `cha_${title}`,
+  title,
+  start,
+  technique: 'strike' as const,
 })
 const film = { ...video(1), videoUrl: null, media: { status: 'failed', progress: 0, reason: null } }
 const problem = { type: '', title: '', status: 409, detail: 'Changed', requestId: 'r' }

@@ -12,7 +12,10 @@ const known = video(1, { title: 'Footwork', isPublished: false, videoUrl: null, 
 /** A server whose video somebody else has given a description and a file since the page was opened. */
 function changedMeanwhile() {
   let kept: Video = {
-    ...{ ...known, description: 'By another', videoUrl: 'uploads/upl_1/source', updatedAt: moment(1) },
+    ...known,
+    description: 'By another',
+    videoUrl: 'uploads/upl_1/source',
+    updatedAt: moment(1),
   }
   setSessionHint(true)
   const served = serve(({ pathname }, init) => {
@@ -36,7 +39,9 @@ test('publishing what somebody else has edited meanwhile keeps their words and t
   fireEvent.click(await screen.findByRole('button', { name: 'Publish Footwork' }))
   expect(await screen.findByText('Footwork: published')).toBeTruthy()
   expect(keptNow()).toMatchObject({
-    ...{ isPublished: true, description: 'By another', videoUrl: 'uploads/upl_1/source' },
+    isPublished: true,
+    description: 'By another',
+    videoUrl: 'uploads/upl_1/source',
   })
 })
 
@@ -49,7 +54,9 @@ test('a form changes what was written in it, and keeps what somebody else has ch
   fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Steps: draft')).toBeTruthy()
   expect(keptNow()).toMatchObject({
-    ...{ title: 'Steps', description: 'By another', videoUrl: 'uploads/upl_1/source' },
+    title: 'Steps',
+    description: 'By another',
+    videoUrl: 'uploads/upl_1/source',
   })
 })
 

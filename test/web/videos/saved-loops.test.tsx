@@ -8,7 +8,12 @@ import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import { serve } from '../app-harness.tsx'
 
 const kept = {
-  ...{ id: 'lop_1', name: 'Hip turn', start: 2, end: 4, speed: 1, isMirrored: false },
+  id: 'lop_1',
+  name: 'Hip turn',
+  start: 2,
+  end: 4,
+  speed: 1,
+  isMirrored: false,
   createdAt: '2025-03-01T12:00:00.000Z',
 }
 

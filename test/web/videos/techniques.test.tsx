@@ -9,7 +9,12 @@ const lessonOf = (id: number, slug: string, name: string, accessLevel: 'free' | 
 const boxing = lessonOf(1, 'boxing', 'Boxing', 'free')
 const karate = lessonOf(2, 'karate', 'Karate', 'premium')
 const taught = (id: string, start: number, of: typeof boxing, frameUrl: string | null) => ({
-  ...{ id, start, title: `Move ${id}`, technique: 'strike', frameUrl, video: of },
+  id,
+  start,
+  title: `Move ${id}`,
+  technique: 'strike',
+  frameUrl,
+  video: of,
 })
 const chapters = [
   taught('cha_1', 0, boxing, '/media/images/upl_1/frame.0000001.jpg'),

@@ -18,8 +18,14 @@ function openTranscript(cues: readonly Cue[] = spoken) {
       { language: 'en', label: 'English', url: '/en.vtt' },
       { language: 'ja', label: '日本語', url: '/ja.vtt' },
     ],
-    ...{ language: 'en', cues, failed: false, isOn: false, read },
-    ...{ retry: vi.fn(), setOn: vi.fn(), choose: vi.fn() },
+    language: 'en',
+    cues,
+    failed: false,
+    isOn: false,
+    read,
+    retry: vi.fn(),
+    setOn: vi.fn(),
+    choose: vi.fn(),
   }
   const media = createMedia()
   const video = document.createElement('video')

@@ -55,7 +55,8 @@ export function CoursesPage() {
       )}
       <Others
         courses={isReady ? others : undefined}
-        {...{ progress, list }}
+        progress={progress}
+        list={list}
         isEmpty={courses?.length === 0}
         isBelow={shown?.length !== 0}
       />

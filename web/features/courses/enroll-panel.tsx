@@ -115,7 +115,7 @@ function Ways(props: EnrollPanelProps) {
   if (owned?.isSuspended) return <Suspended owned={owned} />
   const isOpen = owned !== undefined || planOpens(user, course.accessLevel)
   const mayBuy = isSold(course) && !owned && ways !== undefined && (ways.card || ways.wallet)
-  if (!isOpen && mayBuy) return <BuyPanel {...{ course, ways }} />
+  if (!isOpen && mayBuy) return <BuyPanel course={course} ways={ways} />
   if (!isOpen && !standing) return <PlanRequired course={course} />
   return (
     <>
@@ -127,7 +127,7 @@ function Ways(props: EnrollPanelProps) {
         </Button>
       )}
       {owned && <MoneyBack owned={owned} standing={standing} />}
-      {mayBuy && course.accessLevel !== 'free' && <BuyForGood {...{ course, ways }} />}
+      {mayBuy && course.accessLevel !== 'free' && <BuyForGood course={course} ways={ways} />}
     </>
   )
 }

@@ -15,7 +15,8 @@ export function useCourse(id: string) {
   const meta = { ownUnauthorized: true }
   const ownership = useQuery({
     ...read(courses.getOwnership, { params: { id } }),
-    ...{ enabled, meta },
+    enabled,
+    meta,
   })
   const ways = useQuery({ ...waysOf(), enabled, meta })
   return { course, standing: useQuery(standingOf(id)), ownership, ways }

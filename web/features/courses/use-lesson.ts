@@ -98,7 +98,9 @@ function withCredit(
   const newest = known && known.watchedDuration > lesson.watchedDuration ? known : lesson
   const lessons = [...standing.lessons.filter((each) => each !== known), newest]
   const states = lessons.map(({ lessonId, isCompleted }) => ({
-    ...{ lessonId, isCompleted, positionAt: lessonId === lesson.lessonId ? 1 : 0 },
+    lessonId,
+    isCompleted,
+    positionAt: lessonId === lesson.lessonId ? 1 : 0,
   }))
   return {
     ...standing,

@@ -55,7 +55,10 @@ export function BookPanel({ instructor, isOwn }: BookPanelProps) {
       </div>
       {data ? (
         <Offer
-          {...{ instructor, isOwn, isPlaceholderData, onLength: setDuration }}
+          instructor={instructor}
+          isOwn={isOwn}
+          isPlaceholderData={isPlaceholderData}
+          onLength={setDuration}
           packages={own.data?.items ?? []}
           slots={data}
           duration={duration ?? data.duration}
@@ -108,7 +111,9 @@ function Offer({ instructor, isOwn, slots, packages, duration, isPlaceholderData
           <>
             <NearTimes
               label="Next free times"
-              {...{ zone, theirs: slots.zone, starts: next }}
+              zone={zone}
+              theirs={slots.zone}
+              starts={next}
               hrefOf={(time) => book({ time, step: 'details' })}
             />
             <p className={styles.quiet}>
@@ -122,7 +127,7 @@ function Offer({ instructor, isOwn, slots, packages, duration, isPlaceholderData
       </div>
       {!isOwn && (
         <>
-          <PackageOffers instructorId={instructor.id} {...{ slots, packages, duration }} />
+          <PackageOffers instructorId={instructor.id} slots={slots} packages={packages} duration={duration} />
           <ButtonLink to={book()} variant="gold" size="large">
             Book Session
           </ButtonLink>

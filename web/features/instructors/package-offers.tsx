@@ -59,7 +59,7 @@ export function PackageOffers({ instructorId, slots, packages, duration }: Packa
           <b>{formatMoney(offer.price)}</b>
         </Button>
       ))}
-      <BuyDialog {...{ instructorId, offer: chosen }} onClose={() => choose(undefined)} />
+      <BuyDialog instructorId={instructorId} offer={chosen} onClose={() => choose(undefined)} />
     </section>
   )
 }

@@ -88,7 +88,7 @@ function DeleteDialog({ open, hasPlan, onClose }: DeleteDialogProps) {
       variant="danger"
       busy={remove.isPending}
     >
-      {(id) => <DeleteForm {...{ id, hasPlan }} onMeant={() => remove.mutate()} />}
+      {(id) => <DeleteForm id={id} hasPlan={hasPlan} onMeant={() => remove.mutate()} />}
     </FormDialog>
   )
 }

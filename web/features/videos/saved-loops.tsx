@@ -49,7 +49,7 @@ export function SavedLoops({ videoId, media, drill }: SavedLoopsProps) {
           onCancel={() => setEditing(undefined)}
         />
       ) : (
-        <Actions {...{ videoId, media, drill }} onSave={() => setEditing('new')} />
+        <Actions videoId={videoId} media={media} drill={drill} onSave={() => setEditing('new')} />
       )}
       {loops.error && !loops.data && (
         <p role="alert" className={styles.quiet}>

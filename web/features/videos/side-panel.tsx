@@ -33,12 +33,19 @@ export function SidePanel({ video, media, drill, captions, playable, onJump, upN
   const tabs: Tab[] = [{ id: 'next', label: 'Up next', content }]
   if (chapters.length > 0) {
     const content = (
-      <ChapterList {...{ chapters, media, drill, playable, onJump }} duration={video.duration} />
+      <ChapterList
+        chapters={chapters}
+        media={media}
+        drill={drill}
+        playable={playable}
+        onJump={onJump}
+        duration={video.duration}
+      />
     )
     tabs.push({ id: 'chapters', label: 'Chapters', content })
   }
   if (captions) {
-    const content = <Transcript {...{ captions, media, onJump }} />
+    const content = <Transcript captions={captions} media={media} onJump={onJump} />
     tabs.push({ id: 'transcript', label: 'Transcript', content })
   }
   return (

@@ -55,7 +55,9 @@ function Watch({ id, user }: { id: string; user: User }) {
         <div className={styles.side}>
           {hadHeadStart && video.data && (
             <SidePanel
-              {...{ video: video.data, media, captions }}
+              video={video.data}
+              media={media}
+              captions={captions}
               drill={playing.drill}
               playable={watch.playback.data !== undefined}
               onJump={jump}

@@ -29,7 +29,16 @@ export function WatchStage({ id, watch, tier, playing }: StageProps) {
     return <Locked video={video.data} tier={tier} />
   }
   if (video.data && playback.data && !engagement.isPending) {
-    return <Playing {...{ id, watch, renew, playing }} video={video.data} source={playback.data} />
+    return (
+      <Playing
+        id={id}
+        watch={watch}
+        renew={renew}
+        playing={playing}
+        video={video.data}
+        source={playback.data}
+      />
+    )
   }
   if (playback.error && code === 'video.not_ready') {
     return (
@@ -75,7 +84,10 @@ function Playing({ id, video, watch, source, renew, playing }: PlayingProps) {
         startAt={watch.engagement.data?.position ?? 0}
         autoPlay
         renew={renew}
-        {...{ media, drill, captions, place }}
+        media={media}
+        drill={drill}
+        captions={captions}
+        place={place}
         marks={video.chapters ?? []}
         drillExtras={<SavedLoops videoId={id} media={media} drill={drill} />}
         {...reports}

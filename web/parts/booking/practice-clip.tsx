@@ -39,7 +39,10 @@ function Player({ bookingId }: { bookingId: string }) {
     queryKey: ['clip', bookingId],
     queryFn: () => call(bookings.getClip, { params: { id: bookingId } }),
     // The address is good for some minutes, and is nobody else's.
-    ...{ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const again = () => {
     setBroken(false)

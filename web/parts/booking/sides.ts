@@ -85,7 +85,9 @@ export function ownMove(booking: Booking, side: Side, now: number): Booking['mov
 }
 
 const timed = ({ status, scheduledAt, duration, isPaid, purchaseId }: Booking) => ({
-  ...{ status, startsAt: scheduledAt, minutes: duration },
+  status,
+  startsAt: scheduledAt,
+  minutes: duration,
   ...(isPaid && { chargeId: purchaseId ?? '' }),
 })
 

@@ -9,7 +9,8 @@ const card: Option<Provider> = {
   icon: <CreditCard size={20} aria-hidden="true" />,
 }
 const wallet: Option<Provider> = {
-  ...{ value: 'paypal', label: 'PayPal' },
+  value: 'paypal',
+  label: 'PayPal',
   icon: <Wallet size={20} aria-hidden="true" />,
 }
 

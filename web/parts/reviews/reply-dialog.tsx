@@ -35,7 +35,8 @@ export function ReplyDialog({ review, of, onClose }: AboutReview) {
       {(id) =>
         review && (
           <ReplyField
-            {...{ id, review }}
+            id={id}
+            review={review}
             onSave={async (reply) => {
               await mutateAsync(reply)
             }}

@@ -46,7 +46,8 @@ export function ReviewDialog({ booking, before, onClose }: ReviewDialogProps) {
       {(id) =>
         booking && (
           <Fields
-            {...{ id, before }}
+            id={id}
+            before={before}
             onSave={async (said) => {
               await mutateAsync(said)
             }}

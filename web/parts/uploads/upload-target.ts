@@ -31,7 +31,10 @@ export type UploadTarget = {
 }
 
 const toGoing = ({ id, key, parts, received, state }: Upload): Going => ({
-  ...{ id, key, parts, received },
+  id,
+  key,
+  parts,
+  received,
   stands: state.status === 'uploading' ? 'uploading' : 'arrived',
 })
 

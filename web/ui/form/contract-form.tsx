@@ -219,7 +219,12 @@ export function ListField<Input extends FieldValues>({ form, name, rows, ...rest
   const [between, said] = rows ? ['\n', '\n'] : [',', ', ']
   const [text, setText] = useState(() => (field.value as readonly string[]).join(said))
   const given = {
-    ...{ ...rest, ...form.faultOf(name), ref: field.ref, name, value: text, onBlur: field.onBlur },
+    ...rest,
+    ...form.faultOf(name),
+    ref: field.ref,
+    name,
+    value: text,
+    onBlur: field.onBlur,
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       setText(value)
       const entries = value.split(between).map((entry) => entry.trim())

@@ -69,7 +69,9 @@ export function Player(props: PlayerProps) {
   const [notice, setNotice] = useState<{ count: number; latest?: Notice }>({ count: 0 })
   const [deck] = useState(() =>
     createDeck({
-      ...{ media, drill, captions: () => latestCaptions.current },
+      media,
+      drill,
+      captions: () => latestCaptions.current,
       say: (latest) => setNotice(({ count }) => ({ count: count + 1, latest })),
     }),
   )
@@ -128,7 +130,7 @@ export function Player(props: PlayerProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles.player} data-awake={awake}>
-        <Picture {...{ media, source, startAt, poster, isMirrored }} />
+        <Picture media={media} source={source} startAt={startAt} poster={poster} isMirrored={isMirrored} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the player's keys do the same */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a bare picture; named buttons do the same */}
         <div
@@ -161,7 +163,14 @@ export function Player(props: PlayerProps) {
         <EndShown media={media}>{afterEnd}</EndShown>
         {hadHeadStart && (
           <ControlBar
-            {...{ media, deck, drill, stream, captions, marks, duration, menuOpen }}
+            media={media}
+            deck={deck}
+            drill={drill}
+            stream={stream}
+            captions={captions}
+            marks={marks}
+            duration={duration}
+            menuOpen={menuOpen}
             onMenuOpenChange={setMenuOpen}
             onScrub={setScrubbing}
             onShowShortcuts={openSheet}

@@ -28,8 +28,14 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** What a key leads to, in days; Page keys turn as many weeks as are in sight. */
 function stepOf(key: string, weekday: number, days: number): number | undefined {
   const steps: Record<string, number> = {
-    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
-    ...{ Home: -weekday, End: 6 - weekday, PageUp: -days, PageDown: days },
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -weekday,
+    End: 6 - weekday,
+    PageUp: -days,
+    PageDown: days,
   }
   return steps[key]
 }
@@ -66,7 +72,8 @@ export function DayGrid(props: DayGridProps) {
               return (
                 <Day
                   key={day}
-                  {...{ day, wordsFor }}
+                  day={day}
+                  wordsFor={wordsFor}
                   count={counts.get(day) ?? 0}
                   isFirst={day === first}
                   isToday={day === today}

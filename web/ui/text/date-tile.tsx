@@ -15,7 +15,7 @@ export function DateTile({ at, now, look }: DateTileProps) {
   const zone = ownZone()
   const [weekday = '', month = '', day = ''] = dateIn(zone, at).split(/[, ]+/)
   const isToday = dayIn(zone, at) === dayIn(zone, new Date(now).toISOString())
-  return <Tile {...{ month, day, look }} weekday={isToday ? 'Today' : weekday} />
+  return <Tile month={month} day={day} look={look} weekday={isToday ? 'Today' : weekday} />
 }
 
 type TileProps = {

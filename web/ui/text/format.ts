@@ -66,7 +66,10 @@ export function formatPaperDay(iso: string): string {
 
 const days = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })
 const wholeDays = new Intl.DateTimeFormat('en-US', {
-  ...{ weekday: 'long', day: 'numeric', month: 'short', year: 'numeric' },
+  weekday: 'long',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
 })
 
 /** `Nov 21`, where the year goes without saying. */

@@ -19,11 +19,11 @@ export function NearTimes({ label, zone, theirs, starts, ...way }: NearTimesProp
         <li key={start}>
           {'hrefOf' in way ? (
             <SiteLink to={way.hrefOf(start)} data-button className={styles.time}>
-              <Clocks {...{ zone, theirs, start }} />
+              <Clocks zone={zone} theirs={theirs} start={start} />
             </SiteLink>
           ) : (
             <button type="button" className={styles.time} onClick={() => way.onChoose(start)}>
-              <Clocks {...{ zone, theirs, start }} />
+              <Clocks zone={zone} theirs={theirs} start={start} />
             </button>
           )}
         </li>

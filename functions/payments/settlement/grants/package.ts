@@ -17,8 +17,16 @@ export async function packageGrant(paid: ChargeItem): Promise<Grant> {
   const { data: payer } = await member().get({ id: memberId }).go({ consistent: true })
   if (!payer || !pack) return { inVain: 'paid_twice' }
   const item: SessionPackageItem = {
-    ...{ id: packageIdOf(chargeId), chargeId, memberId, ...pack, amount, uses: [], isClosed: false },
-    ...{ endsAt: packageEnds(paidAt), createdAt: paidAt, updatedAt: clock.now().toISOString() },
+    id: packageIdOf(chargeId),
+    chargeId,
+    memberId,
+    ...pack,
+    amount,
+    uses: [],
+    isClosed: false,
+    endsAt: packageEnds(paidAt),
+    createdAt: paidAt,
+    updatedAt: clock.now().toISOString(),
   }
   return { steps: [{ write: ({ sessionPackage }) => sessionPackage.create(item).commit() }] }
 }

@@ -65,8 +65,14 @@ describe('an instructor’s own calendar', () => {
     const [first, second, third] = [inHours(30), inHours(31), inHours(32)]
     calendars.says(busyAt(second))
     expect(await give(call, address())).toEqual({
-      ...{ host: calendars.host, lastFour: '.ics', isLooking: true, lookedAt: null, readAt: null },
-      ...{ count: 0, next: null, failure: null },
+      host: calendars.host,
+      lastFour: '.ics',
+      isLooking: true,
+      lookedAt: null,
+      readAt: null,
+      count: 0,
+      next: null,
+      failure: null,
     })
     await settle()
     const known = await own(call)

@@ -50,8 +50,14 @@ async function withCalendar(said: Partial<BusyTimesItem> = {}, memberId = `mem_$
   const personId = await storedTeacher({ horizon: 30 })
   const at = new Date(start).toISOString()
   const item = {
-    ...{ personId, memberId, version: ownWord(), host: calendars.host, lastFour: '.ics' },
-    ...{ sealed: await seal(calendars.addressOf(`/${personId}.ics`), personId), wantedAt: at, nextAt: at },
+    personId,
+    memberId,
+    version: ownWord(),
+    host: calendars.host,
+    lastFour: '.ics',
+    sealed: await seal(calendars.addressOf(`/${personId}.ics`), personId),
+    wantedAt: at,
+    nextAt: at,
     ...said,
   }
   await busyTimes().put(item).go()

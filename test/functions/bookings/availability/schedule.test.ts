@@ -40,7 +40,12 @@ describe('an instructor’s schedule', () => {
         { from: '2026-12-24', to: '2027-01-01', hours: [] },
         { from: '2027-01-02', to: '2027-01-02', hours: hours('10:00-11:00') },
       ],
-      ...{ bufferBefore: 15, bufferAfter: 30, notice: 720, horizon: 60, mostADay: 4, step: 30 as const },
+      bufferBefore: 15,
+      bufferAfter: 30,
+      notice: 720,
+      horizon: 60,
+      mostADay: 4,
+      step: 30 as const,
       lengths: [
         { minutes: 30, cents: 4250 },
         { minutes: 60, cents: 8500 },

@@ -50,7 +50,9 @@ describe('free times', () => {
     const query = { from: iso(tomorrow), to: iso(tomorrow + 2 * hour) }
     const told = await slotsOf(visitor, applied.id, query)
     expect(told).toEqual({
-      ...{ zone: 'Asia/Kathmandu', duration: 45, price: '60.00' },
+      zone: 'Asia/Kathmandu',
+      duration: 45,
+      price: '60.00',
       lengths: [
         { minutes: 45, price: '60.00' },
         { minutes: 90, price: '120.00' },
@@ -80,7 +82,9 @@ describe('free times', () => {
     const night = { zone: 'America/New_York', weekly: everyDay(hours('01:00-03:00')) }
     const id = await teacher(night)
     expect(await startsAt('2026-10-20T00:00', id, day('2026-11-01'))).toEqual([
-      ...['11-01T05:00', '11-01T06:00', '11-01T07:00'],
+      '11-01T05:00',
+      '11-01T06:00',
+      '11-01T07:00',
     ])
     expect(await startsAt('2026-03-01T00:00', id, day('2026-03-08'))).toEqual(['03-08T06:00'])
     expect(await startsAt('2026-03-01T00:00', id, day('2026-03-09'))).toEqual(['03-09T05:00', '03-09T06:00'])
@@ -91,7 +95,10 @@ describe('free times', () => {
     const week: [string, string] = ['2026-11-30T00:00', '2026-12-07T00:00']
     const second = ['12-02T09:00', '12-02T10:00', '12-02T11:00']
     expect(await startsAt('2026-12-01T07:00', id, week)).toEqual([
-      ...['12-01T09:00', '12-01T10:00', '12-01T11:00', ...second],
+      '12-01T09:00',
+      '12-01T10:00',
+      '12-01T11:00',
+      ...second,
     ])
     expect(await startsAt('2026-12-01T07:01', id, week)).toEqual(['12-01T10:00', '12-01T11:00', ...second])
     expect(await startsAt('2026-12-01T09:00', id, week)).toEqual(['12-01T11:00', ...second, '12-03T09:00'])

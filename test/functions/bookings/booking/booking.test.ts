@@ -33,9 +33,19 @@ describe('a session that is booked', () => {
     const before = Date.now()
     const booked = await book(call, instructorId, { description: 'My guard' })
     expect(booked).toMatchObject({
-      ...{ studentId, instructorId, title: 'Private Lesson', description: 'My guard', duration: 60 },
-      ...{ totalAmount: '150.00', platformFee: '22.50', instructorAmount: '127.50' },
-      ...{ status: 'pending', isPaid: false, zone: 'UTC', cancellation: null, hasMeetingLink: false },
+      studentId,
+      instructorId,
+      title: 'Private Lesson',
+      description: 'My guard',
+      duration: 60,
+      totalAmount: '150.00',
+      platformFee: '22.50',
+      instructorAmount: '127.50',
+      status: 'pending',
+      isPaid: false,
+      zone: 'UTC',
+      cancellation: null,
+      hasMeetingLink: false,
     })
     const held = Date.parse(booked.heldUntil ?? '') - before
     expect(held).toBeGreaterThanOrEqual(30 * 60_000 - 1000)
@@ -77,7 +87,9 @@ describe('a session that is booked', () => {
     const body = { platformFeePercentage: '15.00', isPlatformOwner: true }
     await admin(api.instructors.updateTerms, { params: { id: own.instructorId }, body })
     expect(await book(call, own.instructorId)).toMatchObject({
-      ...{ totalAmount: '50.00', platformFee: '0.00', instructorAmount: '50.00' },
+      totalAmount: '50.00',
+      platformFee: '0.00',
+      instructorAmount: '50.00',
     })
   })
 })
@@ -193,7 +205,8 @@ describe('nobody books', () => {
     await schedule().remove({ personId: instructorId }).go()
     for (const ask of [book, bookWeekly]) {
       expect(await problemOf(ask(call, instructorId))).toMatchObject({
-        ...{ status: 409, code: 'schedule.not_offered' },
+        status: 409,
+        code: 'schedule.not_offered',
         detail: expect.stringMatching(/has not said yet when they teach$/),
       })
     }

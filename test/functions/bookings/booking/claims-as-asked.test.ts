@@ -91,7 +91,8 @@ describe('a session whose instructor has changed the pause since', () => {
     await ask(shifted(theirs.scheduledAt, -60))
     await ask(shifted(theirs.scheduledAt, 180))
     await student.call(api.bookings.answerReschedule, {
-      ...{ params: { id: booking.id }, body: { isAccepted: false } },
+      params: { id: booking.id },
+      body: { isAccepted: false },
     })
     expect(await mine()).toEqual(before)
   })

@@ -50,7 +50,9 @@ describe('a hold that lapses', () => {
   test('ends then, in status and words, without a mail then or at the start', async () => {
     const { student, own, booking, lapsedAt, start } = await lapsedHold()
     expect(await shown(student.call, booking.id)).toMatchObject({
-      ...{ status: 'cancelled', isPaid: false, heldUntil: null },
+      status: 'cancelled',
+      isPaid: false,
+      heldUntil: null,
       cancellation: { by: 'kiai', at: new Date(lapsedAt).toISOString(), refund: '0.00' },
     })
     expect([await calendarOf(student.id), await calendarOf(own.id)]).toEqual([[], []])

@@ -62,7 +62,8 @@ describe('a series', () => {
     const at = (weeks: number) => weeksLater(scheduledAt, weeks)
     const closed = at(3).slice(0, 10)
     const { call, instructorId } = await both({
-      ...{ horizon: 28, mostADay: 1 },
+      horizon: 28,
+      mostADay: 1,
       exceptions: [{ from: closed, to: closed, hours: [] }],
     })
     const [other, elsewhere] = await Promise.all([newcomer(), storedTeacher()])
@@ -91,7 +92,8 @@ describe('a series', () => {
     const { body } = seriesOf(instructorId, { scheduledAt: '2026-10-28T13:00:00.000Z', count: 2 })
     const held = await bookSeries(await asCaller(id), { ...body, description: '' })
     expect(held.bookings.map((one) => one.scheduledAt)).toEqual([
-      ...['2026-10-28T13:00:00.000Z', '2026-11-04T14:00:00.000Z'],
+      '2026-10-28T13:00:00.000Z',
+      '2026-11-04T14:00:00.000Z',
     ])
     for (const one of held.bookings) expect((await storedBooking(one.id)).wallTime.slice(11)).toBe('09:00')
   })

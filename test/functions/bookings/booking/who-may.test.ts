@@ -46,8 +46,12 @@ type Sessions = typeof api.bookings &
 type Row = { at: State; who: Verdicts; send: (stage: Stage) => Parts | Promise<Parts> }
 
 const all = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdicts => ({
-  ...{ visitor: verdict, 'another member': verdict, 'another instructor': verdict },
-  ...{ admin: verdict, instructor: verdict, student: verdict },
+  visitor: verdict,
+  'another member': verdict,
+  'another instructor': verdict,
+  admin: verdict,
+  instructor: verdict,
+  student: verdict,
   ...but,
 })
 const members = (verdict: Verdict, but: Partial<Verdicts> = {}) =>
@@ -60,7 +64,8 @@ const instructors = (verdict: Verdict, another: Verdict = 'own') =>
 
 const clipId = `clp_${'0'.repeat(26)}`
 const clipOnItsWay: Row = {
-  ...{ at: 'ahead', who: parties('clip.not_found', { instructor: 'student.required' }) },
+  at: 'ahead',
+  who: parties('clip.not_found', { instructor: 'student.required' }),
   send: ({ id }) => ({ params: { id, clipId } }),
 }
 const nothing = () => ({})
@@ -75,34 +80,40 @@ const around = (stage: Stage) => ({ ...it(stage), query: hourFrom(stage.freeTime
 /** Without a row for each of them this does not compile. */
 const rows: { [Name in keyof Sessions]: Row } = {
   listSlots: {
-    ...{ at: 'ahead', who: all('own') },
+    at: 'ahead',
+    who: all('own'),
     send: (stage) => ({ ...teacher(stage), query: hourFrom(stage.freeTime) }),
   },
   getSchedule: { at: 'ahead', who: instructors('own'), send: nothing },
   updateSchedule: { at: 'ahead', who: instructors('own'), send: () => ({ body: scheduleInput() }) },
   getTeachingWeek: {
-    ...{ at: 'ahead', who: instructors('sees') },
+    at: 'ahead',
+    who: instructors('sees'),
     send: ({ scheduledAt }) => ({ query: { day: scheduledAt.slice(0, 10) } }),
   },
   createBlock: {
-    ...{ at: 'ahead', who: instructors('own') },
+    at: 'ahead',
+    who: instructors('own'),
     send: ({ freeTime }) => ({ body: hourFrom(freeTime) }),
   },
   deleteBlock: {
-    ...{ at: 'ahead', who: instructors('own', 'block.not_found') },
+    at: 'ahead',
+    who: instructors('own', 'block.not_found'),
     send: async (stage) => ({ params: { id: await stage.block() } }),
   },
   // Whose rooms these are, they are told.
   getRoom: { at: 'begun', who: instructors('link'), send: nothing },
   updateRoom: {
-    ...{ at: 'ahead', who: instructors('link', 'link') },
+    at: 'ahead',
+    who: instructors('link', 'link'),
     send: ({ meetingLink }) => ({ body: { meetingLink } }),
   },
   listStudents: { at: 'ahead', who: instructors('own'), send: nothing },
   listOutsideBookings: { at: 'ahead', who: instructors('own'), send: nothing },
   getBusyCalendar: { at: 'ahead', who: instructors('own'), send: nothing },
   saveBusyCalendar: {
-    ...{ at: 'ahead', who: instructors('own') },
+    at: 'ahead',
+    who: instructors('own'),
     send: () => ({ body: { address: 'https://calendar.example.com/private.ics' } }),
   },
   lookAtBusyCalendar: {
@@ -116,28 +127,37 @@ const rows: { [Name in keyof Sessions]: Row } = {
   deleteCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
   // Whoever knows the secret is a calendar of the student's.
   readCalendarFeed: {
-    ...{ at: 'begun', who: all('sees') },
+    at: 'begun',
+    who: all('sees'),
     send: async ({ feed }) => ({ params: { address: await feed() } }),
   },
   createBooking: {
-    ...{ at: 'ahead', who: members('own', { instructor: 'booking.own' }) },
+    at: 'ahead',
+    who: members('own', { instructor: 'booking.own' }),
     send: ({ instructorId, freeTime: scheduledAt }) => ({
       body: { instructorId, title: 'Private Lesson', duration: 60, scheduledAt },
     }),
   },
   // So far ahead that nothing of it is held: what is would be one of the three.
   bookSeries: {
-    ...{ at: 'ahead', who: members('own', { instructor: 'booking.own' }) },
+    at: 'ahead',
+    who: members('own', { instructor: 'booking.own' }),
     send: ({ instructorId }) => ({
       body: {
-        ...{ instructorId, title: 'Private Lesson', duration: 60, scheduledAt: '2099-01-05T09:00:00.000Z' },
-        ...{ count: 2, everyWeeks: 1, key: 'the-same-of-everybody' },
+        instructorId,
+        title: 'Private Lesson',
+        duration: 60,
+        scheduledAt: '2099-01-05T09:00:00.000Z',
+        count: 2,
+        everyWeeks: 1,
+        key: 'the-same-of-everybody',
       },
     }),
   },
   listOwnPackages: { at: 'ahead', who: members('own'), send: () => ({ query: {} }) },
   getSeries: {
-    ...{ at: 'ahead', who: members('booking.not_found') },
+    at: 'ahead',
+    who: members('booking.not_found'),
     send: () => ({ params: { id: 'ser_0' } }),
   },
   listOwnBookings: { at: 'ahead', who: members('own', { student: 'sees' }), send: nothing },
@@ -147,29 +167,35 @@ const rows: { [Name in keyof Sessions]: Row } = {
   getBookingCalendar: { at: 'begun', who: parties('sees'), send: it },
   getCancellation: { at: 'ahead', who: parties('own', { admin: 'own' }), send: it },
   cancelBooking: {
-    ...{ at: 'ahead', who: parties('sees', { admin: 'sees' }) },
+    at: 'ahead',
+    who: parties('sees', { admin: 'sees' }),
     send: (stage) => ({ ...it(stage), body: { reason: 'Ill' } }),
   },
   listMoveTimes: { at: 'ahead', who: parties('own'), send: around },
   rescheduleBooking: {
-    ...{ at: 'ahead', who: parties('sees') },
+    at: 'ahead',
+    who: parties('sees'),
     send: (stage) => ({ ...it(stage), body: { scheduledAt: stage.freeTime } }),
   },
   // The student asked, so that the other one has to agree.
   answerReschedule: {
-    ...{ at: 'asked', who: parties('sees', { student: 'booking.changed' }) },
+    at: 'asked',
+    who: parties('sees', { student: 'booking.changed' }),
     send: (stage) => ({ ...it(stage), body: { isAccepted: true } }),
   },
   completeBooking: {
-    ...{ at: 'over', who: parties('sees', { admin: 'sees', student: 'instructor.required' }) },
+    at: 'over',
+    who: parties('sees', { admin: 'sees', student: 'instructor.required' }),
     send: it,
   },
   saveNotes: {
-    ...{ at: 'ahead', who: parties('sees', { instructor: 'student.required' }) },
+    at: 'ahead',
+    who: parties('sees', { instructor: 'student.required' }),
     send: (stage) => ({ ...it(stage), body: { notes: 'My left side is stiff' } }),
   },
   beginClip: {
-    ...{ at: 'ahead', who: parties('own', { instructor: 'student.required' }) },
+    at: 'ahead',
+    who: parties('own', { instructor: 'student.required' }),
     send: (stage) => ({ ...it(stage), body: { contentType: 'video/mp4', size: 1000, seconds: 10 } }),
   },
   useClip: { ...clipOnItsWay, send: (stage) => ({ ...it(stage), body: { clipId } }) },
@@ -181,11 +207,13 @@ const rows: { [Name in keyof Sessions]: Row } = {
   tellAbsence: { at: 'begun', who: parties('sees'), send: it },
   getMeetingLink: { at: 'begun', who: parties('link'), send: it },
   updateMeetingLink: {
-    ...{ at: 'begun', who: parties('sees', { admin: 'sees', student: 'instructor.required' }) },
+    at: 'begun',
+    who: parties('sees', { admin: 'sees', student: 'instructor.required' }),
     send: (stage) => ({ ...it(stage), body: { meetingLink: `${stage.meetingLink}-2` } }),
   },
   payBooking: {
-    ...{ at: 'unpaid', who: student('own', 'booking.not_found') },
+    at: 'unpaid',
+    who: student('own', 'booking.not_found'),
     send: (stage) => ({ ...it(stage), body: { provider: 'stripe' } }),
   },
   getPurchase: { at: 'ahead', who: student('sees', 'purchase.not_found'), send: purchase },
@@ -193,7 +221,8 @@ const rows: { [Name in keyof Sessions]: Row } = {
   getRefundOffer: { at: 'ahead', who: student('sees', 'purchase.not_found'), send: purchase },
   // Who does not come cancels, and is given back by the rules of that.
   requestRefund: {
-    ...{ at: 'ahead', who: student('refund.not_due', 'purchase.not_found') },
+    at: 'ahead',
+    who: student('refund.not_due', 'purchase.not_found'),
     send: (stage) => ({ ...purchase(stage), body: { reason: 'Ill' } }),
   },
   getEarnings: { at: 'ahead', who: instructors('own'), send: nothing },
@@ -203,17 +232,20 @@ const rows: { [Name in keyof Sessions]: Row } = {
   checkPayee: { at: 'ahead', who: instructors('own'), send: nothing },
   openPayee: { at: 'ahead', who: instructors('own'), send: nothing },
   saveReview: {
-    ...{ at: 'held', who: student('own', 'booking.not_found') },
+    at: 'held',
+    who: student('own', 'booking.not_found'),
     send: (stage) => ({ ...it(stage), body: { stars: 4, text: 'Patient' } }),
   },
   listOwnReviews: { at: 'reviewed', who: members('own'), send: nothing },
   listReviews: { at: 'reviewed', who: all('own'), send: teacher },
   replyToReview: {
-    ...{ at: 'reviewed', who: members('instructor.required', { instructor: 'own' }) },
+    at: 'reviewed',
+    who: members('instructor.required', { instructor: 'own' }),
     send: (stage) => ({ ...review(stage), body: { text: 'Thank you' } }),
   },
   removeReview: {
-    ...{ at: 'reviewed', who: members('role.required', { admin: 'own' }) },
+    at: 'reviewed',
+    who: members('role.required', { admin: 'own' }),
     send: (stage) => ({ ...review(stage), body: { reason: 'Foul words' } }),
   },
 }
@@ -255,7 +287,10 @@ async function expectVerdict(e: Endpoint, kind: Kind, stage: Stage, { who, send:
   }
   expect(code).toBeUndefined()
   expect(found).toEqual({
-    ...{ kind, status: e.success.status, isShown: verdict === 'sees', isTold: verdict === 'link' },
+    kind,
+    status: e.success.status,
+    isShown: verdict === 'sees',
+    isTold: verdict === 'link',
   })
 }
 

@@ -25,9 +25,16 @@ function eventIn(file: string) {
   const value = (name: string) => event?.getFirstPropertyValue(name)?.toString()
   return {
     method: calendar.getFirstPropertyValue('method'),
-    ...{ uid: value('uid'), sequence: Number(value('sequence')), status: value('status') },
-    ...{ start: value('dtstart'), stamp: value('dtstamp'), title: value('summary'), url: value('url') },
-    ...{ changed: value('last-modified'), organizer: value('organizer'), attendee: value('attendee') },
+    uid: value('uid'),
+    sequence: Number(value('sequence')),
+    status: value('status'),
+    start: value('dtstart'),
+    stamp: value('dtstamp'),
+    title: value('summary'),
+    url: value('url'),
+    changed: value('last-modified'),
+    organizer: value('organizer'),
+    attendee: value('attendee'),
   }
 }
 
@@ -60,21 +67,28 @@ test('paid, moved and cancelled, a session stays one entry of both calendars, it
   expect(paid?.type).toMatch(/^text\/calendar; method=REQUEST; charset=utf-8/)
   expect(paid?.invitation).toMatchObject({ content: paid?.content })
   expect(eventIn(paid?.content ?? '')).toMatchObject({
-    ...{ method: 'REQUEST', uid: booking.id, sequence: 0, status: 'CONFIRMED' },
-    ...{ start: seconds(booking.scheduledAt), attendee: `MAILTO:${student.email}` },
+    method: 'REQUEST',
+    uid: booking.id,
+    sequence: 0,
+    status: 'CONFIRMED',
+    start: seconds(booking.scheduledAt),
+    attendee: `MAILTO:${student.email}`,
     organizer: 'mailto:no-reply@kiai.test',
   })
   await own.call(api.bookings.updateMeetingLink, {
-    ...{ params: { id: booking.id }, body: { meetingLink: link } },
+    params: { id: booking.id },
+    body: { meetingLink: link },
   })
   const [taught] = await filesTo(own.email)
   expect(eventIn(taught?.content ?? '')).toMatchObject({ status: 'CONFIRMED', uid: booking.id, sequence: 0 })
   const to = inHours(75)
   await student.call(api.bookings.rescheduleBooking, {
-    ...{ params: { id: booking.id }, body: { scheduledAt: to } },
+    params: { id: booking.id },
+    body: { scheduledAt: to },
   })
   await own.call(api.bookings.answerReschedule, {
-    ...{ params: { id: booking.id }, body: { isAccepted: true } },
+    params: { id: booking.id },
+    body: { isAccepted: true },
   })
   const moved = { method: 'REQUEST', uid: booking.id, sequence: 1, start: seconds(to) }
   for (const { email } of [student, own]) {
@@ -82,7 +96,8 @@ test('paid, moved and cancelled, a session stays one entry of both calendars, it
     const { updatedAt } = await storedBooking(booking.id)
     expect(eventIn(file?.content ?? '')).toMatchObject({
       ...moved,
-      ...{ stamp: seconds(updatedAt), changed: seconds(updatedAt) },
+      stamp: seconds(updatedAt),
+      changed: seconds(updatedAt),
     })
   }
   await cancel(own.call, booking.id)
@@ -99,7 +114,8 @@ test('its two parties get it as a file, without the link, and nobody else does',
   const { student, own, booking } = await session()
   await payFor(student.call, booking.id)
   await own.call(api.bookings.updateMeetingLink, {
-    ...{ params: { id: booking.id }, body: { meetingLink: link } },
+    params: { id: booking.id },
+    body: { meetingLink: link },
   })
   const answers = await Promise.all([student, own].map((who) => download(who, booking.id)))
   for (const answer of answers) {
@@ -111,7 +127,10 @@ test('its two parties get it as a file, without the link, and nobody else does',
   const [learned, taught] = await Promise.all(answers.map((answer) => answer.text()))
   expect(`${learned}${taught}`).not.toMatch(/secret-room|ATTENDEE/)
   expect(eventIn(learned ?? '')).toMatchObject({
-    ...{ method: 'PUBLISH', uid: booking.id, status: 'CONFIRMED', url: `${inject('origin')}/my-bookings` },
+    method: 'PUBLISH',
+    uid: booking.id,
+    status: 'CONFIRMED',
+    url: `${inject('origin')}/my-bookings`,
     title: `Private Lesson with ${booking.instructorName}`,
   })
   expect(eventIn(taught ?? '')).toMatchObject({ title: expect.stringMatching(/^Private Lesson with /) })
@@ -122,13 +141,13 @@ test('its two parties get it as a file, without the link, and nobody else does',
 })
 
 const said = {
-  ...{
-    uid: 'bkg_1',
-    sequence: 0,
-    changedAt: '2026-11-01T09:00:00.000Z',
-    url: 'https://kiai.test/my-bookings',
-  },
-  ...{ startsAt: '2026-12-15T09:00:00.000Z', endsAt: '2026-12-15T10:00:00.000Z', description: '' },
+  uid: 'bkg_1',
+  sequence: 0,
+  changedAt: '2026-11-01T09:00:00.000Z',
+  url: 'https://kiai.test/my-bookings',
+  startsAt: '2026-12-15T09:00:00.000Z',
+  endsAt: '2026-12-15T10:00:00.000Z',
+  description: '',
   state: 'confirmed' as const,
 }
 

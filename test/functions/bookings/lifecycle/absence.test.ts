@@ -92,7 +92,9 @@ describe('an instructor who did not come', () => {
       held: expect.not.objectContaining({ [`owed:${own.instructorId}`]: expect.anything() }),
     })
     expect((await shown(student.call, booking.id)).absence).toMatchObject({
-      ...{ outcome: 'instructor', isDecided: false, reason: '' },
+      outcome: 'instructor',
+      isDecided: false,
+      reason: '',
     })
   })
 
@@ -192,7 +194,8 @@ describe('where each says it of the other', () => {
     await tell(student.id, booking.id, start + 20 * minute)
     await tell(own.id, booking.id, start + 30 * minute)
     expect((await review(student.id))?.opened).toEqual({
-      ...{ student: new Date(start - 5 * minute).toISOString(), instructor: null },
+      student: new Date(start - 5 * minute).toISOString(),
+      instructor: null,
       instructorName: booking.instructorName,
     })
   })
@@ -203,7 +206,8 @@ describe('where each says it of the other', () => {
     const body = { decision: 'pay' as const, reason: 'The room was never opened.' }
     await admin(api.payments.decideRefund, { params: { id }, body })
     expect(await storedBooking(booking.id)).toMatchObject({
-      ...{ isSettled: true, absence: { outcome: 'instructor', isDecided: true, reason: body.reason } },
+      isSettled: true,
+      absence: { outcome: 'instructor', isDecided: true, reason: body.reason },
     })
     expect(await chargeOf(purchaseId)).toMatchObject({ state: 'refunded' })
     expect(await dueOf(booking.id)).toEqual([])

@@ -95,7 +95,8 @@ describe('a student who cancels', () => {
     const opened = { params: { id }, body: { provider: 'stripe' as const } }
     const { purchaseId } = await student.call(api.payments.payBooking, opened)
     expect(await student.call(api.bookings.getCancellation, { params: { id } })).toEqual({
-      ...{ refund: '0.00', rule: 'Nothing was charged, so there is nothing to give back.' },
+      refund: '0.00',
+      rule: 'Nothing was charged, so there is nothing to give back.',
       isReturned: false,
     })
     expect(await cancel(student.call, id)).toMatchObject({ status: 'cancelled', isPaid: false })

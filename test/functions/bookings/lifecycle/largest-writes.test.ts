@@ -45,7 +45,10 @@ test('more than a hundred steps are refused by a name, before anything is writte
 
 describe('the longest session with the longest pauses, counted among those of its day', () => {
   const longest = {
-    ...{ lengths: [{ minutes: 240, cents: 20_000 }], bufferBefore: 60, bufferAfter: 60, mostADay: 9 },
+    lengths: [{ minutes: 240, cents: 20_000 }],
+    bufferBefore: 60,
+    bufferAfter: 60,
+    mostADay: 9,
     packages: [{ minutes: 240, sessions: 5 as const, cents: 90_000 }],
   }
   const people = () => Promise.all([newcomer(), teacherWithAccount(approve, longest)])
@@ -87,7 +90,8 @@ describe('the longest session with the longest pauses, counted among those of it
     const body = { scheduledAt: inHours(120) }
     await student.call(api.bookings.rescheduleBooking, { params: { id }, body })
     expect(await cancel(student.call, id)).toMatchObject({
-      ...{ status: 'cancelled', package: { isReturned: true } },
+      status: 'cancelled',
+      package: { isReturned: true },
     })
   })
 })

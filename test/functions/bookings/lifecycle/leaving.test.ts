@@ -70,7 +70,8 @@ describe('an approval that is taken back', () => {
     await reject(admin, own.instructorId)
     await settle()
     expect(await storedBooking(paid.id)).toMatchObject({
-      ...{ status: 'cancelled', cancelled: { by: 'admin', refund: 5000 } },
+      status: 'cancelled',
+      cancelled: { by: 'admin', refund: 5000 },
     })
     expect((await storedBooking(held.id)).status).toBe('cancelled')
     expect((await chargeOf(purchaseId)).state).toBe('refunded')

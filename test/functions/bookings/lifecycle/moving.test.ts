@@ -59,7 +59,11 @@ describe.each(['student', 'instructor'] as const)('another time that the %s asks
     }
     await expectProblem(answer(asker, booking.id, true), 'booking.changed')
     expect(await answer(other, booking.id, true)).toMatchObject({
-      ...{ scheduledAt: then, isMoved: true, move: null, isPaid: true, status: 'confirmed' },
+      scheduledAt: then,
+      isMoved: true,
+      move: null,
+      isPaid: true,
+      status: 'confirmed',
     })
     for (const personId of [student.id, own.instructorId]) {
       const taken = await calendarOf(personId)
@@ -202,7 +206,10 @@ test('the longest session with the longest pauses is asked for anew, moved, canc
   const [student, own] = await Promise.all([
     newcomer(),
     teacherWithAccount(approve, {
-      ...{ lengths: [{ minutes: 240, cents: 20_000 }], bufferBefore: 60, bufferAfter: 60, mostADay: 9 },
+      lengths: [{ minutes: 240, cents: 20_000 }],
+      bufferBefore: 60,
+      bufferAfter: 60,
+      mostADay: 9,
     }),
   ])
   const held = async (hours: number) => {

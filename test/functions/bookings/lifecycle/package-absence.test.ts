@@ -56,7 +56,8 @@ describe('an instructor who did not come', () => {
     expect(await storedBooking(id)).toMatchObject({ isReturned: true, isSettled: true })
     expect(await left()).toBe(5)
     expect(await shown(student.call, id)).toMatchObject({
-      ...{ package: { isReturned: true }, absence: { outcome: 'instructor' } },
+      package: { isReturned: true },
+      absence: { outcome: 'instructor' },
     })
     await followAt(start + 26 * hour, id)
     await settle()
@@ -125,7 +126,8 @@ describe('where each says it of the other', () => {
     await decide('pay')
     await settle()
     expect(await storedBooking(id)).toMatchObject({
-      ...{ isSettled: true, absence: { outcome: 'instructor', isDecided: true } },
+      isSettled: true,
+      absence: { outcome: 'instructor', isDecided: true },
     })
     expect(await chargeOf(purchaseId)).toMatchObject({
       refunds: [{ amount: 3200, of: [{ bookingId: id, amount: 3200 }] }],

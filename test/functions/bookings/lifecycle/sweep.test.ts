@@ -31,17 +31,22 @@ let now = Date.parse(start)
 async function session(id: string, more: object) {
   const dates = { startsAt: start, wallTime: start.slice(0, 16), createdAt: start, updatedAt: start }
   const item = {
-    ...{ id, memberId: `mem_${id}`, instructorId: `ins_${id}`, instructorName: 'Teacher' },
-    ...{ title: 'Private Lesson', description: '', minutes: 60, bufferBefore: 0, bufferAfter: 0 },
-    ...{
-      zone: 'UTC',
-      amount: 5000,
-      fee: 750,
-      share: 4250,
-      sequence: 0,
-      status: 'pending' as const,
-      ...dates,
-    },
+    id,
+    memberId: `mem_${id}`,
+    instructorId: `ins_${id}`,
+    instructorName: 'Teacher',
+    title: 'Private Lesson',
+    description: '',
+    minutes: 60,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    zone: 'UTC',
+    amount: 5000,
+    fee: 750,
+    share: 4250,
+    sequence: 0,
+    status: 'pending' as const,
+    ...dates,
   }
   await model.booking().put(item).go()
   // A minute earlier, so that its next step is due by now.
@@ -167,7 +172,9 @@ test('minute by minute, but for two hours without any, each is told and done onc
     const startsAt = at(minutes)
     const isHeld = name === 'held' || name === 'neverPaid'
     await session(`bkg_${name}`, {
-      ...{ startsAt, wallTime: startsAt.slice(0, 16), teacherId: `mem_of_${name}` },
+      startsAt,
+      wallTime: startsAt.slice(0, 16),
+      teacherId: `mem_of_${name}`,
       ...(isHeld ? { heldUntil: at(20) } : paid),
     })
   }
@@ -201,15 +208,24 @@ test('minute by minute, but for two hours without any, each is told and done onc
     })
   expect(told.sort()).toEqual(
     [
-      ...['before remind student 5', 'before remind instructor 5'],
-      ...['during remind student 130', 'during remind instructor 130'],
-      ...['after remind student 140', 'after remind instructor 140'],
-      ...['tooLate remind_soon student 130', 'tooLate remind_soon instructor 130'],
-      ...['stillSoon remind_soon student 130', 'stillSoon remind_soon instructor 130'],
+      'before remind student 5',
+      'before remind instructor 5',
+      'during remind student 130',
+      'during remind instructor 130',
+      'after remind student 140',
+      'after remind instructor 140',
+      'tooLate remind_soon student 130',
+      'tooLate remind_soon instructor 130',
+      'stillSoon remind_soon student 130',
+      'stillSoon remind_soon instructor 130',
     ].sort(),
   )
   const statusOf = async (name: string) => (await model.findBooking(`bkg_${name}`))?.status
   expect(await Promise.all(['over', 'tooLate', 'stillSoon', 'neverPaid', 'held'].map(statusOf))).toEqual([
-    ...['completed', 'completed', 'confirmed', 'cancelled', 'cancelled'],
+    'completed',
+    'completed',
+    'confirmed',
+    'cancelled',
+    'cancelled',
   ])
 })

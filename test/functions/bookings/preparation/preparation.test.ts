@@ -119,7 +119,8 @@ describe('a clip', () => {
     const { shown: sent } = await send(student.call, id, file)
     const end = Date.parse(sent.scheduledAt) + day / 24
     expect(sent.preparation?.clip).toMatchObject({
-      ...{ seconds: 72, keptUntil: new Date(end + 90 * day).toISOString() },
+      seconds: 72,
+      keptUntil: new Date(end + 90 * day).toISOString(),
     })
     for (const call of [student.call, own.call]) {
       const { url, contentType, seconds } = await play(call, id)

@@ -38,7 +38,9 @@ test('who books is asked to pay, both are told when it is paid, and when it is c
   const instructorName = (await own.call(api.instructors.getOwnInstructor))?.name
   const asked = `Private Lesson with ${instructorName}`
   const { id } = await book(student.call, own.instructorId, {
-    ...{ scheduledAt: inHours(50), timeZone: 'Asia/Tokyo', title: asked },
+    scheduledAt: inHours(50),
+    timeZone: 'Asia/Tokyo',
+    title: asked,
   })
   expect(await subjects(student.email)).toEqual([`Session booked: please pay for ${asked}`])
   expect(await subjects(own.email)).toEqual([])
@@ -77,7 +79,8 @@ describe('a series', () => {
       teacherWithAccount(approve, { zone: 'America/New_York', lengths: [{ minutes: 60, cents: 3333 }] }),
     ])
     const { bookings: held } = await bookWeekly(student.call, own.instructorId, {
-      ...{ scheduledAt: inHours(50), count },
+      scheduledAt: inHours(50),
+      count,
     })
     return { student, own, held, ids: held.map(({ id }) => id) }
   }

@@ -44,7 +44,8 @@ const taught = async (...asked: Parameters<typeof taughtPage>) =>
 async function session(said: Parameters<typeof teacherWithAccount>[1] = {}) {
   const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, said)])
   const booking = await book(student.call, own.instructorId, {
-    ...{ scheduledAt: inHours(50), timeZone: 'Asia/Tokyo' },
+    scheduledAt: inHours(50),
+    timeZone: 'Asia/Tokyo',
   })
   await payFor(student.call, booking.id)
   return { student, own, booking }
@@ -57,7 +58,13 @@ describe('an instructor’s week', () => {
     const { call } = await teacherWithAccount(approve, { zone: 'Asia/Tokyo', ...day('09:00-12:00') })
     const week = await weekOf(call, '2026-12-24')
     expect(week.days.map((one) => one.day)).toEqual([
-      ...['2026-12-20', '2026-12-21', '2026-12-22', '2026-12-23', '2026-12-24', '2026-12-25', '2026-12-26'],
+      '2026-12-20',
+      '2026-12-21',
+      '2026-12-22',
+      '2026-12-23',
+      '2026-12-24',
+      '2026-12-25',
+      '2026-12-26',
     ])
     expect(week.days[0]).toMatchObject({ from: '2026-12-19T15:00:00.000Z', to: '2026-12-20T15:00:00.000Z' })
     expect(week.open).toHaveLength(7)
@@ -150,7 +157,8 @@ describe('the room', () => {
 
     const elsewhere = 'https://meet.example.com/elsewhere'
     await own.call(api.bookings.updateMeetingLink, {
-      ...{ params: { id: booking.id }, body: { meetingLink: elsewhere } },
+      params: { id: booking.id },
+      body: { meetingLink: elsewhere },
     })
     vi.spyOn(clock, 'now').mockReturnValue(new Date(booking.scheduledAt))
     expect(await meetingLinkFor(learner, booking.id)).toBe(elsewhere)
@@ -198,7 +206,11 @@ describe('students', () => {
     const [first, ...more] = await students(own.call)
     expect(more).toEqual([])
     expect(first).toEqual({
-      ...{ id: student.id, name: expect.any(String), held: 0, last: null, next: booking.scheduledAt },
+      id: student.id,
+      name: expect.any(String),
+      held: 0,
+      last: null,
+      next: booking.scheduledAt,
       zone: 'Asia/Tokyo',
     })
     expect(await taught(own.call, { studentId: student.id })).toEqual([booking.id])
@@ -222,10 +234,16 @@ describe('the sessions one teaches', () => {
     const { dueAt: _due, ...like } = await storedBooking(booking.id)
     const at = (place: number) => new Date(Date.parse(like.startsAt) + place * hour).toISOString()
     const many = Array.from({ length: 100 }, (_, place) => ({
-      ...{ ...like, id: newId('booking'), startsAt: at(place + 1) },
+      ...like,
+      id: newId('booking'),
+      startsAt: at(place + 1),
     }))
     const lapsed = {
-      ...{ ...like, id: newId('booking'), startsAt: at(-1), heldUntil: at(-52), status: 'pending' as const },
+      ...like,
+      id: newId('booking'),
+      startsAt: at(-1),
+      heldUntil: at(-52),
+      status: 'pending' as const,
     }
     const cancelled = { ...like, id: newId('booking'), startsAt: at(-2), status: 'cancelled' as const }
     await bookingItem()

@@ -13,8 +13,14 @@ import { justBefore } from '../../../support/meanwhile.ts'
 afterEach(() => vi.restoreAllMocks())
 
 const wantedBy = (memberId: string, purpose: Wanted['purpose'], subjectId: string): Wanted => ({
-  ...{ memberId, purpose, subjectId, title: 'Anything', amount: 4900 },
-  ...{ provider: 'stripe', account: 'acct_test', isLive: false },
+  memberId,
+  purpose,
+  subjectId,
+  title: 'Anything',
+  amount: 4900,
+  provider: 'stripe',
+  account: 'acct_test',
+  isLive: false,
 })
 const nothingToClose = async () => {}
 const isTransaction = (command: object) => command instanceof TransactWriteCommand
@@ -39,9 +45,17 @@ test('a plan, until it has ended', async () => {
   const opening = { settings: undefined, notYet: notSubscribed(memberId), close: nothingToClose }
   const at = new Date().toISOString()
   const held = {
-    ...{ memberId, stripeId: 'sub_1', customerId: 'cus_1', tier: 'premium' as const, price: 1999 },
-    ...{ paidUntil: at, isEnded: false, isDisputed: false, chargeId: newId('charge') },
-    ...{ createdAt: at, updatedAt: at },
+    memberId,
+    stripeId: 'sub_1',
+    customerId: 'cus_1',
+    tier: 'premium' as const,
+    price: 1999,
+    paidUntil: at,
+    isEnded: false,
+    isDisputed: false,
+    chargeId: newId('charge'),
+    createdAt: at,
+    updatedAt: at,
   }
   const wanted = wantedBy(memberId, 'tier', 'premium')
   justBefore(isTransaction, () => subscription().put(held).go())

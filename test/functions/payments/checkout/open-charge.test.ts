@@ -20,8 +20,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   const [memberId, subjectId] = [await kiai.payer(), await kiai.sold()]
   wanted = {
-    ...{ memberId, subjectId, purpose: 'course', title: 'A course', amount: 4900 },
-    ...{ provider: 'stripe', account: 'acct_1', isLive: false },
+    memberId,
+    subjectId,
+    purpose: 'course',
+    title: 'A course',
+    amount: 4900,
+    provider: 'stripe',
+    account: 'acct_1',
+    isLive: false,
   }
 })
 

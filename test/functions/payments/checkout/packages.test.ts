@@ -67,7 +67,11 @@ describe.each(['stripe', 'paypal'] as const)('a package paid by %s', (provider) 
     expect(Date.parse(pack.endsAt) - Date.parse(pack.boughtAt)).toBeGreaterThan(364 * 24 * hour)
     const made = await use()
     expect(made).toMatchObject({
-      ...{ status: 'confirmed', isPaid: true, purchaseId, totalAmount: '44.44', heldUntil: null },
+      status: 'confirmed',
+      isPaid: true,
+      purchaseId,
+      totalAmount: '44.44',
+      heldUntil: null,
       package: { id: pack.id, isReturned: false },
     })
     for (const one of await calendarOf(own.instructorId)) expect(one).not.toHaveProperty('heldUntil')
@@ -214,7 +218,8 @@ describe('a refund of a package', () => {
     await askRefund(await chargeOf(purchaseId), asked)
     const { items } = await (await caller('admin'))(api.payments.listRefundReviews, {})
     expect(items.find(({ chargeId }) => chargeId === purchaseId)).toMatchObject({
-      ...{ state: 'review', ruleAmount: '172.22' },
+      state: 'review',
+      ruleAmount: '172.22',
     })
   })
 

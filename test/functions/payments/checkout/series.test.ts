@@ -104,7 +104,8 @@ describe.each(['stripe', 'paypal'] as const)('a series paid by %s', (provider) =
     await settle()
     expect(await statesOf(ids)).toEqual(['confirmed', 'cancelled', 'confirmed'])
     expect(await chargeOf(purchaseId)).toMatchObject({
-      ...{ state: 'part_refunded', isGranted: true },
+      state: 'part_refunded',
+      isGranted: true,
       refunds: [{ amount: 3333, of: [{ bookingId: ids[1], amount: 3333 }] }],
     })
     await booked(purchaseId, { held: { 'deferred:session': -6666 } })
@@ -143,7 +144,7 @@ test('each instructor’s share is of its own session, and in the end all is in 
   expect(entries.filter(({ kind }) => kind === 'share')).toHaveLength(2)
   const held = (name: string) => balanceOf(entries, (account) => account === name)
   expect([held('deferred:session'), held(`owed:${own.instructorId}`), held('income:session')]).toEqual([
-    ...[0, -5666, -1000],
+    0, -5666, -1000,
   ])
   expect((await linesOf(purchaseId)).map(({ isShared }) => isShared)).toEqual([true, true, false])
 })
@@ -156,7 +157,10 @@ test('what goes back of a held session is taken from its own instructor alone', 
   // All of it by hand in the provider's dashboard, of which nobody said what it is for.
   const paid = await chargeOf(purchaseId)
   await bookRefund(purchaseId, {
-    ...{ id: `re_${purchaseId}`, amount: paid.amount, state: 'done' as const, at: new Date().toISOString() },
+    id: `re_${purchaseId}`,
+    amount: paid.amount,
+    state: 'done' as const,
+    at: new Date().toISOString(),
   })
   await settle()
   await booked(purchaseId, {
@@ -226,7 +230,8 @@ test('a week that went to somebody else while it was paid goes back, the others 
   await settle()
   expect(await statesOf(ids)).toEqual(['confirmed', 'pending', 'confirmed'])
   expect(await chargeOf(purchaseId)).toMatchObject({
-    ...{ state: 'part_refunded', refunds: [{ amount: 3333, of: [{ bookingId: ids[1], amount: 3333 }] }] },
+    state: 'part_refunded',
+    refunds: [{ amount: 3333, of: [{ bookingId: ids[1], amount: 3333 }] }],
   })
   await booked(purchaseId, { held: { 'deferred:session': -6666 } })
   expect(await checkSessions(await chargeOf(purchaseId))).toBeUndefined()

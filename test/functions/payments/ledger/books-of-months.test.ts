@@ -34,7 +34,13 @@ async function entry(
   const { ledgerEntry } = await import('../../../../functions/model/ledger/ledger-entry.ts')
   await ledgerEntry()
     .create({
-      ...{ id, kind, at, month: monthOf(at), payoutId: 'ipm_1', description: 'Test', lines },
+      id,
+      kind,
+      at,
+      month: monthOf(at),
+      payoutId: 'ipm_1',
+      description: 'Test',
+      lines,
       ...(instructorId && { instructorId }),
     })
     .go()
@@ -94,15 +100,17 @@ test('instructors were paid this month what was paid in it, less what was taken 
   ] as const) {
     await instructorPayment()
       .create({
-        ...{ id, instructorId: 'ins_1', instructorName: 'ins_1', amount, description: 'Sessions' },
-        ...{
-          paymentType: 'session_payout',
-          dueDate: at,
-          state: 'paid',
-          paidAt,
-          createdAt: at,
-          updatedAt: at,
-        },
+        id,
+        instructorId: 'ins_1',
+        instructorName: 'ins_1',
+        amount,
+        description: 'Sessions',
+        paymentType: 'session_payout',
+        dueDate: at,
+        state: 'paid',
+        paidAt,
+        createdAt: at,
+        updatedAt: at,
         ...(takenBack && { takenBack }),
       })
       .go()
@@ -204,8 +212,15 @@ describe('what an instructor has earned', () => {
     }
     await instructorPayment()
       .create({
-        ...{ id: 'ipm_gone', instructorId: 'ins_gone', instructorName: 'Ken Gone', amount: 12_750 },
-        ...{ description: '', paymentType: 'session_payout', dueDate: at, createdAt: at, updatedAt: at },
+        id: 'ipm_gone',
+        instructorId: 'ins_gone',
+        instructorName: 'Ken Gone',
+        amount: 12_750,
+        description: '',
+        paymentType: 'session_payout',
+        dueDate: at,
+        createdAt: at,
+        updatedAt: at,
       })
       .go()
     const share = (id: string, sign = 1) => [
@@ -224,12 +239,18 @@ describe('what an instructor has earned', () => {
     const earned = await books.instructorEarnings()
     expect(earned.toSorted((a, b) => (a.instructorId < b.instructorId ? -1 : 1))).toEqual([
       {
-        ...{ instructorId: 'ins_1', instructorName: 'ins_1', totalSessions: 2 },
-        ...{ totalEarnings: '127.50', platformFees: '22.50' },
+        instructorId: 'ins_1',
+        instructorName: 'ins_1',
+        totalSessions: 2,
+        totalEarnings: '127.50',
+        platformFees: '22.50',
       },
       {
-        ...{ instructorId: 'ins_2', instructorName: 'ins_2', totalSessions: 0 },
-        ...{ totalEarnings: '0.00', platformFees: '0.00' },
+        instructorId: 'ins_2',
+        instructorName: 'ins_2',
+        totalSessions: 0,
+        totalEarnings: '0.00',
+        platformFees: '0.00',
       },
       { instructorId: 'ins_4', instructorName: 'ins_4', ...one },
       { instructorId: 'ins_gone', instructorName: 'Ken Gone', ...one },

@@ -107,7 +107,9 @@ describe('the books', () => {
     const answers = await Promise.all([1, 2, 3].map(() => admin(payments.adjustLedger, { body })))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(answers[0]).toMatchObject({
-      ...{ kind: 'adjustment', reason: '=Payout fee', by: expect.stringMatching(/\w/) },
+      kind: 'adjustment',
+      reason: '=Payout fee',
+      by: expect.stringMatching(/\w/),
       lines: [
         { account: 'held:stripe', amount: '-4.20' },
         { account: 'adjustments', amount: '4.20' },
@@ -277,8 +279,11 @@ describe('settings', () => {
     const id = await newCourse('9.00')
     const none = { stripeSecretKey: '', stripePublishableKey: '', paypalClientId: '', paypalClientSecret: '' }
     expect(await admin(payments.updatePaymentSettings, { body: none })).toMatchObject({
-      ...{ stripeSecretKey: null, stripePublishableKey: null, stripeMode: null },
-      ...{ paypalClientId: null, paypalClientSecret: null },
+      stripeSecretKey: null,
+      stripePublishableKey: null,
+      stripeMode: null,
+      paypalClientId: null,
+      paypalClientSecret: null,
     })
     expect(await call(payments.getPaymentWays)).toEqual({ card: false, wallet: false })
     const asked = [

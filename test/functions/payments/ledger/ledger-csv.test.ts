@@ -31,13 +31,12 @@ test('no text of the books is a formula in a spreadsheet, and none leaves its ce
 
 test('amounts stay numbers, and each line of an entry is a row', () => {
   const entry = {
-    ...{
-      id: 'stripe:re_1:refund',
-      kind: 'refund' as const,
-      at: '2026-11-22T00:00:00.000Z',
-      month: '2026-11',
-    },
-    ...{ chargeId: 'chg_1', description: '=HYPERLINK("https://evil.example")' },
+    id: 'stripe:re_1:refund',
+    kind: 'refund' as const,
+    at: '2026-11-22T00:00:00.000Z',
+    month: '2026-11',
+    chargeId: 'chg_1',
+    description: '=HYPERLINK("https://evil.example")',
     lines: [
       { account: 'held:stripe', cents: -4900 },
       { account: 'income:course', cents: 4900 },

@@ -21,8 +21,15 @@ describe('a month', () => {
     const { call } = await newcomer()
     begun = await chargeOf((await subscribe(call)).id)
     month = {
-      ...{ account: begun.account, isLive: false, objectId: 'in_1', subjectId: 'premium', paymentId: 'pi_1' },
-      ...{ customerId: begun.customerId, amount: 1999, currency: 'usd', isChange: false },
+      account: begun.account,
+      isLive: false,
+      objectId: 'in_1',
+      subjectId: 'premium',
+      paymentId: 'pi_1',
+      customerId: begun.customerId,
+      amount: 1999,
+      currency: 'usd',
+      isChange: false,
       paidAt: '2026-12-20T11:00:00.000Z',
     }
   })
@@ -78,7 +85,8 @@ async function newest(stripeId: string) {
 }
 
 const misfit = (word: string) => ({
-  ...{ kind: 'misfit', isRepaired: false },
+  kind: 'misfit',
+  isRepaired: false,
   what: expect.stringContaining(`a month of another ${word} than was agreed to`),
 })
 

@@ -22,9 +22,13 @@ async function textOf(composed: Promise<Letter | undefined>): Promise<string> {
 }
 
 const readerOf = (id: string, timeZone?: string) => ({
-  ...{ id, email: `${id}@kiai.test` },
+  id,
+  email: `${id}@kiai.test`,
   settings: {
-    ...{ emailNotifications: true, marketingEmails: false, courseReminders: true, liveEventAlerts: true },
+    emailNotifications: true,
+    marketingEmails: false,
+    courseReminders: true,
+    liveEventAlerts: true,
     ...(timeZone && { timeZone }),
   },
 })
@@ -32,8 +36,13 @@ const readerOf = (id: string, timeZone?: string) => ({
 describe('a receipt', () => {
   test('says the whole amount with its tax within, and until when a plan is paid', async () => {
     const { id, memberId } = await kiai.opened({
-      ...{ purpose: 'tier', title: 'Kiai Premium', amount: 1999, state: 'paid', paidAt },
-      ...{ tax: { name: 'VAT', percentage: 19, cents: 319 }, periodTo: '2026-12-20T11:00:00.000Z' },
+      purpose: 'tier',
+      title: 'Kiai Premium',
+      amount: 1999,
+      state: 'paid',
+      paidAt,
+      tax: { name: 'VAT', percentage: 19, cents: 319 },
+      periodTo: '2026-12-20T11:00:00.000Z',
     })
     expect(await textOf(letters.receiptOf({ chargeId: id }, readerOf(memberId)))).toContain(
       'Kiai Premium, until Dec 20, 2026: $19.99\nVAT 19%, within the amount: $3.19\nTotal, USD: $19.99',
@@ -43,7 +52,11 @@ describe('a receipt', () => {
   test('says of several sessions when each is, by the clocks of who reads it', async () => {
     const one = { minutes: 60, amount: 3333, tax: 0, state: 'confirmed', isShared: false } as const
     const { id, memberId } = await kiai.opened({
-      ...{ purpose: 'session', amount: 6666, state: 'paid', paidAt, zone: 'America/New_York' },
+      purpose: 'session',
+      amount: 6666,
+      state: 'paid',
+      paidAt,
+      zone: 'America/New_York',
       sessions: [
         { ...one, bookingId: 'bkg_1', startsAt: '2026-12-15T14:00:00.000Z' },
         { ...one, bookingId: 'bkg_2', startsAt: '2026-12-22T14:00:00.000Z' },
@@ -62,9 +75,19 @@ describe('a receipt', () => {
 async function subscribed(more: Partial<SubscriptionItem>): Promise<string> {
   const memberId = await kiai.payer()
   const plan: SubscriptionItem = {
-    ...{ memberId, chargeId: `chg_${memberId}`, stripeId: 'sub_1', customerId: 'cus_1', tier: 'premium' },
-    ...{ price: 1999, paidUntil: '2026-12-20T11:00:00.000Z', isEnded: false, createdAt: paidAt },
-    ...{ disputes: [], isDisputed: false, updatedAt: paidAt, ...more },
+    memberId,
+    chargeId: `chg_${memberId}`,
+    stripeId: 'sub_1',
+    customerId: 'cus_1',
+    tier: 'premium',
+    price: 1999,
+    paidUntil: '2026-12-20T11:00:00.000Z',
+    isEnded: false,
+    createdAt: paidAt,
+    disputes: [],
+    isDisputed: false,
+    updatedAt: paidAt,
+    ...more,
   }
   await model.subscription().put(plan).go()
   return memberId

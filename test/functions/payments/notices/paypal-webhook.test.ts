@@ -107,7 +107,11 @@ test('stays the same for the same events, and for others too: its id may be kept
   const second = await account.createWebhook(url, ['CHECKOUT.ORDER.APPROVED'])
   expect(second).toMatchObject({ id: first.id, event_types: [{ name: 'CHECKOUT.ORDER.APPROVED' }] })
   expect((await seen('/webhooks')).map(({ method }) => method)).toEqual([
-    ...['GET', 'POST', 'GET', 'GET', 'PATCH'],
+    'GET',
+    'POST',
+    'GET',
+    'GET',
+    'PATCH',
   ])
 })
 

@@ -29,8 +29,12 @@ const sign = (body: string, secret: string, at = seconds(), scheme = 'v1') =>
 
 const eventOf = (id: string, more: object = {}) =>
   JSON.stringify({
-    ...{ id, object: 'event', type: 'checkout.session.completed', livemode: false },
-    ...{ data: { object: { id: 'cs_forged', object: 'checkout.session' } }, ...more },
+    id,
+    object: 'event',
+    type: 'checkout.session.completed',
+    livemode: false,
+    data: { object: { id: 'cs_forged', object: 'checkout.session' } },
+    ...more,
   })
 
 describe('what claims to be Stripe', () => {

@@ -129,7 +129,8 @@ describe('sending', () => {
     const { id } = await create(wish)
     const refused = await send(id, '900000.00')
     expect(refused).toMatchObject({
-      ...{ state: 'unpaid', failure: 'There is not enough money in your Stripe balance yet' },
+      state: 'unpaid',
+      failure: 'There is not enough money in your Stripe balance yet',
     })
     expect(await transfersOf(id)).toEqual([])
     expect(await mark(id, { paymentMethod: 'bank_transfer' })).toMatchObject({ isPaid: true, failure: null })

@@ -32,8 +32,13 @@ describe('what an instructor earns', () => {
   test('is pending once it is paid, due a day after it was held, and paid out once it is marked so', async () => {
     const { instructorId, call } = await teacher()
     expect(await earned(call)).toMatchObject({
-      ...{ pending: '0.00', pendingSessions: 0, due: '0.00', paid: '0.00', paidSince: null },
-      ...{ nextPayoutAt: null, platformFeePercentage: '15.00' },
+      pending: '0.00',
+      pendingSessions: 0,
+      due: '0.00',
+      paid: '0.00',
+      paidSince: null,
+      nextPayoutAt: null,
+      platformFeePercentage: '15.00',
     })
     const { booking, start } = await paidHour(instructorId)
     expect(await earned(call)).toMatchObject({ pending: '127.50', pendingSessions: 1, due: '0.00' })
@@ -86,8 +91,14 @@ describe('a statement', () => {
     const found = await statement(call, month)
     expect(found.lines).toMatchObject([
       {
-        ...{ at: first.booking.scheduledAt, title: 'Dana W.', what: 'session', duration: 60 },
-        ...{ paid: '150.00', fee: '22.50', share: '127.50', state: 'paid' },
+        at: first.booking.scheduledAt,
+        title: 'Dana W.',
+        what: 'session',
+        duration: 60,
+        paid: '150.00',
+        fee: '22.50',
+        share: '127.50',
+        state: 'paid',
       },
       { at: second.booking.scheduledAt, title: 'New M.', state: 'due' },
     ])

@@ -25,7 +25,10 @@ describe('what sessions earn', () => {
     const second = await heldHour(instructorId, 53)
     const payout = await onlyOne(instructorId)
     expect(payout).toMatchObject({
-      ...{ amount: '255.00', paymentType: 'session_payout', isPaid: false, state: 'unpaid' },
+      amount: '255.00',
+      paymentType: 'session_payout',
+      isPaid: false,
+      state: 'unpaid',
       description: expect.stringMatching(/^2 sessions, [A-Z]/),
       dueDate: payoutDueAt(new Date(first.start + 25 * hour).toISOString()),
     })

@@ -29,7 +29,9 @@ describe('a payment made by hand', () => {
     expect(paid).toMatchObject({ isPaid: true, paymentMethod: 'check', notes: 'No. 1042' })
     expect(await entriesOf(instructorId)).toMatchObject([
       {
-        ...{ kind: 'instructor_fee', reason: 'No. 1042', description: 'Workshop room' },
+        kind: 'instructor_fee',
+        reason: 'No. 1042',
+        description: 'Workshop room',
         lines: [
           { account: 'bank', cents: 4500 },
           { account: 'income:instructor', cents: -4500 },
@@ -155,7 +157,9 @@ test('the lists show what waits, first due first, and all of it, newest first; t
   const unpaid = await admin(payments.listUnpaidInstructorPayments)
   expect(ids(unpaid.items)).toEqual([soon.id, late.id])
   expect(ids((await admin(payments.listInstructorPayments, { query: {} })).items)).toEqual([
-    ...[paid.id, soon.id, late.id],
+    paid.id,
+    soon.id,
+    late.id,
   ])
   const after = await admin(payments.getInstructorPaymentTotals)
   expect(after.fees).toBeGreaterThanOrEqual(before.fees + 2)

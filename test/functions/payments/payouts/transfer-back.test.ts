@@ -170,7 +170,8 @@ describe('each night', () => {
       .go()
     const [now] = await transfersOf(due.id)
     expect(now && (await checkTransfer(keys, now))).toMatchObject({
-      ...{ kind: 'payout_differs', isRepaired: true },
+      kind: 'payout_differs',
+      isRepaired: true,
       what: `5.00 of ${transfer.id} was taken back at Stripe, and not booked`,
     })
     expect(now && (await checkTransfer(keys, now))).toBeUndefined()

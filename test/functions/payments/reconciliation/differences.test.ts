@@ -57,14 +57,25 @@ test('a mail of which nobody knows whether it was sent is listed', async () => {
   const claimedAt = new Date(Date.now() - 600_000).toISOString()
   await mail()
     .create({
-      ...{ id, kind: 'receipt', memberId, about: {}, status: 'sending', claimedAt },
-      ...{ open: 'open', openSince: claimedAt, createdAt: claimedAt, expire: 4_000_000_000 },
+      id,
+      kind: 'receipt',
+      memberId,
+      about: {},
+      status: 'sending',
+      claimedAt,
+      open: 'open',
+      openSince: claimedAt,
+      createdAt: claimedAt,
+      expire: 4_000_000_000,
     })
     .go()
   const { items } = await admin(payments.listDifferences)
   expect(items.filter((each) => each.id === `mail:${id}`)).toEqual([
     {
-      ...{ id: `mail:${id}`, kind: 'mail_unknown', isRepaired: false, foundAt: claimedAt },
+      id: `mail:${id}`,
+      kind: 'mail_unknown',
+      isRepaired: false,
+      foundAt: claimedAt,
       what: `A mail to ${memberId} about a receipt was sent or not: it is not sent again by itself`,
     },
   ])

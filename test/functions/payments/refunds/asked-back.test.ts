@@ -116,7 +116,10 @@ describe('what a person decides', () => {
     await decide('pay', '10.00')
     const request = await stateNow()
     expect(request).toMatchObject({
-      ...{ state: 'paying', amount: 1000, decidedBy: 'mem_admin', answer: 'So it is' },
+      state: 'paying',
+      amount: 1000,
+      decidedBy: 'mem_admin',
+      answer: 'So it is',
     })
     const { tasks } = await kiai.keptOf(known)
     expect(tasks).toContainEqual({ task: 'refund', requestId: request?.id })

@@ -171,15 +171,16 @@ describe('where the provider does not answer', long, () => {
     const { memberId, paymentId } = await chargeOf(purchaseId)
     const at = new Date().toISOString()
     const request = {
-      ...{ id: `rfd_${purchaseId.slice(4)}`, chargeId: purchaseId, memberId, state: 'paying' as const },
-      ...{
-        amount: 1000,
-        ruleAmount: 1000,
-        rule: 'by_hand' as const,
-        wish: reason,
-        createdAt: at,
-        updatedAt: at,
-      },
+      id: `rfd_${purchaseId.slice(4)}`,
+      chargeId: purchaseId,
+      memberId,
+      state: 'paying' as const,
+      amount: 1000,
+      ruleAmount: 1000,
+      rule: 'by_hand' as const,
+      wish: reason,
+      createdAt: at,
+      updatedAt: at,
     }
     await refundRequest().create(request).go()
     // The key of its calls begins so, and nobody else's.

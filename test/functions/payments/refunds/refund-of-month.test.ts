@@ -35,7 +35,8 @@ describe('a refund that ends a plan', () => {
       ]
       const at = { params: { id: paid[asked] } }
       expect(await call(payments.getRefundOffer, at)).toMatchObject({
-        ...{ amount: '39.99', reason: 'subscription.within_window' },
+        amount: '39.99',
+        reason: 'subscription.within_window',
         payments: asked === 'first' ? [first, more] : [more, first],
       })
       await call(payments.requestRefund, { ...at, body: { reason, amount: '39.99' } })

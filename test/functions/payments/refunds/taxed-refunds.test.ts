@@ -106,7 +106,9 @@ describe('a taxed payment', () => {
     const { who, ids } = session
     const [id = ''] = ids
     expect(await receiptOf(session)).toMatchObject({
-      ...{ amount: '33.33', tax: { name: 'VAT', percentage: 19, amount: '5.32' }, refunds: [] },
+      amount: '33.33',
+      tax: { name: 'VAT', percentage: 19, amount: '5.32' },
+      refunds: [],
     })
     const { startsAt } = await storedBooking(id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(startsAt) - 23 * hour))

@@ -26,7 +26,9 @@ describe('the pages elsewhere', () => {
     expect(saved.socialLinks).toEqual(links)
     expect(await visitor(payments.getSocialLinks)).toEqual({ ...links, supportEmail: 'support@kiai.test' })
     expect((await set({ ...none, x: 'https://x.com/kiai' })).socialLinks).toEqual({
-      ...{ ...shown, youtube: null, x: 'https://x.com/kiai' },
+      ...shown,
+      youtube: null,
+      x: 'https://x.com/kiai',
     })
   })
 

@@ -24,7 +24,10 @@ const given = (
   amount: number,
   more: Partial<ProviderRefund> = {},
 ): ProviderRefund => ({
-  ...{ id: `re_${id}`, amount, state: 'done', at },
+  id: `re_${id}`,
+  amount,
+  state: 'done',
+  at,
   ...more,
 })
 
@@ -43,7 +46,8 @@ describe('a refund', () => {
     const paid = await bought({ tax: { name: 'VAT', percentage: 19, cents: 782 } })
     await bookRefund(paid.id, given(paid, 4900))
     expect(await kiai.chargeOf(paid.id)).toMatchObject({
-      ...{ state: 'refunded', isGranted: false },
+      state: 'refunded',
+      isGranted: false,
       refunds: [{ id: `re_${paid.id}`, amount: 4900, state: 'done', at }],
     })
     const { owned, entries, mails } = await kiai.keptOf(paid)

@@ -25,11 +25,25 @@ async function pending(startsAt: string, more: Partial<BookingItem> = {}): Promi
   const { booking } = await import('../../../../functions/model/bookings/booking.ts')
   const { storedTeacher } = await import('../../../support/sessions/teaching.ts')
   const item: BookingItem = {
-    ...{ id: `bkg_guard${++made}`, memberId: await kiai.payer(), instructorId: await storedTeacher() },
-    ...{ instructorName: 'Teacher', title: 'Lesson', description: '', startsAt, minutes: 60 },
-    ...{ bufferBefore: 0, bufferAfter: 0, zone: 'UTC', wallTime: startsAt.slice(0, 16) },
-    ...{ amount: 5000, fee: 750, share: 4250, status: 'pending', sequence: 0 },
-    ...{ createdAt: inHours(-200), updatedAt: inHours(-200) },
+    id: `bkg_guard${++made}`,
+    memberId: await kiai.payer(),
+    instructorId: await storedTeacher(),
+    instructorName: 'Teacher',
+    title: 'Lesson',
+    description: '',
+    startsAt,
+    minutes: 60,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    zone: 'UTC',
+    wallTime: startsAt.slice(0, 16),
+    amount: 5000,
+    fee: 750,
+    share: 4250,
+    status: 'pending',
+    sequence: 0,
+    createdAt: inHours(-200),
+    updatedAt: inHours(-200),
     ...more,
   }
   await booking().create(item).go()

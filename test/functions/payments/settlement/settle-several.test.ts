@@ -19,7 +19,12 @@ describe('what was paid', () => {
     const { findPackage } = await import('../../../../functions/model/payments/session-package.ts')
     const { packageIdOf } = await import('../../../../functions/payments/settlement/grants/package.ts')
     expect(await findPackage(packageIdOf(known.id))).toMatchObject({
-      ...{ ...pack, memberId: known.memberId, chargeId: known.id, amount: 16_000, uses: [], isClosed: false },
+      ...pack,
+      memberId: known.memberId,
+      chargeId: known.id,
+      amount: 16_000,
+      uses: [],
+      isClosed: false,
     })
     expect(await kiai.chargeOf(known.id)).toMatchObject({ state: 'paid', isGranted: true })
     const { entries, owned, requests } = await kiai.keptOf(known)
@@ -35,7 +40,9 @@ describe('what was paid', () => {
   test('is a series: each of its sessions is followed at once, and what cannot be had goes back', async () => {
     const line = { startsAt: '2026-12-01T10:00:00.000Z', minutes: 60, amount: 5000, tax: 0, isShared: false }
     const sessions = ['bkg_one', 'bkg_two'].map((bookingId) => ({
-      ...{ ...line, bookingId, state: 'waiting' as const },
+      ...line,
+      bookingId,
+      state: 'waiting' as const,
     }))
     const known = await kiai.opened({ purpose: 'session', subjectId: 'bkg_one', amount: 10_000, sessions })
     await settle(kiai.paymentOf(known))

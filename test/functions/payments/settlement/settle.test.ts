@@ -23,7 +23,11 @@ describe('what was paid', () => {
     const answered = await settle(payment)
     const paid = await kiai.chargeOf(known.id)
     expect(paid).toMatchObject({
-      ...{ state: 'paid', isGranted: true, paidAt, paymentId: payment.paymentId, customerId: 'cus_1' },
+      state: 'paid',
+      isGranted: true,
+      paidAt,
+      paymentId: payment.paymentId,
+      customerId: 'cus_1',
       objectId: known.objectId,
     })
     expect(paid.updatedAt > known.updatedAt).toBe(true)
@@ -37,7 +41,9 @@ describe('what was paid', () => {
     const entry = { chargeId: known.id, at: paidAt, month: '2026-11', description: 'A course' }
     expect(entries).toEqual([
       {
-        ...{ ...entry, id: `stripe:${payment.paymentId}:charge`, kind: 'charge' },
+        ...entry,
+        id: `stripe:${payment.paymentId}:charge`,
+        kind: 'charge',
         lines: [
           { account: 'held:stripe', cents: 4900 },
           { account: 'income:course', cents: -4118 },
@@ -45,7 +51,9 @@ describe('what was paid', () => {
         ],
       },
       {
-        ...{ ...entry, id: `stripe:${payment.paymentId}:fee`, kind: 'fee' },
+        ...entry,
+        id: `stripe:${payment.paymentId}:fee`,
+        kind: 'fee',
         lines: [
           { account: 'fees:stripe', cents: 172 },
           { account: 'held:stripe', cents: -172 },
@@ -95,7 +103,8 @@ describe('what was paid', () => {
     const { plan, member, owned } = await kiai.keptOf(known)
     expect(plan).toMatchObject({ stripeId: facts.stripeId, tier: 'premium', chargeId: known.id })
     expect(member).toMatchObject({
-      ...{ subscriptionStatus: 'premium', subscriptionExpiresAt: facts.paidUntil },
+      subscriptionStatus: 'premium',
+      subscriptionExpiresAt: facts.paidUntil,
       subscriptionGraceUntil: '2026-12-27T11:00:00.000Z',
     })
     expect(owned).toBeNull()
@@ -129,7 +138,10 @@ describe('what was paid for nothing', () => {
   test('since it was bought before is booked, and given back by itself', async () => {
     const first = await kiai.opened()
     const second = await kiai.opened({
-      ...{ memberId: first.memberId, subjectId: first.subjectId, provider: 'paypal', objectId: 'order_2' },
+      memberId: first.memberId,
+      subjectId: first.subjectId,
+      provider: 'paypal',
+      objectId: 'order_2',
     })
     await settle(kiai.paymentOf(first))
     expect(await settle(kiai.paymentOf(second))).toMatchObject({ state: 'paid', isGranted: false })
@@ -148,13 +160,11 @@ describe('what was paid for nothing', () => {
     const one = kiai.factsOf(first.memberId, first.id)
     await settle(kiai.paymentOf(first, { period }), one)
     const second = await kiai.opened({
-      ...{
-        purpose: 'tier',
-        memberId: first.memberId,
-        subjectId: 'master',
-        amount: 3999,
-        customerId: 'cus_1',
-      },
+      purpose: 'tier',
+      memberId: first.memberId,
+      subjectId: 'master',
+      amount: 3999,
+      customerId: 'cus_1',
     })
     const other = kiai.factsOf(first.memberId, second.id, { tier: 'master' })
     await settle(kiai.paymentOf(second, { period }), other)

@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showSchedules } from '../../../../infra/local/events/schedules.ts'
 
 const { books, clocks, members, index, sweep } = vi.hoisted(() => ({
-  ...{ books: vi.fn(), clocks: vi.fn(), members: vi.fn(), index: vi.fn(), sweep: vi.fn() },
+  books: vi.fn(),
+  clocks: vi.fn(),
+  members: vi.fn(),
+  index: vi.fn(),
+  sweep: vi.fn(),
 }))
 vi.mock('../../../../functions/payments/check-books.ts', () => ({ handler: books }))
 vi.mock('../../../../functions/bookings/check-clocks.ts', () => ({ handler: clocks }))

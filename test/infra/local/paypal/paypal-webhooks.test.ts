@@ -187,7 +187,11 @@ describe('a webhook that is changed', () => {
     expect(await refused(replace('/event_types', names))).toBe('WEBHOOK_PATCH_REQUEST_NO_CHANGE')
     expect(await refused(replace('/url', `${address}/taken`))).toBe('WEBHOOK_URL_ALREADY_EXISTS')
     for (const wrong of [
-      ...[{}, [], replace('/id', 'mine'), replace('/event_types', []), replace('/url', 'nowhere')],
+      {},
+      [],
+      replace('/id', 'mine'),
+      replace('/event_types', []),
+      replace('/url', 'nowhere'),
       [{ op: 'remove', path: '/event_types' }],
     ])
       expect(await refused(wrong)).toBe('VALIDATION_ERROR')

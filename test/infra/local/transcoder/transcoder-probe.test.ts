@@ -30,11 +30,15 @@ describe('probing a file', () => {
   test('tells how it lies in the file: turned clockwise, with pixels of another shape', async () => {
     expect(await pictureOf(turned(clip({ size: '640x360' })))).toMatchObject({
       // As the film's own matrix has it: three quarters clockwise.
-      ...{ Width: 640, Height: 360, Rotation: 270 },
+      Width: 640,
+      Height: 360,
+      Rotation: 270,
     })
     const wide = clip({ size: '480x360', extra: ['-vf', 'setsar=4/3'], name: 'wide.mp4' })
     expect(await pictureOf(wide)).toMatchObject({
-      ...{ Width: 480, Height: 360, SampleAspectRatio: { Numerator: 4, Denominator: 3 } },
+      Width: 480,
+      Height: 360,
+      SampleAspectRatio: { Numerator: 4, Denominator: 3 },
     })
     expect((await pictureOf(wide))?.Rotation).toBeUndefined()
   })

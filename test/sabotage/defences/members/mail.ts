@@ -61,8 +61,8 @@ export const mail: Defence[] = [
   {
     name: 'mail-not-resent',
     file: 'functions/model/mail/mail.ts',
-    from: "change(id, ['due'], {\n    ...{ status: 'sending'",
-    to: "change(id, ['due', 'sending'], {\n    ...{ status: 'sending'",
+    from: "change(id, ['due'], {\n    status: 'sending'",
+    to: "change(id, ['due', 'sending'], {\n    status: 'sending'",
     tests: ['test/functions/mail/delivery.test.ts'],
   },
   {

@@ -10,7 +10,8 @@ export const reviews: Defence[] = [
   { name: 'review-held', ...save, from: '!wasHeld(known)', to: 'false' },
   {
     name: 'review-not-kept-away',
-    ...{ file: 'shared/rules/sessions/review.ts', tests },
+    file: 'shared/rules/sessions/review.ts',
+    tests,
     from: "absence.outcome === 'student' && !absence.isDecided",
     to: 'false',
   },

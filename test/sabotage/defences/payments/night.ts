@@ -58,7 +58,7 @@ export const night: Defence[] = [
   {
     name: 'night-over-when-claimed',
     file: 'functions/model/mail/mail.ts',
-    from: "    ...{ open: 'open', openSince: createdAt },\n",
+    from: "    open: 'open',\n    openSince: createdAt,\n",
     to: '',
     tests,
   },

@@ -129,7 +129,10 @@ const months: Defence[] = [
       ['amount', "!isPrice && 'amount',"],
     ] as const
   ).map(([name, from]) => ({
-    ...{ name: `month-of-another-${name}`, file: 'functions/payments/charges/mismatch.ts', from, to: '' },
+    name: `month-of-another-${name}`,
+    file: 'functions/payments/charges/mismatch.ts',
+    from,
+    to: '',
     tests: ['test/functions/payments/ledger/other-months.test.ts'],
   })),
 ]

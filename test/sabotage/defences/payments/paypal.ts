@@ -20,7 +20,9 @@ const calls: Defence[] = [
     ] as const
   ).map(([name, before]) => ({
     name: `paced-${name}`,
-    ...{ file: 'shared/contract/payments/payments.ts', from: `${before}    limit: pace,\n`, to: before },
+    file: 'shared/contract/payments/payments.ts',
+    from: `${before}    limit: pace,\n`,
+    to: before,
     tests: ['test/contract/paced.test.ts'],
   })),
   {

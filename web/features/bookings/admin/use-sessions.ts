@@ -12,7 +12,9 @@ export type Shown = { from: string; only: 'standing'; sort: 'earliest' } | { sor
 export const useSessions = (id: string, shown: Shown) =>
   useInfiniteQuery({
     ...readPages(bookings.listInstructorBookings, { params: { id }, query: { ...shown, limit: 25 } }),
-    ...{ staleTime: 0, refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
     placeholderData: keepPreviousData,
   })
 

@@ -33,7 +33,8 @@ function BookAt({ id, ownId }: { id: string; ownId: string | null }) {
   const list = useQuery(read(catalogue.listInstructors, { query: {} }))
   const held = useQuery({
     ...bookingOf(choice.booking ?? ''),
-    ...{ enabled: choice.booking !== undefined, refetchOnWindowFocus: true },
+    enabled: choice.booking !== undefined,
+    refetchOnWindowFocus: true,
   })
   const [missed, setMissed] = useState<readonly Missed[]>([])
   const instructor = list.data?.items.find((each) => each.id === id)
@@ -50,14 +51,18 @@ function BookAt({ id, ownId }: { id: string; ownId: string | null }) {
   if (id === ownId) return <OwnPage id={id} />
   return (
     <div ref={page} className={`${styles.page} page-width`}>
-      <BookHead {...{ instructor, choice, change, stage }} />
+      <BookHead instructor={instructor} choice={choice} change={change} stage={stage} />
       {choice.booking ? (
         <PayStep
-          {...{ instructor, choice, change, held, missed }}
+          instructor={instructor}
+          choice={choice}
+          change={change}
+          held={held}
+          missed={missed}
           onTaken={(place) => setMissed(missed.filter((one) => one.place !== place))}
         />
       ) : (
-        <Choosing {...{ instructor, choice, change }} onMissed={setMissed} />
+        <Choosing instructor={instructor} choice={choice} change={change} onMissed={setMissed} />
       )}
     </div>
   )

@@ -39,7 +39,7 @@ export function Choosing({ onMissed, ...props }: ChoosingProps) {
   if (!slots.data || proposed) return <PickerSkeleton />
   if (step !== 'details') {
     const { gone } = slots
-    return <TimeStep {...props} slots={slots.data} isFresh={free !== undefined} {...{ around, gone }} />
+    return <TimeStep {...props} slots={slots.data} isFresh={free !== undefined} around={around} gone={gone} />
   }
   const wished = time ?? wish
   if (!free || !wished) return <PickerSkeleton />

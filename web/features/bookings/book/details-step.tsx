@@ -76,7 +76,9 @@ export function DetailsStep(props: DetailsProps) {
       <div className={styles.main}>
         {missed && (
           <Taken
-            {...{ missed, zone, slots }}
+            missed={missed}
+            zone={zone}
+            slots={slots}
             hrefOf={(start) =>
               hrefOf({ ...choice, time: start, wish: undefined, step: 'details', duration: slots.duration })
             }
@@ -88,12 +90,14 @@ export function DetailsStep(props: DetailsProps) {
         </section>
         {pack && (
           <PayBy
-            {...{ pack, isByPack, onChange: setByPack }}
+            pack={pack}
+            isByPack={isByPack}
+            onChange={setByPack}
             price={slots.lengths.find(({ minutes }) => minutes === slots.duration)?.price}
           />
         )}
         {isFree && !packageId && (
-          <RepeatChoice {...{ repeat }} onChange={setRepeat} startsAt={time} theirs={slots.zone} />
+          <RepeatChoice repeat={repeat} onChange={setRepeat} startsAt={time} theirs={slots.zone} />
         )}
         {!packageId && (
           <Note icon={<Info size={20} />}>
@@ -106,7 +110,8 @@ export function DetailsStep(props: DetailsProps) {
         )}
       </div>
       <SessionSummary
-        {...{ instructor, zone }}
+        instructor={instructor}
+        zone={zone}
         session={{
           title: `Private Lesson with ${name}`,
           startsAt: isFree ? time : undefined,
@@ -208,7 +213,13 @@ function Taken({ missed: { time, nearest }, zone, slots, hrefOf, onAll }: TakenP
         Nothing was charged, and what you typed is kept.
         {nearest.length > 0 ? ' These times come closest:' : ' Please look for another day.'}
       </p>
-      <NearTimes label="Nearest free times" {...{ zone, hrefOf }} theirs={slots.zone} starts={nearest} />
+      <NearTimes
+        label="Nearest free times"
+        zone={zone}
+        hrefOf={hrefOf}
+        theirs={slots.zone}
+        starts={nearest}
+      />
       <Button onClick={onAll}>All times</Button>
     </section>
   )

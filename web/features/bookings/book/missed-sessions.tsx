@@ -46,7 +46,7 @@ export function MissedSessions({ of, missed, zone, onTaken }: MissedSessionsProp
               {nearest.length > 0 && (
                 <NearTimes
                   label={`Instead of ${missedAt(one, zone)}`}
-                  {...{ zone }}
+                  zone={zone}
                   theirs={of.zone}
                   starts={nearest}
                   onChoose={(start) => take(one.place, start)}

@@ -68,11 +68,16 @@ export function PayStep(props: PayStepProps) {
   const { title, scheduledAt, duration, zone, totalAmount } = booking
   return (
     <div className={styles.layout}>
-      <Paying {...props} {...{ booking }} ways={ways.data} total={series.data?.totalAmount ?? totalAmount} />
+      <Paying {...props} booking={booking} ways={ways.data} total={series.data?.totalAmount ?? totalAmount} />
       <SessionSummary
-        {...{ instructor, zone: choice.zone }}
+        instructor={instructor}
+        zone={choice.zone}
         session={{
-          ...{ title, startsAt: scheduledAt, minutes: duration, zone, price: totalAmount },
+          title,
+          startsAt: scheduledAt,
+          minutes: duration,
+          zone,
+          price: totalAmount,
           count: series.unpaid.length || undefined,
         }}
         more={series.unpaid.length > 1 && <SeriesDays sessions={series.unpaid} zone={choice.zone} />}
@@ -82,12 +87,14 @@ export function PayStep(props: PayStepProps) {
 }
 
 const card: Option<Provider> = {
-  ...{ value: 'stripe', label: 'Card' },
+  value: 'stripe',
+  label: 'Card',
   words: 'Visa, Mastercard, American Express; also Apple Pay and Google Pay',
   icon: <CreditCard size={20} aria-hidden="true" />,
 }
 const wallet: Option<Provider> = {
-  ...{ value: 'paypal', label: 'PayPal' },
+  value: 'paypal',
+  label: 'PayPal',
   words: 'You confirm the payment in your PayPal account',
   icon: <Wallet size={20} aria-hidden="true" />,
 }
@@ -109,7 +116,7 @@ function Paying({ booking, ways, total, held, change, choice, missed, onTaken }:
   return (
     <div className={styles.main}>
       <HoldBar left={left} />
-      {booking.series && <MissedSessions of={booking} zone={choice.zone} {...{ missed, onTaken }} />}
+      {booking.series && <MissedSessions of={booking} zone={choice.zone} missed={missed} onTaken={onTaken} />}
       {isOver && (
         <Note tone="quiet" icon={<Hourglass size={20} />} isNews>
           <p>

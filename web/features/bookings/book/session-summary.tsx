@@ -48,7 +48,7 @@ export function SessionSummary({ instructor, zone, session, more }: SummaryProps
         </div>
       </div>
       {startsAt ? (
-        <When zone={zone} theirs={session.zone} {...{ startsAt, minutes }} />
+        <When zone={zone} theirs={session.zone} startsAt={startsAt} minutes={minutes} />
       ) : (
         <p className={styles.soft}>No time chosen yet.</p>
       )}
@@ -64,7 +64,7 @@ export function SessionSummary({ instructor, zone, session, more }: SummaryProps
       />
       {more}
       {startsAt && price !== '0.00' && (
-        <Terms {...{ instructor, zone, startsAt, price }} isOfMany={count > 1} />
+        <Terms instructor={instructor} zone={zone} startsAt={startsAt} price={price} isOfMany={count > 1} />
       )}
     </section>
   )

@@ -46,7 +46,8 @@ export function TimeStep(props: TimeStepProps) {
         <section className={styles.part} aria-labelledby="days" aria-busy={!isFresh || undefined}>
           <DayChoice
             id="days"
-            {...{ around, counts }}
+            around={around}
+            counts={counts}
             chosen={day}
             onTurn={turn}
             onChoose={(next, isByKey) => {
@@ -61,7 +62,9 @@ export function TimeStep(props: TimeStepProps) {
           </h2>
           {day ? (
             <DayTimes
-              {...{ zone, isFresh, time }}
+              zone={zone}
+              isFresh={isFresh}
+              time={time}
               theirs={slots.zone}
               starts={byDay.get(day) ?? []}
               gone={gone.filter((start) => dayIn(zone, start) === day)}
@@ -71,7 +74,8 @@ export function TimeStep(props: TimeStepProps) {
             <NothingFree
               instructorId={instructor.id}
               whoIs={`${firstName(instructor)} is`}
-              {...{ zone, around }}
+              zone={zone}
+              around={around}
               duration={choice.duration}
               packageId={choice.package}
               onDay={turn}

@@ -37,7 +37,11 @@ async function hold({ repeat, key, ...wish }: Wanted): Promise<Held> {
 }
 
 const nothingChosen = {
-  ...{ step: undefined, time: undefined, day: undefined, duration: undefined, package: undefined },
+  step: undefined,
+  time: undefined,
+  day: undefined,
+  duration: undefined,
+  package: undefined,
 }
 
 const heldWords = ({ first, series }: Held) =>

@@ -51,7 +51,7 @@ export function BookingAction(props: BookingActionProps) {
       </Button>
     )
   }
-  if (booking.hasMeetingLink) return <Join {...{ booking, now, isUrgent, name }} />
+  if (booking.hasMeetingLink) return <Join booking={booking} now={now} isUrgent={isUrgent} name={name} />
   return (
     <Button disabled className={styles.main}>
       <Clock size={18} aria-hidden="true" /> Waiting for Meeting Link{of}
@@ -65,7 +65,9 @@ function Join({ booking, now, isUrgent, name }: JoinProps) {
   const isOpen = opensNow(booking, now)
   return (
     <JoinSession
-      {...{ booking, name, isOpen }}
+      booking={booking}
+      name={name}
+      isOpen={isOpen}
       label="Join Session"
       variant={isUrgent ? 'gold' : isOpen ? 'line' : 'outline'}
       className={styles.main}

@@ -91,13 +91,17 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
       </div>
       <div className={styles.acts}>
         <BookingAction
-          {...{ booking, group, now, isUrgent, name }}
+          booking={booking}
+          group={group}
+          now={now}
+          isUrgent={isUrgent}
+          name={name}
           isReviewed={review !== undefined}
           onReview={() => onAsk('review')}
           onPay={() => onAsk('pay')}
           onAnswer={() => onAsk('answer')}
         />
-        <MoreActions {...{ booking, group, now, name, review, onAsk }} />
+        <MoreActions booking={booking} group={group} now={now} name={name} review={review} onAsk={onAsk} />
       </div>
     </li>
   )

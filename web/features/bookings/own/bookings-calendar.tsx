@@ -51,7 +51,7 @@ export function BookingsCalendar({ items, day, onDay, onEarlier }: BookingsCalen
           </IconButton>
         </div>
       </div>
-      <MonthGrid {...{ month, today, chosen, sessions, onDay }} />
+      <MonthGrid month={month} today={today} chosen={chosen} sessions={sessions} onDay={onDay} />
       <Legend />
       <DaySessions day={chosen} now={now} items={items} own={sessions.get(chosen) ?? []} />
     </div>
@@ -108,7 +108,8 @@ function DaySessions({ day, now, items, own }: DaySessionsProps) {
           {own.map((booking) => (
             <BookingRow
               key={booking.id}
-              {...{ booking, now }}
+              booking={booking}
+              now={now}
               group={groupOf(booking, now)}
               isUrgent={booking.id === urgent}
               onAsk={(what) => setAsked({ what, id: booking.id })}

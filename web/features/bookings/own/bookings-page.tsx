@@ -40,7 +40,8 @@ export function BookingsPage() {
         <NoBookings />
       ) : view === 'calendar' ? (
         <BookingsCalendar
-          {...{ items, day }}
+          items={items}
+          day={day}
           onDay={setDay}
           onEarlier={mayGoOn ? () => void list.fetchNextPage() : undefined}
         />
@@ -95,7 +96,9 @@ function Groups({ items }: { items: readonly Booking[] }) {
             {own.map((booking) => (
               <BookingRow
                 key={booking.id}
-                {...{ booking, group, now }}
+                booking={booking}
+                group={group}
+                now={now}
                 isUrgent={booking.id === urgent}
                 onAsk={(what) => setAsked({ what, id: booking.id })}
               />

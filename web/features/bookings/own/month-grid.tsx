@@ -22,7 +22,12 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 function dayBy(key: string, day: string): string | undefined {
   const weekday = weekdayOf(day)
   const steps: Record<string, number> = {
-    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday, End: 6 - weekday },
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -weekday,
+    End: 6 - weekday,
   }
   const step = steps[key]
   if (step !== undefined) return daysAfter(day, step)
@@ -153,7 +158,10 @@ function Chip({ session: { scheduledAt, status, instructorName } }: { session: B
 }
 
 const chipWords: Readonly<Record<BookingState, string>> = {
-  ...{ pending: ', pending', confirmed: '', completed: ', done', cancelled: '' },
+  pending: ', pending',
+  confirmed: '',
+  completed: ', done',
+  cancelled: '',
 }
 
 function labelOf(day: string, sessions: readonly Booking[]): string {

@@ -6,7 +6,10 @@ import { askedMove, isToPay } from '../../../parts/booking/sides.ts'
 export type Group = 'now' | 'needs' | 'coming' | 'past'
 
 export const groupNames: Readonly<Record<Group, string>> = {
-  ...{ now: 'Now', needs: 'Needs you', coming: 'Coming up', past: 'Past' },
+  now: 'Now',
+  needs: 'Needs you',
+  coming: 'Coming up',
+  past: 'Past',
 }
 
 /** A session as the rules know it. */

@@ -71,7 +71,7 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
             ) : (
               <p className={styles.soft}>You pay by {options[0]?.value === 'paypal' ? 'PayPal' : 'card'}.</p>
             )}
-            <WhenPaid {...{ booking, isMany }} />
+            <WhenPaid booking={booking} isMany={isMany} />
           </Ways>
         </div>
       )}

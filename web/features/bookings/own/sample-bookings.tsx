@@ -8,12 +8,24 @@ import styles from './bookings-page.module.css'
 
 const samples: readonly Sample[] = [
   {
-    ...{ name: 'Private Lesson with Kenji Sato', status: 'confirmed', isPaid: true, action: 'Join Session' },
-    ...{ weekday: 'Mon', day: '1', time: '9:00 – 10:00 AM, your time', amount: '150.00' },
+    name: 'Private Lesson with Kenji Sato',
+    status: 'confirmed',
+    isPaid: true,
+    action: 'Join Session',
+    weekday: 'Mon',
+    day: '1',
+    time: '9:00 – 10:00 AM, your time',
+    amount: '150.00',
   },
   {
-    ...{ name: 'Private Lesson with Mina Seo', status: 'pending', isPaid: false, action: 'Pay Now' },
-    ...{ weekday: 'Mon', day: '8', time: '6:00 – 7:00 PM, your time', amount: '150.00' },
+    name: 'Private Lesson with Mina Seo',
+    status: 'pending',
+    isPaid: false,
+    action: 'Pay Now',
+    weekday: 'Mon',
+    day: '8',
+    time: '6:00 – 7:00 PM, your time',
+    amount: '150.00',
   },
 ]
 

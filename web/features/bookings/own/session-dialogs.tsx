@@ -26,7 +26,8 @@ export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) 
   const review = useOwnReview(booking?.id)
   const about = (wanted: Asked) => (what === wanted ? booking : undefined)
   const given = {
-    ...{ side: 'student' as const, onClose },
+    side: 'student' as const,
+    onClose,
     onChanged: (changed: Booking) => showChanged(client, changed),
     onStale: () => refreshOwnBookings(client),
   }

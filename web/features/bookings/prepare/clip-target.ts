@@ -8,7 +8,10 @@ import { type PutPart, putByXhr } from '../../../parts/uploads/send-parts.ts'
 import type { Going, UploadTarget } from '../../../parts/uploads/upload-target.ts'
 
 const types: Readonly<Record<string, ClipType>> = {
-  ...{ mp4: 'video/mp4', m4v: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' },
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
 }
 
 const choose = 'Please choose an MP4, MOV or WebM file'
@@ -62,7 +65,11 @@ function secondsOf(file: File): Promise<number> {
 }
 
 const toGoing = ({ clipId, parts, received, isShown }: ClipUpload): Going => ({
-  ...{ id: clipId, key: clipId, parts, received, stands: isShown ? 'taken' : 'uploading' },
+  id: clipId,
+  key: clipId,
+  parts,
+  received,
+  stands: isShown ? 'taken' : 'uploading',
 })
 
 /** The clip of a session: shown in the place of the one before as soon as it has arrived. */

@@ -37,7 +37,7 @@ type PreparationDialogProps = {
 export function PreparationDialog({ booking, onChanged, onClose }: PreparationDialogProps) {
   return (
     <Dialog open={booking !== undefined} onClose={onClose} title="Prepare your session">
-      {booking && <Preparation key={booking.id} {...{ booking, onChanged }} />}
+      {booking && <Preparation key={booking.id} booking={booking} onChanged={onChanged} />}
     </Dialog>
   )
 }
@@ -51,11 +51,11 @@ function Preparation({ booking, onChanged }: PartProps) {
     <div className={styles.parts}>
       <SessionFacts booking={booking} side="student" />
       {isOpen ? (
-        <NotesForm {...{ booking, onChanged }} />
+        <NotesForm booking={booking} onChanged={onChanged} />
       ) : (
         preparation?.notes && <p className={styles.notes}>“{preparation.notes}”</p>
       )}
-      <Clip {...{ booking, onChanged, isOpen }} />
+      <Clip booking={booking} onChanged={onChanged} isOpen={isOpen} />
     </div>
   )
 }

@@ -17,7 +17,9 @@ export function useClip(id: string, onChanged: (changed: Booking) => void) {
     onError: (error) => setFault(wordsOf(error)),
   })
   return {
-    ...{ uploader, fault: fault ?? uploader.refusal, isRemoving: removing.isPending },
+    uploader,
+    fault: fault ?? uploader.refusal,
+    isRemoving: removing.isPending,
     send: (file: File) => {
       setFault(undefined)
       uploader.start(file)

@@ -29,7 +29,17 @@ export function CourseDialog({ subject, writes, onClose, onCreated }: CourseDial
       saveLabel={isNew ? 'Create course' : 'Save changes'}
       busy={writes.create.isPending || writes.update.isPending}
     >
-      {(formId) => subject && <DialogBody {...{ formId, subject, writes, onClose, onCreated }} />}
+      {(formId) =>
+        subject && (
+          <DialogBody
+            formId={formId}
+            subject={subject}
+            writes={writes}
+            onClose={onClose}
+            onCreated={onCreated}
+          />
+        )
+      }
     </FormDialog>
   )
 }

@@ -136,7 +136,7 @@ function Actions({ course, onEdit, onDelete, onPublish }: ActionsProps) {
             </span>
           </a>
         )}
-        <PublishEntry {...{ title, isPublished }} onPublish={(next) => onPublish(course, next)} />
+        <PublishEntry title={title} isPublished={isPublished} onPublish={(next) => onPublish(course, next)} />
         <DeleteEntry title={title} onPress={() => onDelete(course)} />
       </RecordMenu>
     </RecordActions>

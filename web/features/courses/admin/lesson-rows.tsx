@@ -144,7 +144,11 @@ function RowActions({ lesson, isFirst, isLast, onStep, actions }: RowActionsProp
         <Play size={18} aria-hidden="true" />
       </IconButton>
       <EditButton title={title} onPress={() => actions.onEdit(lesson)} />
-      <PublishButton {...{ title, isPublished }} onPublish={(next) => actions.onPublish(lesson, next)} />
+      <PublishButton
+        title={title}
+        isPublished={isPublished}
+        onPublish={(next) => actions.onPublish(lesson, next)}
+      />
       <DeleteButton title={title} onPress={() => actions.onDelete(lesson)} />
     </RecordActions>
   )

@@ -51,7 +51,9 @@ export function useCourseWrites(onDeleted?: () => void) {
     mutationFn: ({ known, wanted }: { known: AdminCourse; wanted: Partial<CourseInput> }) => {
       const params = { id: known.id }
       return saveChange({
-        ...{ known, wanted, inputOf },
+        known,
+        wanted,
+        inputOf,
         save: (body) => call(courses.updateCourse, { params, body }),
         newest: () => call(courses.getAnyCourse, { params }),
       })

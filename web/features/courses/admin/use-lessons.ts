@@ -59,7 +59,9 @@ export function useLessonWrites(courseId: string) {
   const update = useMutation({
     mutationFn: ({ known, wanted }: { known: Lesson; wanted: Partial<LessonInput> }) =>
       saveChange({
-        ...{ known, wanted, inputOf },
+        known,
+        wanted,
+        inputOf,
         save: (body) => call(courses.updateLesson, { params: { id: known.id }, body }),
         newest: () => newest(known),
       }),

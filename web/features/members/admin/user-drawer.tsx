@@ -92,7 +92,7 @@ function Payments({ memberId, onOpen }: { memberId: string; onOpen: (id: string)
                 {centsOf(refundedAmount) > 0 && (
                   <span className={styles.quiet}>{formatMoney(refundedAmount)} given back</span>
                 )}
-                <PaymentBadge {...{ state, isDisputed }} />
+                <PaymentBadge state={state} isDisputed={isDisputed} />
               </span>
               <ChevronRight size={18} aria-hidden="true" />
             </button>

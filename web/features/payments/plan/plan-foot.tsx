@@ -124,7 +124,7 @@ function Press({ tier, subscription, isMain, way, goal }: PlanFootProps & { way:
           <Button {...look} variant="quiet" onClick={() => setAsked('cancel')}>
             Cancel {planNames[plan]}
           </Button>
-          <CancelDialog {...{ subscription, plan }} open={asked === 'cancel'} onClose={close} />
+          <CancelDialog subscription={subscription} plan={plan} open={asked === 'cancel'} onClose={close} />
         </>
       ) : null
     case 'none':

@@ -72,17 +72,20 @@ export function standOfPlan(subscription: Subscription): PlanStand | undefined {
     }
     case 'ending':
       return {
-        ...{ badge: 'Ending', tone: 'gold' },
+        badge: 'Ending',
+        tone: 'gold',
         words: `${name} stays open${untilDay(ends)}. Then you are on Free, and nothing more is charged.`,
       }
     case 'past_due':
       return {
-        ...{ badge: 'Payment failed', tone: 'vermilion' },
+        badge: 'Payment failed',
+        tone: 'vermilion',
         words: `The renewal${ofDay(paidUntil)} could not be paid. ${name} stays open${untilDay(graceUntil)}; without a payment it ends then.`,
       }
     case 'disputed':
       return {
-        ...{ badge: 'Disputed', tone: 'vermilion' },
+        badge: 'Disputed',
+        tone: 'vermilion',
         words: `Your bank has disputed a payment. ${name} is closed until that is decided.`,
       }
     case 'ended':

@@ -24,7 +24,7 @@ export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
         <h2 id="facts" className={styles.heading}>
           Your purchase
         </h2>
-        <PaymentBadge {...{ state, isDisputed }} />
+        <PaymentBadge state={state} isDisputed={isDisputed} />
       </div>
       <MoneyLines lines={linesOf(purchase)} />
       {wish && (

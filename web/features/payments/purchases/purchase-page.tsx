@@ -35,13 +35,13 @@ export function PurchasePage() {
   if (!idPattern('charge').test(id)) return <PurchaseNotFound />
   const said = params.get('from')
   const from = said === 'provider' || said === 'cancelled' ? said : undefined
-  return <PurchaseAt key={id} {...{ id, from }} user={session.user} />
+  return <PurchaseAt key={id} id={id} from={from} user={session.user} />
 }
 
 function PurchaseAt({ id, from, user }: { id: string; from: From; user: User }) {
   const looking = usePurchase(id, from)
   const { purchase, error } = looking
-  if (purchase) return <PurchaseCard {...{ purchase, from, user }} looking={looking} />
+  if (purchase) return <PurchaseCard purchase={purchase} from={from} user={user} looking={looking} />
   if (!error) return <PurchaseSkeleton />
   return problemCode(error) === 'purchase.not_found' ? (
     <PurchaseNotFound />
@@ -94,7 +94,8 @@ function PurchaseCard(props: CardProps) {
   return (
     <div className={`${styles.page} page-width`}>
       <StateCard
-        {...{ ...look, title }}
+        {...look}
+        title={title}
         level={1}
         titleRef={heading}
         isWaiting={stand === 'waiting'}

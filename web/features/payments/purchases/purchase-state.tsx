@@ -35,12 +35,15 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
   switch (stand) {
     case 'waiting':
       return {
-        ...{ tone: 'gold', icon: <Hourglass size={size} />, title: 'Confirming your payment' },
+        tone: 'gold',
+        icon: <Hourglass size={size} />,
+        title: 'Confirming your payment',
         words: <p>This takes a few seconds. Should you close this page, nothing is lost.</p>,
       }
     case 'still':
       return {
-        ...{ tone: 'gold', icon: <Hourglass size={size} /> },
+        tone: 'gold',
+        icon: <Hourglass size={size} />,
         title: isByWallet ? 'Still waiting for PayPal' : 'Still waiting for your bank',
         words: (
           <p>
@@ -65,7 +68,9 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       }
     case 'open':
       return {
-        ...{ tone: 'gold', icon: <DoorOpen size={size} />, title: 'Not paid yet' },
+        tone: 'gold',
+        icon: <DoorOpen size={size} />,
+        title: 'Not paid yet',
         words: (
           <p>
             {what} waits for you at the payment page. <b>Nothing was charged.</b>
@@ -74,7 +79,8 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       }
     case 'welcome':
       return {
-        ...{ tone: 'jade', icon: <Check size={size} /> },
+        tone: 'jade',
+        icon: <Check size={size} />,
         title: welcomeTitle(purchase),
         words: (
           <p>
@@ -84,7 +90,9 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       }
     case 'settled':
       return {
-        ...{ tone: 'jade', icon: <Check size={size} />, title: 'Paid' },
+        tone: 'jade',
+        icon: <Check size={size} />,
+        title: 'Paid',
         words: (
           <p>
             {formatMoney(amount)} for {what}
@@ -94,7 +102,9 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       }
     case 'twice':
       return {
-        ...{ tone: 'jade', icon: <Check size={size} />, title: 'You had paid already' },
+        tone: 'jade',
+        icon: <Check size={size} />,
+        title: 'You had paid already',
         words: (
           <p>
             {what} was paid before, and stays yours. This payment of {formatMoney(amount)} goes back by
@@ -107,7 +117,9 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
     case 'lost':
       return state === 'expired'
         ? {
-            ...{ tone: 'quiet', icon: <X size={size} />, title: 'The payment page has closed' },
+            tone: 'quiet',
+            icon: <X size={size} />,
+            title: 'The payment page has closed',
             words: (
               <p>
                 Nobody paid there in time. <b>Nothing was charged.</b>
@@ -117,7 +129,8 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
         : notThrough(failure)
     case 'back':
       return {
-        ...{ tone: 'quiet', icon: <Undo2 size={size} /> },
+        tone: 'quiet',
+        icon: <Undo2 size={size} />,
         title: state === 'refunded' ? 'Given back' : 'Given back in part',
         words: (
           <p>
@@ -130,7 +143,9 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       }
     case 'disputed':
       return {
-        ...{ tone: 'vermilion', icon: <TriangleAlert size={size} />, title: 'Your bank has disputed this' },
+        tone: 'vermilion',
+        icon: <TriangleAlert size={size} />,
+        title: 'Your bank has disputed this',
         words: (
           <p>
             The bank asked for {formatMoney(amount)} back{disputedWords(purchase)} until that is decided. If
@@ -142,7 +157,9 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
 }
 
 const notThrough = (failure: string | null): StandWords => ({
-  ...{ tone: 'vermilion', icon: <X size={size} />, title: 'The payment did not go through' },
+  tone: 'vermilion',
+  icon: <X size={size} />,
+  title: 'The payment did not go through',
   words: (
     <p>
       {failure ?? 'The bank declined it.'}{' '}

@@ -62,7 +62,7 @@ export function Purchases({ user }: { user: User }) {
       </h2>
       <ul aria-busy={!items} aria-labelledby="purchases">
         {items
-          ? items.map((purchase) => <Row key={purchase.id} {...{ purchase, user }} />)
+          ? items.map((purchase) => <Row key={purchase.id} purchase={purchase} user={user} />)
           : [1, 2, 3].map((at) => <Waiting key={at} />)}
       </ul>
       <ShowMore list={list} className={styles.more}>
@@ -96,7 +96,7 @@ function Row({ purchase, user }: { purchase: Purchase; user: User }) {
       </div>
       <div className={styles.money}>
         <p className={styles.amount}>{formatMoney(amount)}</p>
-        <PaymentBadge {...{ state, isDisputed }} />
+        <PaymentBadge state={state} isDisputed={isDisputed} />
         {refundedAmount !== '0.00' && <p className={styles.fact}>{formatMoney(refundedAmount)} given back</p>}
       </div>
       <div className={styles.ways}>

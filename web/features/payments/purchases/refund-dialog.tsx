@@ -37,7 +37,8 @@ export function RefundDialog({ purchase, email, kind, onClose }: RefundDialogPro
   return (
     <>
       <WishDialog
-        {...{ purchase, email }}
+        purchase={purchase}
+        email={email}
         kind={done ? undefined : kind}
         onDone={setDone}
         // It closes as well to make room for what became of the wish.
@@ -76,7 +77,11 @@ function WishDialog({ purchase, email, kind, onClose, onDone }: WishDialogProps)
     >
       {(id) => (
         <RefundForm
-          {...{ id, purchase, email, offer, isByRule }}
+          id={id}
+          purchase={purchase}
+          email={email}
+          offer={offer}
+          isByRule={isByRule}
           hasChanged={wish.hasChanged}
           onAsk={async (input) => {
             await wish.ask({ ...input, isByRule })

@@ -51,7 +51,7 @@ export function RefundForm({ id, purchase, email, offer, isByRule, hasChanged, o
           </p>
         </Note>
       )}
-      <Offered {...{ purchase, offer, isByRule }} />
+      <Offered purchase={purchase} offer={offer} isByRule={isByRule} />
       <TextAreaField
         label={isByRule ? 'Why do you want it back?' : 'What did not work?'}
         isRequired

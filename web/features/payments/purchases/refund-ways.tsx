@@ -39,7 +39,7 @@ export function RefundWays({ purchase, email, size = 'medium' }: RefundWaysProps
             Something wrong?
           </Button>
         ))}
-      <RefundDialog {...{ purchase, email, kind }} onClose={() => setKind(undefined)} />
+      <RefundDialog purchase={purchase} email={email} kind={kind} onClose={() => setKind(undefined)} />
     </div>
   )
 }

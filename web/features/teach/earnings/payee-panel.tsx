@@ -25,19 +25,25 @@ const wordsOf: Readonly<Record<PayeeState, Words>> = {
   },
   started: {
     text: 'Something is still missing at Stripe. Until it is there Kiai pays you by hand.',
-    ...{ badge: 'Not finished', tone: 'gold', action: 'Go on at Stripe' },
+    badge: 'Not finished',
+    tone: 'gold',
+    action: 'Go on at Stripe',
   },
   checking: {
     text: 'Stripe is looking at what you told it, mostly for minutes and at times for days.',
-    ...{ badge: 'Being checked', tone: 'gold' },
+    badge: 'Being checked',
+    tone: 'gold',
   },
   ready: {
     text: 'Your earnings go to your bank account. Stripe shows you each payout and lets you change the account.',
-    ...{ badge: 'Ready', tone: 'jade', action: 'Open Stripe' },
+    badge: 'Ready',
+    tone: 'jade',
+    action: 'Open Stripe',
   },
   refused: {
     text: 'Stripe does not open an account for you. Please write to us: Kiai pays you by hand.',
-    ...{ badge: 'Refused', tone: 'vermilion' },
+    badge: 'Refused',
+    tone: 'vermilion',
   },
 }
 

@@ -28,7 +28,9 @@ export function rowsOf({ days, stretches }: Times): Row[] {
   const longest = columns.find((cells) => cells.some(({ key }) => !key.endsWith('#0')))
   const usual = Array.from({ length: 1440 / step }, (_, at) => ({ key: `${at * step}#0`, shows: at * step }))
   return (longest ?? usual).map(({ key, shows }) => ({
-    ...{ key, shows, isRepeated: !key.endsWith('#0') },
+    key,
+    shows,
+    isRepeated: !key.endsWith('#0'),
     cells: columns.map((cells) => cells.find((cell) => cell.key === key)),
   }))
 }

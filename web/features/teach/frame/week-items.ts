@@ -33,10 +33,16 @@ export function itemsOf({ sessions, blocks, busy }: TeachingWeek): WeekItem[] {
         : [],
     ),
     ...blocks.map(({ id, from, to }) => ({
-      ...{ id, kind: 'blocked' as const, from: Date.parse(from), to: Date.parse(to) },
+      id,
+      kind: 'blocked' as const,
+      from: Date.parse(from),
+      to: Date.parse(to),
     })),
     ...busy.map(({ from, to }) => ({
-      ...{ id: `busy ${from}`, kind: 'busy' as const, from: Date.parse(from), to: Date.parse(to) },
+      id: `busy ${from}`,
+      kind: 'busy' as const,
+      from: Date.parse(from),
+      to: Date.parse(to),
     })),
   ]
 }

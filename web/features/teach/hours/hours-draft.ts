@@ -19,7 +19,12 @@ export function draftOf(known: TeachingSchedule | null, zone: string, hourlyRate
     zone,
     weekly: { sunday: [], monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [] },
     exceptions: [],
-    ...{ bufferBefore: 0, bufferAfter: 15, notice: 24 * 60, horizon: 60, mostADay: null, step: 30 },
+    bufferBefore: 0,
+    bufferAfter: 15,
+    notice: 24 * 60,
+    horizon: 60,
+    mostADay: null,
+    step: 30,
     lengths: [{ minutes: 60, price: hourlyRate }],
     packages: [],
   }

@@ -23,7 +23,9 @@ export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) 
   const look = () => invalidate(client, ...sessionReads)
   const about = (wanted: Less) => (what === wanted ? booking : undefined)
   const given = {
-    ...{ side: 'instructor' as const, onClose, onStale: look },
+    side: 'instructor' as const,
+    onClose,
+    onStale: look,
     onChanged: () => void look(),
   }
   return (

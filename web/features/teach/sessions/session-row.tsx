@@ -58,7 +58,7 @@ export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProp
               Add link<span className="visually-hidden">: {name}</span>
             </Button>
           ))}
-        <SessionMenu {...{ booking, name, now, onAsk }} />
+        <SessionMenu booking={booking} name={name} now={now} onAsk={onAsk} />
       </div>
     </li>
   )

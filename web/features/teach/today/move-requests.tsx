@@ -28,7 +28,8 @@ export function MoveRequests({ items, zone }: MoveRequestsProps) {
           {items.map((booking) => (
             <Request
               key={booking.id}
-              {...{ booking, zone }}
+              booking={booking}
+              zone={zone}
               // Its buttons go with it.
               onAnswered={() => head.current?.focus()}
             />

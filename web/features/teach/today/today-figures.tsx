@@ -29,7 +29,7 @@ export function TodayFigures({ next, now, zone }: TodayFiguresProps) {
         note={next ? `${studentName(next)}, ${next.duration} minutes` : 'Nothing is booked yet'}
         icon={<Video size={20} />}
       />
-      <Week {...{ now, zone }} />
+      <Week now={now} zone={zone} />
       <Due />
       <Rated />
     </StatCards>

@@ -51,7 +51,8 @@ function Today() {
   const items = taught.data?.pages.flatMap((page) => page.items)
   return (
     <Sessions
-      {...{ items, now }}
+      items={items}
+      now={now}
       schedule={schedule.data}
       more={<ShowMore list={taught}>Show more sessions</ShowMore>}
     />
@@ -114,7 +115,8 @@ function Sessions({ items, schedule, now, more }: SessionsProps) {
         </h2>
         <DayList
           items={days?.get(day) ?? []}
-          {...{ zone, now }}
+          zone={zone}
+          now={now}
           nextId={next?.id}
           onAsk={(what, id) => setAsked({ what, id })}
         />
@@ -160,7 +162,9 @@ function DayList({ items, zone, now, nextId, onAsk }: DayListProps) {
       {items.map((booking) => (
         <SessionRow
           key={booking.id}
-          {...{ booking, zone, now }}
+          booking={booking}
+          zone={zone}
+          now={now}
           isNext={booking.id === nextId}
           onAsk={(what) => onAsk(what, booking.id)}
         />

@@ -89,7 +89,12 @@ export function WeekGrid(props: WeekGridProps) {
             {row.cells.map((cell, column) => (
               <WeekCell
                 key={week.days[column]?.day}
-                {...{ week, rows, items, now, cell, column }}
+                week={week}
+                rows={rows}
+                items={items}
+                now={now}
+                cell={cell}
+                column={column}
                 row={at}
                 isCurrent={column === choice.column && at === choice.row}
                 isChosen={isIn(choice, column, at)}
@@ -116,8 +121,12 @@ function RowName({ row, zone }: { row: Row; zone: string }) {
 }
 
 const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
-  ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
-  ...{ Home: [-6, 0], End: [6, 0] },
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  Home: [-6, 0],
+  End: [6, 0],
 }
 
 function moved(

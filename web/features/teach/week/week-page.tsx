@@ -130,7 +130,12 @@ function Days({ week, day, onTurn }: DaysProps) {
         ))}
       </fieldset>
       <WeekGrid
-        {...{ week, rows, items, now, choice, onTurn }}
+        week={week}
+        rows={rows}
+        items={items}
+        now={now}
+        choice={choice}
+        onTurn={onTurn}
         onChoose={setChoice}
         onAct={act}
         onOpen={open}
@@ -150,7 +155,7 @@ function Days({ week, day, onTurn }: DaysProps) {
       </p>
       <BlockDialog
         open={asked === 'block'}
-        {...{ week }}
+        week={week}
         span={spanIn(choice)}
         column={choice.column}
         busy={block.isPending}

@@ -76,7 +76,10 @@ function Rows({ aids, media, duration, onWritten, onDone, known }: EditorProps &
       await aids.saveChapters.mutateAsync({
         version: over,
         chapters: rows.map(({ id, title, technique, time }) => ({
-          ...{ ...(id && { id }), title, technique, start: secondsFrom(time) ?? 0 },
+          ...(id && { id }),
+          title,
+          technique,
+          start: secondsFrom(time) ?? 0,
         })),
       })
       toast({ title: 'Chapters saved' })

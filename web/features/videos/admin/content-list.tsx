@@ -38,7 +38,9 @@ type ListProps = { videos: readonly Video[]; actions: ContentActions }
 export function ContentList({ videos, actions }: ListProps) {
   const stateOf = ({ title, media, videoUrl }: Video) => (
     <MediaStateShown
-      {...{ title, state: media, fileKey: videoUrl }}
+      title={title}
+      state={media}
+      fileKey={videoUrl}
       onRetry={actions.onRetry}
       isRetrying={actions.isRetrying}
     />
@@ -115,7 +117,11 @@ function Actions({ video, actions }: { video: Video; actions: ContentActions }) 
           <Captions size={18} aria-hidden="true" />
           <EntryWords verb="Chapters and captions" title={`of ${title}`} />
         </MenuButton>
-        <PublishEntry {...{ title, isPublished }} onPublish={(next) => actions.onPublish(video, next)} />
+        <PublishEntry
+          title={title}
+          isPublished={isPublished}
+          onPublish={(next) => actions.onPublish(video, next)}
+        />
         <DeleteEntry title={title} onPress={() => actions.onDelete(video)} />
       </RecordMenu>
     </RecordActions>

@@ -22,11 +22,13 @@ export function StudyAidsDialog({ video, onClose }: DialogProps) {
     <>
       {question}
       <Dialog
-        {...{ open, onClose, mayClose }}
+        open={open}
+        onClose={onClose}
+        mayClose={mayClose}
         title={`Chapters and captions: ${video?.title ?? ''}`}
         size="wide"
       >
-        {video && <StudyAidsOf key={video.id} {...{ video, onWritten }} onDone={onClose} />}
+        {video && <StudyAidsOf key={video.id} video={video} onWritten={onWritten} onDone={onClose} />}
       </Dialog>
     </>
   )
@@ -43,7 +45,13 @@ function StudyAidsOf({ video, onWritten, onDone }: StudyAidsProps) {
       {video.media?.status === 'ready' && <Preview video={video} media={media} />}
       <section className={styles.part} aria-label="Chapters">
         <h3 className={styles.heading}>Chapters</h3>
-        <ChaptersEditor {...{ aids, media, onWritten, onDone }} duration={video.duration} />
+        <ChaptersEditor
+          aids={aids}
+          media={media}
+          onWritten={onWritten}
+          onDone={onDone}
+          duration={video.duration}
+        />
       </section>
       <section className={styles.part} aria-label="Captions">
         <h3 className={styles.heading}>Captions</h3>

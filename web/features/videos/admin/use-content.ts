@@ -40,8 +40,22 @@ export function inputOf(video: Video): VideoInput {
   const { title, description, thumbnailUrl, duration, movieGenreId, contentType, accessLevel } = video
   const { releaseYear, director, cast, country, language, imdbRating, tags, isPublished, isFeatured } = video
   return {
-    ...{ title, description, thumbnailUrl, duration, movieGenreId, contentType, accessLevel },
-    ...{ releaseYear, director, cast, country, language, imdbRating, tags, isPublished, isFeatured },
+    title,
+    description,
+    thumbnailUrl,
+    duration,
+    movieGenreId,
+    contentType,
+    accessLevel,
+    releaseYear,
+    director,
+    cast,
+    country,
+    language,
+    imdbRating,
+    tags,
+    isPublished,
+    isFeatured,
     categoryId: video.categoryId ?? '',
     videoUrl: video.videoUrl ?? null,
   }
@@ -67,7 +81,9 @@ export function useContentWrites() {
     mutationFn: ({ known, wanted }: { known: Video; wanted: Partial<VideoInput> }) => {
       const params = { id: known.id }
       return saveChange({
-        ...{ known, wanted, inputOf },
+        known,
+        wanted,
+        inputOf,
         save: (body) => call(videos.updateVideo, { params, body }),
         newest: () => call(catalogue.getVideo, { params, query: { status: 'all' } }),
       })

@@ -22,7 +22,7 @@ export function PaymentFacts({ detail }: FactsProps) {
     <>
       <div className={styles.top}>
         <p className={styles.amount}>{formatMoney(amount)}</p>
-        <PaymentBadge {...{ state, isDisputed }} />
+        <PaymentBadge state={state} isDisputed={isDisputed} />
         {centsOf(refundedAmount) > 0 && (
           <p className={styles.rest}>
             {formatMoney(refundedAmount)} given back, {formatMoney(detail.left)} left

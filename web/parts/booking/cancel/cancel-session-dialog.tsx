@@ -58,8 +58,8 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Can
     >
       {(id) =>
         booking && (
-          <CancelFields id={id} {...{ booking, side }} onCancel={cancel}>
-            <SessionFacts {...{ booking, side }} />
+          <CancelFields id={id} booking={booking} side={side} onCancel={cancel}>
+            <SessionFacts booking={booking} side={side} />
             {hasChanged && (
               <Note isNews>
                 <p>
@@ -76,7 +76,7 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Can
                 {momentIn(ownZone(), booking.ruleStartsAt)}.
               </p>
             )}
-            <RefundOffered {...{ booking, side, offer }} />
+            <RefundOffered booking={booking} side={side} offer={offer} />
             {side === 'student' && losesBy(booking, offer.data) && <RatherMove booking={booking} />}
           </CancelFields>
         )

@@ -61,7 +61,15 @@ export function MoveDialog({ booking, side, onClose, onChanged, onStale }: Sessi
             </Note>
           ) : (
             <div onInput={onWritten}>
-              <MoveForm key={booking.id} {...{ formId, booking, side, pick, refused, ask }} />
+              <MoveForm
+                key={booking.id}
+                formId={formId}
+                booking={booking}
+                side={side}
+                pick={pick}
+                refused={refused}
+                ask={ask}
+              />
             </div>
           ))}
       </Dialog>

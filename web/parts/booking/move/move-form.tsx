@@ -52,10 +52,10 @@ export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveForm
   const called = otherCalled(booking, side)
   return (
     <div className={styles.stack}>
-      <FromTo {...{ booking, side, time }} />
-      {refused && <Taken {...{ booking, side, refused }} onChoose={pick.choose} />}
+      <FromTo booking={booking} side={side} time={time} />
+      {refused && <Taken booking={booking} side={side} refused={refused} onChoose={pick.choose} />}
       <div ref={times}>
-        <MoveTimes {...{ booking, side, pick }} />
+        <MoveTimes booking={booking} side={side} pick={pick} />
       </div>
       {side === 'instructor' && <OddHour time={time} onChoose={pick.choose} />}
       <Form id={formId} form={form}>
@@ -66,7 +66,7 @@ export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveForm
           {...form.field('reason')}
         />
       </Form>
-      <Until {...{ booking, side, time, called }} />
+      <Until booking={booking} side={side} time={time} called={called} />
     </div>
   )
 }
@@ -112,7 +112,8 @@ function Taken({ booking, side, refused: { words, time, nearest }, onChoose }: T
       {nearest && nearest.length > 0 && (
         <NearTimes
           label="Nearest free times"
-          {...{ zone, onChoose }}
+          zone={zone}
+          onChoose={onChoose}
           theirs={otherZone(booking, side)}
           starts={nearest}
         />

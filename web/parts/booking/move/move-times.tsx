@@ -40,7 +40,7 @@ export function MoveTimes(props: MoveTimesProps) {
   }
   if (!slots.data) return <WaitingTimes />
   const { data, gone, isPlaceholderData } = slots
-  return <FreeTimes {...props} {...{ around, gone }} slots={data} isFresh={!isPlaceholderData} />
+  return <FreeTimes {...props} around={around} gone={gone} slots={data} isFresh={!isPlaceholderData} />
 }
 
 /** The day of the session itself: who moves one looks around it first. */
@@ -69,7 +69,8 @@ function FreeTimes({ booking, side, pick, around, slots, gone, isFresh }: FreeTi
         <DayChoice
           id={`${id}-days`}
           level={3}
-          {...{ around, counts }}
+          around={around}
+          counts={counts}
           chosen={day}
           onTurn={pick.chooseDay}
           onChoose={(next, isByKey) => {
@@ -84,7 +85,8 @@ function FreeTimes({ booking, side, pick, around, slots, gone, isFresh }: FreeTi
         </h3>
         {day ? (
           <DayTimes
-            {...{ zone, isFresh }}
+            zone={zone}
+            isFresh={isFresh}
             time={pick.time}
             theirs={side === 'student' ? slots.zone : otherZone(booking, side)}
             starts={byDay.get(day) ?? []}
@@ -95,7 +97,8 @@ function FreeTimes({ booking, side, pick, around, slots, gone, isFresh }: FreeTi
           <NothingFree
             instructorId={booking.instructorId}
             whoIs={side === 'instructor' ? 'You are' : `${otherCalled(booking, side)} is`}
-            {...{ zone, around }}
+            zone={zone}
+            around={around}
             duration={booking.duration}
             moving={booking.id}
             onDay={pick.chooseDay}

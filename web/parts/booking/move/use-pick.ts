@@ -16,7 +16,8 @@ export function usePick(id: string | undefined): Pick {
   const [picked, setPicked] = useState<{ of: string | undefined; day?: string; time?: string }>()
   const { day, time } = picked && picked.of === id ? picked : {}
   return {
-    ...{ day, time },
+    day,
+    time,
     chooseDay: (next) => setPicked({ of: id, day: next }),
     choose: (start) => setPicked({ of: id, day: dayIn(ownZone(), start), time: start }),
     clear: () => setPicked(undefined),

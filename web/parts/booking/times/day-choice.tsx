@@ -34,7 +34,11 @@ export function DayChoice({ id, level = 2, around, counts, chosen, onTurn, onCho
       </div>
       <DayGrid
         label="Days with free times"
-        {...{ counts, chosen, today: around.today, earliest: around.today, latest: around.latest }}
+        counts={counts}
+        chosen={chosen}
+        today={around.today}
+        earliest={around.today}
+        latest={around.latest}
         first={around.first}
         weeks={weeksShown}
         wordsFor={timesFree}

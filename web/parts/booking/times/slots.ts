@@ -15,7 +15,8 @@ const midnight = (day: string) => `${day}T00:00:00.000Z`
 
 /** From a day to another, not included, wherever on earth those days are. */
 const around = (from: string, to: string) => ({
-  ...{ from: midnight(daysAfter(from, -1)), to: midnight(daysAfter(to, 1)) },
+  from: midnight(daysAfter(from, -1)),
+  to: midnight(daysAfter(to, 1)),
 })
 
 /** What is free of an instructor's time, from a day to another. */

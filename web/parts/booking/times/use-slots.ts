@@ -8,7 +8,8 @@ import { moveTimesOf, slotsOf, type Weeks } from './slots.ts'
 const freshMs = 60_000
 
 const freshly = {
-  ...{ refetchOnWindowFocus: true, refetchInterval: freshMs },
+  refetchOnWindowFocus: true,
+  refetchInterval: freshMs,
   placeholderData: <Data>(before: Data) => before,
 } as const
 

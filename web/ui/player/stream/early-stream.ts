@@ -33,7 +33,11 @@ export function openEarly({ source, startAt, renew }: EarlyOptions): void {
     opened.onChange(change)
   }
   const opened: EarlyStream = {
-    ...{ video, url: source.url, startAt, state: noStream, onChange: () => {} },
+    video,
+    url: source.url,
+    startAt,
+    state: noStream,
+    onChange: () => {},
     stream: openStream({ video, source, startAt, resumes: true, renew, onChange }),
     giveUp: setTimeout(close, claimedWithinMs),
   }

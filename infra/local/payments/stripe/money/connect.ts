@@ -199,7 +199,11 @@ function transfer(world: World, { amount: sum, currency, destination, ...given }
   }
   const id = newId('tr_3')
   const moved = makeTransaction(world, {
-    ...{ type: 'transfer', amount: -sum, source: id, currency, customer: null },
+    type: 'transfer',
+    amount: -sum,
+    source: id,
+    currency,
+    customer: null,
     description: given.description ?? null,
   })
   const made = keep(world, 'transfer', {
@@ -240,12 +244,23 @@ export function reverse(world: World, before: Transfer, wanted: Taken): Transfer
     throw invalid('There is not as much left of this transfer', { param: 'amount' })
   const id = newId('trr_1')
   const moved = makeTransaction(world, {
-    ...{ type: 'transfer_refund', amount: sum, source: id, currency, customer: null },
+    type: 'transfer_refund',
+    amount: sum,
+    source: id,
+    currency,
+    customer: null,
   })
   const made = keep(world, 'transfer_reversal', {
-    ...{ id, object: 'transfer_reversal', amount: sum, balance_transaction: moved.id, created: now(world) },
-    ...{ currency, destination_payment_refund: newId('pyr_1'), metadata: wanted.metadata ?? {} },
-    ...{ source_refund: null, transfer },
+    id,
+    object: 'transfer_reversal',
+    amount: sum,
+    balance_transaction: moved.id,
+    created: now(world),
+    currency,
+    destination_payment_refund: newId('pyr_1'),
+    metadata: wanted.metadata ?? {},
+    source_refund: null,
+    transfer,
   })
   const amount_reversed = before.amount_reversed + sum
   const taken = reversalsOf(world, before)

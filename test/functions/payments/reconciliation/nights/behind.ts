@@ -116,7 +116,8 @@ export const behind: Nights = {
     await remember(elsewhere.before.chargeId, { account: 'acct_elsewhere' })
     return async () => {
       expect(await foundOf(`not_at_provider:${lostId}`)).toMatchObject({
-        ...{ kind: 'not_at_provider', isRepaired: false },
+        kind: 'not_at_provider',
+        isRepaired: false,
         what: `The plan of ${lost.id} is no subscription at Stripe`,
       })
       expect(await foundOf(`not_at_provider:${otherId}`)).toBeNull()

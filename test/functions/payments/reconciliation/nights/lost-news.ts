@@ -70,7 +70,8 @@ async function neverHeardOf(provider: 'stripe' | 'paypal'): Promise<Morning> {
   return async () => {
     await ledgerEntry().delete({ id }).go()
     expect(await foundOf(`not_at_provider:${id}`)).toMatchObject({
-      ...{ kind: 'not_at_provider', isRepaired: false },
+      kind: 'not_at_provider',
+      isRepaired: false,
       what: `${id} is booked with 1.00; its provider lists nothing`,
     })
     const own = `${provider}:${(await chargeOf(purchaseId)).paymentId}:charge`

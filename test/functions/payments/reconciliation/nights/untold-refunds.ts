@@ -43,8 +43,16 @@ export const untoldRefunds: Nights = {
       const at = new Date(Date.now() - minutes * 60_000).toISOString()
       await refundRequest()
         .create({
-          ...{ id, chargeId: purchaseId, memberId, state: 'paying', amount: 1000, ruleAmount: 1000 },
-          ...{ rule: 'by_hand', wish: reason, createdAt: at, updatedAt: at },
+          id,
+          chargeId: purchaseId,
+          memberId,
+          state: 'paying',
+          amount: 1000,
+          ruleAmount: 1000,
+          rule: 'by_hand',
+          wish: reason,
+          createdAt: at,
+          updatedAt: at,
         })
         .go()
     }

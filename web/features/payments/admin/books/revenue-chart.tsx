@@ -92,7 +92,10 @@ export function RevenueChart() {
 const isBlank = ({ months }: Revenue) => months.every(({ total }) => centsOf(total) === 0)
 
 const shortDollars = new Intl.NumberFormat('en-US', {
-  ...{ style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 },
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
 })
 
 const barOf = ({ month, total }: Month): Bar => ({

@@ -13,7 +13,8 @@ const sources = [
 /** What the year was earned by, in shares. */
 export function RevenueSources({ months }: { months: Revenue['months'] }) {
   const earned = sources.map(({ name, label }) => ({
-    ...{ name, label },
+    name,
+    label,
     cents: months.reduce((sum, month) => sum + Math.max(0, centsOf(month[name])), 0),
   }))
   const all = earned.reduce((sum, { cents }) => sum + cents, 0)

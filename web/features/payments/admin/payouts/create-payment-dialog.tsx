@@ -36,7 +36,11 @@ const Fields = z.extend(InstructorPaymentInput, {
 })
 
 const initial: InstructorPaymentInput = {
-  ...{ instructorId: '', amount: '', description: '', paymentType: 'platform_fee', dueDate: '' },
+  instructorId: '',
+  amount: '',
+  description: '',
+  paymentType: 'platform_fee',
+  dueDate: '',
 }
 const required = ['instructorId', 'amount', 'description', 'dueDate'] as const
 

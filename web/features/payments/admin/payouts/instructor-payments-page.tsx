@@ -140,7 +140,14 @@ function UnpaidList({ onMark, onSend }: ListProps) {
       </EmptyState>
     )
   }
-  return <InstructorPaymentsTable caption="Unpaid payments" payments={data.items} {...{ onMark, onSend }} />
+  return (
+    <InstructorPaymentsTable
+      caption="Unpaid payments"
+      payments={data.items}
+      onMark={onMark}
+      onSend={onSend}
+    />
+  )
 }
 
 function AllList({ onMark, onSend }: ListProps) {
@@ -157,7 +164,13 @@ function AllList({ onMark, onSend }: ListProps) {
   }
   return (
     <div>
-      <InstructorPaymentsTable caption="All payments" payments={shown} hasState {...{ onMark, onSend }} />
+      <InstructorPaymentsTable
+        caption="All payments"
+        payments={shown}
+        hasState
+        onMark={onMark}
+        onSend={onSend}
+      />
       <LoadMore list={list} />
     </div>
   )

@@ -15,7 +15,10 @@ export const wayNames: Readonly<Record<PayoutWay, string>> = {
 }
 
 const days = new Intl.DateTimeFormat('en-US', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
 })
 
 /** `Dec 1, 2026`: what is due is due on a day, wherever it is read. */

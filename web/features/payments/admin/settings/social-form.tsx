@@ -13,8 +13,11 @@ import styles from './settings-page.module.css'
 import { useSettingsChange } from './use-settings.ts'
 
 const typedOf = ({ facebook, instagram, youtube, x, tiktok }: SocialLinks): SocialLinksChange => ({
-  ...{ facebook: facebook ?? '', instagram: instagram ?? '', youtube: youtube ?? '' },
-  ...{ x: x ?? '', tiktok: tiktok ?? '' },
+  facebook: facebook ?? '',
+  instagram: instagram ?? '',
+  youtube: youtube ?? '',
+  x: x ?? '',
+  tiktok: tiktok ?? '',
 })
 
 /** Where Kiai is found elsewhere. */
